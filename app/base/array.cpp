@@ -1,0 +1,63 @@
+#include "base/array.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace warpwise {
+namespace {
+constexpr std::size_t alignment = 256;
+}
+
+void Array::Free::operator()(std::byte* p) const { std::free(p); }
+
+Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
+    std::size_t bytes = size_of(dtype);
+    for (std::int64_t extent : shape) {
+        if (extent < 0) return usage_error(fmt::format("an array cannot have the negative extent {}", extent));
+        if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes))
+            return usage_error("an array of this shape has more bytes than 64 bits can count", "Choose smaller sizes.");
+    }
+    Array array;
+    array.dtype_ = dtype;
+    array.shape_ = std::move(shape);
+    array.size_bytes_ = bytes;
+    const std::size_t reserved = (bytes + alignment) / alignment * alignment;
+    if (reserved < bytes) return usage_error("an array of this shape has more bytes than 64 bits can count", "Choose smaller sizes.");
+    // One block more than needed: an empty array still has an address of its own.
+    void* raw = nullptr;
+    if (posix_memalign(&raw, alignment, reserved) != 0 || raw == nullptr)
+        return failure(fmt::format("no memory for an array of {:.1f} MB", static_cast<double>(bytes) / 1e6), "Choose smaller sizes.");
+    std::memset(raw, 0, reserved);
+    array.bytes_.reset(static_cast<std::byte*>(raw));
+    return array;
+}
+
+Array::Array(const Array& other) { *this = other; }
+
+Array& Array::operator=(const Array& other) {
+    if (this == &other) return *this;
+    auto copy = make(other.dtype_, other.shape_);
+    if (!copy) throw std::bad_alloc();
+    if (other.size_bytes_ != 0) std::memcpy(copy->bytes_.get(), other.bytes_.get(), other.size_bytes_);
+    copy->name = other.name;
+    *this = std::move(*copy);
+    return *this;
+}
+
+double Array::value(std::size_t index) const {
+    return visit_dtype(dtype_, [&]<typename T>() { return static_cast<double>(as<T>()[index]); });
+}
+
+std::string Array::text(std::size_t index) const {
+    return visit_dtype(dtype_, [&]<typename T>() -> std::string {
+        const T v = as<T>()[index];
+        if constexpr (sizeof(T) == 1) return fmt::format("{}", static_cast<int>(v));
+        else if constexpr (std::is_same_v<T, f16>) return fmt::format("{}", static_cast<float>(v));
+        else return fmt::format("{}", v);
+    });
+}
+
+}  // namespace warpwise

@@ -1,0 +1,23 @@
+#include "base/diagnostic.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warpwise {
+
+bool has_errors(const Diagnostics& diagnostics) {
+    return std::ranges::any_of(diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
+}
+
+std::string text_of(const Diagnostics& diagnostics) {
+    std::string text;
+    for (const Diagnostic& d : diagnostics) {
+        const char* severity = d.severity == Severity::error ? "error" : d.severity == Severity::warning ? "warning" : "note";
+        const std::string place = d.line > 0 ? fmt::format("{}:{}:{}: ", d.file, d.line, d.column) : d.file.empty() ? "" : d.file + ": ";
+        text += fmt::format("{}{}: {}{}\n", place, severity, d.message, d.hint.empty() ? "" : " (" + d.hint + ")");
+    }
+    return text;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,82 @@
+#include "base/files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+namespace warpwise {
+namespace fs = std::filesystem;
+
+Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status)) return usage_error(fmt::format("there is no file {}", path.string()));
+    if (fs::is_directory(status)) return usage_error(fmt::format("{} is a folder, not a file", path.string()));
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return failure(fmt::format("{} cannot be read: {}", path.string(), std::strerror(errno)), "Check its permissions.");
+    // Read rather than trust the reported size: pipes and /proc report none.
+    std::string text;
+    char buffer[1 << 16];
+    while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
+        text.append(buffer, static_cast<std::size_t>(in.gcount()));
+        if (text.size() > max_bytes)
+            return failure(fmt::format("{} is larger than the {} MB that can be read here", path.string(), max_bytes >> 20));
+    }
+    return text;
+}
+
+Result<void> write_file_atomically(const fs::path& path, std::string_view text) {
+    std::error_code error;
+    if (path.has_parent_path()) {
+        fs::create_directories(path.parent_path(), error);
+        if (error) return failure(fmt::format("the folder {} cannot be made: {}", path.parent_path().string(), error.message()));
+    }
+    const std::string part = fmt::format("{}.{}.part", path.string(), ::getpid());
+    const auto failed = [&](const char* what) {
+        const int code = errno;
+        ::unlink(part.c_str());
+        return failure(fmt::format("{} cannot be {}: {}", path.string(), what, std::strerror(code)), "What was there before is unchanged.");
+    };
+    const int file = ::open(part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
+    if (file < 0) return failed("written");
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t n = ::write(file, text.data() + done, text.size() - done);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) {
+            ::close(file);
+            return failed("written");
+        }
+        done += static_cast<std::size_t>(n);
+    }
+    if (::fsync(file) != 0) {
+        ::close(file);
+        return failed("flushed to the disk");
+    }
+    ::close(file);
+    if (::rename(part.c_str(), path.c_str()) != 0) return failed("replaced");
+    return {};
+}
+
+bool is_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+        const unsigned char c = byte(i);
+        const std::size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+        if (length == 0 || i + length > text.size()) return false;
+        for (std::size_t k = 1; k < length; ++k)
+            if ((byte(i + k) & 0xc0) != 0x80) return false;
+        if ((c == 0xe0 && byte(i + 1) < 0xa0) || (c == 0xed && byte(i + 1) >= 0xa0) || (c == 0xf0 && byte(i + 1) < 0x90) ||
+            (c == 0xf4 && byte(i + 1) >= 0x90))
+            return false;
+        i += length;
+    }
+    return true;
+}
+
+}  // namespace warpwise

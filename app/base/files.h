@@ -1,0 +1,21 @@
+// Files as whole texts: read with a size limit, written so that a kill or a full disk never leaves half a file.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/error.h"
+
+namespace warpwise {
+
+// Errors name the file and the reason; a file over max_bytes is refused before it is read.
+Result<std::string> read_file(const std::filesystem::path& path, std::size_t max_bytes = std::size_t{64} << 20);
+
+// Writes beside the target, flushes to the disk and renames: the target is the old or the new text, never a part.
+Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
+
+bool is_utf8(std::string_view text);
+
+}  // namespace warpwise

@@ -1,0 +1,35 @@
+#include "base/paths.h"
+
+#include <cstdlib>
+#include <string>
+
+namespace warpwise {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path from_environment(const char* variable, const char* below_home) {
+    if (const char* value = std::getenv(variable); value != nullptr && *value == '/') return fs::path(value) / "warpwise";
+    const char* home = std::getenv("HOME");
+    return fs::path(home != nullptr && *home != '\0' ? home : "/tmp") / below_home / "warpwise";
+}
+
+}  // namespace
+
+fs::path executable_dir() {
+    std::error_code error;
+    const fs::path exe = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::current_path(error) : exe.parent_path();
+}
+
+fs::path data_dir() {
+    if (const char* value = std::getenv("WARPWISE_DATA"); value != nullptr && *value != '\0') return value;
+    std::error_code error;
+    for (const fs::path& candidate : {executable_dir() / "share/warpwise", executable_dir().parent_path() / "share/warpwise"})
+        if (fs::is_directory(candidate, error)) return candidate;
+    return executable_dir() / "share/warpwise";
+}
+
+fs::path config_dir() { return from_environment("XDG_CONFIG_HOME", ".config"); }
+fs::path user_data_dir() { return from_environment("XDG_DATA_HOME", ".local/share"); }
+
+}  // namespace warpwise

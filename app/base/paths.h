@@ -1,0 +1,16 @@
+// Where the program finds what it reads and keeps what it writes.
+#pragma once
+
+#include <filesystem>
+
+namespace warpwise {
+
+std::filesystem::path executable_dir();
+// Lessons, kernels, assets, fonts: $WARPWISE_DATA, else share/warpwise beside or above the executable.
+std::filesystem::path data_dir();
+// Settings (themes, layout): $XDG_CONFIG_HOME/warpwise or ~/.config/warpwise.
+std::filesystem::path config_dir();
+// Progress, the learner's own kernels, recordings: $XDG_DATA_HOME/warpwise or ~/.local/share/warpwise.
+std::filesystem::path user_data_dir();
+
+}  // namespace warpwise

@@ -1,0 +1,20 @@
+// The one C function that the CUDA plugin (warpwise-cuda.so, sources in app/cuda) exports. The plugin is opened with dlopen;
+// host and plugin are built together, and the version below refuses a mixed pair.
+#pragma once
+
+#include "device/device.h"
+
+namespace warpwise {
+
+inline constexpr int cuda_plugin_version = 1;
+inline constexpr const char* cuda_plugin_entry = "warpwise_cuda_plugin";
+
+struct CudaPlugin {
+    int version = cuda_plugin_version;
+    // Never throws. An Error says which library, driver or device is missing.
+    Result<std::unique_ptr<Device>> (*make_device)() = nullptr;
+};
+
+using CudaPluginEntry = const CudaPlugin* (*)();
+
+}  // namespace warpwise

@@ -1,0 +1,145 @@
+// What can run a kernel. The emulator and the GPU implement Device; one test suite runs against both.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/array.h"
+#include "base/diagnostic.h"
+#include "base/error.h"
+#include "base/fault.h"
+#include "base/launch_shape.h"
+
+namespace warpwise {
+
+// The names are the command line's and the record's contract.
+enum class DeviceKind { emulated, cuda, cpu_serial, cpu_vector, cpu_threads, recorded };
+std::string_view name_of(DeviceKind);  // "emulated", "cuda", "cpu-serial", ...
+std::optional<DeviceKind> device_kind_from_name(std::string_view);
+
+struct DeviceInfo {
+    DeviceKind kind = DeviceKind::emulated;
+    std::string name;                               // "SIMT emulator", "NVIDIA H200", "AMD EPYC, one core"
+    std::map<std::string, std::string> properties;  // for doctor and tooltips: "compute_capability": "9.0", ...
+};
+
+struct KernelSource {
+    std::string text;    // CUDA C++
+    std::string entry;   // a name expression: "add_one<float>" or "add_one"
+    std::string origin;  // the file's name for diagnostics and faults
+    bool operator==(const KernelSource&) const = default;
+};
+
+// A compiled kernel, owned by the device that made it.
+class Program {
+  public:
+    virtual ~Program() = default;
+    struct Parameter {
+        std::string name, type;  // as written: "a", "float *"
+        std::size_t bytes = 0;
+        bool is_pointer = false;
+    };
+    std::vector<Parameter> parameters;
+    std::string entry;
+    std::string origin;
+    double compile_ms = 0;  // measured here
+};
+
+// One argument of a launch. An array is passed as its bytes, whatever the pointer's type.
+struct KernelArgument {
+    enum class Kind { array, scalar };
+    Kind kind = Kind::array;
+    std::string name;            // as the lesson or the parameter names it
+    Array* array = nullptr;      // when an array: host data, copied in and, unless read_only, copied back
+    bool read_only = false;
+    DType dtype = DType::i32;    // when a scalar
+    std::array<std::byte, 8> scalar{};
+};
+
+enum class Trace { none, counters, full };
+enum class Schedule { round_robin, reversed, random };
+
+struct LaunchOptions {
+    int repeats = 1;      // warm launches to time; output arrays hold the result of the first launch
+    int threads = 0;      // host threads of the emulator and of CPU routines; 0: all
+    Trace trace = Trace::counters;
+    Schedule schedule = Schedule::round_robin;
+    std::uint64_t schedule_seed = 1;
+    std::uint64_t step_budget = std::uint64_t{4} << 30;    // warp instructions of a launch
+    double time_budget_s = 0;                              // wall time of a launch; 0: none
+    std::uint64_t memory_budget = std::uint64_t{8} << 30;  // bytes of device memory
+    std::optional<std::uint64_t> watch_thread;  // linear index blockIdx * threads per block + thread: its accesses are recorded
+    std::stop_token stop;
+    std::function<void(double fraction)> progress;         // 0..1, from any thread
+};
+
+// One access of the watched thread.
+struct WatchedAccess {
+    int line = 0;
+    std::size_t argument = 0;  // which array argument; npos when shared or local memory
+    std::int64_t index = 0;    // element of that array
+    bool is_store = false;
+    std::string value;         // as text, read or written
+};
+
+// Which thread wrote each element of an array argument (trace full): linear thread index + 1, 0 where nobody wrote.
+struct WriteMap {
+    std::size_t argument = 0;
+    std::vector<std::uint32_t> writer;
+};
+
+struct Phase {
+    std::string name;                // compile load copy_in kernel copy_out total
+    std::optional<double> cold_ms;   // the first, apart from the warm ones
+    std::vector<double> samples_ms;  // warm
+};
+
+// Counts of a launch, named as the record names them (docs/counters.md).
+using Counters = std::map<std::string, double>;
+
+struct LaunchOutcome {
+    std::optional<Fault> fault;
+    bool cancelled = false;
+    std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
+    Counters counters;
+    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    double wall_s = 0;          // the emulator's own run time: never a GPU time
+    std::string printed;        // what printf wrote, at most 1 MB
+    std::vector<WriteMap> writes;
+    std::vector<WatchedAccess> watched;
+};
+
+class Device {
+  public:
+    virtual ~Device() = default;
+    virtual DeviceInfo describe() const = 0;
+    // The limits a launch must keep: {max threads a block, max block x y z, max grid x y z, shared bytes a block}.
+    struct Limits {
+        std::uint32_t threads_per_block = 1024;
+        Dim3 block{1024, 1024, 64};
+        Dim3 grid{2147483647u, 65535, 65535};
+        std::uint32_t shared_bytes_per_block = 49152;
+    };
+    virtual Limits limits() const { return {}; }
+    virtual std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) = 0;
+    virtual LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) = 0;
+};
+
+// The emulator; always there.
+std::unique_ptr<Device> make_emulated_device();
+// The GPU. Loads the plugin; an Error of kind device_missing says why there is none.
+Result<std::unique_ptr<Device>> make_cuda_device();
+
+// The CUDA error's name and meaning when a shape breaks the limits ("CUDA_ERROR_INVALID_VALUE"), else nothing. Both devices
+// use it for their words, so that the same launch is told the same way.
+std::optional<Fault> check_launch_shape(const LaunchShape&, const Device::Limits&);
+
+}  // namespace warpwise

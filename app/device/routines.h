@@ -1,0 +1,49 @@
+// CPU routines: the truth that kernels are checked against, and what they are timed against. They live beside the kernels
+// (kernels/<topic>/reference.cpp) and are listed in one explicit table (routines.cpp).
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "device/device.h"
+
+namespace warpwise {
+
+struct RoutineCall {
+    std::span<KernelArgument> arguments;  // the kernel's, in order
+    LaunchShape shape;                    // of the kernel launch it stands for; most routines ignore it
+    int threads = 0;                      // for the threaded form; 0: all
+
+    template <typename T>
+    T scalar(std::size_t i) const;        // argument i converted from its dtype
+    template <typename T>
+    std::span<T> array(std::size_t i) const {
+        return arguments[i].array->as<T>();
+    }
+    DType dtype(std::size_t i) const { return arguments[i].array->dtype(); }
+};
+
+using RoutineFunction = void (*)(const RoutineCall&);
+
+struct Routine {
+    std::string_view name;                 // "add_one"
+    RoutineFunction serial = nullptr;      // always there: one core, plain loops
+    RoutineFunction vector = nullptr;      // one core, AVX2 or AVX-512 chosen at run time; may be missing
+    RoutineFunction threads = nullptr;     // all cores (oneTBB); may be missing
+};
+
+std::span<const Routine> all_routines();
+const Routine* find_routine(std::string_view name);
+std::string_view vector_isa();  // "AVX-512", "AVX2" or "baseline": what the vector forms run here
+
+template <typename T>
+T RoutineCall::scalar(std::size_t i) const {
+    return visit_dtype(arguments[i].dtype, [&]<typename S>() {
+        S value;
+        __builtin_memcpy(&value, arguments[i].scalar.data(), sizeof value);
+        return static_cast<T>(value);
+    });
+}
+
+}  // namespace warpwise

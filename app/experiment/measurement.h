@@ -1,0 +1,23 @@
+// Timing samples and what they say. Every sample is kept.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warpwise {
+
+struct Measurement {
+    std::vector<double> samples_ms;
+    double median_ms = 0, mad_ms = 0;   // median absolute deviation, not scaled
+    double mean_ms = 0, std_ms = 0;     // population std, as %timeit prints it
+    double min_ms = 0;
+    bool too_few() const { return samples_ms.size() < 5; }
+};
+
+Measurement measure(std::vector<double> samples_ms);
+// "12.3 us", "3.40 ms", "1.20 s": three significant digits, a unit that reads
+std::string duration_text(double ms);
+// "5.02 ms ± 0.11 ms per loop (mean ± std. dev. of 7 runs)"
+std::string timeit_text(const Measurement&);
+
+}  // namespace warpwise

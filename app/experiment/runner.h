@@ -1,0 +1,83 @@
+// The one run path: a request in, a record out. The window, the command line, the tests and the benchmark all use it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "experiment/record.h"
+
+namespace warpwise {
+
+// The devices of this process, made on first use. Safe to call from any thread.
+class DeviceSet {
+  public:
+    // An Error of kind device_missing says why a device is not there.
+    Result<Device*> get(DeviceKind);
+    // cuda and emulated, and the CPU forms: those that can run here, in the order they are shown
+    std::vector<DeviceInfo> present();
+
+  private:
+    std::mutex mutex_;
+    std::map<DeviceKind, std::unique_ptr<Device>> devices_;
+    std::map<DeviceKind, Error> missing_;
+};
+
+// What a request becomes once its formulas are evaluated; the launch panel shows it before a run.
+struct ResolvedLaunch {
+    LaunchShape shape;
+    DType dtype = DType::f32;
+    std::string entry;       // "add_one<float>"
+    std::uint64_t work = 0;  // threads that have an element
+};
+Result<ResolvedLaunch> resolve_launch(const Lesson&, const ExperimentRequest&);
+
+// Parameters given as text ("block=64", "grid=4", "dtype=f64") checked against the lesson and put over `request`.
+Result<void> apply_setting(const Lesson&, ExperimentRequest& request, const std::string& key, const std::string& value);
+
+struct RunHooks {
+    std::stop_token stop;
+    std::function<void(const std::string& what, double fraction)> progress;  // from the worker's thread
+};
+
+// Runs one request to its end. Errors are for what never became a run (unknown kernel, bad value, device missing);
+// a kernel that does not compile, faults or is wrong is a record that says so.
+Result<RunRecord> run_experiment(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks& = {});
+
+// Runs requests one after the other on a thread of its own; results are polled once a frame.
+class Worker {
+  public:
+    struct Job {
+        const Lesson* lesson = nullptr;  // outlives the job
+        ExperimentRequest request;
+        std::uint64_t ticket = 0;
+    };
+    struct Finished {
+        std::uint64_t ticket = 0;
+        ExperimentRequest request;
+        Result<RunRecord> record;
+    };
+    struct Status {
+        bool busy = false;
+        std::string what;  // "compiling", "emulated: block 12 of 4,096"
+        double fraction = 0;
+        std::size_t waiting = 0;
+    };
+    explicit Worker(DeviceSet& devices);
+    ~Worker();  // cancels and joins
+    std::uint64_t submit(const Lesson* lesson, ExperimentRequest request);
+    void cancel_all();
+    std::vector<Finished> poll();
+    Status status() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace warpwise

@@ -1,0 +1,149 @@
+// A lesson as data: what its folder says (lesson.toml, lesson.md, exercise.cu, solution.cu). Plain values that all may read.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/dtype.h"
+#include "base/error.h"
+#include "base/launch_shape.h"
+
+namespace warpwise {
+
+// A parameter's value: integers for sizes and block edges, doubles for reals, text for choices and dtypes.
+using ParameterValue = std::variant<std::int64_t, double, std::string>;
+using ParameterValues = std::map<std::string, ParameterValue>;
+std::string text_of(const ParameterValue&);
+
+enum class ParameterKind { size, block, grid, dtype, integer, real, choice, flag };
+
+struct Parameter {
+    std::string id;             // "n"
+    std::string label;          // "elements n"; the id when the manifest gives none
+    ParameterKind kind = ParameterKind::size;
+    ParameterValue default_value;
+    double min = 0, max = 0;    // numbers only
+    bool powers_of_two = false; // the slider steps by powers of two
+    std::vector<std::string> choices;  // dtype, choice
+    std::string help;
+};
+
+struct Preset {
+    std::string name, note;
+    std::string kernel;          // empty: keep the kernel
+    ParameterValues values;
+};
+
+struct ArraySpec {
+    std::string id;
+    std::string dtype;               // a dtype's name or "dtype", the parameter
+    std::vector<std::string> shape;  // formulas over the parameters
+    std::string fill = "zeros";      // zeros iota uniform ones constant=V mix ... (docs/lessons.md)
+    bool output = false;             // compared with the reference and shown as the result
+};
+
+struct KernelSpec {
+    std::string id;               // "right"
+    std::string title;            // "The right index"
+    std::string source;           // path below kernels/ or below the lesson's folder
+    std::string entry;            // name expression; "{dtype}" stands for the C++ type: "add_one<{dtype}>"
+    std::vector<std::string> arguments;  // array ids, parameter ids or formulas
+    std::string grid_x = "1", grid_y = "1", grid_z = "1";
+    std::string block_x = "block", block_y = "1", block_z = "1";
+    std::string shared_bytes = "0";
+    std::string reference;        // a built-in CPU routine, or the lesson's reference.cu
+    bool expect_wrong = false;    // a wrong kernel that the lesson shows on purpose
+    std::optional<std::string> expect_fault;  // the fault kind it must end in
+    std::string index_formula;    // shown by the thread grid: "blockIdx.x * blockDim.x + threadIdx.x"
+    std::string covers = "n";     // how many threads have work: threads at or past it are hatched
+};
+
+struct ViewSpec {
+    std::string kind;  // thread_grid array_strip source result timings sweep
+    std::map<std::string, std::string> options;
+};
+
+struct Answer {
+    std::string text, why;
+    bool right = false;
+};
+
+// What running shows about a prediction: "kernel": which to run, "set": values, "value": an expression whose value is the
+// right answer's "measured" text. `course verify` runs it.
+struct Prediction {
+    std::string id, ask;
+    std::vector<Answer> answers;
+    std::string kernel;          // run on commit; empty: the chosen one
+    ParameterValues values;      // set on commit
+    std::string measured;        // expression over the record: counters, elements, times
+    std::string expect;          // its value as text for the right answer
+};
+
+struct Gate {
+    std::string counter;                 // expression over counters; empty: correctness on all shapes
+    std::optional<double> at_most, at_least;
+    std::string say;
+};
+
+struct Exercise {
+    std::string kernel;  // whose signature, launch and reference the learner's kernel takes
+    std::string entry;
+    std::string task;
+    std::vector<std::string> hints;
+    std::vector<Gate> gates;
+    std::string stub, solution;  // the texts of exercise.cu and solution.cu
+};
+
+struct Tolerance {
+    std::string absolute = "0", relative = "0";  // formulas; "epsilon" is the dtype's
+    std::string because;
+};
+
+struct Lesson {
+    std::string id;        // "indexing_1d": progress hangs on it
+    int number = 0;        // from the folder's prefix
+    int part = 0;
+    std::string title;
+    std::vector<std::string> goals, needs;
+    std::filesystem::path folder;
+    std::vector<Parameter> parameters;
+    std::vector<Preset> presets;
+    std::vector<ArraySpec> arrays;
+    std::vector<KernelSpec> kernels;
+    std::vector<ViewSpec> views;
+    std::vector<ParameterValues> verify_shapes;
+    Tolerance tolerance;
+    std::vector<Prediction> predictions;
+    std::optional<Exercise> exercise;
+    std::vector<std::string> remember;
+    std::string prose;     // lesson.md
+
+    const Parameter* find_parameter(std::string_view id) const;
+    const KernelSpec* find_kernel(std::string_view id) const;
+    ParameterValues defaults() const;
+};
+
+// Reads a lesson's folder. Every problem is a Diagnostic with file, line and field; warnings do not stop it.
+std::expected<Lesson, Diagnostics> load_lesson(const std::filesystem::path& folder);
+
+// The course: the lessons in order, and what could not be read.
+struct Course {
+    std::vector<Lesson> lessons;
+    Diagnostics problems;
+    const Lesson* find(std::string_view id) const;  // by id, folder name or number
+};
+Course load_course(const std::filesystem::path& lessons_dir);
+
+// The text of a kernel: below the lesson's folder first, then below kernels/.
+Result<std::string> read_kernel_source(const Lesson&, const KernelSpec&);
+
+// A formula over the parameters ("ceil(n / block)"): its value, or what is wrong with it.
+Result<double> evaluate(const std::string& formula, const ParameterValues& values);
+
+}  // namespace warpwise
