@@ -1,0 +1,128 @@
+// The state behind the window and what panels may ask of it. Panels are free functions over a Workbench: they read it, draw,
+// and request; update() acts once a frame. Nothing here blocks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "experiment/runner.h"
+#include "lesson/lesson.h"
+#include "ui/theme.h"
+
+namespace warpwise::ui {
+
+enum class LayoutName { study, code, present };
+
+// Kept across runs (config_dir()/settings.toml and user_data_dir()/progress.json, both written atomically).
+struct Settings {
+    ThemeName theme = ThemeName::dark;
+    LayoutName layout = LayoutName::study;
+    float zoom = 1, code_zoom = 1;
+    float dpi_override = 0;  // 0: automatic
+    std::string last_lesson;
+};
+struct LessonProgress {
+    bool opened = false, ran = false, finished = false;
+    std::map<std::string, int> predictions;  // prediction id -> answer committed
+    bool exercise_passed = false;
+};
+
+// One device's newest record of the current kernel and the ones before it.
+struct DeviceRuns {
+    std::optional<RunRecord> latest;
+    std::deque<RunRecord> history;  // newest last, at most 64: the rolling bars
+};
+
+// A sweep in progress or done: series by device, x = parameter value.
+struct Sweep {
+    std::string over;                       // parameter id
+    std::vector<std::int64_t> values;
+    struct Point {
+        double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;
+        bool recorded = false;
+        std::string device_name, date;
+    };
+    std::map<DeviceKind, std::vector<Point>> series;
+    std::map<DeviceKind, std::vector<Point>> recorded;  // dashed
+    bool running = false;
+};
+
+struct Message {
+    Severity severity = Severity::note;
+    std::string text, hint, time;
+};
+
+// What this frame's hover and selection point at, shared by all views.
+struct Pointing {
+    std::optional<std::uint64_t> hovered_thread, chosen_thread;  // linear thread index
+    std::optional<std::int64_t> hovered_element;
+    std::size_t element_array = 0;
+};
+
+struct Workbench {
+    Look look;
+    Settings settings;
+    std::map<std::string, LessonProgress> progress;
+    Course course;
+    DeviceSet devices;
+    std::vector<DeviceInfo> present_devices;
+    std::string cuda_missing;               // why there is no GPU; empty when there is one
+
+    const Lesson* lesson = nullptr;         // null: the welcome page
+    ExperimentRequest draft;                // what Run would run; the launch panel edits it
+    bool grid_automatic = true;             // grid follows the lesson's formula
+    std::set<DeviceKind> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
+    Result<ResolvedLaunch> resolved = failure("no lesson is open");  // of the draft, refreshed on change
+
+    std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
+    std::optional<Sweep> sweep;
+    Worker::Status status;
+    std::deque<Message> messages;
+    Pointing pointing;
+
+    // source editing, per kernel id
+    std::map<std::string, std::string> edited_source;  // only kernels that the learner changed
+    Diagnostics diagnostics;                            // of the newest compile of the shown source
+
+    // requests: set by panels, acted on by update()
+    struct Requests {
+        bool run = false, sweep = false, cancel = false, reset_layout = false, screenshot = false, undo = false, redo = false;
+        std::string sweep_over;
+        std::optional<std::string> open_lesson, choose_kernel, apply_preset, screenshot_panel;
+        std::optional<LayoutName> layout;
+        std::optional<ThemeName> theme;
+        std::optional<float> zoom;
+        bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
+    } requests;
+
+    // where panels report their rectangle, so that a panel can be saved as a picture and tests can find it
+    std::map<std::string, std::array<float, 4>> panel_rects;  // stable name -> x y w h in pixels
+
+    const KernelSpec* kernel() const;                    // of the draft
+    std::string shown_source() const;                    // edited or original
+    const RunRecord* latest(DeviceKind) const;
+    const RunRecord* any_latest() const;                 // emulated first, then cuda, then CPU
+    void say(Severity, std::string text, std::string hint = {});
+};
+
+// Panels: each in a file of its own, drawn inside a window or child that the shell opened.
+void lesson_panel(Workbench&);        // prose, predictions, exercise (lesson_panel.cpp)
+void course_panel(Workbench&);        // list of lessons with progress (course_panel.cpp)
+void launch_panel(Workbench&);        // presets, data, launch, devices, Run (launch_panel.cpp)
+void result_panel(Workbench&);        // verdict, counters, fault (result_panel.cpp)
+void source_panel(Workbench&);        // editor with squiggles (source_panel.cpp)
+void messages_panel(Workbench&);      // (messages_panel.cpp)
+void thread_grid_panel(Workbench&);   // (thread_grid_panel.cpp)
+void array_strip_panel(Workbench&);   // (array_strip_panel.cpp)
+void timings_panel(Workbench&);       // rolling bars by phase (timings_panel.cpp)
+void sweep_panel(Workbench&);         // log-log plot (sweep_panel.cpp)
+void welcome_page(Workbench&);        // (welcome_page.cpp)
+
+}  // namespace warpwise::ui
