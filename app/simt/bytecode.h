@@ -5,7 +5,7 @@
 //  - an instruction without kMasked may write garbage into the inactive lanes of its destination (nobody reads them);
 //  - one with kMasked must leave them as they were.
 // Integers below 32 bits are held zero-extended in a 32-bit lane, i1 as 0 or 1, half as its 16 bits, pointers in 64 bits.
-// A struct or vector value is one register for each of its scalar leaves.
+// A struct or vector value is one register for each of its scalar leaves. The destination may be one of the sources.
 #pragma once
 
 #include <array>
@@ -120,7 +120,7 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(barrier)                                                                                                               \
     /* a: member mask */                                                                                                     \
     X(sync_warp)                                                                                                             \
-    /* aux: ShuffleKind; a: value (32-bit), b: lane, delta or lane mask, c: width; imm: the member mask's OPERAND */         \
+    /* aux: ShuffleKind; a: value (kWide: 64-bit), b: lane, delta or lane mask, c: width; imm: the member mask's OPERAND */    \
     X(shuffle)                                                                                                               \
     /* aux: VoteKind; a: member mask, b: predicate (any non-zero is true) */                                                 \
     X(vote)                                                                                                                  \
@@ -175,14 +175,20 @@ std::string_view name_of(Op);
 // The forms of one operation lie side by side: _32 then _64, _f then _d then _h.
 constexpr Op op_after(Op first, int steps) { return static_cast<Op>(static_cast<int>(first) + steps); }
 
-enum class MathUnary : std::uint8_t {
-    exp, exp2, exp10, expm1, log, log2, log10, log1p, logb, sin, cos, tan, sinpi, cospi, asin, acos, atan, sinh, cosh, tanh,
-    asinh, acosh, atanh, floor, ceil, trunc, rint, round, cbrt, rcbrt, rsqrt, reciprocal, erf, erfc, erfinv, erfcx, normcdf,
-    tgamma, lgamma, j0, j1, y0, y1, saturate, frexp_mantissa, modf_fraction,
-};
-enum class MathBinary : std::uint8_t { pow, atan2, copysign, fmod, remainder, fdim, hypot, nextafter };
-enum class MathTernary : std::uint8_t { norm3d };             // sqrt(a^2 + b^2 + c^2)
-enum class MathToInt : std::uint8_t { ilogb, frexp_exponent, sign_bit };
+#define WARPWISE_MATH_UNARY(X)                                                                                             \
+    X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(sin) X(cos) X(tan) X(sinpi) X(cospi) X(asin) \
+    X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(floor) X(ceil) X(trunc) X(rint) X(round) X(cbrt)    \
+    X(rcbrt) X(rsqrt) X(reciprocal) X(erf) X(erfc) X(erfinv) X(erfcx) X(normcdf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) \
+    X(saturate) X(frexp_mantissa) X(modf_fraction)
+#define WARPWISE_MATH_BINARY(X) X(pow) X(atan2) X(copysign) X(fmod) X(remainder) X(fdim) X(hypot) X(nextafter)
+#define WARPWISE_MATH_TERNARY(X) X(norm3d) /* sqrt(a^2 + b^2 + c^2) */
+#define WARPWISE_MATH_TO_INT(X) X(ilogb) X(frexp_exponent) X(sign_bit)
+#define WARPWISE_ITEM(n) n,
+enum class MathUnary : std::uint8_t { WARPWISE_MATH_UNARY(WARPWISE_ITEM) };
+enum class MathBinary : std::uint8_t { WARPWISE_MATH_BINARY(WARPWISE_ITEM) };
+enum class MathTernary : std::uint8_t { WARPWISE_MATH_TERNARY(WARPWISE_ITEM) };
+enum class MathToInt : std::uint8_t { WARPWISE_MATH_TO_INT(WARPWISE_ITEM) };
+#undef WARPWISE_ITEM
 enum class Rounding : std::uint8_t { nearest, zero, down, up };  // down: to minus infinity
 
 enum class AtomicOp : std::uint8_t {
