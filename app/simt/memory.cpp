@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "simt/bytecode.h"
+
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t first_base = 0x700000000;             // no host pointer of a 64-bit Linux process lies here
+constexpr std::uint64_t first_base = kGlobalBase;
 constexpr std::uint64_t red_zone_bytes = std::uint64_t{32} << 30;  // 2^31 elements of 16 bytes
-constexpr std::uint64_t alignment = 256;                      // as cudaMalloc's
+constexpr std::uint64_t alignment = 256;                           // as cudaMalloc's
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + to - 1) / to * to; }
 
@@ -18,7 +20,7 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + 
 
 void Memory::Free::operator()(std::byte* p) const { std::free(p); }
 
-Result<std::uint64_t> Memory::add(Allocation allocation) {
+warpwise::Result<std::uint64_t> Memory::add(Allocation allocation) {
     if (allocation.size > budget_bytes_ || used_bytes_ > budget_bytes_ - allocation.size) {
         return failure(fmt::format("the array '{}' needs {} bytes of device memory; {} of the budget of {} bytes are in use",
                                    allocation.name, allocation.size, used_bytes_, budget_bytes_),
@@ -32,20 +34,27 @@ Result<std::uint64_t> Memory::add(Allocation allocation) {
     return allocations_.back().base;
 }
 
-Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes) {
+warpwise::Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
+                                                 std::size_t argument) {
     if (bytes > budget_bytes_) return add({.size = bytes, .name = std::move(name)});  // the budget's error
     // calloc of a large block is fresh pages: they cost nothing until touched
     std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + alignment, 1)));
     if (!host) return failure(fmt::format("the host has no {} bytes of memory for '{}'", bytes, name), "Use smaller arrays");
     const auto start = reinterpret_cast<std::uintptr_t>(host.get());
     std::byte* aligned = host.get() + (round_up(start, alignment) - start);
-    auto base = add({.size = bytes, .host = aligned, .name = std::move(name), .element_bytes = element_bytes});
+    auto base =
+        add({.size = bytes, .host = aligned, .name = std::move(name), .element_bytes = element_bytes, .argument = argument});
     if (base) owned_.push_back(std::move(host));
     return base;
 }
 
-Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes, std::size_t argument) {
-    return add({.size = bytes.size(), .host = bytes.data(), .name = std::move(name), .element_bytes = element_bytes, .argument = argument});
+warpwise::Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
+                                               std::size_t argument) {
+    return add({.size = bytes.size(),
+                .host = bytes.data(),
+                .name = std::move(name),
+                .element_bytes = element_bytes,
+                .argument = argument});
 }
 
 const Allocation* Memory::nearest(std::uint64_t address) const {
