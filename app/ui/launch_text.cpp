@@ -2,49 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <bit>
-#include <charconv>
-#include <cmath>
-#include <optional>
+#include "ui/widgets.h"
 
 namespace warpwise::ui {
 
 namespace {
 
-constexpr double largest_size = 9007199254740992.0;  // 2^53: every integer below it is exact as a double
-
-std::optional<double> number_of(std::string_view text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-    return value;
-}
-
-// Takes a unit such as "k" or "Mi" off the end of the text.
-double take_unit(std::string_view& text) {
-    const bool binary = text.size() > 1 && text.back() == 'i';
-    const std::string_view rest = binary ? text.substr(0, text.size() - 1) : text;
-    if (rest.empty()) return 1;
-    const double base = binary ? 1024 : 1000;
-    double factor = 0;
-    switch (rest.back()) {
-        case 'k': case 'K': factor = base; break;
-        case 'm': case 'M': factor = base * base; break;
-        case 'g': case 'G': factor = base * base * base; break;
-        default: return 1;
-    }
-    text = rest.substr(0, rest.size() - 1);
-    return factor;
-}
-
-std::string plain_digits(std::string_view text) {
-    std::string plain;
-    for (const char c : text) {
-        if (c != ' ' && c != ',' && c != '_' && c != '\t') plain += c;
-    }
-    return plain;
-}
+std::string grouped(std::uint64_t value) { return with_separators(static_cast<std::int64_t>(value)); }
 
 bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
@@ -60,40 +24,6 @@ void add_axis_problems(std::vector<RowProblem>& problems, std::string_view name,
 }
 
 }  // namespace
-
-Result<std::int64_t> parse_size(std::string_view text) {
-    const std::string plain = plain_digits(text);
-    std::string_view rest = plain;
-    const double unit = take_unit(rest);
-    const std::size_t caret = rest.find('^');
-    std::optional<double> value;
-    if (caret == std::string_view::npos) {
-        value = number_of(rest);
-    } else {
-        const auto base = number_of(rest.substr(0, caret)), exponent = number_of(rest.substr(caret + 1));
-        if (base && exponent) value = std::pow(*base, *exponent);
-    }
-    if (!value) return usage_error(fmt::format("\"{}\" is not a number", text), "Type 100, 2^10, 1e6 or 1k");
-    const double size = *value * unit;
-    if (size != std::floor(size)) return usage_error(fmt::format("\"{}\" is not a whole number", text), "Type 100, 2^10, 1e6 or 1k");
-    if (std::abs(size) > largest_size) return usage_error(fmt::format("\"{}\" is too large", text), "Sizes end at 2^53");
-    return static_cast<std::int64_t>(size);
-}
-
-std::string grouped(std::uint64_t value) {
-    std::string digits = std::to_string(value);
-    for (std::size_t at = digits.size(); at > 3; ) {
-        at -= 3;
-        digits.insert(at, ",");
-    }
-    return digits;
-}
-
-std::string size_text(std::int64_t value) {
-    const bool power = value >= 1024 && (value & (value - 1)) == 0;
-    if (power) return fmt::format("2^{}", std::countr_zero(static_cast<std::uint64_t>(value)));
-    return std::to_string(value);
-}
 
 std::string with_values(std::string_view formula, const ParameterValues& values) {
     std::string text;
@@ -142,13 +72,6 @@ std::string axis_formula(const KernelSpec& kernel, bool grid, int axis) {
 int used_axes(const KernelSpec& kernel) {
     if (kernel.block_z != "1" || kernel.grid_z != "1") return 3;
     return kernel.block_y != "1" || kernel.grid_y != "1" ? 2 : 1;
-}
-
-double slider_position(double value) { return std::log2(std::max(value, 1.0)); }
-
-std::int64_t slider_value(double position, double min, double max, bool powers_of_two) {
-    const double stepped = powers_of_two ? std::round(position) : position;
-    return std::llround(std::clamp(std::round(std::exp2(stepped)), min, max));
 }
 
 }  // namespace warpwise::ui

@@ -12,13 +12,6 @@
 
 namespace warpwise::ui {
 
-// A whole number as people type it: "100", "1,000", "2^10", "1e6", "1k", "4M" (k, M, G are powers of 1,000; Ki, Mi, Gi of 1,024).
-Result<std::int64_t> parse_size(std::string_view text);
-// "1,048,576"
-std::string grouped(std::uint64_t value);
-// "2^20" where the value is a power of two from 2^10 on, else its digits
-std::string size_text(std::int64_t value);
-
 // A formula with the parameters' values in place of their names: "ceil(n / block)" -> "ceil(100 / 32)".
 std::string with_values(std::string_view formula, const ParameterValues& values);
 
@@ -36,9 +29,5 @@ std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::
 std::string axis_formula(const KernelSpec& kernel, bool grid, int axis);
 // How many axes of the launch the kernel uses: 1, 2 or 3; the panel shows no more.
 int used_axes(const KernelSpec& kernel);
-
-// Slider steps: powers of two from min to max. The position of a value is its base-2 logarithm.
-double slider_position(double value);
-std::int64_t slider_value(double position, double min, double max, bool powers_of_two);
 
 }  // namespace warpwise::ui

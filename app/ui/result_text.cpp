@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/launch_text.h"
+#include "ui/widgets.h"
 
 namespace warpwise::ui {
 
 namespace {
+
+std::string grouped(std::uint64_t value) { return with_separators(static_cast<std::int64_t>(value)); }
 
 std::string device_words(const RunRecord& record) {
     switch (record.device.kind) {
