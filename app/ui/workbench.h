@@ -7,6 +7,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -67,6 +68,8 @@ struct Pointing {
     std::size_t element_array = 0;
 };
 
+struct Panels;  // ui/panels.h: what the lesson, launch, result and source panels keep between frames
+
 struct Workbench {
     Look look;
     Settings settings;
@@ -97,11 +100,14 @@ struct Workbench {
         bool run = false, sweep = false, cancel = false, reset_layout = false, screenshot = false, undo = false, redo = false;
         std::string sweep_over;
         std::optional<std::string> open_lesson, choose_kernel, apply_preset, screenshot_panel;
+        std::optional<std::string> focus_panel;  // a panel's stable name ("source") or a view's kind ("thread_grid")
         std::optional<LayoutName> layout;
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
+
+    std::shared_ptr<Panels> panels;  // made at first use; reset it before the Dear ImGui context goes
 
     // where panels report their rectangle, so that a panel can be saved as a picture and tests can find it
     std::map<std::string, std::array<float, 4>> panel_rects;  // stable name -> x y w h in pixels
