@@ -21,13 +21,14 @@ namespace warpwise::ui {
 
 enum class LayoutName { study, code, present };
 
-// Kept across runs (config_dir()/settings.toml and user_data_dir()/progress.json, both written atomically).
+// Kept across runs (config_dir()/settings.json and user_data_dir()/progress.json, both written atomically).
 struct Settings {
     ThemeName theme = ThemeName::dark;
     LayoutName layout = LayoutName::study;
     float zoom = 1, code_zoom = 1;
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
+    bool live_run = true;    // once a kernel has run, a changed parameter runs it again
 };
 struct LessonProgress {
     bool opened = false, ran = false, finished = false;
@@ -67,7 +68,7 @@ struct Pointing {
     std::size_t element_array = 0;
 };
 
-struct Panels;  // ui/panels.h: what the lesson, launch, result and source panels keep between frames
+struct Panels;  // ui/panels.h: what the lesson, exercise and source panels keep between frames
 
 struct Workbench {
     Look look;
