@@ -35,7 +35,8 @@ void compare_one(const Array& found, const Array& expected, const AllowedError& 
         if (errors.absolute == 0) continue;
         check.max_abs_error = std::max(check.max_abs_error, errors.absolute);
         check.max_rel_error = std::max(check.max_rel_error, errors.relative);
-        const double limit = is_float(found.dtype()) ? allowed.absolute + allowed.relative * std::abs(static_cast<double>(e[i])) : 0;
+        const double limit =
+            is_float(found.dtype()) ? allowed.absolute + allowed.relative * std::abs(static_cast<double>(e[i])) : 0;
         if (errors.absolute <= limit) continue;
         ++check.differing;
         if (!check.first_difference)
@@ -45,7 +46,8 @@ void compare_one(const Array& found, const Array& expected, const AllowedError& 
 
 }  // namespace
 
-Check compare_arrays(const std::vector<const Array*>& found, const std::vector<const Array*>& expected, const AllowedError& allowed) {
+Check compare_arrays(const std::vector<const Array*>& found, const std::vector<const Array*>& expected,
+                     const AllowedError& allowed) {
     Check check;
     check.tolerance = std::max(allowed.absolute, allowed.relative);
     for (std::size_t k = 0; k < expected.size() && k < found.size(); ++k)

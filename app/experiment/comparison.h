@@ -14,6 +14,7 @@ struct AllowedError {
 
 // Element by element: equal, both NaN, or |found - expected| <= absolute + relative * |expected|. Integers are compared
 // exactly. `found` and `expected` have the same arrays in the same order.
-Check compare_arrays(const std::vector<const Array*>& found, const std::vector<const Array*>& expected, const AllowedError& allowed);
+Check compare_arrays(const std::vector<const Array*>& found, const std::vector<const Array*>& expected,
+                     const AllowedError& allowed);
 
 }  // namespace warpwise

@@ -60,8 +60,8 @@ std::string duration_text(double ms) {
 
 std::string timeit_text(const Measurement& m) {
     if (m.samples_ms.empty()) return "not measured";
-    return fmt::format("{} ± {} per loop (mean ± std. dev. of {} run{})", duration_text(m.mean_ms), duration_text(m.std_ms), m.samples_ms.size(),
-                       m.samples_ms.size() == 1 ? "" : "s");
+    return fmt::format("{} ± {} per loop (mean ± std. dev. of {} run{})", duration_text(m.mean_ms), duration_text(m.std_ms),
+                       m.samples_ms.size(), m.samples_ms.size() == 1 ? "" : "s");
 }
 
 }  // namespace warpwise

@@ -30,8 +30,8 @@ std::string to_csv(const std::vector<RunRecord>& records) {
     for (const std::string& name : parameters) text += "," + field(name);
     text += ",phase,source,cold_ms,median_ms,mad_ms,mean_ms,std_ms,min_ms,samples\n";
     for (const RunRecord& record : records) {
-        std::string start = field(record.lesson) + "," + field(record.kernel) + "," + std::string(name_of(record.device.kind)) + "," +
-                            field(record.device.name);
+        std::string start = field(record.lesson) + "," + field(record.kernel) + "," + std::string(name_of(record.device.kind)) +
+                            "," + field(record.device.name);
         for (const std::string& name : parameters) {
             const auto found = record.request.parameters.find(name);
             start += "," + (found == record.request.parameters.end() ? "" : field(text_of(found->second)));
@@ -42,7 +42,8 @@ std::string to_csv(const std::vector<RunRecord>& records) {
             if (m.samples_ms.empty())
                 text += ",,,,,,0\n";
             else
-                text += fmt::format(",{},{},{},{},{},{}\n", m.median_ms, m.mad_ms, m.mean_ms, m.std_ms, m.min_ms, m.samples_ms.size());
+                text +=
+                    fmt::format(",{},{},{},{},{},{}\n", m.median_ms, m.mad_ms, m.mean_ms, m.std_ms, m.min_ms, m.samples_ms.size());
         }
     }
     return text;

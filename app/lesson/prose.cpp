@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
+#include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 
 namespace warpwise {
@@ -65,9 +65,11 @@ std::optional<std::string> code_of(const Lesson& lesson, const Directive& direct
     return marked_code(*source, std::string_view(word).substr(hash + 1));
 }
 
-std::string default_text(const Lesson& lesson, const Directive& directive) {
-    const Parameter* parameter = directive.words.size() == 1 ? lesson.find_parameter(directive.words[0]) : nullptr;
-    return directive.name == "param" && parameter != nullptr ? text_of(parameter->default_value) : std::string(value_unknown_text);
+// TeX sets a comma as punctuation, with a space behind it; in braces it is part of the number.
+std::string for_formula(const std::string& text) {
+    std::string braced;
+    for (const char c : text) braced += c == ',' ? std::string("{,}") : std::string(1, c);
+    return braced;
 }
 
 std::string expand_code(const Lesson& lesson, const Directive& directive, bool alone) {
@@ -92,8 +94,10 @@ std::string expand_line(const Lesson& lesson, std::string_view line,
         if (directive.name == "code") {
             expanded += expand_code(lesson, directive, alone);
         } else {
-            const auto value = value_of ? value_of(inside) : std::nullopt;
-            expanded += value ? *value : default_text(lesson, directive);
+            auto value = value_of ? value_of(inside) : std::nullopt;
+            if (!value) value = answer_directive(inside, lesson.defaults(), {});
+            const std::string text = value.value_or(std::string(value_unknown_text));
+            expanded += whole.starts_with("$$") ? for_formula(text) : text;
         }
         line.remove_prefix(close + 2);
     }
@@ -121,6 +125,27 @@ Directive parse_directive(std::string_view text) {
     directive.name = words.front();
     directive.words.assign(words.begin() + 1, words.end());
     return directive;
+}
+
+std::optional<std::string> answer_directive(
+    const std::string& text, const ParameterValues& values,
+    const std::function<std::map<std::string, double>(const std::string& kernel)>& values_of_run) {
+    const Directive directive = parse_directive(text);
+    const std::vector<std::string>& words = directive.words;
+    if (directive.name == "param" && words.size() == 1) {
+        const auto found = values.find(words[0]);
+        if (found == values.end()) return {};
+        const auto* whole = std::get_if<std::int64_t>(&found->second);
+        return whole == nullptr ? text_of(found->second) : number_text(static_cast<double>(*whole));
+    }
+    if (directive.name == "value" && words.size() == 1) {
+        if (const auto value = evaluate(words[0], values)) return number_text(*value);
+    }
+    const bool of_kernel = directive.name == "counter" && words.size() == 2;
+    if (!values_of_run || (!of_kernel && (directive.name != "value" || words.size() != 1))) return {};
+    const auto value = evaluate_counters(words.back(), values_of_run(of_kernel ? words[0] : ""));
+    if (!value) return {};
+    return number_text(*value);
 }
 
 std::string expand_prose(const Lesson& lesson,

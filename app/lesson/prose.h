@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,9 +24,15 @@ Directive parse_directive(std::string_view text);
 
 // Replaces the directives. Code comes from the lesson's kernels: a fenced block when the directive stands alone on its line, else
 // code within the line. Everything else is asked of `value_of`, which gets the text between the braces; while it has no answer, a
-// parameter shows its default and the rest shows value_unknown_text. Fenced blocks stay as they are.
+// parameter or a formula over parameters shows its default and the rest shows value_unknown_text. Fenced blocks stay as they are.
 std::string expand_prose(const Lesson& lesson,
                          const std::function<std::optional<std::string>(const std::string& directive)>& value_of);
+
+// Answers {{param}}, {{value}} and {{counter}}: parameters and their formulas from `values`, the rest from what runs showed.
+// `values_of_run` gives the values of a kernel's newest run (of the chosen kernel when the id is empty), or nothing before it ran.
+std::optional<std::string> answer_directive(
+    const std::string& directive, const ParameterValues& values,
+    const std::function<std::map<std::string, double>(const std::string& kernel)>& values_of_run);
 
 // Directives and blocks that name what is not there, with their places in lesson.md.
 Diagnostics check_prose(const Lesson& lesson, const std::string& file);

@@ -2,7 +2,7 @@
 // block; threads past the end have nothing to do.
 template <typename T>
 __global__ void add_one(T* a, int n) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) return;
-    a[i] = a[i] + T(1);
+    int i = blockIdx.x * blockDim.x + threadIdx.x;  //[index]
+    if (i >= n) return;  //[guard]
+    a[i] = a[i] + T(1);  //[store]
 }

@@ -2,7 +2,7 @@
 // blockDim.x elements belong to nobody, and the rest keep what was there.
 template <typename T>
 __global__ void index_sum_of_three(T* a, int n) {
-    int i = threadIdx.x + blockIdx.x + blockDim.x;
+    int i = threadIdx.x + blockIdx.x + blockDim.x;  //[index]
     if (i >= n) return;
     a[i] = a[i] + T(1);
 }

@@ -2,7 +2,7 @@
 // nobody works on the rest.
 template <typename T>
 __global__ void index_thread_only(T* a, int n) {
-    int i = threadIdx.x;
+    int i = threadIdx.x;  //[index]
     if (i >= n) return;
     a[i] = a[i] + T(1);
 }

@@ -2,6 +2,6 @@
 // threads write past the end.
 template <typename T>
 __global__ void no_guard(T* a, int n) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = blockIdx.x * blockDim.x + threadIdx.x;  //[index]
     a[i] = a[i] + T(1);
 }
