@@ -11,7 +11,7 @@
 namespace warpwise::ui {
 
 struct LessonPanelState {
-    std::string key;                    // lesson, parameters and runs that `parts` were made from
+    std::string key;  // lesson, parameters and runs that `parts` were made from
     std::vector<ProsePart> parts;
     std::map<std::string, int> chosen;  // "lesson/prediction" -> answer picked, before the commit
     std::string asked_term;             // the glossary popup shows it

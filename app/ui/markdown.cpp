@@ -111,7 +111,8 @@ void code_block(const Look& look, std::string_view code) {
     const float advance = std::round(ImGui::GetFontSize() * code_line_height), pad = look.px(10);
     const float number_width = ImGui::CalcTextSize("000").x, gap = look.px(12);
     float widest = 0;
-    for (const std::string_view line : lines) widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
+    for (const std::string_view line : lines)
+        widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
     const float width = ImGui::GetContentRegionAvail().x, content = number_width + gap + widest;
     const float bar = content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0;
     const ImVec2 box = ImGui::GetCursorScreenPos();
@@ -126,7 +127,8 @@ void code_block(const Look& look, std::string_view code) {
         for (std::size_t i = 0; i < lines.size(); ++i) {
             const std::string number = std::to_string(i + 1);
             const float x = origin.x + number_width - ImGui::CalcTextSize(number.c_str()).x;
-            ImGui::GetWindowDrawList()->AddText({x, origin.y + advance * static_cast<float>(i)}, with_alpha(look.theme.muted, 0.7f), number.c_str());
+            ImGui::GetWindowDrawList()->AddText({x, origin.y + advance * static_cast<float>(i)}, with_alpha(look.theme.muted, 0.7f),
+                                                number.c_str());
         }
         draw_tokens(look, code, {origin.x + number_width + gap, origin.y}, advance);
         ImGui::Dummy({content, advance * static_cast<float>(lines.size())});
@@ -153,7 +155,9 @@ void Markdown::start() {
     options.callbacks.OnOpenLink = [this](const std::string& target) {
         if (open_link_ != nullptr && *open_link_) (*open_link_)(target);
     };
-    options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) { return look_ != nullptr && term_tag(*look_, tag, opening); };
+    options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
+        return look_ != nullptr && term_tag(*look_, tag, opening);
+    };
     context_ = RichMd::CreateContext(options);
 }
 
@@ -169,7 +173,8 @@ void Markdown::draw(const Look& look, const std::string& text, const std::functi
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (line_height - 1))));
     // RichMd wraps at the window's edge: a child of its own gives the measure
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY,
+                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const FontScope font(look.fonts.regular, size);
         const ProseScope scope;
         RichMd::Render(text);

@@ -1,4 +1,4 @@
-// What the panels of lesson, launch, result and source keep between frames. The Workbench owns one; it must go before the
+// What the panels of lesson, exercise and source keep between frames. The Workbench owns one; it must go before the
 // Dear ImGui context goes.
 #pragma once
 
@@ -10,13 +10,8 @@
 
 namespace warpwise::ui {
 
-struct LaunchPanelState {
-    bool run_on_change = false;
-};
-
 struct Panels {
     Markdown markdown;
-    LaunchPanelState launch;
     LessonPanelState lesson;
     ExerciseState exercise;
     SourcePanelState source;

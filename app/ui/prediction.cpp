@@ -3,13 +3,16 @@
 
 #include "ui/lesson_panel.h"
 #include "ui/panels.h"
+#include "ui/result_text.h"
 #include "ui/widgets.h"
 
 namespace warpwise::ui {
 
 namespace {
 
-bool in_range(const Prediction& prediction, int answer) { return answer >= 0 && answer < static_cast<int>(prediction.answers.size()); }
+bool in_range(const Prediction& prediction, int answer) {
+    return answer >= 0 && answer < static_cast<int>(prediction.answers.size());
+}
 
 void answer_text(const Look& look, ImU32 colour, const std::string& text) {
     ImGui::SameLine(0, look.px(8));
@@ -31,6 +34,8 @@ void commit(Workbench& bench, const Prediction& prediction, int answer) {
     bench.progress[bench.lesson->id].predictions[prediction.id] = answer;
     bench.requests.settings_changed = true;
     for (const auto& [id, value] : prediction.values) bench.draft.parameters[id] = value;
+    bench.draft.grid = bench.draft.block = std::nullopt;
+    bench.grid_automatic = true;
     if (!prediction.kernel.empty() && prediction.kernel != bench.draft.kernel) bench.requests.choose_kernel = prediction.kernel;
     bench.requests.draft_changed = true;
     bench.requests.run = true;
@@ -52,8 +57,10 @@ void closed_answers(const Look& look, const Prediction& prediction, int chosen) 
         const ImU32 colour = answer.right ? look.theme.good : mine ? look.theme.bad : look.theme.muted;
         mark(look, colour, answer.right ? icon::check : mine ? icon::cross : icon::circle_empty);
         std::string text = answer.text;
-        if (mine) text += answer.right ? "  (your answer, right)" : "  (your answer)";
-        else if (answer.right) text += "  (right)";
+        if (mine)
+            text += answer.right ? "  (your answer, right)" : "  (your answer)";
+        else if (answer.right)
+            text += "  (right)";
         answer_text(look, answer.right || mine ? look.theme.text : look.theme.muted, text);
         if (!answer.why.empty() && (mine || answer.right)) {
             ImGui::Indent(ImGui::GetFrameHeight() + look.px(8));
@@ -96,7 +103,8 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
     const auto& committed = bench.progress[bench.lesson->id].predictions;
     const auto answered = committed.find(prediction.id);
     const bool closed = answered != committed.end() && in_range(prediction, answered->second);
-    const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f), look.theme.accent);
+    const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f),
+                    look.theme.accent);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");

@@ -90,7 +90,8 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
         const auto kind = kind_of_span(inside);
         if (!kind) return std::nullopt;
         const std::string tag(tag_of(*kind));
-        return std::pair{link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", inside.substr(0, inside.find('.'))), close + width};
+        return std::pair{link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", inside.substr(0, inside.find('.'))),
+                         close + width};
     }
     if (find_term(inside) == nullptr) return std::nullopt;
     return std::pair{link_to(whole, inside), close + width};
@@ -99,7 +100,9 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
 // The end of what may not be touched: a code span, a link or a formula that starts at `at`.
 std::size_t end_of_opaque(std::string_view line, std::size_t at) {
     const char close = line[at] == '[' ? ']' : line[at];
-    const std::size_t run = line.find_first_not_of(line[at], at) == std::string_view::npos ? line.size() - at : line.find_first_not_of(line[at], at) - at;
+    const std::size_t run = line.find_first_not_of(line[at], at) == std::string_view::npos
+                                ? line.size() - at
+                                : line.find_first_not_of(line[at], at) - at;
     const std::size_t width = line[at] == '[' ? 1 : run;
     const std::size_t end = line.find(std::string(width, close), at + width);
     return end == std::string_view::npos ? at + width : end + width;
@@ -116,7 +119,8 @@ void append_linked(std::string& out, std::string_view line) {
             }
         }
         const bool opaque = c == '`' || c == '$' || c == '[';
-        const std::size_t end = opaque ? end_of_opaque(line, at) : at + (c == '\\' || (c == '*' && line.substr(at, 2) == "**") ? 2 : 1);
+        const std::size_t end =
+            opaque ? end_of_opaque(line, at) : at + (c == '\\' || (c == '*' && line.substr(at, 2) == "**") ? 2 : 1);
         out += line.substr(at, end - at);
         at = end;
     }
@@ -170,8 +174,10 @@ std::vector<ProsePart> split_prose(std::string_view prose) {
             ours = kind_of_language(fence->info.substr(0, space));
             // "```predict wrong_index" names the id on the fence itself
             body = ours && space != std::string_view::npos ? std::string(trimmed(fence->info.substr(space))) + "\n" : "";
-            if (ours) add_markdown(parts, markdown);
-            else markdown += line;
+            if (ours)
+                add_markdown(parts, markdown);
+            else
+                markdown += line;
         } else if (ours && closing) {
             parts.push_back({*ours, std::string(trimmed(body))});
             ours.reset();

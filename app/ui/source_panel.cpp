@@ -21,7 +21,8 @@ std::string entry_of(const Workbench& bench, const std::string& entry) {
     if (at == std::string::npos) return entry;
     std::string c_name = "float";
     const auto value = bench.draft.parameters.find("dtype");
-    if (bench.resolved) c_name = std::string(c_name_of(bench.resolved->dtype));
+    if (bench.resolved)
+        c_name = std::string(c_name_of(bench.resolved->dtype));
     else if (value != bench.draft.parameters.end()) {
         if (const auto dtype = dtype_from_name(text_of(value->second))) c_name = std::string(c_name_of(*dtype));
     }
@@ -94,15 +95,19 @@ void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.changed_at = ImGui::GetTime();
     state.checked = false;
     if (state.tab == SourceTab::exercise) return set_exercise_text(panels_of(bench).exercise, state.shown_text);
-    if (state.shown_text == state.original) bench.edited_source.erase(kernel.id);
-    else bench.edited_source[kernel.id] = state.shown_text;
+    if (state.shown_text == state.original)
+        bench.edited_source.erase(kernel.id);
+    else
+        bench.edited_source[kernel.id] = state.shown_text;
     bench.requests.draft_changed = true;
 }
 
 KernelSource source_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     const bool exercise = state.tab == SourceTab::exercise;
     const std::string own = exercise ? bench.lesson->exercise->entry : "";
-    return {.text = state.shown_text, .entry = entry_of(bench, own.empty() ? kernel.entry : own), .origin = exercise ? "exercise.cu" : kernel.source};
+    return {.text = state.shown_text,
+            .entry = entry_of(bench, own.empty() ? kernel.entry : own),
+            .origin = exercise ? "exercise.cu" : kernel.source};
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
@@ -179,8 +184,10 @@ void run_shortcut(Workbench& bench, SourcePanelState& state) {
     // routed before the editor, which would break the line
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
     if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
-    if (state.tab == SourceTab::exercise) start_exercise_check(bench, panels_of(bench).exercise);
-    else bench.requests.run = true;
+    if (state.tab == SourceTab::exercise)
+        start_exercise_check(bench, panels_of(bench).exercise);
+    else
+        bench.requests.run = true;
 }
 
 }  // namespace
@@ -211,7 +218,8 @@ void source_panel(Workbench& bench) {
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
-    if (state.wanted_line && state.tab == SourceTab::kernel) state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
+    if (state.wanted_line && state.tab == SourceTab::kernel)
+        state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
     run_shortcut(bench, state);
     const bool message = has_errors(state.diagnostics);
     const float below = message ? bench.look.px(88) : 0;

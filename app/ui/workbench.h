@@ -64,7 +64,7 @@ struct Pointing {
     std::size_t element_array = 0;
 };
 
-struct Panels;  // ui/panels.h: what the lesson, launch, result and source panels keep between frames
+struct Panels;  // ui/panels.h: what the lesson, exercise and source panels keep between frames
 
 struct Workbench {
     Look look;
