@@ -52,7 +52,7 @@ struct ArrayStripState {
 };
 
 struct TimingsState {
-    bool logarithmic = false;
+    bool logarithmic = false, with_compile = false;
 };
 
 struct SweepState {
