@@ -15,6 +15,7 @@
 #include "cli/window_options.h"
 #include "device/device.h"
 #include "experiment/runner.h"
+#include "experiment/suggest.h"
 #include "lesson/lesson.h"
 
 namespace warpwise {
@@ -96,8 +97,6 @@ int report(const Error&);
 Result<Course> load_installed_course();
 // By id, folder name or number; an unknown one is a usage error that suggests the nearest id.
 Result<const Lesson*> find_lesson(const Course&, std::string_view name);
-// " Did you mean 'x'?" when one of the words is close, else "".
-std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 Result<Trace> parse_trace(std::string_view name);
 // Device names, "all" (every device here) or lists with commas.
 Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet&);

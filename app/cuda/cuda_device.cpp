@@ -1,0 +1,197 @@
+#include "cuda/cuda_device.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <fstream>
+#include <sstream>
+
+#include "cuda/cuda_launch.h"
+
+namespace warpwise {
+namespace {
+
+std::unexpected<Error> missing(std::string message, std::string hint) {
+    return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
+}
+
+// "580.159.04": the driver's own version, which the API does not tell; empty when the kernel module does not either.
+std::string kernel_module_version() {
+    std::ifstream file("/proc/driver/nvidia/version");
+    std::string word;
+    while (file >> word)
+        if (word.find('.') != std::string::npos && word.find_first_not_of("0123456789.") == std::string::npos) return word;
+    return {};
+}
+
+std::string version_text(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
+
+// A parameter's place is told by 12.4 and newer drivers; names and types are not in the machine code.
+std::vector<Program::Parameter> parameters_of(const Driver& driver, CUfunction function) {
+    std::vector<Program::Parameter> parameters;
+    if (driver.parameter_info == nullptr) return parameters;
+    std::size_t offset = 0, bytes = 0;
+    while (driver.parameter_info(function, parameters.size(), &offset, &bytes) == CUDA_SUCCESS)
+        parameters.push_back({.bytes = bytes});
+    return parameters;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Device>> CudaDevice::make() {
+    auto opened = Driver::open();
+    if (!opened) return std::unexpected(opened.error());
+    auto driver = std::make_unique<Driver>(std::move(*opened));
+    int count = 0;
+    if (driver->cuDeviceGetCount(&count) != CUDA_SUCCESS || count == 0)
+        return missing("the NVIDIA driver sees no GPU", "Look at CUDA_VISIBLE_DEVICES and at nvidia-smi -L");
+    auto nvrtc = Nvrtc::open();
+    if (!nvrtc) return std::unexpected(nvrtc.error());
+    CUdevice device = 0;
+    if (const auto got = check(*driver, driver->cuDeviceGet(&device, 0), "cuDeviceGet"); !got)
+        return missing("the GPU does not answer: " + got.error().text(), "Look at nvidia-smi");
+    auto context = Context::make(*driver, device);
+    if (!context)
+        return missing("the GPU gives no context: " + context.error().text(),
+                       "Close other programs that use the GPU, or look at its compute mode with nvidia-smi");
+    return std::unique_ptr<Device>(new CudaDevice(std::move(driver), std::move(*nvrtc), device, std::move(*context)));
+}
+
+CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device, std::shared_ptr<Context> context)
+    : driver_(std::move(driver)), nvrtc_(std::move(nvrtc)), device_(device), context_(std::move(context)) {
+    architecture_ =
+        attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) * 10 + attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+    const auto extent = [this](CUdevice_attribute what) { return static_cast<std::uint32_t>(attribute(what)); };
+    limits_.threads_per_block = extent(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+    limits_.block = {extent(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X), extent(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y),
+                     extent(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)};
+    limits_.grid = {extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X), extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y),
+                    extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)};
+    limits_.shared_bytes_per_block = extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+}
+
+CudaDevice::~CudaDevice() {
+    if (context_) context_->destroy();  // programs that outlive the device then have nothing to unload
+}
+
+int CudaDevice::attribute(CUdevice_attribute what) const {
+    int value = 0;
+    return driver_->cuDeviceGetAttribute(&value, what, device_) == CUDA_SUCCESS ? value : 0;
+}
+
+DeviceInfo CudaDevice::describe() const {
+    DeviceInfo info{.kind = DeviceKind::cuda};
+    std::array<char, 256> name{};
+    driver_->cuDeviceGetName(name.data(), static_cast<int>(name.size()) - 1, device_);
+    info.name = name.data();
+    std::size_t memory_bytes = 0;
+    driver_->cuDeviceTotalMem(&memory_bytes, device_);
+    int cuda_version = 0;
+    driver_->cuDriverGetVersion(&cuda_version);
+
+    auto& p = info.properties;
+    p["compute_capability"] = fmt::format("{}.{}", architecture_ / 10, architecture_ % 10);
+    p["multiprocessors"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT));
+    p["memory_gib"] = fmt::format("{:.1f}", static_cast<double>(memory_bytes) / (1u << 30));
+    p["clock_mhz"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE) / 1000);
+    p["memory_clock_mhz"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE) / 1000);
+    p["memory_bus_bits"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH));
+    p["l2_cache_mib"] = fmt::format("{:.1f}", attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE) / double(1 << 20));
+    p["threads_per_block"] = fmt::to_string(limits_.threads_per_block);
+    p["threads_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR));
+    p["registers_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK));
+    p["shared_bytes_per_block"] = fmt::to_string(limits_.shared_bytes_per_block);
+    p["shared_bytes_per_block_optin"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
+    p["shared_bytes_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR));
+    p["warp_size"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE));
+    p["driver_cuda"] = version_text(cuda_version);
+    if (const std::string version = kernel_module_version(); !version.empty()) p["driver"] = version;
+    p["nvrtc"] = fmt::format("{}.{}", nvrtc_.major, nvrtc_.minor);
+    p["nvrtc_path"] = nvrtc_.library.path();
+    p["cuda_headers"] = nvrtc_.include_dirs.empty() ? "none: __half and cooperative groups need a CUDA Toolkit"
+                                                    : nvrtc_.include_dirs.front().string();
+    return info;
+}
+
+std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const KernelSource& source) {
+    auto compiled = compile_kernel(nvrtc_, source, architecture_);
+    if (!compiled) return std::unexpected(std::move(compiled.error()));
+    auto program = std::make_shared<CudaProgram>();
+    program->entry = source.entry;
+    program->origin = source.origin;
+    program->compile_ms = compiled->compile_ms;
+    program->prints = source.text.find("printf") != std::string::npos;
+    program->kernel = std::move(*compiled);
+    const std::lock_guard lock(mutex_);
+    if (auto loaded = load(*program); !loaded) {
+        if (loaded.error().is_sticky()) recover();
+        const Fault fault = fault_of(loaded.error(), source.origin, source.entry);
+        return std::unexpected(Diagnostics{{.file = source.origin, .message = fault.message, .hint = fault.hint}});
+    }
+    return program;
+}
+
+CudaResult<void> CudaDevice::load(CudaProgram& program) {
+    const auto begin = std::chrono::steady_clock::now();
+    auto module = make_module(context_, program.kernel.image.data());
+    if (!module) return std::unexpected(module.error());
+    CUfunction function = nullptr;
+    if (auto found = check(*driver_, driver_->cuModuleGetFunction(&function, module->get(), program.kernel.lowered_name.c_str()),
+                           "cuModuleGetFunction");
+        !found)
+        return found;
+    program.module = std::move(*module);
+    program.function = function;
+    program.context = context_;
+    program.parameters = parameters_of(*driver_, function);
+    program.load_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return {};
+}
+
+bool CudaDevice::recover() {
+    if (context_) context_->destroy();
+    auto context = Context::make(*driver_, device_);
+    if (!context) {
+        log_failure(*driver_, context.error().status, "cuCtxCreate after a fault");
+        context_.reset();
+        return false;
+    }
+    context_ = std::move(*context);
+    // a driver may hand out a context that fails at its first use
+    if (const auto memory = make_memory(context_, 256); memory) return true;
+    context_.reset();
+    return false;
+}
+
+LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
+                                 const LaunchOptions& options) {
+    LaunchOutcome outcome;
+    auto* program = dynamic_cast<CudaProgram*>(&any_program);
+    if (program == nullptr) {
+        outcome.fault = Fault{.kind = FaultKind::unsupported, .message = "the program was compiled for another device",
+                              .hint = "Compile it with the device that launches it"};
+        return outcome;
+    }
+    const std::lock_guard lock(mutex_);
+    if (!context_ && !recover()) {
+        outcome.fault = Fault{.kind = FaultKind::device_lost, .file = program->origin,
+                              .message = "an earlier fault left the GPU's driver unusable for this process",
+                              .hint = "Start Warpwise again; the emulated device still works"};
+        return outcome;
+    }
+    if (auto fault = check_launch_shape(shape, limits_)) {
+        outcome.fault = std::move(fault);
+        outcome.fault->file = program->origin;
+        return outcome;
+    }
+    CudaResult<void> done;
+    if (program->context != context_) done = load(*program);  // a fault replaced the context
+    if (done) done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome);
+    if (!done) {
+        outcome.fault = fault_of(done.error(), program->origin, program->entry);
+        if (done.error().is_sticky()) recover();
+    }
+    return outcome;
+}
+
+}  // namespace warpwise

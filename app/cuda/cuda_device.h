@@ -1,0 +1,52 @@
+// The GPU as a Device: compiles with NVRTC, launches through the driver, times with events.
+#pragma once
+
+#include <memory>
+#include <mutex>
+
+#include "cuda/handle.h"
+#include "cuda/kernel_compiler.h"
+#include "cuda/nvrtc.h"
+#include "device/device.h"
+
+namespace warpwise {
+
+// The image stays: after a fault the module is loaded again into the new context.
+class CudaProgram : public Program {
+  public:
+    CompiledKernel kernel;
+    bool prints = false;  // the text calls printf
+    double load_ms = 0;
+    std::shared_ptr<Context> context;
+    Module module;
+    CUfunction function = nullptr;
+};
+
+class CudaDevice : public Device {
+  public:
+    // The first device (CUDA_VISIBLE_DEVICES chooses which that is).
+    static Result<std::unique_ptr<Device>> make();
+    ~CudaDevice() override;
+
+    DeviceInfo describe() const override;
+    Limits limits() const override { return limits_; }
+    std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
+    LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
+
+  private:
+    CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
+    int attribute(CUdevice_attribute) const;
+    CudaResult<void> load(CudaProgram&);
+    // After a sticky error: a new context. False when the driver gives none; the device is then lost for good.
+    bool recover();
+
+    std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it
+    Nvrtc nvrtc_;
+    CUdevice device_;
+    int architecture_ = 0;
+    Limits limits_;
+    std::mutex mutex_;  // one launch at a time: launches share the context and are timed
+    std::shared_ptr<Context> context_;
+};
+
+}  // namespace warpwise

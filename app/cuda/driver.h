@@ -1,0 +1,44 @@
+// The CUDA driver API as a table of typed functions, filled from libcuda.so.1 at run time.
+#pragma once
+
+#include <cuda.h>
+
+#include <string>
+
+#include "base/error.h"
+#include "cuda/shared_library.h"
+
+namespace warpwise {
+
+// The functions whose current version every supported driver (CUDA 11 and newer) has. cuda.h renames some of them to their
+// versioned symbols; the table's members are renamed with them.
+#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                     \
+    X(cuInit) X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString)                                                \
+    X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuDeviceTotalMem)                    \
+    X(cuCtxSetCurrent) X(cuCtxDestroy) X(cuMemGetInfo)                                                                   \
+    X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) X(cuFuncGetAttribute)                                 \
+    X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync)                                      \
+    X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize)                                                          \
+    X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize)                                            \
+    X(cuLaunchKernel)
+
+struct Driver {
+#define X(name) decltype(&::name) name = nullptr;
+    WARPWISE_DRIVER_FUNCTIONS(X)
+#undef X
+    // Newer headers rename these two to versions that older drivers lack; the first versions are in every driver.
+    CUresult (*create_context)(CUcontext*, unsigned flags, CUdevice) = nullptr;
+    CUresult (*elapsed_ms)(float*, CUevent start, CUevent end) = nullptr;
+    // 12.4 and newer; null before
+    CUresult (*parameter_info)(CUfunction, std::size_t index, std::size_t* offset, std::size_t* bytes) = nullptr;
+
+    SharedLibrary library;
+
+    // Opens the driver and initialises it. The Error says whether the driver is missing or refuses, and why.
+    static Result<Driver> open();
+    // "CUDA_ERROR_INVALID_VALUE", and the driver's own sentence about it.
+    std::string name_of(CUresult) const;
+    std::string meaning_of(CUresult) const;
+};
+
+}  // namespace warpwise

@@ -1,0 +1,198 @@
+#include "cuda/kernel_compiler.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+#include <regex>
+
+#include "cuda/nvrtc_log.h"
+
+namespace warpwise {
+namespace {
+
+struct Header {
+    const char* name;
+    const char* text;
+};
+
+// Host headers that device code often names. NVRTC knows their device parts without them; here they are found and add
+// what is missing, so that the same text compiles in the emulator, with nvcc and here.
+constexpr const char* integer_types = R"(#pragma once
+typedef signed char int8_t; typedef unsigned char uint8_t;
+typedef short int16_t; typedef unsigned short uint16_t;
+typedef int int32_t; typedef unsigned int uint32_t;
+typedef long int64_t; typedef unsigned long uint64_t;
+typedef unsigned long uintptr_t; typedef long intptr_t;
+)";
+constexpr const char* limits = R"(#pragma once
+#define CHAR_BIT 8
+#define INT_MAX 2147483647
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX 4294967295u
+#define LLONG_MAX 9223372036854775807ll
+#define LLONG_MIN (-LLONG_MAX - 1)
+#define ULLONG_MAX 18446744073709551615ull
+#define FLT_MAX 3.402823466e+38f
+#define FLT_MIN 1.175494351e-38f
+#define FLT_EPSILON 1.192092896e-07f
+#define DBL_MAX 1.7976931348623158e+308
+#define DBL_MIN 2.2250738585072014e-308
+#define DBL_EPSILON 2.2204460492503131e-16
+)";
+constexpr const char* known_to_nvrtc = "#pragma once\n";
+constexpr std::array<Header, 18> headers{{
+    {"warpwise_integer_types.h", integer_types},
+    {"cstdint", "#include <warpwise_integer_types.h>\n"},
+    {"stdint.h", "#include <warpwise_integer_types.h>\n"},
+    {"warpwise_limits.h", limits},
+    {"climits", "#include <warpwise_limits.h>\n"},
+    {"limits.h", "#include <warpwise_limits.h>\n"},
+    {"cfloat", "#include <warpwise_limits.h>\n"},
+    {"float.h", "#include <warpwise_limits.h>\n"},
+    {"cstddef", known_to_nvrtc},
+    {"stddef.h", known_to_nvrtc},
+    {"cmath", known_to_nvrtc},
+    {"math.h", known_to_nvrtc},
+    {"cstdio", known_to_nvrtc},
+    {"stdio.h", known_to_nvrtc},
+    {"cassert", known_to_nvrtc},
+    {"assert.h", known_to_nvrtc},
+    {"cuda_runtime.h", known_to_nvrtc},
+    {"device_launch_parameters.h", known_to_nvrtc},
+}};
+
+// What the emulator defines without an #include, in front of the user's text; #line keeps the user's line numbers.
+std::string with_prelude(const KernelSource& source) {
+    std::string text = "#include <warpwise_integer_types.h>\n";
+    const bool has_half = source.text.find("__half") != std::string::npos || source.entry.find("__half") != std::string::npos;
+    if (has_half) text += "#include <cuda_fp16.h>\n";
+    return text + fmt::format("#line 1 \"{}\"\n", source.origin) + source.text;
+}
+
+Diagnostics one_error(const KernelSource& source, std::string message, std::string hint) {
+    return {Diagnostic{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}};
+}
+
+std::string log_of(const Nvrtc& nvrtc, nvrtcProgram program) {
+    std::size_t bytes = 0;
+    if (nvrtc.nvrtcGetProgramLogSize(program, &bytes) != NVRTC_SUCCESS || bytes <= 1) return {};
+    std::string log(bytes, '\0');
+    if (nvrtc.nvrtcGetProgramLog(program, log.data()) != NVRTC_SUCCESS) return {};
+    log.resize(bytes - 1);  // without the final zero
+    return log;
+}
+
+// The name before template arguments: "add_one" of "add_one<float>".
+std::string base_name(const std::string& entry) { return entry.substr(0, entry.find('<')); }
+
+// NVRTC reports a bad name expression as an error in the user's file past its end; said in the user's words instead.
+std::optional<Diagnostics> missing_entry(const KernelSource& source) {
+    const std::vector<std::string> names = kernel_names(source.text);
+    const std::string name = base_name(source.entry);
+    if (name.find("::") != std::string::npos || std::ranges::find(names, name) != names.end()) return std::nullopt;
+    const std::string hint = names.empty() ? "A kernel is a function marked __global__ that returns void"
+                                           : fmt::format("The kernels there: {}", fmt::join(names, ", "));
+    return one_error(source, fmt::format("there is no kernel {} in {}", name, source.origin), hint);
+}
+
+// For the GPU's own architecture when NVRTC knows it, else as PTX for the newest that it knows, which the driver translates.
+std::pair<std::string, bool> architecture_option(const Nvrtc& nvrtc, int architecture) {
+    if (std::ranges::find(nvrtc.architectures, architecture) != nvrtc.architectures.end())
+        return {fmt::format("--gpu-architecture=sm_{}", architecture), false};
+    int nearest = nvrtc.architectures.front();
+    for (const int known : nvrtc.architectures)
+        if (known <= architecture) nearest = known;
+    return {fmt::format("--gpu-architecture=compute_{}", nearest), true};
+}
+
+class NvrtcProgram {
+  public:
+    NvrtcProgram(const Nvrtc& nvrtc, const KernelSource& source) : nvrtc_(nvrtc) {
+        std::array<const char*, headers.size()> names{}, texts{};
+        for (std::size_t i = 0; i < headers.size(); ++i) {
+            names[i] = headers[i].name;
+            texts[i] = headers[i].text;
+        }
+        const std::string text = with_prelude(source);
+        status_ = nvrtc.nvrtcCreateProgram(&program_, text.c_str(), source.origin.c_str(), static_cast<int>(headers.size()),
+                                           texts.data(), names.data());
+    }
+    NvrtcProgram(const NvrtcProgram&) = delete;
+    NvrtcProgram& operator=(const NvrtcProgram&) = delete;
+    ~NvrtcProgram() {
+        if (program_ != nullptr) nvrtc_.nvrtcDestroyProgram(&program_);
+    }
+    nvrtcProgram get() const { return program_; }
+    nvrtcResult status() const { return status_; }
+
+  private:
+    const Nvrtc& nvrtc_;
+    nvrtcProgram program_ = nullptr;
+    nvrtcResult status_ = NVRTC_SUCCESS;
+};
+
+nvrtcResult compile_program(const Nvrtc& nvrtc, nvrtcProgram program, const std::string& architecture) {
+    std::vector<std::string> options{architecture, "--std=c++20", "--extended-lambda", "--generate-line-info"};
+    if (nvrtc.major < 12) options[1] = "--std=c++17";
+    for (const auto& dir : nvrtc.include_dirs) options.push_back("--include-path=" + dir.string());
+    std::vector<const char*> texts;
+    for (const std::string& option : options) texts.push_back(option.c_str());
+    return nvrtc.nvrtcCompileProgram(program, static_cast<int>(texts.size()), texts.data());
+}
+
+nvrtcResult read_image(const Nvrtc& nvrtc, nvrtcProgram program, CompiledKernel& kernel) {
+    std::size_t bytes = 0;
+    const auto size = kernel.is_ptx ? nvrtc.nvrtcGetPTXSize : nvrtc.nvrtcGetCUBINSize;
+    const auto read = kernel.is_ptx ? nvrtc.nvrtcGetPTX : nvrtc.nvrtcGetCUBIN;
+    if (const nvrtcResult status = size(program, &bytes); status != NVRTC_SUCCESS) return status;
+    kernel.image.resize(bytes);
+    return read(program, kernel.image.data());
+}
+
+}  // namespace
+
+std::vector<std::string> kernel_names(const std::string& text) {
+    static const std::regex pattern(R"(__global__[\s\S]{0,200}?([A-Za-z_]\w*)\s*\()");
+    std::vector<std::string> names;
+    for (std::sregex_iterator it(text.begin(), text.end(), pattern), end; it != end; ++it)
+        if (const std::string name = (*it)[1]; name != "__launch_bounds__") names.push_back(name);
+    return names;
+}
+
+std::expected<CompiledKernel, Diagnostics> compile_kernel(const Nvrtc& nvrtc, const KernelSource& source, int architecture) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto refused = [&](nvrtcResult status) {
+        return std::unexpected(one_error(source, std::string("NVRTC gave up: ") + nvrtc.nvrtcGetErrorString(status), {}));
+    };
+    if (source.text.find('\0') != std::string::npos)
+        return std::unexpected(one_error(source, "the text holds a zero byte", "Save the file as plain UTF-8 text"));
+    if (const auto missing = missing_entry(source)) return std::unexpected(*missing);
+
+    const NvrtcProgram program(nvrtc, source);
+    if (program.status() != NVRTC_SUCCESS) return refused(program.status());
+    if (const nvrtcResult status = nvrtc.nvrtcAddNameExpression(program.get(), source.entry.c_str()); status != NVRTC_SUCCESS)
+        return refused(status);
+    CompiledKernel kernel;
+    const auto [option, is_ptx] = architecture_option(nvrtc, architecture);
+    kernel.is_ptx = is_ptx;
+    const nvrtcResult status = compile_program(nvrtc, program.get(), option);
+    Diagnostics diagnostics = parse_nvrtc_log(log_of(nvrtc, program.get()), source.text);
+    if (status != NVRTC_SUCCESS) {
+        if (!has_errors(diagnostics)) return refused(status);
+        return std::unexpected(std::move(diagnostics));
+    }
+    const char* lowered = nullptr;
+    if (const nvrtcResult named = nvrtc.nvrtcGetLoweredName(program.get(), source.entry.c_str(), &lowered); named != NVRTC_SUCCESS)
+        return refused(named);
+    kernel.lowered_name = lowered;
+    if (const nvrtcResult read = read_image(nvrtc, program.get(), kernel); read != NVRTC_SUCCESS) return refused(read);
+    kernel.warnings = std::move(diagnostics);
+    kernel.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return kernel;
+}
+
+}  // namespace warpwise

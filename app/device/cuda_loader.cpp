@@ -1,0 +1,47 @@
+// Finds and opens the CUDA plugin. Everything that can be missing on the way is told as an Error.
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/paths.h"
+#include "device/cuda_loader.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* file_name = "warpwise-cuda.so";
+constexpr const char* go_on = "The lessons run in the emulator; warpwise doctor shows what is here";
+
+std::unexpected<Error> missing(std::string message, std::string hint = go_on) {
+    return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file) {
+    // never closed: its code is used until the process ends
+    void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return missing(fmt::format("the CUDA plugin cannot be opened: {}", dlerror()));
+    const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, cuda_plugin_entry));
+    if (entry == nullptr) return missing(fmt::format("{} is no CUDA plugin: it has no {}", file.string(), cuda_plugin_entry));
+    const CudaPlugin* plugin = entry();
+    if (plugin == nullptr || plugin->version != cuda_plugin_version || plugin->make_device == nullptr)
+        return missing(fmt::format("{} is of version {}, this program needs version {}", file.string(),
+                                   plugin != nullptr ? plugin->version : 0, cuda_plugin_version),
+                       "Install the program and the plugin from one package, or build both again");
+    return plugin->make_device();
+}
+
+Result<std::unique_ptr<Device>> make_cuda_device() {
+    const fs::path dir = executable_dir();
+    for (const fs::path& file : {dir / file_name, dir.parent_path() / "lib/warpwise" / file_name}) {
+        std::error_code error;
+        if (fs::exists(file, error)) return load_cuda_plugin(file);
+    }
+    return missing(fmt::format("this build of Warpwise has no CUDA plugin ({} is not in {})", file_name, dir.string()),
+                   "Build with the CUDA headers to get it; the lessons run in the emulator meanwhile");
+}
+
+}  // namespace warpwise

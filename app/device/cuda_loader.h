@@ -1,0 +1,12 @@
+// Opens the CUDA plugin from a given file; make_cuda_device (device.h) looks for the file first.
+#pragma once
+
+#include <filesystem>
+
+#include "device/cuda_plugin.h"
+
+namespace warpwise {
+
+Result<std::unique_ptr<Device>> load_cuda_plugin(const std::filesystem::path& file);
+
+}  // namespace warpwise
