@@ -17,6 +17,7 @@
 #include "lesson/lesson.h"
 #include "lesson/progress.h"
 #include "ui/theme.h"
+#include "ui/view_state.h"
 
 namespace warpwise::ui {
 
@@ -86,6 +87,7 @@ struct Workbench {
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
+    ViewState views;                        // of the thread grid, the array strip, timings and sweep
 
     // source editing, per kernel id
     std::map<std::string, std::string> edited_source;  // only kernels that the learner changed
