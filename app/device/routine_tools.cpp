@@ -10,7 +10,7 @@
 namespace warpwise {
 namespace {
 // Waking threads costs some microseconds, in which one core moves about this much.
-constexpr std::int64_t smallest_share_bytes = 256 << 10;
+constexpr std::int64_t smallest_share_bytes = 512 << 10;
 }  // namespace
 
 void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, const void* context, RangeBody body) {
