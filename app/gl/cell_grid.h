@@ -14,12 +14,12 @@ namespace warpwise::gl {
 class CellGrid {
   public:
     static constexpr int hues = 4;
-    static constexpr int states = 4;  // solid, hatched, striped across, striped down
+    static constexpr int state_kinds = 4;  // solid, hatched, striped across, striped down
     static constexpr std::size_t largest_state_count = std::size_t{4096} * 4096;
 
     struct Palette {
-        std::array<std::uint32_t, hues * states> fill{};  // [state * hues + hue], R in the low byte
-        std::array<std::uint32_t, states> pattern{};      // the pattern's colour over it
+        std::array<std::uint32_t, hues * state_kinds> fill{};  // [state * hues + hue], R in the low byte
+        std::array<std::uint32_t, state_kinds> pattern{};      // the pattern's colour over it
         std::uint32_t blended = 0;                        // where a tile is less than a pixel
         bool operator==(const Palette&) const = default;
     };

@@ -161,7 +161,7 @@ void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
 
 void dock_panels(Shell& shell) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-    const ImGuiID dockspace = ImGui::GetID("warpwise_dockspace");
+    const ImGuiID dockspace = ImHashStr("warpwise_dockspace");
     const bool keep_only = shell.bench.lesson == nullptr;  // the welcome page lies over it, the layout stays
     const bool first = shell.state.build_layout;
     if (!keep_only && (first || room_for(shell.bench.look, viewport.WorkSize) != shell.state.room)) {
@@ -174,6 +174,18 @@ void dock_panels(Shell& shell) {
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);
     if (first) select_first_tabs(shell);
+}
+
+void welcome_window(Shell& shell) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.WorkPos);
+    ImGui::SetNextWindowSize(viewport.WorkSize);
+    ImGui::Begin("###welcome", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBringToFrontOnFocus);
+    shell.bench.panel_rects["welcome"] = {viewport.WorkPos.x, viewport.WorkPos.y, viewport.WorkSize.x, viewport.WorkSize.y};
+    welcome_page(shell.bench);
+    ImGui::End();
 }
 
 void single_panel(Shell& shell, const Panel& panel) {

@@ -69,6 +69,7 @@ float status_bar(Shell&);
 void present_bar(Shell&);                 // one control at a time, in Present
 void dock_panels(Shell&);                 // the docking area and every panel in it
 void single_panel(Shell&, const Panel&);  // one panel over the whole picture
+void welcome_window(Shell&);
 void palette(Shell&);
 void help_overlay(Shell&);
 void about_window(Shell&);

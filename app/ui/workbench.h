@@ -15,7 +15,9 @@
 
 #include "experiment/runner.h"
 #include "lesson/lesson.h"
+#include "lesson/progress.h"
 #include "ui/theme.h"
+#include "ui/view_state.h"
 
 namespace warpwise::ui {
 
@@ -29,11 +31,6 @@ struct Settings {
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
     bool live_run = true;    // once a kernel has run, a changed parameter runs it again
-};
-struct LessonProgress {
-    bool opened = false, ran = false, finished = false;
-    std::map<std::string, int> predictions;  // prediction id -> answer committed
-    bool exercise_passed = false;
 };
 
 // One device's newest record of the current kernel and the ones before it.
@@ -90,6 +87,7 @@ struct Workbench {
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
+    ViewState views;                        // of the thread grid, the array strip, timings and sweep
 
     // source editing, per kernel id
     std::map<std::string, std::string> edited_source;  // only kernels that the learner changed
