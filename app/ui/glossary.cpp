@@ -83,7 +83,8 @@ std::span<const GlossaryTerm> glossary_terms() { return terms; }
 const GlossaryTerm* find_term(std::string_view word) {
     std::string name = lower_case(word);
     // threadIdx.x is threadIdx
-    if (const std::size_t dot = name.find('.'); dot != std::string::npos) name.resize(dot);
+    const std::size_t dot = name.find('.');
+    if (dot != std::string::npos && dot + 2 == name.size() && name[dot + 1] >= 'x' && name[dot + 1] <= 'z') name.resize(dot);
     if (const GlossaryTerm* term = find_exactly(name)) return term;
     if (name.size() > 1 && name.back() == 's') return find_exactly(std::string_view(name).substr(0, name.size() - 1));
     return nullptr;

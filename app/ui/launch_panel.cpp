@@ -44,11 +44,13 @@ bool fits(const Workbench& bench, const Preset& preset) {
 }
 
 void undo_buttons(Workbench& bench) {
-    const float width = 2 * ImGui::GetFrameHeight() + bench.look.px(18);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(6), bench.look.px(1)));
+    const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
     ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x));
     if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.requests.undo = true;
     ImGui::SameLine(0, bench.look.px(2));
     if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.requests.redo = true;
+    ImGui::PopStyleVar();
 }
 
 void presets(Workbench& bench) {
@@ -75,11 +77,15 @@ void presets(Workbench& bench) {
         bench.requests.choose_kernel = lesson.kernels[static_cast<std::size_t>(chosen)].id;
 }
 
+// The column in which number_row puts its fields.
 void label_at_left(const Look& look, const Parameter& parameter) {
+    const float left = ImGui::GetCursorScreenPos().x;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(parameter.label.c_str());
     explain(look, parameter.help);
-    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + look.px(88) + ImGui::GetStyle().ItemSpacing.x);
+    ImGui::SameLine();
+    const float column = left + look.px(88) + ImGui::GetStyle().WindowPadding.x;
+    ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
 }
 
 void choice_control(Workbench& bench, const Parameter& parameter) {
@@ -169,7 +175,7 @@ void grid_row(Workbench& bench, int axis, Dim3 grid) {
     const std::string label = fmt::format("grid.{}", "xyz"[axis]);
     std::int64_t value = edge(grid, axis);
     const std::int64_t most = std::max(largest_grid_edge, value);
-    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.grid_automatic ? "auto" : "",
+    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, {},
                     "Blocks of the grid along this axis. Automatic: by the lesson's formula; a value of your own overrides it."))
         return;
     edge(grid, axis) = static_cast<std::uint32_t>(value);
@@ -195,7 +201,7 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
         const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
         const std::string numbers = with_values(formula, bench.draft.parameters);
         if (numbers != std::to_string(edges[axis]))
-            muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
+            muted_text(bench.look, fmt::format("grid.{} = {} = {}, automatic", "xyz"[axis], numbers, edges[axis]));
     }
     muted_text(bench.look, thread_text(*bench.resolved));
     if (bench.resolved->shape.dynamic_shared_bytes > 0)
@@ -314,7 +320,7 @@ void run_row(Workbench& bench) {
     const float sweep_width =
         over != nullptr ? ImGui::CalcTextSize(sweep.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x : 0;
     const bool nothing = bench.run_on.empty();
-    if (primary_button(bench.look, "Run##launch", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing))
+    if (primary_button(bench.look, "Run", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing))
         bench.requests.run = true;
     explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
     if (over == nullptr) return;

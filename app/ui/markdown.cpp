@@ -66,9 +66,12 @@ void draw_tokens(const Look& look, std::string_view code, ImVec2 origin, float a
 }
 
 void copy_button(const Look& look, std::string_view code, ImVec2 box_min, float box_width) {
-    const float edge = ImGui::GetFrameHeight();
-    ImGui::SetCursorScreenPos({box_min.x + box_width - edge - look.px(8), box_min.y + look.px(4)});
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(5), look.px(3)));
+    const float width = ImGui::CalcTextSize(icon::copy).x + look.px(10);
+    ImGui::SetCursorScreenPos({box_min.x + box_width - width - look.px(4), box_min.y + look.px(4)});
     if (icon_button(look, "copy_code", icon::copy, "Copy this code")) ImGui::SetClipboardText(std::string(code).c_str());
+    ImGui::PopStyleVar();
 }
 
 bool term_tag(const Look& look, const std::string& tag, bool opening) {
@@ -109,7 +112,8 @@ void code_block(const Look& look, std::string_view code) {
     const std::vector<std::string_view> lines = lines_of(code);
     const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale * 0.93f);
     const float advance = std::round(ImGui::GetFontSize() * code_line_height), pad = look.px(10);
-    const float number_width = ImGui::CalcTextSize("000").x, gap = look.px(12);
+    const bool numbered = lines.size() > 1;
+    const float number_width = numbered ? ImGui::CalcTextSize("00").x : 0, gap = numbered ? look.px(12) : 0;
     float widest = 0;
     for (const std::string_view line : lines)
         widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
@@ -120,11 +124,10 @@ void code_block(const Look& look, std::string_view code) {
 
     ImGui::PushStyleColor(ImGuiCol_ChildBg, look.theme.raised);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
-    ImGui::SetNextItemAllowOverlap();
     if (ImGui::BeginChild("##code", {width, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
                           ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const ImVec2 origin = ImGui::GetCursorScreenPos();
-        for (std::size_t i = 0; i < lines.size(); ++i) {
+        for (std::size_t i = 0; numbered && i < lines.size(); ++i) {
             const std::string number = std::to_string(i + 1);
             const float x = origin.x + number_width - ImGui::CalcTextSize(number.c_str()).x;
             ImGui::GetWindowDrawList()->AddText({x, origin.y + advance * static_cast<float>(i)}, with_alpha(look.theme.muted, 0.7f),

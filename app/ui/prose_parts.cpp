@@ -46,6 +46,15 @@ bool closes(const Fence& open, const Fence& fence) {
     return fence.mark == open.mark && fence.length >= open.length && fence.info.empty();
 }
 
+// Views named one after the other stand in one row.
+void add_ours(std::vector<ProsePart>& parts, ProsePartKind kind, std::string_view body) {
+    const bool joins = kind == ProsePartKind::view && !parts.empty() && parts.back().kind == kind;
+    if (joins)
+        parts.back().text += "\n" + std::string(body);
+    else
+        parts.push_back({kind, std::string(body)});
+}
+
 void add_markdown(std::vector<ProsePart>& parts, std::string& text) {
     if (!trimmed(text).empty()) parts.push_back({ProsePartKind::markdown, std::move(text)});
     text.clear();
@@ -179,7 +188,7 @@ std::vector<ProsePart> split_prose(std::string_view prose) {
             else
                 markdown += line;
         } else if (ours && closing) {
-            parts.push_back({*ours, std::string(trimmed(body))});
+            add_ours(parts, *ours, trimmed(body));
             ours.reset();
             open.reset();
         } else if (ours) {
@@ -189,7 +198,7 @@ std::vector<ProsePart> split_prose(std::string_view prose) {
             if (closing) open.reset();
         }
     }
-    if (ours) parts.push_back({*ours, std::string(trimmed(body))});
+    if (ours) add_ours(parts, *ours, trimmed(body));
     add_markdown(parts, markdown);
     return parts;
 }

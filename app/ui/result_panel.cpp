@@ -13,6 +13,8 @@ namespace warpwise::ui {
 
 namespace {
 
+constexpr float widest_row = 460;  // a value far from its key is hard to read
+
 std::vector<const RunRecord*> records_of(const Workbench& bench) {
     std::vector<const RunRecord*> records;
     // the emulator first: it counts, and its faults say most
@@ -168,7 +170,7 @@ void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height)
 void result_row(Workbench& bench, const ResultRow& row) {
     const Look& look = bench.look;
     const FontScope font(look.fonts.regular, look.px(14));
-    const float room = ImGui::GetContentRegionAvail().x, line = ImGui::GetFontSize() + look.px(7);
+    const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(widest_row)), line = ImGui::GetFontSize() + look.px(7);
     const float key = ImGui::CalcTextSize(row.label.c_str()).x, value = value_width(look, row);
     const bool below = key + look.px(12) + value > room;
     const ImVec2 at = ImGui::GetCursorScreenPos();

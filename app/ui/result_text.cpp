@@ -87,10 +87,18 @@ std::string value_of_phase(const RecordedPhase& phase) {
     return m.samples_ms.empty() ? duration_text(phase.cold_ms.value_or(0)) : duration_text(m.median_ms);
 }
 
+std::string time_label(const RunRecord& record) {
+    switch (record.device.kind) {
+        case DeviceKind::cpu_serial: return "CPU serial time";
+        case DeviceKind::cpu_vector: return "CPU vector time";
+        case DeviceKind::cpu_threads: return "CPU threads time";
+        default: return "GPU time";
+    }
+}
+
 ResultRow time_row(const RunRecord& record) {
-    ResultRow row{.label = device_words(record), .value = {}, .note = {}, .origin = Origin::absent, .term = "median", .help = {}};
+    ResultRow row{.label = time_label(record), .value = {}, .note = {}, .origin = Origin::absent, .term = "median", .help = {}};
     if (record.device.kind == DeviceKind::emulated) {
-        row.label = "GPU time";
         row.value = "not measured: emulated";
         row.term = "emulator";
         row.help =

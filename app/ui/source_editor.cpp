@@ -12,9 +12,9 @@ namespace {
 
 using Colour = TextEditor::Color;
 
-// The editor has no colours of its own for the three index terms; brackets are not matched here, so their colours are free.
-constexpr Colour block_term = Colour::matchingBracketLevel1, dim_term = Colour::matchingBracketLevel2,
-                 thread_term = Colour::matchingBracketLevel3;
+// The editor has no colours of its own for the three index terms; brackets are not matched here and blanks not shown, so that
+// these are free. (Not the bracket levels: switching the matching off turns glyphs of those colours to punctuation.)
+constexpr Colour block_term = Colour::matchingBracketBackground, dim_term = Colour::matchingBracketActive, thread_term = Colour::whitespace;
 
 std::optional<Colour> colour_of(CodeKind kind) {
     switch (kind) {

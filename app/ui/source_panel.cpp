@@ -87,12 +87,12 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.diagnostics.clear();
     state.checked = false;
     state.marked_key.clear();
-    state.changed_at = state.tab == SourceTab::routine ? -1 : ImGui::GetTime() - check_delay_s;
+    state.check_at = state.tab == SourceTab::routine ? std::nullopt : std::optional(ImGui::GetTime());
 }
 
 void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     state.shown_text = state.editor.text();
-    state.changed_at = ImGui::GetTime();
+    state.check_at = ImGui::GetTime() + check_delay_s;
     state.checked = false;
     if (state.tab == SourceTab::exercise) return set_exercise_text(panels_of(bench).exercise, state.shown_text);
     if (state.shown_text == state.original)
@@ -111,8 +111,8 @@ KernelSource source_of(const Workbench& bench, const SourcePanelState& state, co
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
-    if (state.changed_at >= 0 && ImGui::GetTime() - state.changed_at >= check_delay_s) {
-        state.changed_at = -1;
+    if (state.check_at && ImGui::GetTime() >= *state.check_at) {
+        state.check_at.reset();
         state.check.submit(bench.devices, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
     }
     const auto result = state.check.poll();
@@ -152,8 +152,14 @@ std::string state_text(const SourcePanelState& state) {
     return fmt::format("compiles, {:.0f} ms", state.compile_ms);
 }
 
+// At the right of the tabs where there is room, else below them.
 void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     const bool edited = state.tab == SourceTab::kernel && bench.edited_source.contains(kernel.id);
+    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original      " : "") + state_text(state)).c_str()).x;
+    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
+    const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
+    if (right > tabs_end) ImGui::SameLine(right);
+    ImGui::AlignTextToFramePadding();
     if (edited) {
         text_in(bench.look, bench.look.theme.warn, "edited");
         explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
