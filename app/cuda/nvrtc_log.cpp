@@ -72,7 +72,7 @@ std::optional<std::pair<Severity, std::string_view>> severity_and_message(std::s
 // "kernel.cu(3): error: identifier "x" is undefined", or nothing when the line starts no entry.
 std::optional<Diagnostic> entry_of(std::string_view line) {
     Diagnostic diagnostic;
-    std::string_view text = line;
+    std::string_view text = line.starts_with("nvrtc: ") ? line.substr(7) : line;
     if (const std::size_t close = line.find("): "); close != std::string_view::npos) {
         const std::size_t open = line.rfind('(', close);
         int number = 0;

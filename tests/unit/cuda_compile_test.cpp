@@ -77,6 +77,9 @@ TEST_F(CudaCompile, KnowsWhatTheEmulatorsPreludeGives) {
                     "__global__ void included(std::size_t n, uint32_t* a) { a[0] = UINT_MAX; printf(\"%d\\n\", (int)n); }",
                     "included");
     expect_compiles("__global__ void lambdas(int* a) { auto f = [=] __device__(int x) { return x + 1; }; a[0] = f(a[1]); }", "lambdas");
+    expect_compiles("[[nodiscard]] __device__ int f() { return 1; }\n"
+                    "__global__ void lambda(int* a) { auto g = [&] __host__ __device__ { a[0] = f(); }; g(); }",
+                    "lambda");
     expect_compiles("__global__ void shuffles(float* a) { a[0] = sqrtf(__shfl_down_sync(0xffffffffu, a[threadIdx.x], 16)); }", "shuffles");
 }
 

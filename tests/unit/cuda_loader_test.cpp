@@ -28,7 +28,9 @@ class CudaLoader : public testing::Test {
 
     // A plugin of a few lines, built by the compiler at hand; nothing when there is none.
     std::optional<fs::path> build(const std::string& code) {
-        const fs::path source = dir_ / "plugin.cpp", library = dir_ / "plugin.so";
+        // a name of its own each: the loader takes a path that it has open for the same library
+        const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+        const fs::path source = dir_ / (name + ".cpp"), library = dir_ / (name + ".so");
         std::ofstream(source) << code;
         for (const char* compiler : {"c++", "clang++-19", "g++"})
             if (std::system(fmt::format("{} -shared -fPIC -o '{}' '{}' 2>/dev/null", compiler, library.string(), source.string()).c_str()) == 0)
