@@ -13,10 +13,10 @@ const char* name_of(ThemeName);  // "dark", "light", "high-contrast"
 
 struct Theme {
     ImU32 ground, panel, raised, line, text, muted;
-    ImU32 accent, accent_ink;   // the one filled button, the chosen thing; ink is text on it
-    ImU32 good, warn, bad;      // bad only for what costs or is wrong
+    ImU32 accent, accent_ink;                 // the one filled button, the chosen thing; ink is text on it
+    ImU32 good, warn, bad;                    // bad only for what costs or is wrong
     ImU32 block_term, dim_term, thread_term;  // blockIdx, blockDim, threadIdx: the same in formula, code, axis and card
-    ImU32 series[6];            // Okabe-Ito by meaning: cpu-serial, cpu-vector, cpu-threads, cuda, emulated, other
+    ImU32 series[6];                          // Okabe-Ito by meaning: cpu-serial, cpu-vector, cpu-threads, cuda, emulated, other
     bool dark;
 };
 
@@ -25,6 +25,9 @@ struct Fonts {
     // sizes in unscaled pixels; multiply by Look::scale through size()
     static constexpr float body = 15, small = 13, code = 14, heading = 22, big_number = 28;
 };
+
+// The colours of a theme. Text keeps a contrast of 4.5:1 on panel, raised and ground (tests/ui/theme_test.cpp measures it).
+Theme theme_of(ThemeName);
 
 // How things look now; rebuilt when theme, zoom or DPI change. Panels get it const.
 struct Look {
@@ -37,10 +40,13 @@ struct Look {
 };
 
 ImVec4 to_vec4(ImU32 colour);
-ImU32 mix(ImU32 a, ImU32 b, float t);       // t = 0: a
+ImU32 mix(ImU32 a, ImU32 b, float t);  // t = 0: a
 ImU32 with_alpha(ImU32 colour, float alpha);
 // The hue of a block: neighbours differ, the same block has the same hue in every view.
 ImU32 block_colour(const Theme&, std::uint64_t block);
+
+// WCAG 2 contrast of two opaque colours, 1 to 21.
+double contrast(ImU32 a, ImU32 b);
 
 // Sets every colour slot and size of Dear ImGui and ImPlot.
 void apply_style(const Look&);
@@ -57,6 +63,12 @@ inline constexpr const char* warning = "\xef\x81\xb1";
 inline constexpr const char* info = "\xef\x81\x9a";
 inline constexpr const char* undo = "\xef\x83\xa2";
 inline constexpr const char* book = "\xef\x80\xad";
+inline constexpr const char* search = "\xef\x80\x82";
+inline constexpr const char* gear = "\xef\x80\x93";
+inline constexpr const char* circle = "\xef\x84\x91";
+inline constexpr const char* circle_empty = "\xef\x84\x8c";
+inline constexpr const char* arrow_right = "\xef\x81\xa1";
+inline constexpr const char* keyboard = "\xef\x84\x9c";
 inline constexpr const char* chart = "\xef\x88\x81";
 }  // namespace icon
 

@@ -7,6 +7,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,24 +15,22 @@
 
 #include "experiment/runner.h"
 #include "lesson/lesson.h"
+#include "lesson/progress.h"
 #include "ui/theme.h"
+#include "ui/view_state.h"
 
 namespace warpwise::ui {
 
 enum class LayoutName { study, code, present };
 
-// Kept across runs (config_dir()/settings.toml and user_data_dir()/progress.json, both written atomically).
+// Kept across runs (config_dir()/settings.json and user_data_dir()/progress.json, both written atomically).
 struct Settings {
     ThemeName theme = ThemeName::dark;
     LayoutName layout = LayoutName::study;
     float zoom = 1, code_zoom = 1;
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
-};
-struct LessonProgress {
-    bool opened = false, ran = false, finished = false;
-    std::map<std::string, int> predictions;  // prediction id -> answer committed
-    bool exercise_passed = false;
+    bool live_run = true;    // once a kernel has run, a changed parameter runs it again
 };
 
 // One device's newest record of the current kernel and the ones before it.
@@ -66,6 +65,8 @@ struct Pointing {
     std::size_t element_array = 0;
 };
 
+struct Panels;  // ui/panels.h: what the lesson, exercise and source panels keep between frames
+
 struct Workbench {
     Look look;
     Settings settings;
@@ -86,6 +87,7 @@ struct Workbench {
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
+    ViewState views;                        // of the thread grid, the array strip, timings and sweep
 
     // source editing, per kernel id
     std::map<std::string, std::string> edited_source;  // only kernels that the learner changed
@@ -96,11 +98,14 @@ struct Workbench {
         bool run = false, sweep = false, cancel = false, reset_layout = false, screenshot = false, undo = false, redo = false;
         std::string sweep_over;
         std::optional<std::string> open_lesson, choose_kernel, apply_preset, screenshot_panel;
+        std::optional<std::string> focus_panel;  // a panel's stable name ("source") or a view's kind ("thread_grid")
         std::optional<LayoutName> layout;
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
+
+    std::shared_ptr<Panels> panels;  // made at first use; reset it before the Dear ImGui context goes
 
     // where panels report their rectangle, so that a panel can be saved as a picture and tests can find it
     std::map<std::string, std::array<float, 4>> panel_rects;  // stable name -> x y w h in pixels

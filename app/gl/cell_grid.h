@@ -1,0 +1,68 @@
+// A grid of cells drawn as one quad: the fragment shader finds the cell under a pixel and looks its state up in a data
+// texture and a palette. A million cells cost one draw; zooming and panning change uniforms only.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace warpwise::gl {
+
+class CellGrid {
+  public:
+    static constexpr int hues = 4;
+    static constexpr int state_kinds = 4;  // solid, hatched, striped across, striped down
+    static constexpr std::size_t largest_state_count = std::size_t{4096} * 4096;
+
+    struct Palette {
+        std::array<std::uint32_t, hues * state_kinds> fill{};  // [state * hues + hue], R in the low byte
+        std::array<std::uint32_t, state_kinds> pattern{};      // the pattern's colour over it
+        std::uint32_t blended = 0;                        // where a tile is less than a pixel
+        bool operator==(const Palette&) const = default;
+    };
+
+    // In framebuffer pixels from the top left. Tiles of tile_columns x tile_rows cells stand in rows.
+    struct Placement {
+        std::array<float, 4> canvas{};  // x y w h: nothing is drawn outside
+        std::array<float, 4> clip{};    // x y w h: the window's clip rectangle
+        float framebuffer_height = 0;
+        float origin_x = 0, origin_y = 0;
+        float cell_w = 1, cell_h = 1;   // pitch
+        float pitch_x = 1, pitch_y = 1; // of tiles
+        float cell_gap = 0;
+        float pattern_step = 6;         // pixels between two lines of a pattern
+        int tile_columns = 1, tile_rows = 1, cells_per_tile = 1;
+        int tiles = 0, tiles_per_row = 1;
+        int solid_cells = 0;            // without states: cells from here on are hatched
+        float hue_strength = 1;         // 0 where a tile is too small to keep its hue apart
+    };
+
+    CellGrid();
+    ~CellGrid();
+    CellGrid(CellGrid&&) noexcept;
+    CellGrid& operator=(CellGrid&&) noexcept;
+
+    // A state a cell, in counting order; empty: only solid_cells counts. Needs no GL; uploaded with the next draw.
+    // More than largest_state_count cells are not kept.
+    void set_states(std::span<const std::uint8_t> states);
+    bool has_states() const { return state_count_ > 0; }
+    void set_palette(const Palette& palette);
+
+    // Needs a current GL 3.3 context. Changes program, vertex array, scissor and texture unit 1. False when the shader
+    // could not be built: the reason goes to the log once.
+    bool draw(const Placement&);
+
+  private:
+    struct Objects;
+    void upload_states();
+    std::unique_ptr<Objects> objects_;
+    std::vector<std::uint8_t> pending_states_;
+    std::size_t state_count_ = 0;
+    bool states_changed_ = false;
+    Palette palette_;
+};
+
+}  // namespace warpwise::gl

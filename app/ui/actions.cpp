@@ -1,0 +1,300 @@
+#include "ui/actions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::size_t most_steps = 200, most_history = 64;
+constexpr std::int64_t least_sweep_value = 16;
+
+bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
+    return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
+           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace;
+}
+
+// A record for the history: its figures without its arrays, which may be large.
+RunRecord without_arrays(RunRecord record) {
+    record.inputs = record.outputs = record.expected = nullptr;
+    record.writes.clear();
+    record.watched.clear();
+    return record;
+}
+
+}  // namespace
+
+const Parameter* sweep_parameter(const Lesson& lesson) {
+    const auto found = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
+    return found != lesson.parameters.end() ? &*found : nullptr;
+}
+
+std::vector<std::int64_t> sweep_values(const Parameter& parameter) {
+    std::vector<std::int64_t> values;
+    const auto largest = static_cast<std::int64_t>(parameter.max);
+    for (std::int64_t value = least_sweep_value; value <= largest; value *= 2)
+        if (value >= static_cast<std::int64_t>(parameter.min)) values.push_back(value);
+    return values;
+}
+
+Actions::Actions(Workbench& bench) : bench_(bench), recordings_(load_recordings(recording_dirs())), worker_(bench.devices) {
+    for (const Diagnostic& problem : recordings_.problems)
+        bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
+}
+
+bool Actions::update(bool editing) {
+    auto& requests = bench_.requests;
+    if (requests.open_lesson) open_lesson(*std::exchange(requests.open_lesson, std::nullopt));
+    if (std::exchange(requests.close_lesson, false)) {
+        cancel();
+        bench_.lesson = nullptr;
+    }
+    if (requests.choose_kernel) choose_kernel(*std::exchange(requests.choose_kernel, std::nullopt));
+    if (requests.apply_preset) apply_preset(*std::exchange(requests.apply_preset, std::nullopt));
+    if (std::exchange(requests.undo, false)) step_back();
+    if (std::exchange(requests.redo, false)) step_forward();
+    if (std::exchange(requests.draft_changed, false)) {
+        unsettled_ = true;
+        refresh_resolved();
+    }
+    if (unsettled_ && !editing) draft_settled();
+    if (std::exchange(requests.cancel, false)) cancel();
+    if (std::exchange(requests.run, false)) run();
+    if (std::exchange(requests.sweep, false)) sweep();
+    const std::size_t waiting = tickets_.size();
+    collect();
+    const bool was_busy = bench_.status.busy;
+    bench_.status = worker_.status();
+    return waiting != tickets_.size() || was_busy || bench_.status.busy;
+}
+
+void Actions::open_lesson(const std::string& id) {
+    const Lesson* lesson = bench_.course.find(id);
+    if (lesson == nullptr) {
+        bench_.say(Severity::error, "There is no lesson '" + id + "'", "The Course menu lists those that are there");
+        return;
+    }
+    cancel();
+    bench_.lesson = lesson;
+    bench_.draft = ExperimentRequest();
+    bench_.draft.lesson = lesson->id;
+    bench_.draft.parameters = lesson->defaults();
+    bench_.draft.trace = Trace::full;
+    if (!lesson->kernels.empty()) bench_.draft.kernel = lesson->kernels.front().id;
+    bench_.grid_automatic = true;
+    bench_.edited_source.clear();
+    past_.clear();
+    future_.clear();
+    settled_ = {bench_.draft, true};
+    unsettled_ = false;
+    forget_results();
+    refresh_resolved();
+    bench_.progress[lesson->id].opened = true;
+    bench_.settings.last_lesson = lesson->id;
+    bench_.requests.settings_changed = true;
+}
+
+void Actions::choose_kernel(const std::string& id) {
+    if (bench_.lesson == nullptr || bench_.lesson->find_kernel(id) == nullptr || bench_.draft.kernel == id) return;
+    bench_.draft.kernel = id;
+    forget_results();
+    bench_.requests.draft_changed = true;
+}
+
+void Actions::apply_preset(const std::string& name) {
+    if (bench_.lesson == nullptr) return;
+    const auto preset = std::ranges::find(bench_.lesson->presets, name, &Preset::name);
+    if (preset == bench_.lesson->presets.end()) return;
+    if (!preset->kernel.empty()) choose_kernel(preset->kernel);
+    for (const auto& [id, value] : preset->values) bench_.draft.parameters[id] = value;
+    bench_.draft.grid = bench_.draft.block = std::nullopt;
+    bench_.grid_automatic = true;
+    bench_.requests.draft_changed = true;
+}
+
+void Actions::forget_results() {
+    cancel();
+    bench_.runs.clear();
+    bench_.diagnostics.clear();
+    bench_.pointing = {};
+    bench_.sweep.reset();
+    if (bench_.lesson != nullptr)
+        if (const Parameter* over = sweep_parameter(*bench_.lesson)) show_recordings(over->id);
+}
+
+// What another machine measured is there before anything runs here.
+void Actions::show_recordings(const std::string& over) {
+    Sweep sweep;
+    sweep.over = over;
+    for (const RunRecord* record :
+         recordings_.find(bench_.lesson->id, bench_.draft.kernel, DeviceKind::cuda, bench_.draft.parameters, over)) {
+        const RecordedPhase* kernel = record->find_phase("kernel");
+        const RecordedPhase* total = record->find_phase("total");
+        const auto x = record->request.parameters.find(over);
+        if (kernel == nullptr || x == record->request.parameters.end() || !std::holds_alternative<std::int64_t>(x->second))
+            continue;
+        sweep.recorded[DeviceKind::cuda].push_back({static_cast<double>(std::get<std::int64_t>(x->second)),
+                                                    kernel->measurement.median_ms,
+                                                    total != nullptr ? total->measurement.median_ms : 0, kernel->measurement.mad_ms,
+                                                    true, record->device.name, record->date});
+    }
+    for (auto& [device, points] : sweep.recorded) std::ranges::sort(points, {}, &Sweep::Point::x);
+    if (!sweep.recorded.empty()) bench_.sweep = std::move(sweep);
+}
+
+void Actions::draft_settled() {
+    unsettled_ = false;
+    if (bench_.lesson == nullptr ||
+        (same_parameters(settled_.draft, bench_.draft) && settled_.grid_automatic == bench_.grid_automatic))
+        return;
+    const bool same_kernel = settled_.draft.kernel == bench_.draft.kernel;
+    past_.push_back(std::exchange(settled_, {bench_.draft, bench_.grid_automatic}));
+    if (past_.size() > most_steps) past_.erase(past_.begin());
+    future_.clear();
+    if (bench_.settings.live_run && same_kernel && bench_.any_latest() != nullptr) bench_.requests.run = true;
+}
+
+void Actions::step_back() {
+    if (past_.empty()) return;
+    future_.push_back(settled_);
+    restore(past_.back());
+    past_.pop_back();
+}
+
+void Actions::step_forward() {
+    if (future_.empty()) return;
+    past_.push_back(settled_);
+    restore(future_.back());
+    future_.pop_back();
+}
+
+void Actions::restore(const Step& step) {
+    const bool same_kernel = step.draft.kernel == bench_.draft.kernel;
+    const bool had_run = bench_.any_latest() != nullptr;
+    bench_.draft = step.draft;
+    bench_.grid_automatic = step.grid_automatic;
+    settled_ = step;
+    unsettled_ = false;
+    if (!same_kernel) forget_results();
+    refresh_resolved();
+    if (bench_.settings.live_run && same_kernel && had_run) bench_.requests.run = true;
+}
+
+void Actions::refresh_resolved() {
+    if (bench_.lesson == nullptr)
+        bench_.resolved = failure("no lesson is open");
+    else
+        bench_.resolved = resolve_launch(*bench_.lesson, bench_.draft);
+}
+
+std::vector<DeviceKind> Actions::chosen_devices() const {
+    std::vector<DeviceKind> devices;
+    for (const DeviceInfo& info : bench_.present_devices)
+        if (bench_.run_on.contains(info.kind)) devices.push_back(info.kind);
+    if (devices.empty()) devices.push_back(DeviceKind::emulated);
+    return devices;
+}
+
+ExperimentRequest Actions::request_for(DeviceKind device) const {
+    ExperimentRequest request = bench_.draft;
+    request.device = device;
+    if (const auto edited = bench_.edited_source.find(request.kernel); edited != bench_.edited_source.end())
+        request.edited_source = edited->second;
+    request.watch_thread = bench_.pointing.chosen_thread;
+    return request;
+}
+
+void Actions::run() {
+    if (bench_.lesson == nullptr) return;
+    cancel();
+    for (const DeviceKind device : chosen_devices())
+        tickets_[worker_.submit(bench_.lesson, request_for(device))] = {device, false, 0};
+}
+
+void Actions::sweep() {
+    if (bench_.lesson == nullptr) return;
+    const Parameter* over = bench_.requests.sweep_over.empty() ? sweep_parameter(*bench_.lesson)
+                                                               : bench_.lesson->find_parameter(bench_.requests.sweep_over);
+    bench_.requests.sweep_over.clear();
+    const std::vector<std::int64_t> values = over != nullptr ? sweep_values(*over) : std::vector<std::int64_t>();
+    if (values.empty()) {
+        bench_.say(Severity::warning, "This lesson has no size to sweep over", "Open `crossover` for a sweep");
+        return;
+    }
+    cancel();
+    bench_.sweep.reset();
+    show_recordings(over->id);
+    if (!bench_.sweep) bench_.sweep.emplace();
+    bench_.sweep->over = over->id;
+    bench_.sweep->values = values;
+    bench_.sweep->running = true;
+    // The emulator counts and has no time to plot.
+    std::vector<DeviceKind> timed;
+    for (const DeviceInfo& info : bench_.present_devices)
+        if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded) timed.push_back(info.kind);
+    for (const std::int64_t value : values)
+        for (const DeviceKind device : timed) {
+            ExperimentRequest request = request_for(device);
+            request.parameters[over->id] = value;
+            request.grid = std::nullopt;
+            request.trace = Trace::none;
+            tickets_[worker_.submit(bench_.lesson, std::move(request))] = {device, true, value};
+        }
+}
+
+void Actions::cancel() {
+    if (tickets_.empty()) return;
+    worker_.cancel_all();
+    tickets_.clear();
+    if (bench_.sweep) bench_.sweep->running = false;
+}
+
+void Actions::collect() {
+    for (Worker::Finished& finished : worker_.poll()) {
+        const auto found = tickets_.find(finished.ticket);
+        if (found == tickets_.end()) continue;  // cancelled, or of another lesson
+        const Ticket ticket = found->second;
+        tickets_.erase(found);
+        if (!finished.record)
+            bench_.say(Severity::error, fmt::format("{}: {}", name_of(ticket.device), finished.record.error().message),
+                       finished.record.error().hint);
+        else if (ticket.of_sweep)
+            take_point(ticket, *finished.record);
+        else
+            take_run(ticket, std::move(*finished.record));
+    }
+    if (tickets_.empty() && bench_.sweep) bench_.sweep->running = false;
+}
+
+void Actions::take_run(const Ticket& ticket, RunRecord record) {
+    if (record.status == RunStatus::cancelled) return;
+    if (ticket.device == DeviceKind::emulated || ticket.device == DeviceKind::cuda) bench_.diagnostics = record.diagnostics;
+    if (record.fault)
+        bench_.say(Severity::error, record.fault->message, record.fault->hint);
+    else if (record.status == RunStatus::error && !record.diagnostics.empty())
+        bench_.say(Severity::error,
+                   fmt::format("{}:{}: {}", record.diagnostics.front().file, record.diagnostics.front().line,
+                               record.diagnostics.front().message),
+                   record.diagnostics.front().hint);
+    DeviceRuns& runs = bench_.runs[ticket.device];
+    if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
+    if (runs.history.size() > most_history) runs.history.pop_front();
+    runs.latest = std::move(record);
+    LessonProgress& progress = bench_.progress[bench_.lesson->id];
+    if (!std::exchange(progress.ran, true)) bench_.requests.settings_changed = true;
+}
+
+void Actions::take_point(const Ticket& ticket, const RunRecord& record) {
+    const RecordedPhase* kernel = record.find_phase("kernel");
+    const RecordedPhase* total = record.find_phase("total");
+    if (!bench_.sweep || (kernel == nullptr && total == nullptr)) return;
+    const Measurement& shown = kernel != nullptr ? kernel->measurement : total->measurement;
+    bench_.sweep->series[ticket.device].push_back({static_cast<double>(ticket.sweep_value), shown.median_ms,
+                                                   total != nullptr ? total->measurement.median_ms : 0, shown.mad_ms, false,
+                                                   record.device.name, record.date});
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,69 @@
+// Acts on what the panels ask for: opens lessons, runs and sweeps on the worker's thread, undoes, keeps the results. Called
+// once a frame; nothing here waits.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "experiment/recording.h"
+#include "ui/workbench.h"
+
+namespace warpwise::ui {
+
+class Actions {
+  public:
+    explicit Actions(Workbench& bench);
+
+    // `editing`: a control is being dragged or typed into; a change then counts as one step for undo once it ends.
+    // True when something changed that a next frame must show.
+    bool update(bool editing);
+    bool busy() const { return !tickets_.empty(); }
+
+  private:
+    struct Ticket {
+        DeviceKind device = DeviceKind::emulated;
+        bool of_sweep = false;
+        std::int64_t sweep_value = 0;
+    };
+    // What undo brings back.
+    struct Step {
+        ExperimentRequest draft;
+        bool grid_automatic = true;
+    };
+
+    void open_lesson(const std::string& id);
+    void choose_kernel(const std::string& id);
+    void apply_preset(const std::string& name);
+    void forget_results();
+    void show_recordings(const std::string& over);
+    void draft_settled();
+    void step_back();
+    void step_forward();
+    void restore(const Step&);
+    void refresh_resolved();
+
+    void run();
+    void sweep();
+    void cancel();
+    void collect();
+    void take_run(const Ticket&, RunRecord);
+    void take_point(const Ticket&, const RunRecord&);
+    std::vector<DeviceKind> chosen_devices() const;
+    ExperimentRequest request_for(DeviceKind) const;
+
+    Workbench& bench_;
+    Recordings recordings_;
+    std::vector<Step> past_, future_;
+    Step settled_;            // the draft as undo knows it
+    bool unsettled_ = false;  // the draft changed since
+    std::map<std::uint64_t, Ticket> tickets_;
+    Worker worker_;  // last: joins before what it calls into goes
+};
+
+// The values a sweep runs over: powers of two from the least that is a launch to the parameter's largest.
+std::vector<std::int64_t> sweep_values(const Parameter&);
+// The parameter that a sweep varies unless the learner says otherwise: the first size.
+const Parameter* sweep_parameter(const Lesson&);
+
+}  // namespace warpwise::ui

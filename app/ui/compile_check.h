@@ -1,0 +1,50 @@
+// Compiles what is being typed, beside the window, so that a mistake is underlined soon after the last key.
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "experiment/runner.h"
+
+namespace warpwise::ui {
+
+class CompileCheck {
+  public:
+    struct Result {
+        std::string key;  // as given to submit()
+        Diagnostics diagnostics;
+        double compile_ms = 0;
+    };
+
+    CompileCheck() = default;
+    ~CompileCheck();  // waits for a compile in progress: some milliseconds
+    CompileCheck(const CompileCheck&) = delete;
+    CompileCheck& operator=(const CompileCheck&) = delete;
+
+    // Replaces a text that still waits. `devices` outlives this object.
+    void submit(DeviceSet& devices, std::string key, KernelSource source);
+    // The newest finished check, once.
+    std::optional<Result> poll();
+    bool busy() const;
+
+  private:
+    struct Job {
+        DeviceSet* devices = nullptr;
+        std::string key;
+        KernelSource source;
+    };
+    void work(const std::stop_token& stop);
+
+    mutable std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::optional<Job> waiting_;
+    std::optional<Result> finished_;
+    bool compiling_ = false;
+    std::jthread thread_;  // started at the first submit; last, so that it ends first
+};
+
+}  // namespace warpwise::ui

@@ -1,0 +1,139 @@
+// The number row of widgets.h: a field that takes counts as people write them, and a slider.
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "ui/widgets.h"
+
+namespace warpwise::ui {
+namespace {
+
+std::int64_t clamp_to(const NumberRange& range, std::int64_t value) {
+    return std::clamp(value, range.min, std::max(range.min, range.max));
+}
+
+int floor_log2(std::int64_t value) { return value < 1 ? 0 : std::bit_width(static_cast<std::uint64_t>(value)) - 1; }
+
+// One step up or down: to the next power of two, or by one.
+std::int64_t step(const NumberRange& range, std::int64_t value, bool up) {
+    if (!range.powers_of_two) return clamp_to(range, value + (up ? 1 : -1));
+    const std::int64_t below = std::int64_t{1} << floor_log2(std::max<std::int64_t>(value, 1));
+    if (up) return clamp_to(range, below * 2);
+    return clamp_to(range, below == value ? std::max<std::int64_t>(below / 2, 1) : below);
+}
+
+// Arrow up and down inside the field step the number.
+int step_in_field(ImGuiInputTextCallbackData* data) {
+    std::int64_t value = 0;
+    if (data->EventFlag != ImGuiInputTextFlags_CallbackHistory ||
+        !parse_count({data->Buf, static_cast<std::size_t>(data->BufTextLen)}, value))
+        return 0;
+    const auto& range = *static_cast<const NumberRange*>(data->UserData);
+    const std::string text = std::to_string(step(range, value, data->EventKey == ImGuiKey_UpArrow));
+    data->DeleteChars(0, data->BufTextLen);
+    data->InsertChars(0, text.c_str());
+    data->SelectAll();
+    return 0;
+}
+
+// Takes the text over when the field is left or Enter is pressed; what is no number is dropped.
+bool field(const Look& look, std::int64_t& value, NumberRange range, float width) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%lld", static_cast<long long>(value));
+    const FontScope font(look.fonts.mono, look.px(Fonts::code));
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputText("##value", text, sizeof text, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackHistory,
+                     step_in_field, &range);
+    std::int64_t typed = 0;
+    if (!ImGui::IsItemDeactivatedAfterEdit() || !parse_count(text, typed)) return false;
+    typed = clamp_to(range, typed);
+    const bool changed = typed != value;
+    value = typed;
+    return changed;
+}
+
+bool slider(const NumberRange& range, std::int64_t& value, float width) {
+    ImGui::SetNextItemWidth(width);
+    const std::int64_t before = value;
+    if (range.powers_of_two) {
+        const int lowest = floor_log2(std::max<std::int64_t>(range.min, 1)), highest = std::max(lowest + 1, floor_log2(range.max));
+        int exponent = std::clamp(floor_log2(value), lowest, highest);
+        if (ImGui::SliderInt("##slider", &exponent, lowest, highest, "", ImGuiSliderFlags_NoInput))
+            value = clamp_to(range, std::int64_t{1} << exponent);
+    } else {
+        const ImGuiSliderFlags wide = range.max - range.min > 1000 && range.min >= 0 ? ImGuiSliderFlags_Logarithmic : 0;
+        std::int64_t moved = value;
+        if (ImGui::SliderScalar("##slider", ImGuiDataType_S64, &moved, &range.min, &range.max, "", ImGuiSliderFlags_NoInput | wide))
+            value = clamp_to(range, moved);
+    }
+    return value != before;
+}
+
+}  // namespace
+
+bool parse_count(std::string_view text, std::int64_t& value) {
+    std::string digits;
+    for (const char c : text)
+        if (c != ',' && c != '_' && c != ' ') digits += c;
+    const char* end = digits.data() + digits.size();
+    double number = 0;
+    auto [rest, error] = std::from_chars(digits.data(), end, number);
+    if (error != std::errc()) return false;
+    if (rest != end && *rest == '^') {
+        double exponent = 0;
+        const auto [after, bad] = std::from_chars(rest + 1, end, exponent);
+        if (bad != std::errc()) return false;
+        number = std::pow(number, exponent);
+        rest = after;
+    } else if (rest != end && (*rest == 'k' || *rest == 'K' || *rest == 'M' || *rest == 'G')) {
+        number *= *rest == 'G' ? 1e9 : *rest == 'M' ? 1e6 : 1e3;
+        ++rest;
+    }
+    if (rest != end || !std::isfinite(number) || std::abs(number) > 9e18) return false;
+    value = std::llround(number);
+    return true;
+}
+
+std::string with_separators(std::int64_t value) {
+    std::string digits = std::to_string(value);
+    const std::size_t first = value < 0 ? 1 : 0;
+    for (std::size_t at = digits.size(); at > first + 3; at -= 3) digits.insert(at - 3, ",");
+    return digits;
+}
+
+bool number_row(const Look& look, const char* label, std::int64_t& value, const NumberRange& range, std::string_view unit,
+                std::string_view help) {
+    const IdScope scope(label);
+    const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
+    const float label_width = look.px(84), field_width = look.px(76), least_slider = look.px(36);
+    ImGui::BeginGroup();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
+    explain(look, help);
+    const float needed = std::max(label_width, ImGui::GetItemRectSize().x + gap) + field_width + gap + least_slider + unit_width;
+    if (room >= needed) {
+        ImGui::SameLine(0, gap);
+        ImGui::SetCursorPosX(std::max(left + label_width, ImGui::GetCursorPosX()));
+    }
+    bool changed = field(look, value, range, field_width);
+    explain(look, help);
+    ImGui::SameLine();
+    const float slider_width = std::max(least_slider, ImGui::GetContentRegionAvail().x - unit_width);
+    changed |= slider(range, value, slider_width);
+    explain(look, help);
+    if (!unit.empty()) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(look.theme.muted), "%.*s", static_cast<int>(unit.size()), unit.data());
+    }
+    ImGui::EndGroup();
+    return changed;
+}
+
+}  // namespace warpwise::ui

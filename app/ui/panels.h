@@ -1,0 +1,33 @@
+// What the panels of lesson, exercise and source keep between frames. The Workbench owns one; it must go before the
+// Dear ImGui context goes.
+#pragma once
+
+#include "ui/exercise_panel.h"
+#include "ui/lesson_panel.h"
+#include "ui/markdown.h"
+#include "ui/source_panel.h"
+#include "ui/workbench.h"
+
+namespace warpwise::ui {
+
+struct Panels {
+    Markdown markdown;
+    LessonPanelState lesson;
+    ExerciseState exercise;
+    SourcePanelState source;
+};
+
+// Made at first use.
+Panels& panels_of(Workbench&);
+
+// Reports the rectangle of the window or child that is open now under a stable name.
+void report_rect(Workbench&, const char* name);
+
+// Asks for a view (a ViewSpec kind or panel name) to come to the front.
+void focus_view(Workbench&, std::string_view name);
+
+// Opens the glossary at a word, at the mouse; call draw_glossary_popup once a frame in the same window.
+void open_term(Workbench&, std::string_view word);
+void draw_glossary_popup(Workbench&);
+
+}  // namespace warpwise::ui

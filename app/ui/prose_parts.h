@@ -1,0 +1,28 @@
+// A lesson's prose cut into what the Markdown renderer draws and what the lesson panel draws itself. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpwise::ui {
+
+enum class ProsePartKind { markdown, predict, exercise, params, view, remember };
+
+struct ProsePart {
+    ProsePartKind kind = ProsePartKind::markdown;
+    std::string text;  // markdown: the text; else what stands inside the fence: an id, names, or nothing
+};
+
+// Fences (``` or ~~~) whose language is one of ours become parts of their own; all others stay in the Markdown. A fence that
+// is never closed runs to the end of the text, as Markdown says.
+std::vector<ProsePart> split_prose(std::string_view prose);
+
+// The prose with its terms made openable: `threadIdx.x` and its like become coloured links, and an emphasised word that the
+// glossary knows (**sectors**, *warp*) becomes a link. Links go to "term:WORD". Code blocks and formulas stay as they are.
+std::string with_term_links(std::string_view markdown);
+
+// The words of a fence's body: separated by blanks, commas or line breaks.
+std::vector<std::string> words_of(std::string_view body);
+
+}  // namespace warpwise::ui

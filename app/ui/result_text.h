@@ -1,0 +1,55 @@
+// What a run says about itself, as words: the verdict, the rows of numbers, the texts to copy. Pure.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "experiment/record.h"
+
+namespace warpwise::ui {
+
+enum class VerdictTone { good, wrong, neutral };
+
+struct Verdict {
+    VerdictTone tone = VerdictTone::neutral;
+    std::string title;
+    std::vector<std::string> lines;
+};
+
+// The verdict over the newest record of each device.
+Verdict verdict_of(const std::vector<const RunRecord*>& records);
+// One record's own, for a device that disagrees.
+Verdict verdict_of(const RunRecord& record);
+
+// Where a number comes from: the difference is always shown.
+enum class Origin { counted, measured, recorded, absent };
+const char* name_of(Origin);
+
+struct ResultRow {
+    std::string label, value, note;  // note: "of 4 at best"; may be empty
+    Origin origin = Origin::counted;
+    std::string term;  // the glossary's word for it; may be empty
+    std::string help;  // how the number came about
+};
+
+// Counted rows of a record, what matters most first.
+std::vector<ResultRow> counter_rows(const RunRecord& record);
+// A row for each device's time; the emulator's says that it has none.
+std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records);
+
+// "blocks 2, thread 7" as a person says it: (2, 0, 0) is 2 where the launch has one axis.
+std::string place_text(const Dim3& index, const Dim3& extent);
+// Linear index of a fault's thread in the launch, for the views' selection.
+std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
+                                           const std::optional<Dim3>& thread);
+
+// What expressions over a run may name: its counters and parameters, and threads, blocks, warps, compared, differing, written,
+// first_written, last_written, array_bytes.
+std::map<std::string, double> record_values(const RunRecord& record);
+// A prediction's "measured" text filled in from a run; empty when the run does not say.
+std::string measured_text(const RunRecord& record, const std::string& measured);
+
+std::string rows_as_csv(const std::vector<ResultRow>& rows);
+
+}  // namespace warpwise::ui

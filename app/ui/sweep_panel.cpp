@@ -1,0 +1,376 @@
+// The sweep: time against size on log axes, CPU and GPU, measured here or recorded elsewhere, and where one overtakes another.
+#include <fmt/format.h>
+#include <imgui.h>
+#include <implot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/plot_helpers.h"
+#include "ui/view_draw.h"
+#include "ui/widgets.h"
+#include "ui/workbench.h"
+
+namespace warpwise::ui {
+namespace {
+
+struct Series {
+    DeviceKind kind = DeviceKind::cpu_serial;
+    bool recorded = false;
+    std::string label;      // "CPU serial, measured here"
+    std::string name;       // "CPU serial"
+    const std::vector<Sweep::Point>* points = nullptr;
+    std::vector<CurvePoint> curve;
+};
+
+std::string kind_name(DeviceKind kind) {
+    switch (kind) {
+        case DeviceKind::cpu_serial: return "CPU serial";
+        case DeviceKind::cpu_vector: return "CPU vector";
+        case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cuda: return "GPU";
+        case DeviceKind::emulated: return "Emulator";
+        case DeviceKind::recorded: break;
+    }
+    return "Recorded GPU";
+}
+
+ImU32 colour_of(const Theme& t, DeviceKind kind) {
+    switch (kind) {
+        case DeviceKind::cpu_serial: return t.series[0];
+        case DeviceKind::cpu_vector: return t.series[1];
+        case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cuda:
+        case DeviceKind::recorded: return t.series[3];
+        case DeviceKind::emulated: break;
+    }
+    return t.series[4];
+}
+
+ImPlotMarker marker_of(DeviceKind kind) {
+    switch (kind) {
+        case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
+        case DeviceKind::cpu_vector: return ImPlotMarker_Square;
+        case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
+        default: return ImPlotMarker_Up;
+    }
+}
+
+double time_of(const Sweep::Point& p, bool end_to_end) {
+    return end_to_end ? p.total_ms : p.kernel_ms;
+}
+
+std::string label_of(const Series& s) {
+    const Sweep::Point& p = s.points->back();
+    const std::string device = p.device_name.empty() || s.kind == DeviceKind::cpu_serial || s.kind == DeviceKind::cpu_vector ? s.name : p.device_name;
+    if (!s.recorded) return device + ", measured here";
+    return fmt::format("{}, recorded {}", device, p.date.empty() ? "elsewhere" : p.date.substr(0, 10));
+}
+
+std::vector<Series> series_of(const Sweep& sweep, bool end_to_end) {
+    std::vector<Series> all;
+    for (const bool recorded : {false, true}) {
+        for (const auto& [kind, points] : recorded ? sweep.recorded : sweep.series) {
+            // the emulator counts; its own run time is no time of a GPU and has no place beside one
+            if (points.empty() || kind == DeviceKind::emulated) continue;
+            Series s{kind, recorded, {}, kind_name(kind), &points, {}};
+            for (const Sweep::Point& p : points)
+                if (p.x > 0 && time_of(p, end_to_end) > 0) s.curve.push_back({p.x, time_of(p, end_to_end)});
+            if (s.curve.empty()) continue;
+            std::ranges::sort(s.curve, {}, &CurvePoint::x);
+            s.label = label_of(s);
+            all.push_back(std::move(s));
+        }
+    }
+    return all;
+}
+
+struct Verdict {
+    std::string text;
+    std::optional<Crossover> crossover;
+};
+
+const Series* find_series(const std::vector<Series>& all, DeviceKind kind) {
+    const Series* found = nullptr;
+    for (const Series& s : all)
+        if (s.kind == kind && (!found || found->recorded)) found = &s;
+    return found;
+}
+
+// The GPU against the serial CPU, which is the comparison people ask for first; without a GPU, threads against serial.
+Verdict verdict_of(const std::vector<Series>& all, const std::string& parameter) {
+    const Series* serial = find_series(all, DeviceKind::cpu_serial);
+    const Series* gpu = find_series(all, DeviceKind::cuda);
+    if (!gpu) gpu = find_series(all, DeviceKind::recorded);
+    const Series* ours = gpu ? gpu : find_series(all, DeviceKind::cpu_threads);
+    if (!serial || !ours) return {};
+    const Comparison c = compare_curves(ours->curve, serial->curve);
+    const std::string name = gpu ? (gpu->recorded ? "The recorded GPU" : "The GPU") : "CPU threads";
+    std::string other = "CPU serial";
+    if (c.winner == Winner::theirs_everywhere) return {fmt::format("CPU serial wins over {} at every size measured", gpu ? "the GPU" : "CPU threads"), {}};
+    return {crossover_text(c, name, other, parameter), c.crossover};
+}
+
+int write_size(double value, char* buffer, int size, void*) {
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", size_text(value).c_str());
+}
+int write_duration(double value, char* buffer, int size, void*) {
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", short_duration(value).c_str());
+}
+
+struct Extent {
+    double x_low = 1e300, x_high = 0, y_low = 1e300, y_high = 0;
+};
+
+Extent extent_of(const Sweep& sweep, const std::vector<Series>& all) {
+    Extent e;
+    for (const std::int64_t value : sweep.values) {
+        e.x_low = std::min(e.x_low, static_cast<double>(value));
+        e.x_high = std::max(e.x_high, static_cast<double>(value));
+    }
+    for (const Series& s : all) {
+        for (const CurvePoint& p : s.curve) {
+            e.x_low = std::min(e.x_low, p.x), e.x_high = std::max(e.x_high, p.x);
+            e.y_low = std::min(e.y_low, p.y), e.y_high = std::max(e.y_high, p.y);
+        }
+    }
+    if (e.x_high <= 0) e.x_low = 1, e.x_high = 1024;
+    if (e.y_high <= 0) e.y_low = 1e-3, e.y_high = 1;
+    // whole decades on the time axis: it does not jump with every point that arrives
+    e.y_low = std::pow(10, std::floor(std::log10(e.y_low * 0.9)));
+    e.y_high = std::pow(10, std::ceil(std::log10(e.y_high * 1.1)));
+    e.x_low = std::max(e.x_low, 1e-9) / 1.4, e.x_high *= 1.4;
+    return e;
+}
+
+ImPlotSpec spec_of(const Look& look, const Series& s) {
+    ImPlotSpec spec;
+    spec.LineColor = to_vec4(colour_of(look.theme, s.kind));
+    spec.LineWeight = look.px(2);
+    spec.MarkerFillColor = spec.MarkerLineColor = spec.LineColor;
+    spec.MarkerSize = look.px(3.6f);
+    return spec;
+}
+
+// ImPlot draws no dashes: segments between points cut in pixels, so that dashes are even at any zoom.
+void plot_dashed(const Series& s, const ImPlotSpec& spec, float dash) {
+    std::vector<double> xs, ys;
+    float phase = 0;
+    for (std::size_t i = 1; i < s.curve.size(); ++i) {
+        const CurvePoint &a = s.curve[i - 1], &b = s.curve[i];
+        const ImVec2 pa = ImPlot::PlotToPixels(a.x, a.y), pb = ImPlot::PlotToPixels(b.x, b.y);
+        const float length = std::hypot(pb.x - pa.x, pb.y - pa.y);
+        if (!(length > 0) || length > 1e5f) continue;
+        auto at = [&](float along) {
+            const double t = static_cast<double>(std::clamp(along / length, 0.0f, 1.0f));
+            xs.push_back(a.x * std::pow(b.x / a.x, t));
+            ys.push_back(a.y * std::pow(b.y / a.y, t));
+        };
+        for (float start = -phase; start < length; start += 2 * dash) {
+            if (start + dash <= 0) continue;
+            at(start), at(start + dash);
+        }
+        phase = std::fmod(phase + length, 2 * dash);
+    }
+    ImPlotSpec segments = spec;
+    segments.Flags = ImPlotLineFlags_Segments;
+    ImPlot::PlotLine(s.label.c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), segments);
+}
+
+void plot_series(const Look& look, const Series& s) {
+    ImPlotSpec spec = spec_of(look, s);
+    std::vector<CurvePoint> points = s.curve;
+    if (s.recorded) {
+        plot_dashed(s, spec, look.px(6));
+    } else {
+        const ImPlotRect limits = ImPlot::GetPlotLimits();
+        points = reduce_to_columns(points, limits.X.Min, limits.X.Max, static_cast<int>(ImPlot::GetPlotSize().x), true);
+    }
+    spec.Marker = points.size() <= 64 ? marker_of(s.kind) : ImPlotMarker_None;
+    spec.Stride = sizeof(CurvePoint);
+    if (s.recorded) {
+        spec.MarkerFillColor = to_vec4(look.theme.panel);  // hollow: not from here
+        ImPlot::PlotScatter(s.label.c_str(), &points[0].x, &points[0].y, static_cast<int>(points.size()), spec);
+    } else {
+        ImPlot::PlotLine(s.label.c_str(), &points[0].x, &points[0].y, static_cast<int>(points.size()), spec);
+    }
+}
+
+void plot_crossover(const Look& look, const Crossover& c) {
+    ImPlotSpec line;
+    line.LineColor = to_vec4(mix(look.theme.panel, look.theme.text, 0.45f));
+    line.LineWeight = look.px(1);
+    line.Flags = ImPlotItemFlags_NoLegend | ImPlotItemFlags_NoFit;
+    const double xs[] = {c.x, c.x}, ys[] = {ImPlot::GetPlotLimits().Y.Min, c.y};
+    ImPlot::PlotLine("##crossover_line", xs, ys, 2, line);
+    ImPlotSpec ring = line;
+    ring.Marker = ImPlotMarker_Circle;
+    ring.MarkerSize = look.px(7);
+    ring.LineWeight = look.px(2);
+    ring.MarkerLineColor = to_vec4(look.theme.text);
+    ring.MarkerFillColor = to_vec4(with_alpha(look.theme.text, 0));
+    ImPlot::PlotScatter("##crossover", &c.x, &c.y, 1, ring);
+    ImPlot::Annotation(c.x, ys[0], to_vec4(look.theme.raised), {look.px(6), -look.px(12)}, true, "about %s", with_separators(round_to_three_digits(c.x)).c_str());
+}
+
+// The point nearest to the mouse, if near.
+struct Nearest {
+    const Series* series = nullptr;
+    const Sweep::Point* point = nullptr;
+    float distance = 1e9f;
+};
+
+Nearest nearest_point(const std::vector<Series>& all, bool end_to_end) {
+    Nearest best;
+    const ImVec2 mouse = ImGui::GetMousePos();
+    for (const Series& s : all) {
+        for (const Sweep::Point& p : *s.points) {
+            const double y = time_of(p, end_to_end);
+            if (!(p.x > 0) || !(y > 0)) continue;
+            const ImVec2 at = ImPlot::PlotToPixels(p.x, y);
+            const float distance = std::hypot(at.x - mouse.x, at.y - mouse.y);
+            if (distance < best.distance) best = {&s, &p, distance};
+        }
+    }
+    return best;
+}
+
+void point_text(const Look& look, const Sweep& sweep, const std::vector<Series>& all, const Nearest& near) {
+    const Sweep::Point& p = *near.point;
+    {
+        const FontScope font(look.fonts.semibold, look.px(14));
+        ImGui::TextUnformatted(fmt::format("{} = {}", sweep.over, with_separators(static_cast<std::int64_t>(p.x))).c_str());
+    }
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    ImGui::TextColored(to_vec4(colour_of(look.theme, near.series->kind)), "%s", near.series->label.c_str());
+    ImGui::TextUnformatted(fmt::format("kernel {}{}", p.kernel_ms > 0 ? short_duration(p.kernel_ms) : "not measured", p.mad_ms > 0 ? fmt::format(", MAD {}", short_duration(p.mad_ms)) : "").c_str());
+    if (p.total_ms > 0) ImGui::TextUnformatted(fmt::format("with copies {}", short_duration(p.total_ms)).c_str());
+    for (const Series& s : all) {
+        if (&s == near.series) continue;
+        const auto same = std::ranges::find(s.curve, p.x, &CurvePoint::x);
+        if (same != s.curve.end()) ImGui::TextColored(to_vec4(look.theme.muted), "%s", fmt::format("{}: {}", s.label, short_duration(same->y)).c_str());
+    }
+}
+
+void show_point(const Look& look, const Sweep& sweep, const std::vector<Series>& all, bool end_to_end) {
+    const Nearest near = nearest_point(all, end_to_end);
+    if (!near.point || near.distance > look.px(24)) return;
+    const Sweep::Point& p = *near.point;
+    const ImVec2 at = ImPlot::PlotToPixels(p.x, time_of(p, end_to_end));
+    ImPlot::GetPlotDrawList()->AddCircle(at, look.px(7), look.theme.text, 0, look.px(1.5f));
+    if (!ImGui::BeginTooltip()) return;
+    point_text(look, sweep, all, near);
+    ImGui::EndTooltip();
+}
+
+void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
+    std::string csv = fmt::format("{},device,device_name,source,date,kernel_ms,mad_ms,total_ms\n", sweep.over);
+    for (const Series& s : all)
+        for (const Sweep::Point& p : *s.points)
+            csv += fmt::format("{},{},\"{}\",{},{},{},{},{}\n", static_cast<std::int64_t>(p.x), s.name, p.device_name, s.recorded ? "recorded" : "measured", p.date, p.kernel_ms, p.mad_ms, p.total_ms);
+    ImGui::SetClipboardText(csv.c_str());
+}
+
+void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size) {
+    const Look& look = wb.look;
+    const bool small = size.x < look.px(420) || size.y < look.px(220);
+    const FontScope font(look.fonts.regular, look.px(12.5f));
+    const ImPlotFlags flags = ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
+    const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
+    if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
+    const Extent e = extent_of(sweep, all);
+    ImPlot::SetupAxes(small ? nullptr : sweep.over.c_str(), nullptr);
+    ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
+    ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
+    ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
+    ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
+    const auto x_ticks = power_of_two_ticks(e.x_low, e.x_high, static_cast<int>(size.x / look.px(52)));
+    const auto y_ticks = decade_ticks(e.y_low, e.y_high, static_cast<int>(size.y / look.px(26)));
+    ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));
+    ImPlot::SetupAxisTicks(ImAxis_Y1, y_ticks.data(), static_cast<int>(y_ticks.size()));
+    ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, sweep.running ? ImPlotCond_Always : ImPlotCond_Once);
+    ImPlot::SetupLegend(ImPlotLocation_NorthWest);
+    ImPlot::SetupFinish();
+    for (const Series& s : all) plot_series(look, s);
+    if (verdict.crossover) plot_crossover(look, *verdict.crossover);
+    if (ImPlot::IsPlotHovered()) show_point(look, sweep, all, wb.views.sweep.end_to_end);
+    ImPlot::EndPlot();
+}
+
+std::string default_parameter(const Lesson& lesson) {
+    for (const ViewSpec& view : lesson.views)
+        if (const auto over = view.options.find("over"); view.kind == "sweep" && over != view.options.end()) return over->second;
+    const auto size = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
+    return size == lesson.parameters.end() ? std::string() : size->id;
+}
+
+void ask_for_sweep(Workbench& wb) {
+    const std::string over = default_parameter(*wb.lesson);
+    if (over.empty()) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
+    empty_state(wb.look, "No sweep yet", fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.", over));
+    const float width = wb.look.px(150);
+    ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
+    if (primary_button(wb.look, fmt::format("Sweep {}", over).c_str(), "F6", width)) {
+        wb.requests.sweep = true;
+        wb.requests.sweep_over = over;
+    }
+}
+
+void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all) {
+    const Look& look = wb.look;
+    SweepState& state = wb.views.sweep;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    int chosen = state.end_to_end ? 1 : 0;
+    const std::string names[] = {"Kernel", "With copies"};
+    const std::string help[] = {"The kernel or routine alone", "From host arrays to host arrays: copies to the GPU and back count"};
+    if (segmented(look, "##sweep_time", names, chosen, help)) state.end_to_end = chosen == 1;
+    ImGui::SameLine();
+    if (sweep.running) {
+        if (quiet_button(look, "Cancel")) wb.requests.cancel = true;
+    } else if (quiet_button(look, "Sweep again")) {
+        wb.requests.sweep = true;
+        wb.requests.sweep_over = sweep.over;
+    }
+    ImGui::SameLine();
+    if (quiet_button(look, "Copy CSV", !all.empty())) copy_csv(sweep, all);
+}
+
+// The verdict, or how far a running sweep is. Its line is always there, so that nothing moves.
+void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdict, float width) {
+    const Look& look = wb.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    std::string text = verdict.text;
+    ImU32 colour = look.theme.text;
+    if (sweep.running) {
+        std::size_t done = 0;
+        for (const auto& [kind, points] : sweep.series) done = std::max(done, points.size());
+        text = fmt::format("Running: {} of {} sizes{}{}", done, sweep.values.size(), wb.status.what.empty() ? "" : ", ", wb.status.what);
+        colour = look.theme.muted;
+        const float fraction = sweep.values.empty() ? 0 : static_cast<float>(done) / static_cast<float>(sweep.values.size());
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width, at.y + look.px(20)}, look.theme.line);
+        list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)}, look.theme.accent);
+    }
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour, text, width);
+    ImGui::Dummy({width, look.px(20)});
+    if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
+}
+
+}  // namespace
+
+void sweep_panel(Workbench& wb) {
+    if (!wb.lesson) return empty_state(wb.look, "No lesson is open", "Open one from the course; then a sweep shows time against size.");
+    const IdScope id("sweep");
+    const bool empty = !wb.sweep || (!wb.sweep->running && wb.sweep->series.empty() && wb.sweep->recorded.empty());
+    if (empty) return ask_for_sweep(wb);
+    const Sweep& sweep = *wb.sweep;
+    const std::vector<Series> all = series_of(sweep, wb.views.sweep.end_to_end);
+    const Verdict verdict = verdict_of(all, sweep.over);
+    draw_toolbar(wb, sweep, all);
+    const ImVec2 space = ImGui::GetContentRegionAvail();
+    draw_verdict(wb, sweep, verdict, space.x);
+    draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)});
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,69 @@
+// What the views keep between frames and nobody saves: zoom and pan, switches, and tables made once a run.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gl/cell_grid.h"
+#include "ui/thread_grid_facts.h"
+#include "ui/thread_grid_layout.h"
+
+namespace warpwise::ui {
+
+// What a column of pixels of the array strip shows: element_flag bits of any element in it, and its first element's writer.
+struct StripColumn {
+    std::uint64_t first = 0, last = 0;  // elements first .. last - 1
+    std::uint8_t flags = 0;
+    std::optional<std::uint64_t> block;
+    bool operator==(const StripColumn&) const = default;
+};
+
+// What the facts were made from; a change of any makes them anew.
+struct FactsKey {
+    std::string lesson, kernel, parameters;
+    LaunchShape shape;
+    std::uint64_t work = 0;
+    const void* arrays = nullptr;
+    const void* writes = nullptr;
+    double wall_s = 0;
+    bool operator==(const FactsKey&) const = default;
+};
+
+struct ThreadGridState {
+    FactsKey key;
+    ThreadFacts facts;
+    std::uint64_t facts_version = 0;
+    GridView view;
+    LaunchShape view_shape;            // the zoom starts anew for another launch
+    gl::CellGrid cells;
+    std::uint64_t cells_version = 0;   // of the facts that `cells` holds
+    bool dragging = false;
+    bool points = false;               // the pointed-at thread is this view's doing, so it takes it back
+    std::optional<std::uint64_t> opened_thread;  // whose accesses the pop-up lists
+    bool open_popup = false;
+};
+
+struct ArrayStripState {
+    std::vector<StripColumn> columns;
+    std::uint64_t facts_version = 0, wanted = 0;
+    bool points = false;  // as in the thread grid
+};
+
+struct TimingsState {
+    bool logarithmic = false, with_compile = false;
+};
+
+struct SweepState {
+    bool end_to_end = false;
+};
+
+struct ViewState {
+    ThreadGridState grid;
+    ArrayStripState grid_strip, strip;  // in the grid's view and in its own
+    TimingsState timings;
+    SweepState sweep;
+};
+
+}  // namespace warpwise::ui
