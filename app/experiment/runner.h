@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "experiment/record.h"
+#include "experiment/recording.h"
 
 namespace warpwise {
 
@@ -21,9 +22,15 @@ class DeviceSet {
     Result<Device*> get(DeviceKind);
     // cuda and emulated, and the CPU forms: those that can run here, in the order they are shown
     std::vector<DeviceInfo> present();
+    // What a kind is called here; an Error when it is not there. Never starts a device that has not been asked for, apart from
+    // `cuda` and `emulated` themselves.
+    Result<DeviceInfo> describe(DeviceKind);
+    // Of recording_dirs(), read on first use.
+    const Recordings& recordings();
 
   private:
     std::mutex mutex_;
+    std::unique_ptr<Recordings> recordings_;
     std::map<DeviceKind, std::unique_ptr<Device>> devices_;
     std::map<DeviceKind, Error> missing_;
 };
@@ -43,6 +50,7 @@ Result<void> apply_setting(const Lesson&, ExperimentRequest& request, const std:
 struct RunHooks {
     std::stop_token stop;
     std::function<void(const std::string& what, double fraction)> progress;  // from the worker's thread
+    bool keep_arrays = true;  // false: the record keeps digests only, for sweeps over large arrays
 };
 
 // Runs one request to its end. Errors are for what never became a run (unknown kernel, bad value, device missing);

@@ -24,19 +24,19 @@ std::string text_of(const ParameterValue&);
 enum class ParameterKind { size, block, grid, dtype, integer, real, choice, flag };
 
 struct Parameter {
-    std::string id;             // "n"
-    std::string label;          // "elements n"; the id when the manifest gives none
+    std::string id;     // "n"
+    std::string label;  // "elements n"; the id when the manifest gives none
     ParameterKind kind = ParameterKind::size;
     ParameterValue default_value;
-    double min = 0, max = 0;    // numbers only
-    bool powers_of_two = false; // the slider steps by powers of two
+    double min = 0, max = 0;           // numbers only
+    bool powers_of_two = false;        // the slider steps by powers of two
     std::vector<std::string> choices;  // dtype, choice
     std::string help;
 };
 
 struct Preset {
     std::string name, note;
-    std::string kernel;          // empty: keep the kernel
+    std::string kernel;  // empty: keep the kernel
     ParameterValues values;
 };
 
@@ -49,19 +49,19 @@ struct ArraySpec {
 };
 
 struct KernelSpec {
-    std::string id;               // "right"
-    std::string title;            // "The right index"
-    std::string source;           // path below kernels/ or below the lesson's folder
-    std::string entry;            // name expression; "{dtype}" stands for the C++ type: "add_one<{dtype}>"
+    std::string id;                      // "right"
+    std::string title;                   // "The right index"
+    std::string source;                  // path below kernels/ or below the lesson's folder
+    std::string entry;                   // name expression; "{dtype}" stands for the C++ type: "add_one<{dtype}>"
     std::vector<std::string> arguments;  // array ids, parameter ids or formulas
     std::string grid_x = "1", grid_y = "1", grid_z = "1";
     std::string block_x = "block", block_y = "1", block_z = "1";
     std::string shared_bytes = "0";
-    std::string reference;        // a built-in CPU routine, or the lesson's reference.cu
-    bool expect_wrong = false;    // a wrong kernel that the lesson shows on purpose
+    std::string reference;                    // a built-in CPU routine, or the lesson's reference.cu
+    bool expect_wrong = false;                // a wrong kernel that the lesson shows on purpose
     std::optional<std::string> expect_fault;  // the fault kind it must end in
-    std::string index_formula;    // shown by the thread grid: "blockIdx.x * blockDim.x + threadIdx.x"
-    std::string covers = "n";     // how many threads have work: threads at or past it are hatched
+    std::string index_formula;                // shown by the thread grid: "blockIdx.x * blockDim.x + threadIdx.x"
+    std::string covers = "n";                 // how many threads have work: threads at or past it are hatched
 };
 
 struct ViewSpec {
@@ -79,14 +79,14 @@ struct Answer {
 struct Prediction {
     std::string id, ask;
     std::vector<Answer> answers;
-    std::string kernel;          // run on commit; empty: the chosen one
-    ParameterValues values;      // set on commit
-    std::string measured;        // expression over the record: counters, elements, times
-    std::string expect;          // its value as text for the right answer
+    std::string kernel;      // run on commit; empty: the chosen one
+    ParameterValues values;  // set on commit
+    std::string measured;    // expression over the record: counters, elements, times
+    std::string expect;      // its value as text for the right answer
 };
 
 struct Gate {
-    std::string counter;                 // expression over counters; empty: correctness on all shapes
+    std::string counter;  // expression over counters; empty: correctness on all shapes
     std::optional<double> at_most, at_least;
     std::string say;
 };
@@ -106,8 +106,8 @@ struct Tolerance {
 };
 
 struct Lesson {
-    std::string id;        // "indexing_1d": progress hangs on it
-    int number = 0;        // from the folder's prefix
+    std::string id;  // "indexing_1d": progress hangs on it
+    int number = 0;  // from the folder's prefix
     int part = 0;
     std::string title;
     std::vector<std::string> goals, needs;
@@ -117,12 +117,13 @@ struct Lesson {
     std::vector<ArraySpec> arrays;
     std::vector<KernelSpec> kernels;
     std::vector<ViewSpec> views;
-    std::vector<ParameterValues> verify_shapes;
+    std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
     Tolerance tolerance;
     std::vector<Prediction> predictions;
     std::optional<Exercise> exercise;
     std::vector<std::string> remember;
     std::string prose;     // lesson.md
+    Diagnostics warnings;  // what the manifest's reader noticed and could do without
 
     const Parameter* find_parameter(std::string_view id) const;
     const KernelSpec* find_kernel(std::string_view id) const;
@@ -140,10 +141,15 @@ struct Course {
 };
 Course load_course(const std::filesystem::path& lessons_dir);
 
-// The text of a kernel: below the lesson's folder first, then below kernels/.
+// The text of a kernel: below the lesson's folder first, then below kernels/. Its marker lines (app/lesson/prose.h) are blank,
+// so that a line's number is the same here, in the file and in every fault.
 Result<std::string> read_kernel_source(const Lesson&, const KernelSpec&);
 
-// A formula over the parameters ("ceil(n / block)"): its value, or what is wrong with it.
+// A formula over the parameters ("ceil(n / block)"): its value, or what is wrong with it. When `values` hold a "dtype",
+// `epsilon` and `dtype_bytes` stand for its spacing above 1 and its size (app/lesson/formula.h).
 Result<double> evaluate(const std::string& formula, const ParameterValues& values);
+
+// A value given as text ("64", "2^14", "f32") checked against its parameter's kind and range.
+Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::string& text);
 
 }  // namespace warpwise

@@ -1,0 +1,109 @@
+// The commands: one struct of options and one function each, a file a command. A function returns the exit status (0 good,
+// 1 a kernel or check failed, 2 wrong usage, 3 a device that is not there), writes results to standard output and errors to
+// standard error. With `json` standard output holds one JSON value and nothing else.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "cli/window_options.h"
+#include "device/device.h"
+#include "experiment/runner.h"
+#include "experiment/suggest.h"
+#include "lesson/lesson.h"
+
+namespace warpwise {
+
+// warpwise run LESSON ...
+struct RunOptions {
+    std::string lesson;
+    std::string kernel;                            // empty: the lesson's first
+    std::vector<std::string> devices{"emulated"};  // names, or "all"
+    std::vector<std::string> settings;             // "block=64"
+    std::uint64_t seed = 1;
+    int repeats = 7;
+    int threads = 0;  // 0: all
+    std::string trace = "counters";
+    bool json = false;
+};
+int run_command(const RunOptions&);
+
+// warpwise sweep LESSON --over n=2^10..2^24 ...
+struct SweepOptions {
+    RunOptions run;
+    std::string over;
+    std::optional<std::filesystem::path> csv;  // "-": standard output
+};
+int sweep_command(const SweepOptions&);
+
+// warpwise kernel FILE.cu ...
+struct KernelOptions {
+    std::filesystem::path file;
+    std::string entry, grid = "1", block = "1";
+    std::uint32_t shared_bytes = 0;
+    std::vector<std::string> arguments;  // SPEC, in the kernel's order
+    std::vector<std::string> saves;      // "I=FILE.npy"
+    std::string device = "emulated";
+    std::uint64_t seed = 1;
+    int repeats = 1;
+    int threads = 0;
+    std::string trace = "counters";
+    bool json = false;
+};
+int kernel_command(const KernelOptions&);
+
+int list_command(bool json);
+int doctor_command(bool json);
+
+// warpwise check LESSON [FILE.cu] [--json]: grades an exercise (check.cpp)
+struct CheckOptions {
+    std::string lesson;
+    std::optional<std::filesystem::path> file;  // none: the learner's saved text
+    int threads = 0;
+    bool json = false;
+    std::optional<std::filesystem::path> junit, html;  // reports to write beside what is printed
+};
+int check_command(const CheckOptions&);
+
+// warpwise course verify [LESSON...] (course.cpp)
+struct CourseVerifyOptions {
+    std::vector<std::string> lessons;  // empty: all
+    int threads = 0;
+    bool json = false;
+};
+int course_verify_command(const CourseVerifyOptions&);
+
+// warpwise record [LESSON...] -o FILE.json
+struct RecordOptions {
+    std::vector<std::string> lessons;  // empty: every lesson with a sweep view
+    std::vector<std::string> devices;  // empty: the GPU and the CPU forms that are here
+    std::filesystem::path output;
+    int repeats = 7;
+};
+int record_command(const RecordOptions&);
+
+int bench_command(bool json, const WindowCommands&);
+
+// --- shared by the commands (common.cpp) ---
+
+// "warpwise: message. hint" on standard error; the exit status of the error's kind.
+int report(const Error&);
+// The course below data_dir(); an Error when the folder is not there.
+Result<Course> load_installed_course();
+// By id, folder name or number; an unknown one is a usage error that suggests the nearest id.
+Result<const Lesson*> find_lesson(const Course&, std::string_view name);
+Result<Trace> parse_trace(std::string_view name);
+// Device names, "all" (every device here) or lists with commas.
+Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet&);
+// Numbers from 1 to `most` in every part: "256", "16,16", "8,8,4".
+Result<Dim3> parse_dim3(std::string_view option, std::string_view text);
+// 0 for ok, 1 for wrong, fault, error and cancelled (also where a lesson shows a wrong kernel on purpose).
+int exit_status_of(const RunRecord&);
+
+}  // namespace warpwise

@@ -1,0 +1,55 @@
+// What the command line asks of the window. Declared here and implemented in app/ui; main.cpp binds the two, so that the
+// command line builds and tests without a window system.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace warpwise {
+
+// warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
+struct WindowOptions {
+    std::string lesson;                 // id, folder name or number; empty: the welcome page
+    std::vector<std::string> settings;  // "block=64", as apply_setting takes them
+    std::string host;                   // "glfw", "egl", "null"; empty: glfw
+    bool present = false;               // the layout for a projector
+};
+
+// warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
+struct ShotOptions {
+    std::string lesson;
+    std::string view;  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
+    std::vector<std::string> settings;
+    int width = 1280, height = 800;   // pixels of the picture
+    float scale = 1;                  // of text and lines
+    std::string theme = "dark";       // dark light high-contrast
+    std::string host;                 // as above; empty: egl
+    std::string device = "emulated";  // what runs before the picture is taken
+    std::filesystem::path output;
+};
+
+// Frames of the full layout with a one-million-thread grid, 1280x800.
+struct FrameTimes {
+    std::string host;  // "egl, llvmpipe (LLVM 15.0.6)"
+    int width = 1280, height = 800;
+    int frames = 0;  // timed, after warm-up
+    double median_ms = 0, p95_ms = 0, max_ms = 0;
+};
+
+// Both return the exit status and write errors to standard error.
+int run_window(const WindowOptions&);
+int run_shot(const ShotOptions&);
+Result<FrameTimes> bench_frames();
+
+// What main.cpp binds; null in a build without the window.
+struct WindowCommands {
+    int (*open)(const WindowOptions&) = nullptr;
+    int (*shot)(const ShotOptions&) = nullptr;
+    Result<FrameTimes> (*bench_frames)() = nullptr;
+};
+
+}  // namespace warpwise

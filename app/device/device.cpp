@@ -1,0 +1,31 @@
+#include "device/device.h"
+
+#include <utility>
+
+namespace warpwise {
+namespace {
+
+constexpr std::array<std::pair<DeviceKind, std::string_view>, 6> names{{
+    {DeviceKind::emulated, "emulated"},
+    {DeviceKind::cuda, "cuda"},
+    {DeviceKind::cpu_serial, "cpu-serial"},
+    {DeviceKind::cpu_vector, "cpu-vector"},
+    {DeviceKind::cpu_threads, "cpu-threads"},
+    {DeviceKind::recorded, "recorded"},
+}};
+
+}  // namespace
+
+std::string_view name_of(DeviceKind kind) {
+    for (const auto& [k, name] : names)
+        if (k == kind) return name;
+    return "emulated";
+}
+
+std::optional<DeviceKind> device_kind_from_name(std::string_view name) {
+    for (const auto& [kind, n] : names)
+        if (n == name) return kind;
+    return std::nullopt;
+}
+
+}  // namespace warpwise

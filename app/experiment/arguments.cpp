@@ -1,0 +1,211 @@
+#include "experiment/arguments.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <map>
+
+#include "experiment/inputs.h"
+
+namespace warpwise {
+namespace {
+
+template <typename T>
+KernelArgument scalar_argument(std::string name, DType dtype, T value) {
+    KernelArgument argument;
+    argument.kind = KernelArgument::Kind::scalar;
+    argument.name = std::move(name);
+    argument.dtype = dtype;
+    std::memcpy(argument.scalar.data(), &value, sizeof value);
+    return argument;
+}
+
+KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& arrays) {
+    KernelArgument argument;
+    argument.name = value.name;
+    argument.array = &arrays[std::get<ArrayRef>(value.value).index];
+    argument.read_only = value.read_only;
+    return argument;
+}
+
+struct ArrayShape {
+    DType dtype = DType::f32;
+    std::vector<std::int64_t> extents;
+};
+
+Result<ArrayShape> shape_of(const ArraySpec& spec, const ParameterValues& values, DType dtype) {
+    ArrayShape shape;
+    if (const auto fixed = dtype_from_name(spec.dtype)) {
+        shape.dtype = *fixed;
+    } else if (const auto parameter = values.find(spec.dtype); parameter != values.end()) {
+        const auto chosen = dtype_from_name(text_of(parameter->second));
+        if (!chosen) return usage_error(fmt::format("array '{}': the parameter '{}' names no dtype", spec.id, spec.dtype));
+        shape.dtype = *chosen;
+    } else {
+        shape.dtype = dtype;
+    }
+    for (const std::string& formula : spec.shape) {
+        const auto extent = evaluate(formula, values);
+        if (!extent) return std::unexpected(extent.error());
+        if (!std::isfinite(*extent) || *extent < 0 || *extent > 9e15)
+            return usage_error(fmt::format("array '{}': the extent {} gives {}", spec.id, formula, *extent));
+        shape.extents.push_back(std::llround(*extent));
+    }
+    return shape;
+}
+
+const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
+    for (const ArraySpec& array : lesson.arrays)
+        if (array.id == id) return &array;
+    return nullptr;
+}
+
+bool is_real_parameter(const Lesson& lesson, const std::string& id) {
+    const Parameter* parameter = lesson.find_parameter(id);
+    return parameter != nullptr && parameter->kind == ParameterKind::real;
+}
+
+// The dtype behind a parameter's type as its source or the compiler writes it; a template's own letter is the run's dtype.
+DType dtype_of_parameter(const Program::Parameter& parameter, const ArgumentValue& value, DType dtype) {
+    const std::string& type = parameter.type;
+    const auto says = [&](std::string_view word) { return type.find(word) != std::string::npos; };
+    const bool is_unsigned = says("unsigned") || says("size_t") || says("uint");
+    if (says("float")) return DType::f32;
+    if (says("double")) return DType::f64;
+    if (says("half")) return DType::f16;
+    if (type == "T") return dtype;
+    switch (parameter.bytes) {
+        case 0: return value.is_real ? DType::f32 : DType::i32;  // unknown
+        case 1: return is_unsigned || says("bool") ? DType::u8 : DType::i8;
+        case 2: return DType::f16;
+        case 4: return value.is_real ? DType::f32 : is_unsigned ? DType::u32 : DType::i32;
+        default: return value.is_real ? DType::f64 : is_unsigned ? DType::u64 : DType::i64;
+    }
+}
+
+std::string signature_of(const Program& program) {
+    std::string text = program.entry + "(";
+    for (std::size_t i = 0; i < program.parameters.size(); ++i)
+        text += (i == 0 ? "" : ", ") + program.parameters[i].type + " " + program.parameters[i].name;
+    return text + ")";
+}
+
+// What is wrong with giving `value` to `parameter`; empty when nothing is.
+std::string mismatch(const Program::Parameter& parameter, const ArgumentValue& value, std::size_t place) {
+    const bool is_array = std::holds_alternative<ArrayRef>(value.value);
+    const auto* typed = std::get_if<TypedScalar>(&value.value);
+    const std::string what = fmt::format("argument {} ({})", place, value.name);
+    // A driver tells sizes and no types: then only the sizes are compared.
+    const bool typed_parameter = !parameter.type.empty();
+    const std::string wanted =
+        typed_parameter ? fmt::format("the kernel's '{} {}'", parameter.type, parameter.name) : "the kernel's parameter there";
+    if (is_array && !typed_parameter && parameter.bytes != sizeof(void*))
+        return fmt::format("{} is an array, {} has {} bytes", what, wanted, parameter.bytes);
+    if (is_array && typed_parameter && !parameter.is_pointer)
+        return fmt::format("{} is an array, {} is a single value", what, wanted);
+    // An address as a number: for kernels that are shown to fail on it.
+    if (!is_array && parameter.is_pointer && !(typed != nullptr && typed->dtype == DType::u64))
+        return fmt::format("{} is a single value, {} is a pointer to an array", what, wanted);
+    if (typed != nullptr && parameter.bytes != 0 && size_of(typed->dtype) != parameter.bytes)
+        return fmt::format("{} has {} bytes, {} has {}", what, size_of(typed->dtype), wanted, parameter.bytes);
+    return {};
+}
+
+}  // namespace
+
+Result<std::uint64_t> bytes_of_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values,
+                                         DType dtype) {
+    double bytes = 0;
+    for (const std::string& id : kernel.arguments) {
+        const ArraySpec* spec = find_array(lesson, id);
+        if (spec == nullptr) continue;
+        const auto shape = shape_of(*spec, values, dtype);
+        if (!shape) return std::unexpected(shape.error());
+        auto array_bytes = static_cast<double>(size_of(shape->dtype));
+        for (std::int64_t extent : shape->extents) array_bytes *= static_cast<double>(extent);
+        bytes += array_bytes;
+    }
+    return bytes > 1e18 ? std::uint64_t{1} << 60 : static_cast<std::uint64_t>(bytes);
+}
+
+Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values, DType dtype,
+                                   std::uint64_t seed) {
+    ArgumentSet set;
+    std::map<std::string, std::size_t> made;  // an array given twice is one array
+    for (const std::string& id : kernel.arguments) {
+        ArgumentValue value;
+        value.name = id;
+        const ArraySpec* spec = find_array(lesson, id);
+        if (spec == nullptr) {
+            const auto number = evaluate(id, values);
+            if (!number) return std::unexpected(number.error());
+            value.value = *number;
+            value.is_real = is_real_parameter(lesson, id);
+            set.values.push_back(std::move(value));
+            continue;
+        }
+        if (!made.contains(id)) {
+            const auto shape = shape_of(*spec, values, dtype);
+            if (!shape) return std::unexpected(shape.error());
+            auto array = Array::make(shape->dtype, shape->extents);
+            if (!array) return std::unexpected(array.error());
+            array->name = id;
+            if (auto filled = fill_array(*array, spec->fill, seed, set.arrays.size()); !filled)
+                return std::unexpected(filled.error());
+            made[id] = set.arrays.size();
+            set.arrays.push_back(std::move(*array));
+        }
+        value.value = ArrayRef{made[id]};
+        value.read_only = !spec->output;
+        set.values.push_back(std::move(value));
+    }
+    return set;
+}
+
+Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std::vector<Array>& arrays, const Program& program,
+                                                    DeviceKind device, DType dtype) {
+    // An old driver tells nothing about parameters: the launch then takes what the lesson says.
+    const bool known = !program.parameters.empty() || device != DeviceKind::cuda;
+    if (known && set.values.size() != program.parameters.size())
+        return usage_error(fmt::format("the kernel takes {} argument{}, {} given", program.parameters.size(),
+                                       program.parameters.size() == 1 ? "" : "s", set.values.size()),
+                           fmt::format("It is {}.", signature_of(program)));
+    std::vector<KernelArgument> bound;
+    for (std::size_t i = 0; i < set.values.size(); ++i) {
+        const ArgumentValue& value = set.values[i];
+        const Program::Parameter parameter = known ? program.parameters[i] : Program::Parameter{};
+        if (const std::string wrong = known ? mismatch(parameter, value, i) : std::string{}; !wrong.empty())
+            return usage_error(wrong, fmt::format("It is {}.", signature_of(program)));
+        if (std::holds_alternative<ArrayRef>(value.value)) {
+            bound.push_back(array_argument(value, arrays));
+        } else if (const auto* typed = std::get_if<TypedScalar>(&value.value)) {
+            bound.push_back(scalar_argument(value.name, typed->dtype, typed->bytes));
+        } else {
+            const double number = std::get<double>(value.value);
+            const DType scalar = dtype_of_parameter(parameter, value, dtype);
+            visit_dtype(scalar, [&]<typename T>() {
+                if constexpr (std::is_same_v<T, f16> || std::is_same_v<T, float> || std::is_same_v<T, double>)
+                    bound.push_back(scalar_argument(value.name, scalar, static_cast<T>(number)));
+                else
+                    bound.push_back(scalar_argument(value.name, scalar, static_cast<T>(std::llround(number))));
+            });
+        }
+    }
+    return bound;
+}
+
+std::vector<KernelArgument> bind_to_routine(const ArgumentSet& set, std::vector<Array>& arrays) {
+    std::vector<KernelArgument> bound;
+    for (const ArgumentValue& value : set.values) {
+        if (std::holds_alternative<ArrayRef>(value.value))
+            bound.push_back(array_argument(value, arrays));
+        else if (const auto* typed = std::get_if<TypedScalar>(&value.value))
+            bound.push_back(scalar_argument(value.name, typed->dtype, typed->bytes));
+        else
+            bound.push_back(scalar_argument(value.name, DType::f64, std::get<double>(value.value)));
+    }
+    return bound;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,48 @@
+// The arguments of a run: arrays made and filled, scalars given the types that the compiled kernel asks for.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "device/device.h"
+#include "lesson/lesson.h"
+
+namespace warpwise {
+
+// Which array of ArgumentSet::arrays.
+struct ArrayRef {
+    std::size_t index = 0;
+};
+// A number with a dtype of its own, as `warpwise kernel` takes it.
+struct TypedScalar {
+    DType dtype = DType::i32;
+    std::array<std::byte, 8> bytes{};
+};
+
+// An argument before it meets a compiled kernel; a double is a number of the lesson.
+struct ArgumentValue {
+    std::string name;
+    std::variant<double, ArrayRef, TypedScalar> value;
+    bool is_real = false;    // a double that stands for a real parameter, not a count
+    bool read_only = false;  // of an array
+};
+
+struct ArgumentSet {
+    std::vector<Array> arrays;
+    std::vector<ArgumentValue> values;  // in the kernel's order
+};
+
+// The arguments of a lesson's kernel: arrays shaped by the formulas and filled from the seed.
+Result<ArgumentSet> make_arguments(const Lesson&, const KernelSpec&, const ParameterValues&, DType dtype, std::uint64_t seed);
+// How many bytes make_arguments will reserve.
+Result<std::uint64_t> bytes_of_arguments(const Lesson&, const KernelSpec&, const ParameterValues&, DType dtype);
+
+// For a launch: count and kinds checked against the program's parameters. `arrays` are the set's or copies of them.
+Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet&, std::vector<Array>& arrays, const Program&,
+                                                    DeviceKind device, DType dtype);
+// For a CPU routine, which converts what it gets.
+std::vector<KernelArgument> bind_to_routine(const ArgumentSet&, std::vector<Array>& arrays);
+
+}  // namespace warpwise

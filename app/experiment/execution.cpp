@@ -1,0 +1,109 @@
+#include "experiment/execution.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/sha256.h"
+
+namespace warpwise {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double ms_since(Clock::time_point start) { return std::chrono::duration<double, std::milli>(Clock::now() - start).count(); }
+
+Fault compile_fault(const Diagnostics& diagnostics) {
+    Fault fault;
+    fault.kind = FaultKind::compile_error;
+    const auto first = std::ranges::find_if(diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
+    if (first == diagnostics.end()) {
+        fault.message = "the kernel does not compile";
+        return fault;
+    }
+    fault.file = first->file;
+    fault.line = first->line;
+    fault.column = first->column;
+    fault.message = first->message;
+    fault.hint = first->hint;
+    return fault;
+}
+
+}  // namespace
+
+RunRecord new_record(const DeviceInfo& device) {
+    RunRecord record;
+    record.device = device;
+    record.machine = describe_machine();
+    record.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+    record.version = WARPWISE_VERSION;
+    return record;
+}
+
+std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const KernelSource& source) {
+    auto compiled = device.compile(source);
+    if (!compiled) {
+        record.status = RunStatus::error;
+        record.diagnostics = std::move(compiled.error());
+        record.fault = compile_fault(record.diagnostics);
+        return nullptr;
+    }
+    record.phases.push_back({"compile", "measured", (*compiled)->compile_ms, {}});
+    return std::move(*compiled);
+}
+
+void launch_into(RunRecord& record, Device& device, Program& program, std::vector<KernelArgument> arguments,
+                 const LaunchOptions& options) {
+    LaunchOutcome outcome = device.launch(program, record.launch, std::move(arguments), options);
+    for (Phase& phase : outcome.phases) {
+        // A device that times its own compiling knows better.
+        std::erase_if(record.phases, [&](const RecordedPhase& p) { return p.name == phase.name; });
+        record.phases.push_back({phase.name, "measured", phase.cold_ms, measure(std::move(phase.samples_ms))});
+    }
+    record.counters = std::move(outcome.counters);
+    record.warp_instructions = outcome.warp_instructions;
+    record.lane_instructions = outcome.lane_instructions;
+    record.wall_s = outcome.wall_s;
+    record.printed = std::move(outcome.printed);
+    record.writes = std::move(outcome.writes);
+    record.watched = std::move(outcome.watched);
+    record.fault = std::move(outcome.fault);
+    record.status = outcome.cancelled ? RunStatus::cancelled : record.fault ? RunStatus::fault : RunStatus::ok;
+}
+
+RoutineTiming time_routine(RoutineFunction routine, const RoutineCall& call, int repeats, const std::stop_token& stop,
+                           const std::function<void()>& after_first) {
+    constexpr double shortest_sample_ms = 0.05;
+    constexpr double most_calls_in_a_sample = 1e6;
+    RoutineTiming timing;
+    auto start = Clock::now();
+    routine(call);
+    timing.cold_ms = ms_since(start);
+    after_first();
+
+    // The batch grows until a sample is long enough; that also warms caches and worker threads.
+    double calls = 1;
+    for (int round = 0; round < 4 && repeats > 0 && !stop.stop_requested(); ++round) {
+        start = Clock::now();
+        for (double i = 0; i < calls; ++i) routine(call);
+        const double sample_ms = ms_since(start);
+        if (sample_ms >= shortest_sample_ms) break;
+        const double factor = 1.2 * shortest_sample_ms / std::max(sample_ms, 1e-5);
+        calls = std::min(most_calls_in_a_sample, std::ceil(calls * factor));
+    }
+    for (int sample = 0; sample < repeats && !stop.stop_requested(); ++sample) {
+        start = Clock::now();
+        for (double i = 0; i < calls; ++i) routine(call);
+        timing.samples_ms.push_back(ms_since(start) / calls);
+    }
+    return timing;
+}
+
+ArrayDigest digest_of(const Array& array) {
+    return {array.name, array.dtype(), array.shape(), array.size_bytes(), sha256_hex(array.bytes())};
+}
+
+}  // namespace warpwise

@@ -1,0 +1,119 @@
+#include "experiment/inputs.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+namespace warpwise {
+namespace {
+
+std::uint64_t mix64(std::uint64_t x) {
+    // SplitMix64 (Steele, Lea, Flood 2014), whose increment is the golden ratio.
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+std::optional<double> parse_number(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+// Integers saturate at their limits: a conversion out of range is undefined in C++.
+template <typename T>
+T converted(double value) {
+    if constexpr (std::is_integral_v<T>) {
+        if (std::isnan(value)) return 0;
+        if (value <= static_cast<double>(std::numeric_limits<T>::min())) return std::numeric_limits<T>::min();
+        if (value >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+    }
+    return static_cast<T>(value);
+}
+
+void fill_constant(Array& array, double value) {
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        for (T& element : array.as<T>()) element = converted<T>(value);
+    });
+}
+
+void fill_iota(Array& array) {
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        std::uint64_t i = 0;
+        for (T& element : array.as<T>()) element = static_cast<T>(i++);
+    });
+}
+
+void fill_mix(Array& array) {
+    std::uint64_t i = 0;
+    for (std::byte& byte : array.bytes()) byte = static_cast<std::byte>((i++ * 2654435761u) >> 13);
+}
+
+void fill_uniform(Array& array, double low, double high, std::uint64_t seed, std::uint64_t stream) {
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        std::uint64_t i = 0;
+        for (T& element : array.as<T>()) {
+            // 24 bits fill the significand of every float type but f64, which gets 53; a float never rounds up to `high`.
+            const std::uint64_t bits = random_bits(seed, stream, i++);
+            if constexpr (std::is_integral_v<T>) {
+                const double count = std::floor(high) - std::ceil(low) + 1;
+                element = converted<T>(std::ceil(low) + std::floor(std::ldexp(static_cast<double>(bits >> 11), -53) * count));
+            } else {
+                constexpr int digits = sizeof(T) == 8 ? 53 : sizeof(T) == 4 ? 24 : 11;
+                element = static_cast<T>(low + std::ldexp(static_cast<double>(bits >> (64 - digits)), -digits) * (high - low));
+            }
+        }
+    });
+}
+
+}  // namespace
+
+std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
+    return mix64(mix64(mix64(seed) + stream) + index);
+}
+
+Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t seed, std::uint64_t stream) {
+    const std::size_t equals = fill.find('=');
+    const std::string_view name = std::string_view(fill).substr(0, equals);
+    const std::string_view value = equals == std::string::npos ? std::string_view{} : std::string_view(fill).substr(equals + 1);
+    const auto unknown = [&] {
+        return usage_error(fmt::format("there is no fill '{}'", fill),
+                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V and mix.");
+    };
+    if (name == "constant") {
+        const auto number = parse_number(value);
+        if (!number) return unknown();
+        fill_constant(array, *number);
+    } else if (name == "uniform") {
+        double low = 0, high = is_float(array.dtype()) ? 1 : 99;
+        if (equals != std::string::npos) {
+            const std::size_t dots = value.find("..");
+            if (dots == std::string_view::npos) return unknown();
+            const auto first = parse_number(value.substr(0, dots)), last = parse_number(value.substr(dots + 2));
+            if (!first || !last || !(*first <= *last)) return unknown();
+            low = *first, high = *last;
+        }
+        fill_uniform(array, low, high, seed, stream);
+    } else if (equals != std::string::npos) {
+        return unknown();
+    } else if (name == "zeros" || name == "ones") {
+        fill_constant(array, name == "ones" ? 1 : 0);
+    } else if (name == "iota") {
+        fill_iota(array);
+    } else if (name == "mix") {
+        fill_mix(array);
+    } else {
+        return unknown();
+    }
+    return {};
+}
+
+}  // namespace warpwise

@@ -1,0 +1,25 @@
+// Deterministic array contents: the same seed gives the same bytes on every machine (docs/lessons.md lists the fills).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/array.h"
+
+namespace warpwise {
+
+// The counter-based generator behind `uniform`: 64 random bits for element `index` of array number `stream`. It has no
+// state, so any element can be made alone. It is SplitMix64's output function over the mixed seed, stream and index.
+std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index);
+
+// Fills `array`; `stream` tells the arrays of a run apart (their place among the kernel's arguments).
+//   zeros ones       every element 0 or 1
+//   iota             0, 1, 2, ... converted to the dtype
+//   constant=2.5     that value
+//   uniform          floats in [0, 1); integers 0 to 99
+//   uniform=-1..1    floats in [-1, 1); integers from the first to the last, both included
+//   mix              byte i of the array is (i * 2654435761) >> 13
+// An unknown fill is a usage error that lists these.
+Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t seed, std::uint64_t stream);
+
+}  // namespace warpwise

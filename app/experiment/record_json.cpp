@@ -1,0 +1,358 @@
+#include "experiment/record_json.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "base/json.h"
+
+namespace warpwise {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr const char* schema = "warpwise.run/1";
+
+constexpr std::pair<RunStatus, std::string_view> status_names[] = {{RunStatus::ok, "ok"},
+                                                                   {RunStatus::wrong, "wrong"},
+                                                                   {RunStatus::fault, "fault"},
+                                                                   {RunStatus::error, "error"},
+                                                                   {RunStatus::cancelled, "cancelled"}};
+constexpr std::pair<Trace, std::string_view> trace_names[] = {
+    {Trace::none, "none"}, {Trace::counters, "counters"}, {Trace::full, "full"}};
+constexpr std::pair<Severity, std::string_view> severity_names[] = {
+    {Severity::note, "note"}, {Severity::warning, "warning"}, {Severity::error, "error"}};
+
+template <typename T, std::size_t N>
+std::string_view name_in(const std::pair<T, std::string_view> (&names)[N], T value) {
+    for (const auto& [v, name] : names)
+        if (v == value) return name;
+    return names[0].second;
+}
+
+template <typename T, std::size_t N>
+T value_in(const std::pair<T, std::string_view> (&names)[N], std::string_view wanted, T otherwise) {
+    for (const auto& [value, name] : names)
+        if (name == wanted) return value;
+    return otherwise;
+}
+
+json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+json optional_line(int line) { return line > 0 ? json(line) : json(nullptr); }
+
+template <typename T>
+json optional_value(const std::optional<T>& value) {
+    return value ? json(*value) : json(nullptr);
+}
+
+// The value of a key that may be missing or null.
+template <typename T>
+T value_or(const json& object, const char* key, T otherwise) {
+    const auto found = object.find(key);
+    return found == object.end() || found->is_null() ? otherwise : found->get<T>();
+}
+template <typename T>
+std::optional<T> optional_in(const json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end() || found->is_null()) return std::nullopt;
+    return found->get<T>();
+}
+const json& part(const json& object, const char* key) {
+    static const json nothing;
+    const auto found = object.find(key);
+    return found == object.end() ? nothing : *found;
+}
+
+json to_json(const FaultPlace& place) {
+    return {{"file", optional_text(place.file)},
+            {"line", optional_line(place.line)},
+            {"block", json_of(place.block)},
+            {"thread", json_of(place.thread)}};
+}
+
+json to_json(const ExperimentRequest& r) {
+    return {{"lesson", optional_text(r.lesson)},
+            {"kernel", optional_text(r.kernel)},
+            {"device", name_of(r.device)},
+            {"parameters", warpwise::to_json(r.parameters)},
+            {"grid", json_of(r.grid)},
+            {"block", json_of(r.block)},
+            {"seed", r.seed},
+            {"repeats", r.repeats},
+            {"threads", r.threads},
+            {"trace", name_in(trace_names, r.trace)},
+            {"edited_source", optional_value(r.edited_source)},
+            {"edited_entry", optional_text(r.edited_entry)},
+            {"watch_thread", optional_value(r.watch_thread)}};
+}
+
+json to_json(const RecordedPhase& phase) {
+    const Measurement& m = phase.measurement;
+    const auto number = [&](double value) { return m.samples_ms.empty() ? json(nullptr) : json(value); };
+    return {{"name", phase.name},           {"source", phase.source},           {"cold_ms", optional_value(phase.cold_ms)},
+            {"samples_ms", m.samples_ms},   {"median_ms", number(m.median_ms)}, {"mad_ms", number(m.mad_ms)},
+            {"mean_ms", number(m.mean_ms)}, {"std_ms", number(m.std_ms)},       {"min_ms", number(m.min_ms)}};
+}
+
+json to_json(const Check& c) {
+    json difference;
+    if (const auto& d = c.first_difference)
+        difference = {{"array", d->array}, {"index", d->index}, {"expected", d->expected}, {"found", d->found}};
+    // An infinite or undefined error has no JSON number and becomes null.
+    return {{"passed", c.passed},
+            {"compared_with", c.compared_with},
+            {"max_abs_error", c.max_abs_error},
+            {"max_rel_error", c.max_rel_error},
+            {"tolerance", c.tolerance},
+            {"first_difference", difference},
+            {"differing", c.differing},
+            {"compared", c.compared}};
+}
+
+json to_json(const ArrayDigest& a) {
+    return {{"name", a.name}, {"dtype", name_of(a.dtype)}, {"shape", a.shape}, {"bytes", a.bytes}, {"sha256", a.sha256}};
+}
+
+FaultPlace place_from_json(const json& j) {
+    return {value_or<std::string>(j, "file", ""), value_or(j, "line", 0), optional_dim3_from_json(part(j, "block")),
+            optional_dim3_from_json(part(j, "thread"))};
+}
+
+Fault fault_from_json(const json& j) {
+    Fault f;
+    f.kind = fault_kind_from_name(j.at("kind").get<std::string>()).value_or(FaultKind::unsupported);
+    const FaultPlace place = place_from_json(j);
+    f.file = place.file, f.line = place.line, f.block = place.block, f.thread = place.thread;
+    f.column = value_or(j, "column", 0);
+    f.array = value_or<std::string>(j, "array", "");
+    f.index = optional_in<std::int64_t>(j, "index");
+    f.address = optional_in<std::uint64_t>(j, "address");
+    f.message = value_or<std::string>(j, "message", "");
+    f.hint = value_or<std::string>(j, "hint", "");
+    if (const json& other = part(j, "other"); !other.is_null()) f.other = place_from_json(other);
+    return f;
+}
+
+Diagnostics diagnostics_from_json(const json& list) {
+    Diagnostics diagnostics;
+    for (const json& j : list)
+        diagnostics.push_back({value_or<std::string>(j, "file", ""), value_or(j, "line", 0), value_or(j, "column", 0),
+                               value_or(j, "length", 1),
+                               value_in(severity_names, value_or<std::string>(j, "severity", "error"), Severity::error),
+                               value_or<std::string>(j, "message", ""), value_or<std::string>(j, "hint", "")});
+    return diagnostics;
+}
+
+ExperimentRequest request_from_json(const json& j) {
+    ExperimentRequest r;
+    r.lesson = value_or<std::string>(j, "lesson", "");
+    r.kernel = value_or<std::string>(j, "kernel", "");
+    r.device = device_kind_from_name(value_or<std::string>(j, "device", "emulated")).value_or(DeviceKind::emulated);
+    if (const json& parameters = part(j, "parameters"); !parameters.is_null()) r.parameters = parameters_from_json(parameters);
+    r.grid = optional_dim3_from_json(part(j, "grid"));
+    r.block = optional_dim3_from_json(part(j, "block"));
+    r.seed = value_or<std::uint64_t>(j, "seed", 1);
+    r.repeats = value_or(j, "repeats", 7);
+    r.threads = value_or(j, "threads", 0);
+    r.trace = value_in(trace_names, value_or<std::string>(j, "trace", "counters"), Trace::counters);
+    r.edited_source = optional_in<std::string>(j, "edited_source");
+    r.edited_entry = value_or<std::string>(j, "edited_entry", "");
+    r.watch_thread = optional_in<std::uint64_t>(j, "watch_thread");
+    return r;
+}
+
+RecordedPhase phase_from_json(const json& j) {
+    RecordedPhase phase;
+    phase.name = j.at("name").get<std::string>();
+    phase.source = value_or<std::string>(j, "source", "measured");
+    phase.cold_ms = optional_in<double>(j, "cold_ms");
+    phase.measurement = measure(j.at("samples_ms").get<std::vector<double>>());
+    return phase;
+}
+
+Check check_from_json(const json& j) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    Check c;
+    c.passed = j.at("passed").get<bool>();
+    c.compared_with = value_or<std::string>(j, "compared_with", "cpu-serial");
+    c.max_abs_error = value_or(j, "max_abs_error", infinity);
+    c.max_rel_error = value_or(j, "max_rel_error", infinity);
+    c.tolerance = value_or(j, "tolerance", 0.0);
+    c.differing = value_or<std::uint64_t>(j, "differing", 0);
+    c.compared = value_or<std::uint64_t>(j, "compared", 0);
+    if (const json& d = part(j, "first_difference"); !d.is_null())
+        c.first_difference = {d.at("array").get<std::string>(), d.at("index").get<std::int64_t>(),
+                              d.at("expected").get<std::string>(), d.at("found").get<std::string>()};
+    return c;
+}
+
+ArrayDigest digest_from_json(const json& j) {
+    return {j.at("name").get<std::string>(), dtype_from_name(j.at("dtype").get<std::string>()).value_or(DType::f32),
+            j.at("shape").get<std::vector<std::int64_t>>(), j.at("bytes").get<std::size_t>(), j.at("sha256").get<std::string>()};
+}
+
+RunRecord record_from_object(const json& j) {
+    RunRecord r;
+    if (const json& request = part(j, "request"); !request.is_null()) r.request = request_from_json(request);
+    r.lesson = value_or<std::string>(j, "lesson", "");
+    r.kernel = j.at("kernel").get<std::string>();
+    r.source = value_or<std::string>(j, "source", "");
+    const json& device = j.at("device");
+    r.device.kind = device_kind_from_name(device.at("kind").get<std::string>()).value_or(DeviceKind::recorded);
+    r.device.name = device.at("name").get<std::string>();
+    r.device.properties = value_or(device, "properties", std::map<std::string, std::string>{});
+    r.machine = machine_from_json(j.at("machine"));
+    r.date = j.at("date").get<std::string>();
+    r.version = value_or<std::string>(j, "version", "");
+    const json& launch = j.at("launch");
+    r.launch = {dim3_from_json(launch.at("grid")), dim3_from_json(launch.at("block")),
+                value_or<std::uint32_t>(launch, "shared_bytes", 0)};
+    r.dtype = value_or<std::string>(j, "dtype", "");
+    r.request.parameters = parameters_from_json(j.at("parameters"));
+    r.request.seed = value_or<std::uint64_t>(j, "seed", 1);
+    r.status = value_in(status_names, j.at("status").get<std::string>(), RunStatus::error);
+    r.diagnostics = diagnostics_from_json(j.at("diagnostics"));
+    if (const json& fault = part(j, "fault"); !fault.is_null()) r.fault = fault_from_json(fault);
+    for (const json& phase : j.at("phases")) r.phases.push_back(phase_from_json(phase));
+    r.counters = j.at("counters").get<Counters>();
+    const json& executed = j.at("executed");
+    r.warp_instructions = value_or<std::uint64_t>(executed, "warp_instructions", 0);
+    r.lane_instructions = value_or<std::uint64_t>(executed, "lane_instructions", 0);
+    r.wall_s = value_or(executed, "wall_s", 0.0);
+    if (const json& check = part(j, "check"); !check.is_null()) r.check = check_from_json(check);
+    for (const json& array : j.at("arrays")) r.arrays.push_back(digest_from_json(array));
+    r.printed = value_or<std::string>(j, "printed", "");
+    return r;
+}
+
+}  // namespace
+
+std::string_view name_of(RunStatus status) { return name_in(status_names, status); }
+
+const RecordedPhase* RunRecord::find_phase(std::string_view name) const {
+    for (const RecordedPhase& phase : phases)
+        if (phase.name == name) return &phase;
+    return nullptr;
+}
+
+json to_json(const Machine& m) {
+    return {{"os", m.os},
+            {"cpu", m.cpu},
+            {"cores", m.cores},
+            {"memory_gb", m.memory_gb},
+            {"gpu", optional_text(m.gpu)},
+            {"driver", optional_text(m.driver)}};
+}
+
+Machine machine_from_json(const json& j) {
+    Machine m;
+    m.os = value_or<std::string>(j, "os", "");
+    m.cpu = value_or<std::string>(j, "cpu", "");
+    m.gpu = value_or<std::string>(j, "gpu", "");
+    m.driver = value_or<std::string>(j, "driver", "");
+    m.cores = value_or(j, "cores", 0);
+    m.memory_gb = value_or(j, "memory_gb", 0.0);
+    return m;
+}
+
+json to_json(const DeviceInfo& device) {
+    json j{{"kind", name_of(device.kind)}, {"name", device.name}};
+    if (!device.properties.empty()) j["properties"] = device.properties;
+    return j;
+}
+
+json to_json(const ParameterValues& values) {
+    json j = json::object();
+    for (const auto& [name, value] : values) std::visit([&](const auto& v) { j[name] = v; }, value);
+    return j;
+}
+
+ParameterValues parameters_from_json(const json& j) {
+    ParameterValues values;
+    for (const auto& [name, value] : j.items()) {
+        if (value.is_string())
+            values[name] = value.get<std::string>();
+        else if (value.is_number_float())
+            values[name] = value.get<double>();
+        else
+            values[name] = value.get<std::int64_t>();
+    }
+    return values;
+}
+
+json to_json(const Diagnostics& diagnostics) {
+    json list = json::array();
+    for (const Diagnostic& d : diagnostics)
+        list.push_back({{"file", d.file},
+                        {"line", d.line},
+                        {"column", d.column},
+                        {"length", d.length},
+                        {"severity", name_in(severity_names, d.severity)},
+                        {"message", d.message},
+                        {"hint", d.hint}});
+    return list;
+}
+
+json to_json(const Fault& f) {
+    return {{"kind", name_of(f.kind)},
+            {"file", optional_text(f.file)},
+            {"line", optional_line(f.line)},
+            {"column", optional_line(f.column)},
+            {"block", json_of(f.block)},
+            {"thread", json_of(f.thread)},
+            {"array", optional_text(f.array)},
+            {"index", optional_value(f.index)},
+            {"address", optional_value(f.address)},
+            {"message", f.message},
+            {"hint", f.hint},
+            {"other", f.other ? to_json(*f.other) : json(nullptr)}};
+}
+
+json to_json(const RunRecord& r) {
+    json phases = json::array(), arrays = json::array();
+    for (const RecordedPhase& phase : r.phases) phases.push_back(to_json(phase));
+    for (const ArrayDigest& array : r.arrays) arrays.push_back(to_json(array));
+    return {
+        {"schema", schema},
+        {"lesson", optional_text(r.lesson)},
+        {"kernel", r.kernel},
+        {"source", r.source},
+        {"device", to_json(r.device)},
+        {"machine", to_json(r.machine)},
+        {"date", r.date},
+        {"version", r.version},
+        {"launch",
+         {{"grid", json_of(r.launch.grid)}, {"block", json_of(r.launch.block)}, {"shared_bytes", r.launch.dynamic_shared_bytes}}},
+        {"dtype", optional_text(r.dtype)},
+        {"parameters", to_json(r.request.parameters)},
+        {"seed", r.request.seed},
+        {"status", name_of(r.status)},
+        {"diagnostics", to_json(r.diagnostics)},
+        {"fault", r.fault ? to_json(*r.fault) : json(nullptr)},
+        {"phases", phases},
+        {"counters", r.counters},
+        {"executed",
+         {{"warp_instructions", r.warp_instructions}, {"lane_instructions", r.lane_instructions}, {"wall_s", r.wall_s}}},
+        {"check", r.check ? to_json(*r.check) : json(nullptr)},
+        {"arrays", arrays},
+        {"printed", r.printed},
+        {"request", to_json(r.request)}};
+}
+
+Result<RunRecord> record_from_json(const json& j) {
+    try {
+        const auto found = j.at("schema").get<std::string>();
+        if (found != schema) {
+            if (found.starts_with("warpwise.run/"))
+                return failure(fmt::format("the record is written as {}, this version reads {}", found, schema),
+                               "Use the version that wrote it, or a newer one.");
+            return failure(fmt::format("'{}' is no record of a run", found));
+        }
+        return record_from_object(j);
+    } catch (const json::exception& e) {
+        return failure(fmt::format("the record is not as {} says: {}", schema, e.what()));
+    }
+}
+
+}  // namespace warpwise

@@ -1,0 +1,165 @@
+// What a request means: its values checked against the lesson, its formulas evaluated.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+#include "experiment/numbers.h"
+#include "experiment/runner.h"
+#include "experiment/suggest.h"
+
+namespace warpwise {
+namespace {
+
+Result<std::uint32_t> evaluate_edge(const KernelSpec& kernel, const char* field, const std::string& formula,
+                                    const ParameterValues& values) {
+    const auto value = evaluate(formula, values);
+    if (!value) return std::unexpected(value.error());
+    if (!std::isfinite(*value) || *value < 0 || *value > std::numeric_limits<std::uint32_t>::max())
+        return usage_error(
+            fmt::format("kernel '{}': {} = {} gives {}, which is no size of a launch", kernel.id, field, formula, *value));
+    return static_cast<std::uint32_t>(std::llround(*value));
+}
+
+Result<Dim3> evaluate_dim3(const KernelSpec& kernel, const char* field, const std::string& x, const std::string& y,
+                           const std::string& z, const ParameterValues& values) {
+    Dim3 dim;
+    for (const auto& [formula, edge] : {std::pair{&x, &dim.x}, {&y, &dim.y}, {&z, &dim.z}}) {
+        const auto value = evaluate_edge(kernel, field, *formula, values);
+        if (!value) return std::unexpected(value.error());
+        *edge = *value;
+    }
+    return dim;
+}
+
+// The dtype parameter's value; without one, that of the first array with a fixed dtype.
+DType dtype_of(const Lesson& lesson, const ParameterValues& values) {
+    for (const Parameter& parameter : lesson.parameters)
+        if (parameter.kind == ParameterKind::dtype)
+            if (const auto found = values.find(parameter.id); found != values.end())
+                if (const auto dtype = dtype_from_name(text_of(found->second))) return *dtype;
+    for (const ArraySpec& array : lesson.arrays)
+        if (const auto dtype = dtype_from_name(array.dtype)) return *dtype;
+    return DType::f32;
+}
+
+std::string with_dtype(std::string entry, DType dtype) {
+    constexpr std::string_view mark = "{dtype}";
+    for (std::size_t at = entry.find(mark); at != std::string::npos; at = entry.find(mark))
+        entry.replace(at, mark.size(), c_name_of(dtype));
+    return entry;
+}
+
+std::string range_text(const Parameter& parameter) { return fmt::format("{} to {}", parameter.min, parameter.max); }
+
+Result<ParameterValue> parse_value(const Parameter& parameter, const std::string& text) {
+    const auto outside = [&] {
+        return usage_error(fmt::format("{} = {} is outside its range, {}", parameter.id, text, range_text(parameter)));
+    };
+    switch (parameter.kind) {
+        case ParameterKind::size:
+        case ParameterKind::integer:
+        case ParameterKind::block:
+        case ParameterKind::grid: {
+            const auto value = parse_integer(text);
+            if (!value)
+                return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text),
+                                   "Write it like 1024 or 2^10.");
+            // An impossible block or grid is worth running: the device tells which limit it breaks.
+            const bool edge = parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
+            if (edge ? *value < 1 || *value > std::numeric_limits<std::uint32_t>::max()
+                     : static_cast<double>(*value) < parameter.min || static_cast<double>(*value) > parameter.max)
+                return outside();
+            return *value;
+        }
+        case ParameterKind::real: {
+            const auto value = parse_real(text);
+            if (!value) return usage_error(fmt::format("{} = '{}' is not a number", parameter.id, text));
+            if (*value < parameter.min || *value > parameter.max) return outside();
+            return *value;
+        }
+        case ParameterKind::flag:
+            if (text == "1" || text == "true" || text == "on" || text == "yes") return std::int64_t{1};
+            if (text == "0" || text == "false" || text == "off" || text == "no") return std::int64_t{0};
+            return usage_error(fmt::format("{} = '{}' is neither on nor off", parameter.id, text));
+        case ParameterKind::dtype:
+        case ParameterKind::choice: break;
+    }
+    for (const std::string& choice : parameter.choices)
+        if (choice == text) return text;
+    return usage_error(fmt::format("{} cannot be '{}'", parameter.id, text),
+                       fmt::format("It is one of {}.", listed(parameter.choices)));
+}
+
+// "8" or "16,16" for a launch's own grid or block.
+Result<Dim3> parse_launch_edges(const std::string& key, const std::string& text) {
+    const auto dim = parse_edges(text);
+    if (!dim)
+        return usage_error(fmt::format("{} = '{}' is no launch size", key, text),
+                           "Write one to three whole numbers from 1, like 256 or 16,16.");
+    return *dim;
+}
+
+}  // namespace
+
+Result<ResolvedLaunch> resolve_launch(const Lesson& lesson, const ExperimentRequest& request) {
+    const KernelSpec* kernel =
+        request.kernel.empty() && !lesson.kernels.empty() ? &lesson.kernels.front() : lesson.find_kernel(request.kernel);
+    if (kernel == nullptr) {
+        std::vector<std::string> known;
+        for (const KernelSpec& k : lesson.kernels) known.push_back(k.id);
+        const std::string near = did_you_mean(request.kernel, known);
+        return usage_error(fmt::format("lesson '{}' has no kernel '{}'", lesson.id, request.kernel),
+                           near + (near.empty() ? "" : " ") + fmt::format("Its kernels are {}.", listed(known)));
+    }
+    // The grid's formula follows a block that was set for the launch alone.
+    ParameterValues values = request.parameters;
+    if (request.block && values.contains("block")) values["block"] = std::int64_t{request.block->x};
+
+    ResolvedLaunch launch;
+    launch.dtype = dtype_of(lesson, values);
+    launch.entry =
+        with_dtype(request.edited_source && !request.edited_entry.empty() ? request.edited_entry : kernel->entry, launch.dtype);
+    const auto block = request.block ? Result<Dim3>(*request.block)
+                                     : evaluate_dim3(*kernel, "block", kernel->block_x, kernel->block_y, kernel->block_z, values);
+    if (!block) return std::unexpected(block.error());
+    const auto grid = request.grid ? Result<Dim3>(*request.grid)
+                                   : evaluate_dim3(*kernel, "grid", kernel->grid_x, kernel->grid_y, kernel->grid_z, values);
+    if (!grid) return std::unexpected(grid.error());
+    const auto shared = evaluate_edge(*kernel, "shared_bytes", kernel->shared_bytes, values);
+    if (!shared) return std::unexpected(shared.error());
+    launch.shape = {*grid, *block, *shared};
+    const auto covers = evaluate(kernel->covers, values);
+    if (!covers) return std::unexpected(covers.error());
+    launch.work = static_cast<std::uint64_t>(std::max(0.0, *covers));
+    return launch;
+}
+
+Result<void> apply_setting(const Lesson& lesson, ExperimentRequest& request, const std::string& key, const std::string& value) {
+    const Parameter* parameter = lesson.find_parameter(key);
+    const bool launch_edge = key == "block" || key == "grid";
+    if (launch_edge && (parameter == nullptr || value.find(',') != std::string::npos)) {
+        const auto dim = parse_launch_edges(key, value);
+        if (!dim) return std::unexpected(dim.error());
+        (key == "block" ? request.block : request.grid) = *dim;
+        return {};
+    }
+    if (parameter == nullptr) {
+        std::vector<std::string> known;
+        for (const Parameter& p : lesson.parameters) known.push_back(p.id);
+        for (const char* edge : {"block", "grid"})
+            if (lesson.find_parameter(edge) == nullptr) known.push_back(edge);
+        const std::string near = did_you_mean(key, known);
+        return usage_error(fmt::format("lesson '{}' has no parameter '{}'", lesson.id, key),
+                           near + (near.empty() ? "" : " ") + fmt::format("It has {}.", listed(known)));
+    }
+    auto parsed = parse_value(*parameter, value);
+    if (!parsed) return std::unexpected(parsed.error());
+    request.parameters[key] = std::move(*parsed);
+    if (key == "block") request.block.reset();
+    if (key == "grid") request.grid.reset();
+    return {};
+}
+
+}  // namespace warpwise

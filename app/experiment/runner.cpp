@@ -1,0 +1,290 @@
+#include "experiment/runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "device/host.h"
+#include "device/routines.h"
+#include "experiment/arguments.h"
+#include "experiment/comparison.h"
+#include "experiment/execution.h"
+#include "experiment/suggest.h"
+
+namespace warpwise {
+namespace {
+
+// One run in the making: what its steps share.
+struct Run {
+    const Lesson& lesson;
+    const ExperimentRequest& request;
+    const KernelSpec& kernel;
+    const ResolvedLaunch& resolved;
+    DeviceSet& devices;
+    const RunHooks& hooks;
+    ArgumentSet arguments;        // the inputs, never written
+    std::vector<Array> result;    // copies that the device writes
+    std::vector<Array> expected;  // copies that the reference writes
+    RunRecord record;
+
+    void say(const char* what, double fraction) const {
+        if (hooks.progress) hooks.progress(what, fraction);
+    }
+};
+
+bool is_cpu_form(DeviceKind kind) {
+    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
+}
+
+bool brings_own_reference(const KernelSpec& kernel) { return kernel.reference.ends_with(".cu"); }
+
+Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
+    if (brings_own_reference(run.kernel))
+        return std::unexpected(
+            Error{ErrorKind::device_missing,
+                  fmt::format("lesson '{}' has no CPU routine: its truth is {}", run.lesson.id, run.kernel.reference),
+                  "Run it on emulated or cuda."});
+    const Routine* routine = find_routine(run.kernel.reference);
+    if (routine == nullptr) {
+        std::vector<std::string> known;
+        for (const Routine& r : all_routines()) known.emplace_back(r.name);
+        return usage_error(fmt::format("kernel '{}' of lesson '{}' names the CPU routine '{}', which is not there", run.kernel.id,
+                                       run.lesson.id, run.kernel.reference),
+                           fmt::format("The routines are {}.", listed(known)));
+    }
+    const RoutineFunction function = kind == DeviceKind::cpu_vector    ? routine->vector
+                                     : kind == DeviceKind::cpu_threads ? routine->threads
+                                                                       : routine->serial;
+    if (function == nullptr)
+        return std::unexpected(Error{ErrorKind::device_missing,
+                                     fmt::format("the CPU routine '{}' has no {} form", routine->name, name_of(kind)),
+                                     "Run it on cpu-serial."});
+    return function;
+}
+
+// The record of a recording that was made with exactly these values.
+Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& request, DeviceSet& devices) {
+    const auto found = devices.recordings().find(lesson.id, request.kernel, DeviceKind::cuda, request.parameters);
+    if (!found.empty()) {
+        RunRecord record = *found.front();
+        record.request.device = DeviceKind::recorded;
+        record.device.kind = DeviceKind::recorded;
+        return record;
+    }
+    return std::unexpected(
+        Error{ErrorKind::device_missing,
+              fmt::format("no recording has lesson '{}', kernel '{}' with these values", lesson.id, request.kernel),
+              "Recorded points are shown where they were measured and nowhere else; `warpwise doctor` lists the recordings."});
+}
+
+// Inputs, the device's copy and the reference's copy; a bit more for what else lives here.
+Result<void> check_memory(const Run& run) {
+    const auto bytes = bytes_of_arguments(run.lesson, run.kernel, run.request.parameters, run.resolved.dtype);
+    if (!bytes) return std::unexpected(bytes.error());
+    const double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    const double needed = static_cast<double>(*bytes) * copies, free = static_cast<double>(available_memory_bytes());
+    if (needed > 0.9 * free)
+        return failure(fmt::format("this run needs {:.1f} GB of memory and {:.1f} GB are free", needed / 1e9, free / 1e9),
+                       "Choose smaller sizes.");
+    return {};
+}
+
+RoutineCall routine_call(const Run& run, std::vector<KernelArgument>& arguments) {
+    return {arguments, run.resolved.shape, run.request.threads};
+}
+
+void run_on_cpu(Run& run, RoutineFunction routine) {
+    run.say("running on the CPU", 0);
+    std::vector<KernelArgument> arguments = bind_to_routine(run.arguments, run.result);
+    // The first call's arrays are the result; the timed calls go on with copies of them.
+    std::vector<Array> first_result;
+    const auto keep_first = [&] { first_result = run.result; };
+    RoutineTiming timing = time_routine(routine, routine_call(run, arguments), run.request.repeats, run.hooks.stop, keep_first);
+    run.result = std::move(first_result);
+    run.record.status = run.hooks.stop.stop_requested() ? RunStatus::cancelled : RunStatus::ok;
+    // Nothing is copied to a CPU: its total is its kernel.
+    const Measurement measurement = measure(std::move(timing.samples_ms));
+    run.record.phases.push_back({"kernel", "measured", timing.cold_ms, measurement});
+    run.record.phases.push_back({"total", "measured", timing.cold_ms, measurement});
+}
+
+Result<KernelSource> source_of(const Run& run) {
+    if (run.request.edited_source) return KernelSource{*run.request.edited_source, run.resolved.entry, run.kernel.source};
+    auto text = read_kernel_source(run.lesson, run.kernel);
+    if (!text) return std::unexpected(text.error());
+    return KernelSource{std::move(*text), run.resolved.entry, run.kernel.source};
+}
+
+LaunchOptions launch_options(const Run& run) {
+    LaunchOptions options;
+    options.repeats = run.request.device == DeviceKind::cuda ? run.request.repeats : 1;
+    options.threads = run.request.threads;
+    options.trace = run.request.trace;
+    options.watch_thread = run.request.watch_thread;
+    options.stop = run.hooks.stop;
+    if (run.hooks.progress)
+        options.progress = [&run](double fraction) {
+            run.hooks.progress(fmt::format("running on {}", name_of(run.request.device)), fraction);
+        };
+    return options;
+}
+
+// An Error only for what is not the kernel's doing: a source file that is not there.
+Result<void> run_on_device(Run& run, Device& device) {
+    const auto source = source_of(run);
+    if (!source) return std::unexpected(source.error());
+    run.say("compiling", 0);
+    const auto program = compile_into(run.record, device, *source);
+    if (program == nullptr) return {};
+    auto arguments = bind_to_program(run.arguments, run.result, *program, run.request.device, run.resolved.dtype);
+    if (!arguments) {
+        // The learner changed the signature, or the manifest is wrong: told like any other thing that does not fit.
+        run.record.status = RunStatus::error;
+        run.record.fault = Fault{.kind = FaultKind::compile_error,
+                                 .file = source->origin,
+                                 .message = arguments.error().message,
+                                 .hint = arguments.error().hint};
+        run.record.diagnostics.push_back(
+            {source->origin, 1, 1, 1, Severity::error, arguments.error().message, arguments.error().hint});
+        return {};
+    }
+    launch_into(run.record, device, *program, std::move(*arguments), launch_options(run));
+    return {};
+}
+
+// A lesson's own reference.cu: a kernel `reference` with the same arguments, run as one thread in the emulator. It is a
+// template when the kernel is one.
+Result<void> run_own_reference(Run& run) {
+    KernelSpec spec = run.kernel;
+    spec.source = run.kernel.reference;
+    auto text = read_kernel_source(run.lesson, spec);
+    if (!text) return std::unexpected(text.error());
+    const std::size_t brackets = run.resolved.entry.find('<');
+    const std::string entry = "reference" + (brackets == std::string::npos ? "" : run.resolved.entry.substr(brackets));
+    auto device = run.devices.get(DeviceKind::emulated);
+    if (!device) return std::unexpected(device.error());
+    RunRecord truth;
+    const auto program = compile_into(truth, **device, {std::move(*text), entry, spec.source});
+    if (program == nullptr) return failure("the lesson's reference does not compile: " + text_of(truth.diagnostics));
+    auto arguments = bind_to_program(run.arguments, run.expected, *program, DeviceKind::emulated, run.resolved.dtype);
+    if (!arguments) return std::unexpected(arguments.error());
+    LaunchOptions options;
+    options.trace = Trace::none;
+    options.stop = run.hooks.stop;
+    truth.launch = {};
+    launch_into(truth, **device, *program, std::move(*arguments), options);
+    if (truth.fault) return failure("the lesson's reference fails: " + text_of(*truth.fault));
+    return {};
+}
+
+Result<void> run_reference(Run& run) {
+    run.say("checking", 1);
+    if (brings_own_reference(run.kernel)) return run_own_reference(run);
+    const auto routine = routine_for(run, DeviceKind::cpu_serial);
+    if (!routine) return std::unexpected(routine.error());
+    std::vector<KernelArgument> arguments = bind_to_routine(run.arguments, run.expected);
+    (*routine)(routine_call(run, arguments));
+    return {};
+}
+
+Result<AllowedError> allowed_error(const Run& run) {
+    ParameterValues values = run.request.parameters;
+    values["epsilon"] = epsilon_of(run.resolved.dtype);
+    const auto absolute = evaluate(run.lesson.tolerance.absolute, values);
+    if (!absolute) return std::unexpected(absolute.error());
+    const auto relative = evaluate(run.lesson.tolerance.relative, values);
+    if (!relative) return std::unexpected(relative.error());
+    return AllowedError{*absolute, *relative};
+}
+
+std::vector<std::size_t> output_places(const Run& run) {
+    std::vector<std::size_t> places;
+    for (const ArgumentValue& value : run.arguments.values)
+        if (const auto* array = std::get_if<ArrayRef>(&value.value); array != nullptr && !value.read_only)
+            if (std::ranges::find(places, array->index) == places.end()) places.push_back(array->index);
+    return places;
+}
+
+std::vector<const Array*> at_places(const std::vector<Array>& arrays, const std::vector<std::size_t>& places) {
+    std::vector<const Array*> chosen;
+    for (std::size_t place : places) chosen.push_back(&arrays[place]);
+    return chosen;
+}
+
+std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, const std::vector<std::size_t>& places) {
+    auto chosen = std::make_shared<std::vector<Array>>();
+    for (std::size_t place : places) chosen->push_back(std::move(arrays[place]));
+    return chosen;
+}
+
+// Compares when the kernel came to its end, and keeps or drops the arrays.
+Result<void> finish(Run& run) {
+    const std::vector<std::size_t> outputs = output_places(run);
+    if (run.record.status == RunStatus::ok) {
+        const auto allowed = allowed_error(run);
+        if (!allowed) return std::unexpected(allowed.error());
+        run.record.check = compare_arrays(at_places(run.result, outputs), at_places(run.expected, outputs), *allowed);
+        if (brings_own_reference(run.kernel)) run.record.check->compared_with = run.kernel.reference;
+        if (!run.record.check->passed) run.record.status = RunStatus::wrong;
+    }
+    for (std::size_t place : outputs) run.record.arrays.push_back(digest_of(run.result[place]));
+    for (const ArgumentValue& value : run.arguments.values) run.record.argument_names.push_back(value.name);
+    if (!run.hooks.keep_arrays) return {};
+    run.record.inputs = std::make_shared<const std::vector<Array>>(std::move(run.arguments.arrays));
+    run.record.outputs = taken(run.result, outputs);
+    run.record.expected = taken(run.expected, outputs);
+    return {};
+}
+
+Result<RunRecord> run_all_steps(Run& run) {
+    const ExperimentRequest& request = run.request;
+    const auto info = run.devices.describe(request.device);
+    if (!info) return std::unexpected(info.error());
+    run.record = new_record(*info);
+    run.record.request = request;
+    run.record.lesson = run.lesson.id;
+    run.record.kernel = run.resolved.entry;
+    run.record.source = run.kernel.source;
+    run.record.launch = run.resolved.shape;
+    run.record.dtype = std::string(name_of(run.resolved.dtype));
+
+    if (auto enough = check_memory(run); !enough) return std::unexpected(enough.error());
+    auto arguments = make_arguments(run.lesson, run.kernel, request.parameters, run.resolved.dtype, request.seed);
+    if (!arguments) return std::unexpected(arguments.error());
+    run.arguments = std::move(*arguments);
+    run.result = run.arguments.arrays;
+    run.expected = run.arguments.arrays;
+
+    if (is_cpu_form(request.device)) {
+        const auto routine = routine_for(run, request.device);
+        if (!routine) return std::unexpected(routine.error());
+        run_on_cpu(run, *routine);
+    } else {
+        const auto device = run.devices.get(request.device);
+        if (!device) return std::unexpected(device.error());
+        if (auto ran = run_on_device(run, **device); !ran) return std::unexpected(ran.error());
+    }
+    if (auto reference = run_reference(run); !reference) return std::unexpected(reference.error());
+    if (auto finished = finish(run); !finished) return std::unexpected(finished.error());
+    return std::move(run.record);
+}
+
+}  // namespace
+
+Result<RunRecord> run_experiment(const Lesson& lesson, const ExperimentRequest& asked, DeviceSet& devices, const RunHooks& hooks) {
+    ExperimentRequest request = asked;
+    request.lesson = lesson.id;
+    if (request.kernel.empty() && !lesson.kernels.empty()) request.kernel = lesson.kernels.front().id;
+    for (const auto& [id, value] : lesson.defaults()) request.parameters.try_emplace(id, value);
+    const auto resolved = resolve_launch(lesson, request);
+    if (!resolved) return std::unexpected(resolved.error());
+    if (request.device == DeviceKind::recorded) return recorded_run(lesson, request, devices);
+    Run run{lesson, request, *lesson.find_kernel(request.kernel), *resolved, devices, hooks, {}, {}, {}, {}};
+    try {
+        return run_all_steps(run);
+    } catch (const std::bad_alloc&) {
+        return failure("there is not enough memory for this run", "Choose smaller sizes.");
+    }
+}
+
+}  // namespace warpwise

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+
+#include "experiment/runner.h"
+
+namespace warpwise {
+
+struct Worker::State {
+    explicit State(DeviceSet& d) : devices(d) {}
+
+    DeviceSet& devices;
+    mutable std::mutex mutex;
+    std::condition_variable_any changed;
+    std::deque<Job> waiting;
+    std::vector<Finished> finished;
+    Status status;
+    std::stop_source running;  // of the job that runs now
+    std::uint64_t next_ticket = 1;
+    std::jthread thread;  // last: stops and joins before the rest goes
+
+    void loop(const std::stop_token& stop);
+    Result<RunRecord> run(const Job& job, std::stop_token stop);
+};
+
+Result<RunRecord> Worker::State::run(const Job& job, std::stop_token stop) {
+    RunHooks hooks;
+    hooks.stop = std::move(stop);
+    hooks.progress = [this](const std::string& what, double fraction) {
+        const std::lock_guard lock(mutex);
+        status.what = what;
+        status.fraction = fraction;
+    };
+    try {
+        return run_experiment(*job.lesson, job.request, devices, hooks);
+    } catch (const std::exception& e) {
+        return failure(fmt::format("the run ended with an error of the program itself: {}", e.what()),
+                       "Please report it, with the values that led here.");
+    } catch (...) {
+        return failure("the run ended with an unknown error of the program itself",
+                       "Please report it, with the values that led here.");
+    }
+}
+
+void Worker::State::loop(const std::stop_token& stop) {
+    while (true) {
+        Job job;
+        std::stop_token job_stop;
+        {
+            std::unique_lock lock(mutex);
+            if (!changed.wait(lock, stop, [this] { return !waiting.empty(); })) return;
+            job = std::move(waiting.front());
+            waiting.pop_front();
+            running = std::stop_source();
+            job_stop = running.get_token();
+            status = {true, "preparing", 0, waiting.size()};
+        }
+        Result<RunRecord> record = run(job, job_stop);
+        const std::lock_guard lock(mutex);
+        finished.push_back({job.ticket, std::move(job.request), std::move(record)});
+        status = {false, "", 0, waiting.size()};
+    }
+}
+
+Worker::Worker(DeviceSet& devices) : state_(std::make_unique<State>(devices)) {
+    State* state = state_.get();
+    state->thread = std::jthread([state](const std::stop_token& stop) { state->loop(stop); });
+}
+
+Worker::~Worker() {
+    state_->thread.request_stop();
+    cancel_all();
+}
+
+std::uint64_t Worker::submit(const Lesson* lesson, ExperimentRequest request) {
+    const std::lock_guard lock(state_->mutex);
+    const std::uint64_t ticket = state_->next_ticket++;
+    state_->waiting.push_back({lesson, std::move(request), ticket});
+    state_->status.waiting = state_->waiting.size();
+    state_->changed.notify_one();
+    return ticket;
+}
+
+void Worker::cancel_all() {
+    const std::lock_guard lock(state_->mutex);
+    // Every ticket gets its answer: those that waited end as cancelled.
+    for (Job& job : state_->waiting)
+        state_->finished.push_back({job.ticket, std::move(job.request), failure("cancelled before it ran")});
+    state_->waiting.clear();
+    state_->status.waiting = 0;
+    state_->running.request_stop();
+}
+
+std::vector<Worker::Finished> Worker::poll() {
+    const std::lock_guard lock(state_->mutex);
+    return std::exchange(state_->finished, {});
+}
+
+Worker::Status Worker::status() const {
+    const std::lock_guard lock(state_->mutex);
+    Status status = state_->status;
+    status.busy = status.busy || status.waiting > 0;
+    return status;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,82 @@
+#include "lesson/lesson.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "lesson/formula.h"
+
+namespace warpwise {
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+Result<ParameterValue> parse_choice(const Parameter& parameter, const std::string& text) {
+    if (std::ranges::find(parameter.choices, text) != parameter.choices.end()) return ParameterValue{text};
+    return usage_error(fmt::format("{} cannot be \"{}\"", parameter.id, text),
+                       fmt::format("Choose one of {}.", joined(parameter.choices)));
+}
+
+}  // namespace
+
+std::string text_of(const ParameterValue& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
+    if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
+    return std::get<std::string>(value);
+}
+
+Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::string& text) {
+    if (parameter.kind == ParameterKind::dtype || parameter.kind == ParameterKind::choice) return parse_choice(parameter, text);
+    if (parameter.kind == ParameterKind::flag) {
+        if (text == "true" || text == "on" || text == "1") return ParameterValue{std::int64_t{1}};
+        if (text == "false" || text == "off" || text == "0") return ParameterValue{std::int64_t{0}};
+        return usage_error(fmt::format("{} cannot be \"{}\"", parameter.id, text), "Choose true or false.");
+    }
+    const auto number = evaluate_formula(text, {});
+    if (!number)
+        return usage_error(fmt::format("{} = \"{}\" is not a number: {}", parameter.id, text, number.error().message),
+                           "Write a number such as 1000 or 2^14.");
+    const double value = *number;
+    if (value < parameter.min || value > parameter.max)
+        return usage_error(fmt::format("{} = {} is outside of its range", parameter.id, text),
+                           fmt::format("It goes from {} to {}.", number_text(parameter.min), number_text(parameter.max)));
+    if (parameter.kind == ParameterKind::real) return ParameterValue{value};
+    if (value != std::floor(value) || std::abs(value) > 9.0e15)
+        return usage_error(fmt::format("{} = {} is not a whole number", parameter.id, text),
+                           "Write a number such as 1000 or 2^14.");
+    return ParameterValue{static_cast<std::int64_t>(value)};
+}
+
+const Parameter* Lesson::find_parameter(std::string_view wanted) const {
+    const auto found = std::ranges::find(parameters, wanted, &Parameter::id);
+    return found == parameters.end() ? nullptr : &*found;
+}
+
+const KernelSpec* Lesson::find_kernel(std::string_view wanted) const {
+    const auto found = std::ranges::find(kernels, wanted, &KernelSpec::id);
+    return found == kernels.end() ? nullptr : &*found;
+}
+
+ParameterValues Lesson::defaults() const {
+    ParameterValues values;
+    for (const Parameter& parameter : parameters) values[parameter.id] = parameter.default_value;
+    return values;
+}
+
+const Lesson* Course::find(std::string_view wanted) const {
+    if (wanted.ends_with('/')) wanted.remove_suffix(1);
+    const std::string_view name = wanted.substr(wanted.rfind('/') + 1);  // "lessons/02_indexing_1d" works too
+    for (const Lesson& lesson : lessons)
+        if (lesson.id == name || lesson.folder.filename() == name ||
+            (lesson.number > 0 && fmt::format("{}", lesson.number) == name) ||
+            (lesson.number > 0 && fmt::format("{:02}", lesson.number) == name))
+            return &lesson;
+    return nullptr;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,144 @@
+#include "lesson/manifest.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <tuple>
+
+#include "base/files.h"
+#include "lesson/formula.h"
+#include "lesson/manifest_reader.h"
+
+namespace warpwise {
+namespace {
+
+const std::set<std::string> formula_words{"ceil",  "floor", "round", "min",     "max",   "abs",        "sqrt", "log2",
+                                          "log10", "log",   "ln",    "exp",     "sin",   "cos",        "tan",  "sign",
+                                          "rint",  "sum",   "avg",   "epsilon", "asin",  "acos",       "atan", "sinh",
+                                          "cosh",  "tanh",  "asinh", "acosh",   "atanh", "dtype_bytes"};
+
+bool is_identifier(const std::string& id) {
+    const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+    return !id.empty() && id.size() <= 64 && std::isdigit(static_cast<unsigned char>(id[0])) == 0 &&
+           std::ranges::all_of(id, is_word);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+template <typename Items, typename Member>
+std::vector<std::string> ids_of(const Items& items, Member member) {
+    std::vector<std::string> ids;
+    for (const auto& item : items) ids.push_back(item.*member);
+    return ids;
+}
+
+void read_top(ManifestReader& reader, Fields& fields) {
+    Lesson& lesson = reader.lesson;
+    lesson.id = fields.text("id", Need::required).value_or("");
+    if (!lesson.id.empty()) reader.check_new_id(fields, "id", lesson.id, {});
+    lesson.title = fields.text("title", Need::required).value_or("");
+    const double part = fields.number("part", Need::required).value_or(0);
+    lesson.part = part >= 0 && part < 1000 ? static_cast<int>(part) : 0;
+    lesson.goals = fields.texts("goals", Need::required);
+    lesson.needs = fields.texts("needs");
+    lesson.remember = fields.texts("remember", Need::required);
+    if (!lesson.remember.empty() && lesson.remember.size() != 3)
+        fields.error("remember", fmt::format("what to remember is three lines, and here are {}", lesson.remember.size()));
+}
+
+// Sections in the order that lets each refer to the ones before it, wherever they stand in the file.
+void read_sections(ManifestReader& reader, Fields& fields) {
+    if (const toml::table* table = fields.table("parameters", Need::required)) read_parameters(reader, *table);
+    read_arrays(reader, fields.tables("array"));
+    read_kernels(reader, fields.tables("kernel", Need::required));
+    read_presets(reader, fields.tables("preset"));
+    read_views(reader, fields.tables("view"));
+    if (const toml::table* table = fields.table("verify", Need::required)) read_verify(reader, *table);
+    read_predictions(reader, fields.tables("prediction", Need::required));
+    if (const toml::table* table = fields.table("exercise")) read_exercise(reader, *table);
+}
+
+void report_syntax(ManifestLog& log, const toml::parse_error& error) {
+    log.error(error.source(), fmt::format("this is no valid TOML: {}", error.description()),
+              "Texts stand in double quotes, lists in [ ], and each field on a line of its own.");
+}
+
+}  // namespace
+
+bool ManifestReader::check_new_id(Fields& fields, std::string_view key, const std::string& id,
+                                  const std::vector<std::string>& taken) {
+    if (!is_identifier(id)) {
+        fields.error(key, fmt::format("\"{}\" is no usable name", id), "Take letters, digits and _, and begin with a letter.");
+        return false;
+    }
+    if (formula_words.contains(id)) {
+        fields.error(key, fmt::format("\"{}\" has a meaning of its own in formulas", id), "Choose another name.");
+        return false;
+    }
+    if (std::ranges::find(taken, id) == taken.end()) return true;
+    fields.error(key, fmt::format("\"{}\" is there already", id), "Every name can be given once.");
+    return false;
+}
+
+bool ManifestReader::check_known(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& known,
+                                 const std::string& what) {
+    if (std::ranges::find(known, id) != known.end()) return true;
+    const std::string meant = nearest_word(id, known);
+    fields.error(key, fmt::format("there is no {} \"{}\"", what, id),
+                 !meant.empty()  ? fmt::format("Did you mean \"{}\"?", meant)
+                 : known.empty() ? fmt::format("This lesson has no {} at all.", what)
+                                 : fmt::format("There are: {}.", joined(known)));
+    return false;
+}
+
+void ManifestReader::check_formula(Fields& fields, std::string_view key, const std::string& formula) {
+    const auto value = evaluate(formula, lesson.defaults());
+    if (!value) fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
+}
+
+void ManifestReader::check_expression(Fields& fields, std::string_view key, const std::string& expression) {
+    FormulaNames names;
+    for (const std::string& name : names_in_formula(expression)) names[name] = 1;
+    const auto value = evaluate_counters(expression, names);
+    if (!value) fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
+}
+
+std::vector<std::string> ManifestReader::parameter_ids() const { return ids_of(lesson.parameters, &Parameter::id); }
+std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesson.arrays, &ArraySpec::id); }
+std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
+
+const std::set<std::string>& top_fields() {
+    static const std::set<std::string> names{"id",     "title", "part",   "goals", "needs",  "remember",   "parameters",
+                                             "preset", "array", "kernel", "view",  "verify", "prediction", "exercise"};
+    return names;
+}
+
+Manifest read_manifest(std::string_view text, const std::string& file) {
+    ManifestReader reader{{}, ManifestLog(file)};
+    const toml::source_region top{{1, 1}, {1, 1}, nullptr};
+    if (text.size() > max_manifest_bytes) {
+        reader.log.error(top, fmt::format("the manifest has {} MB, and 1 MB is the most", text.size() >> 20),
+                         "Is this the right file?");
+    } else if (!is_utf8(text)) {
+        reader.log.error(top, "the manifest is not UTF-8 text", "Save it as UTF-8 in your editor.");
+    } else {
+        try {
+            const toml::table root = toml::parse(text);
+            Fields fields(root, "the manifest", reader.log);
+            read_top(reader, fields);
+            read_sections(reader, fields);
+            fields.finish();
+        } catch (const toml::parse_error& error) {
+            report_syntax(reader.log, error);
+        }
+    }
+    std::ranges::sort(reader.log.diagnostics, {}, [](const Diagnostic& d) { return std::tuple(d.line, d.column, d.message); });
+    return {std::move(reader.lesson), std::move(reader.log.diagnostics)};
+}
+
+}  // namespace warpwise

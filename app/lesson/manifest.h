@@ -1,0 +1,26 @@
+// lesson.toml as text to a Lesson. docs/lessons.md lists every field.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "lesson/lesson.h"
+
+namespace warpwise {
+
+inline constexpr std::size_t max_manifest_bytes = std::size_t{1} << 20;
+
+struct Manifest {
+    Lesson lesson;            // what could be read
+    Diagnostics diagnostics;  // errors and warnings, in the order of their places
+};
+
+// `file` is how diagnostics name it. Touches no other file: sources and prose are checked by load_lesson.
+Manifest read_manifest(std::string_view text, const std::string& file);
+
+// The views that `[[view]] kind` and ```view blocks may name.
+std::span<const std::string_view> view_kinds();
+
+}  // namespace warpwise

@@ -1,0 +1,206 @@
+// [[array]], [[kernel]] and [[view]]: what runs, on what, and how it is shown.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/fault.h"
+#include "lesson/formula.h"
+#include "lesson/manifest.h"
+#include "lesson/manifest_reader.h"
+
+namespace warpwise {
+namespace {
+
+constexpr std::array<std::string_view, 6> known_views{"thread_grid", "array_strip", "source", "result", "timings", "sweep"};
+
+// "-1..1": two numbers
+bool is_range(const std::string& text) {
+    const std::size_t dots = text.find("..");
+    return dots != std::string::npos && evaluate_formula(text.substr(0, dots), {}) && evaluate_formula(text.substr(dots + 2), {});
+}
+
+void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
+    array.fill = fields.text("fill").value_or(array.fill);
+    const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
+                      (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8)));
+    if (good) return;
+    reader.check_known(fields, "fill", array.fill, {"zeros", "ones", "iota", "uniform", "mix", "constant=2.5", "uniform=-1..1"},
+                       "fill");
+}
+
+void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {
+    array.dtype = fields.text("dtype").value_or(reader.lesson.find_parameter("dtype") != nullptr ? "dtype" : "f32");
+    std::vector<std::string> known;
+    for (const DType dtype : all_dtypes()) known.emplace_back(name_of(dtype));
+    for (const Parameter& parameter : reader.lesson.parameters)
+        if (parameter.kind == ParameterKind::dtype) known.push_back(parameter.id);
+    reader.check_known(fields, "dtype", array.dtype, known, "dtype or parameter of kind dtype");
+}
+
+void read_array_shape(ManifestReader& reader, Fields& fields, ArraySpec& array) {
+    const toml::node* shape = fields.node("shape", Need::required);
+    if (shape == nullptr) return;
+    const toml::array* list = shape->as_array();
+    if (list == nullptr || list->empty() || list->size() > 4) {
+        fields.error("shape", "the shape must be a list of one to four sizes", "For example: shape = [\"rows\", \"cols\"]");
+        return;
+    }
+    for (const toml::node& entry : *list) {
+        const auto text = entry.value_exact<std::string>();
+        const auto whole = entry.value_exact<std::int64_t>();
+        if (!text && !whole)
+            fields.error("shape", fmt::format("a size must be a number or a formula as text, and this is {}", type_words(entry)));
+        else
+            array.shape.push_back(text ? *text : fmt::format("{}", *whole));
+        if (text || whole) reader.check_formula(fields, "shape", array.shape.back());
+    }
+}
+
+// grid = "ceil(n / block)" or grid = ["ceil(cols / 16)", "rows"]: x, then y, then z.
+void read_edges(ManifestReader& reader, Fields& fields, std::string_view key, Need need, const std::array<std::string*, 3>& edges) {
+    const toml::node* found = fields.node(key, need);
+    if (found == nullptr) return;
+    const toml::array* list = found->as_array();
+    if (list == nullptr) {
+        if (const auto formula = fields.formula(key)) *edges[0] = *formula;
+        reader.check_formula(fields, key, *edges[0]);
+        return;
+    }
+    if (list->empty() || list->size() > 3)
+        fields.error(key, fmt::format("the field \"{}\" takes one to three formulas: x, y, z", key));
+    for (std::size_t i = 0; i < std::min<std::size_t>(list->size(), 3); ++i) {
+        const toml::node& entry = *list->get(i);
+        const auto text = entry.value_exact<std::string>();
+        const auto whole = entry.value_exact<std::int64_t>();
+        if (!text && !whole)
+            fields.error(key, fmt::format("the field \"{}\" takes numbers or formulas, and this is {}", key, type_words(entry)));
+        else
+            *edges[i] = text ? *text : fmt::format("{}", *whole);
+        reader.check_formula(fields, key, *edges[i]);
+    }
+}
+
+void read_arguments(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    kernel.arguments = fields.texts("args", Need::required);
+    const std::vector<std::string> arrays = reader.array_ids();
+    for (const std::string& argument : kernel.arguments) {
+        if (std::ranges::find(arrays, argument) != arrays.end()) continue;
+        const auto value = evaluate(argument, reader.lesson.defaults());
+        if (value) continue;
+        std::vector<std::string> known = arrays;
+        for (const std::string& id : reader.parameter_ids()) known.push_back(id);
+        const std::string meant = nearest_word(argument, known);
+        fields.error("args", fmt::format("\"{}\" is no array, no parameter and no formula: {}", argument, value.error().message),
+                     meant.empty() ? value.error().hint : fmt::format("Did you mean \"{}\"?", meant));
+    }
+}
+
+void read_expectation(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    const auto expect = fields.text("expect");
+    if (!expect || *expect == "right") return;
+    if (*expect == "wrong") {
+        kernel.expect_wrong = true;
+        return;
+    }
+    std::vector<std::string> known{"right", "wrong"};
+    for (int kind = 0; kind <= static_cast<int>(FaultKind::device_lost); ++kind)
+        known.emplace_back(name_of(static_cast<FaultKind>(kind)));
+    if (reader.check_known(fields, "expect", *expect, known, "outcome")) kernel.expect_fault = *expect;
+}
+
+// Lessons are inert and stay at home: a source lies below the lesson's folder or below kernels/.
+void check_source_path(Fields& fields, const std::string& source) {
+    const std::filesystem::path path(source);
+    const bool leaves = path.is_absolute() || std::ranges::find(path, "..") != path.end();
+    if (leaves)
+        fields.error("source", fmt::format("the source \"{}\" leaves the lesson's folder and kernels/", source),
+                     "Give a path below one of them.");
+    else if (path.extension() != ".cu")
+        fields.error("source", fmt::format("the source \"{}\" is no .cu file", source));
+}
+
+KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
+    Fields fields(table, "[[kernel]]", reader.log);
+    KernelSpec kernel;
+    kernel.id = fields.text("id", Need::required).value_or("");
+    fields.rename(fmt::format("[[kernel]] {}", kernel.id));
+    if (!kernel.id.empty()) reader.check_new_id(fields, "id", kernel.id, reader.kernel_ids());
+    kernel.title = fields.text("title").value_or(kernel.id);
+    kernel.source = fields.text("source", Need::required).value_or("");
+    if (!kernel.source.empty()) check_source_path(fields, kernel.source);
+    kernel.entry = fields.text("entry", Need::required).value_or("");
+    read_arguments(reader, fields, kernel);
+    if (reader.lesson.find_parameter(kernel.block_x) == nullptr) kernel.block_x = "256";
+    if (reader.lesson.find_parameter(kernel.covers) == nullptr) kernel.covers = "0";
+    read_edges(reader, fields, "grid", Need::required, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z});
+    read_edges(reader, fields, "block", Need::optional, {&kernel.block_x, &kernel.block_y, &kernel.block_z});
+    if (const auto formula = fields.formula("shared_bytes")) kernel.shared_bytes = *formula;
+    reader.check_formula(fields, "shared_bytes", kernel.shared_bytes);
+    if (const auto formula = fields.formula("covers")) kernel.covers = *formula;
+    reader.check_formula(fields, "covers", kernel.covers);
+    kernel.reference = fields.text("reference", Need::required).value_or("");
+    kernel.index_formula = fields.text("index").value_or("");
+    read_expectation(reader, fields, kernel);
+    fields.finish(top_fields());
+    return kernel;
+}
+
+// Options are texts, numbers or lists of texts; the view's own code gives them a meaning.
+void read_view_options(Fields& fields, const toml::table& table, ViewSpec& view) {
+    for (const auto& [key, node] : table) {
+        const std::string name(key.str());
+        if (name == "kind") continue;
+        if (const toml::array* list = node.as_array()) {
+            std::string text;
+            for (const std::string& entry : fields.texts(name)) text += (text.empty() ? "" : "; ") + entry;
+            if (!list->empty()) view.options[name] = text;
+        } else if (const auto value = fields.formula(name)) {
+            view.options[name] = *value;
+        }
+    }
+}
+
+}  // namespace
+
+std::span<const std::string_view> view_kinds() { return known_views; }
+
+void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    for (const toml::table* table : tables) {
+        Fields fields(*table, "[[array]]", reader.log);
+        ArraySpec array;
+        array.id = fields.text("name", Need::required).value_or("");
+        fields.rename(fmt::format("[[array]] {}", array.id));
+        std::vector<std::string> taken = reader.array_ids();
+        for (const std::string& id : reader.parameter_ids()) taken.push_back(id);  // an argument names one or the other
+        if (!array.id.empty()) reader.check_new_id(fields, "name", array.id, taken);
+        read_array_dtype(reader, fields, array);
+        read_array_shape(reader, fields, array);
+        read_fill(reader, fields, array);
+        const std::string role = fields.text("role").value_or("input");
+        if (reader.check_known(fields, "role", role, {"input", "output"}, "role")) array.output = role == "output";
+        fields.finish(top_fields());
+        reader.lesson.arrays.push_back(std::move(array));
+    }
+}
+
+void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    for (const toml::table* table : tables) reader.lesson.kernels.push_back(read_kernel(reader, *table));
+}
+
+void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    std::vector<std::string> known(known_views.begin(), known_views.end());
+    for (const toml::table* table : tables) {
+        Fields fields(*table, "[[view]]", reader.log);
+        ViewSpec view;
+        view.kind = fields.text("kind", Need::required).value_or("");
+        fields.rename(fmt::format("[[view]] {}", view.kind));
+        if (!view.kind.empty()) reader.check_known(fields, "kind", view.kind, known, "view");
+        read_view_options(fields, *table, view);
+        const auto over = view.options.find("over");
+        if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
+        reader.lesson.views.push_back(std::move(view));
+    }
+}
+
+}  // namespace warpwise

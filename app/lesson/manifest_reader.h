@@ -1,0 +1,46 @@
+// What the parts of the manifest's reader share (manifest*.cpp): the lesson so far, the log, and checks against what was read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lesson/fields.h"
+#include "lesson/lesson.h"
+
+namespace warpwise {
+
+struct ManifestReader {
+    Lesson lesson;
+    ManifestLog log;
+
+    // False and a Diagnostic when `id` is no identifier, is a formula's word, or is in `taken` already.
+    bool check_new_id(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& taken);
+    // One of `known`, or a Diagnostic that names the nearest.
+    bool check_known(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& known,
+                     const std::string& what);
+    // A formula over the parameters must give a number for the defaults.
+    void check_formula(Fields& fields, std::string_view key, const std::string& formula);
+    // An expression over counts: only its form can be checked before a run.
+    void check_expression(Fields& fields, std::string_view key, const std::string& expression);
+
+    std::optional<ParameterValue> value_of(const Parameter& parameter, const toml::node& node, const std::string& where);
+    ParameterValues values_of(const toml::table& table, const std::string& where);
+
+    std::vector<std::string> parameter_ids() const;
+    std::vector<std::string> array_ids() const;
+    std::vector<std::string> kernel_ids() const;
+};
+
+void read_parameters(ManifestReader& reader, const toml::table& table);  // manifest_parameters.cpp
+void read_presets(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_verify(ManifestReader& reader, const toml::table& table);
+void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_kernels.cpp
+void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_tasks.cpp
+void read_exercise(ManifestReader& reader, const toml::table& table);
+
+// The names of the fields at the top of a manifest.
+const std::set<std::string>& top_fields();
+
+}  // namespace warpwise

@@ -1,0 +1,125 @@
+#include "lesson/progress.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <cerrno>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "base/files.h"
+#include "base/paths.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+json to_json(const LessonProgress& lesson) {
+    return {{"opened", lesson.opened},
+            {"ran", lesson.ran},
+            {"finished", lesson.finished},
+            {"predictions", lesson.predictions},
+            {"exercise_passed", lesson.exercise_passed}};
+}
+
+// Throws json::exception when a field has another type; absent fields keep their defaults, unknown ones are passed over.
+LessonProgress lesson_from_json(const json& value) {
+    LessonProgress lesson;
+    lesson.opened = value.value("opened", false);
+    lesson.ran = value.value("ran", false);
+    lesson.finished = value.value("finished", false);
+    lesson.predictions = value.value("predictions", std::map<std::string, int>{});
+    lesson.exercise_passed = value.value("exercise_passed", false);
+    return lesson;
+}
+
+Result<Progress> parse_progress(const std::string& text) {
+    try {
+        const json root = json::parse(text);
+        const int version = root.at("version").get<int>();
+        if (version > progress_version)
+            return failure(fmt::format("it was written by a newer version of the program (format {}, this one knows {})", version,
+                                       progress_version));
+        Progress progress;
+        for (const auto& [id, lesson] : root.at("lessons").items()) progress[id] = lesson_from_json(lesson);
+        return progress;
+    } catch (const json::exception& error) {
+        return failure(fmt::format("it is no progress file ({})", error.what()));
+    }
+}
+
+// A name that nobody uses yet: progress.json.broken, progress.json.broken.2, ...
+fs::path unused_name(const fs::path& file) {
+    fs::path candidate = file.string() + ".broken";
+    std::error_code error;
+    for (int i = 2; fs::exists(candidate, error) && i < 1000; ++i) candidate = fmt::format("{}.broken.{}", file.string(), i);
+    return candidate;
+}
+
+Diagnostic put_aside(const fs::path& file, const Error& reason) {
+    const fs::path aside = unused_name(file);
+    std::error_code error;
+    fs::rename(file, aside, error);
+    if (error)
+        return {file.string(),
+                0,
+                0,
+                1,
+                Severity::error,
+                fmt::format("your progress cannot be read: {}", reason.text()),
+                fmt::format("It could not be put aside either ({}).", error.message())};
+    return {file.string(),
+            0,
+            0,
+            1,
+            Severity::warning,
+            fmt::format("your progress could not be read: {}", reason.text()),
+            fmt::format("It was kept as {}, and a new file was begun.", aside.string())};
+}
+
+// What a killed writer leaves behind: FILE.PID.part of a process that is no more.
+void remove_stale_parts(const fs::path& file) {
+    const std::string prefix = file.filename().string() + ".";
+    std::error_code error;
+    for (fs::directory_iterator entry(file.parent_path(), error), end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
+        int pid = 0;
+        const char* const first = name.data() + prefix.size();
+        const char* const last = name.data() + name.size() - 5;
+        if (first >= last || std::from_chars(first, last, pid).ptr != last || pid <= 0) continue;
+        std::error_code removing;
+        if (::kill(pid, 0) != 0 && errno == ESRCH) fs::remove(entry->path(), removing);
+    }
+}
+
+}  // namespace
+
+fs::path progress_file() { return user_data_dir() / "progress.json"; }
+
+fs::path exercise_file(const std::string& lesson_id) { return user_data_dir() / "exercises" / (lesson_id + ".cu"); }
+
+LoadedProgress load_progress(const fs::path& file) {
+    LoadedProgress loaded;
+    remove_stale_parts(file);
+    std::error_code error;
+    if (!fs::exists(file, error) && !error) return loaded;
+    const auto text = read_file(file);
+    const auto progress = text ? parse_progress(*text) : std::unexpected(text.error());
+    if (progress)
+        loaded.progress = *progress;
+    else
+        loaded.problems.push_back(put_aside(file, progress.error()));
+    return loaded;
+}
+
+Result<void> save_progress(const Progress& progress, const fs::path& file) {
+    json lessons = json::object();
+    for (const auto& [id, lesson] : progress) lessons[id] = to_json(lesson);
+    return write_file_atomically(file, json{{"version", progress_version}, {"lessons", lessons}}.dump(2) + "\n");
+}
+
+}  // namespace warpwise

@@ -1,0 +1,193 @@
+#include "lesson/prose.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "lesson/formula.h"
+#include "lesson/kernel_files.h"
+
+namespace warpwise {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        lines.push_back(text.substr(0, end));
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+// A line's code and the marker at its end: "int i = 0;  //[index]" or "//[index]" alone; most lines have none.
+struct MarkedLine {
+    std::string_view code, marker;
+    bool is_marker_alone() const { return !marker.empty() && trimmed(code).empty(); }
+};
+
+MarkedLine split_marker(std::string_view line) {
+    const std::size_t at = line.rfind("//[");
+    const std::string_view tail = at == std::string_view::npos ? std::string_view{} : trimmed(line.substr(at));
+    if (!tail.ends_with("]") || tail.find(' ') != std::string_view::npos) return {line, {}};
+    const std::string_view code = line.substr(0, at);
+    return {code.substr(0, code.find_last_not_of(" \t") + 1), tail.substr(3, tail.size() - 4)};
+}
+
+// Moves a block of code to the left margin, without blank lines around it.
+std::string dedented(std::vector<std::string_view> lines) {
+    while (!lines.empty() && trimmed(lines.front()).empty()) lines.erase(lines.begin());
+    while (!lines.empty() && trimmed(lines.back()).empty()) lines.pop_back();
+    std::size_t margin = std::string_view::npos;
+    for (const std::string_view line : lines)
+        if (!trimmed(line).empty()) margin = std::min(margin, line.find_first_not_of(" \t"));
+    std::string text;
+    for (const std::string_view line : lines) text += std::string(trimmed(line).empty() ? "" : line.substr(margin)) + "\n";
+    return text;
+}
+
+std::optional<std::string> code_of(const Lesson& lesson, const Directive& directive) {
+    if (directive.words.size() != 1) return {};
+    const std::string& word = directive.words[0];
+    const std::size_t hash = word.find('#');
+    const KernelSpec* kernel = lesson.find_kernel(word.substr(0, hash));
+    if (kernel == nullptr) return {};
+    const auto source = read_kernel_file(lesson, *kernel);
+    if (!source) return {};
+    if (hash == std::string::npos) return strip_markers(*source);
+    return marked_code(*source, std::string_view(word).substr(hash + 1));
+}
+
+// TeX sets a comma as punctuation, with a space behind it; in braces it is part of the number.
+std::string for_formula(const std::string& text) {
+    std::string braced;
+    for (const char c : text) braced += c == ',' ? std::string("{,}") : std::string(1, c);
+    return braced;
+}
+
+std::string expand_code(const Lesson& lesson, const Directive& directive, bool alone) {
+    const auto code = code_of(lesson, directive);
+    if (!code) return std::string(value_unknown_text);
+    if (alone) return fmt::format("```cpp\n{}```", *code);
+    return fmt::format("`{}`", trimmed(*code));
+}
+
+std::string expand_line(const Lesson& lesson, std::string_view line,
+                        const std::function<std::optional<std::string>(const std::string&)>& value_of) {
+    std::string expanded;
+    const std::string_view whole = trimmed(line);
+    for (;;) {
+        const std::size_t open = line.find("{{");
+        const std::size_t close = open == std::string_view::npos ? open : line.find("}}", open);
+        if (close == std::string_view::npos) return expanded + std::string(line);
+        expanded += line.substr(0, open);
+        const std::string inside(trimmed(line.substr(open + 2, close - open - 2)));
+        const bool alone = whole.size() == close + 2 - open && whole.starts_with("{{");
+        const Directive directive = parse_directive(inside);
+        if (directive.name == "code") {
+            expanded += expand_code(lesson, directive, alone);
+        } else {
+            auto value = value_of ? value_of(inside) : std::nullopt;
+            if (!value) value = answer_directive(inside, lesson.defaults(), {});
+            const std::string text = value.value_or(std::string(value_unknown_text));
+            expanded += whole.starts_with("$$") ? for_formula(text) : text;
+        }
+        line.remove_prefix(close + 2);
+    }
+}
+
+}  // namespace
+
+Directive parse_directive(std::string_view text) {
+    Directive directive;
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < text.size();) {
+        if (text[at] == ' ' || text[at] == '\t') {
+            ++at;
+        } else if (text[at] == '"') {
+            const std::size_t end = std::min(text.find('"', at + 1), text.size());
+            words.emplace_back(text.substr(at + 1, end - at - 1));
+            at = end + 1;
+        } else {
+            const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
+            words.emplace_back(text.substr(at, end - at));
+            at = end;
+        }
+    }
+    if (words.empty()) return directive;
+    directive.name = words.front();
+    directive.words.assign(words.begin() + 1, words.end());
+    return directive;
+}
+
+std::optional<std::string> answer_directive(
+    const std::string& text, const ParameterValues& values,
+    const std::function<std::map<std::string, double>(const std::string& kernel)>& values_of_run) {
+    const Directive directive = parse_directive(text);
+    const std::vector<std::string>& words = directive.words;
+    if (directive.name == "param" && words.size() == 1) {
+        const auto found = values.find(words[0]);
+        if (found == values.end()) return {};
+        const auto* whole = std::get_if<std::int64_t>(&found->second);
+        return whole == nullptr ? text_of(found->second) : number_text(static_cast<double>(*whole));
+    }
+    if (directive.name == "value" && words.size() == 1) {
+        if (const auto value = evaluate(words[0], values)) return number_text(*value);
+    }
+    const bool of_kernel = directive.name == "counter" && words.size() == 2;
+    if (!values_of_run || (!of_kernel && (directive.name != "value" || words.size() != 1))) return {};
+    const auto value = evaluate_counters(words.back(), values_of_run(of_kernel ? words[0] : ""));
+    if (!value) return {};
+    return number_text(*value);
+}
+
+std::string expand_prose(const Lesson& lesson,
+                         const std::function<std::optional<std::string>(const std::string& directive)>& value_of) {
+    std::string text;
+    bool in_block = false;
+    for (const std::string_view line : lines_of(lesson.prose)) {
+        const bool fence = trimmed(line).starts_with("```");
+        if (fence) in_block = !in_block;
+        text += fence || in_block ? std::string(line) : expand_line(lesson, line, value_of);
+        text += '\n';
+    }
+    return text;
+}
+
+std::string strip_markers(std::string_view source) {
+    std::string text;
+    for (const std::string_view line : lines_of(source)) {
+        const MarkedLine marked = split_marker(line);
+        if (!marked.is_marker_alone()) text += std::string(marked.code) + "\n";
+    }
+    return text;
+}
+
+std::string blank_markers(std::string_view source) {
+    std::string text;
+    for (const std::string_view line : lines_of(source)) text += std::string(split_marker(line).code) + "\n";
+    return text;
+}
+
+std::optional<std::string> marked_code(std::string_view source, std::string_view marker) {
+    const std::string end = fmt::format("/{}", marker);
+    std::vector<std::string_view> inside;
+    bool open = false;
+    for (const std::string_view line : lines_of(source)) {
+        const MarkedLine marked = split_marker(line);
+        if (open && marked.marker == end) return dedented(inside);
+        if (!open && marked.marker == marker && !marked.is_marker_alone()) return dedented({marked.code});
+        if (open && !marked.is_marker_alone()) inside.push_back(marked.code);
+        if (marked.marker == marker) open = true;
+    }
+    return {};
+}
+
+}  // namespace warpwise

@@ -1,0 +1,47 @@
+// The prose of a lesson: Markdown with directives in double braces, which become text, and fenced blocks (```predict, ```view
+// ...), which the window draws. docs/lessons.md lists both.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lesson/lesson.h"
+
+namespace warpwise {
+
+inline constexpr std::string_view value_unknown_text = "(run to see)";
+
+// {{counter right "global_store_sectors"}}: name "counter", words {"right", "global_store_sectors"}.
+struct Directive {
+    std::string name;
+    std::vector<std::string> words;
+};
+Directive parse_directive(std::string_view text);
+
+// Replaces the directives. Code comes from the lesson's kernels: a fenced block when the directive stands alone on its line, else
+// code within the line. Everything else is asked of `value_of`, which gets the text between the braces; while it has no answer, a
+// parameter or a formula over parameters shows its default and the rest shows value_unknown_text. Fenced blocks stay as they are.
+std::string expand_prose(const Lesson& lesson,
+                         const std::function<std::optional<std::string>(const std::string& directive)>& value_of);
+
+// Answers {{param}}, {{value}} and {{counter}}: parameters and their formulas from `values`, the rest from what runs showed.
+// `values_of_run` gives the values of a kernel's newest run (of the chosen kernel when the id is empty), or nothing before it ran.
+std::optional<std::string> answer_directive(
+    const std::string& directive, const ParameterValues& values,
+    const std::function<std::map<std::string, double>(const std::string& kernel)>& values_of_run);
+
+// Directives and blocks that name what is not there, with their places in lesson.md.
+Diagnostics check_prose(const Lesson& lesson, const std::string& file);
+
+// A place in a kernel's source that the prose shows lies between the lines "//[name]" and "//[/name]"; a single line may carry
+// the marker at its end instead: "int i = threadIdx.x;  //[name]". Nobody is shown a marker.
+std::string strip_markers(std::string_view source);  // without the marker lines
+std::string blank_markers(std::string_view source);  // marker lines are empty, so that all lines keep their numbers
+// The marked lines, moved to the left margin; nothing when there is no such pair.
+std::optional<std::string> marked_code(std::string_view source, std::string_view marker);
+
+}  // namespace warpwise

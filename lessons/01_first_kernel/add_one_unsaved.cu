@@ -1,0 +1,8 @@
+// Wrong on purpose: every thread computes its sum in a variable of its own, and the variable ends with the thread.
+template <typename T>
+__global__ void add_one_unsaved(T* a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    T sum = a[i] + T(1);  //[sum]
+    (void)sum;
+}
