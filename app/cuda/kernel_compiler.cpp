@@ -84,7 +84,8 @@ std::string without_lambda_annotations(std::string text) {
     };
     for (std::size_t at = text.find(device); at != std::string::npos; at = text.find(device, at + device.size())) {
         std::size_t before = skip_back(at);
-        if (before >= host.size() && text.compare(before - host.size(), host.size(), host) == 0) before = skip_back(before - host.size());
+        if (before >= host.size() && text.compare(before - host.size(), host.size(), host) == 0)
+            before = skip_back(before - host.size());
         if (before < 2 || text[before - 1] != ']' || text[before - 2] == ']') continue;
         for (std::size_t i = before; i < at + device.size(); ++i)
             if (text[i] != '\n') text[i] = ' ';

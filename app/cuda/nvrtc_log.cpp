@@ -94,13 +94,16 @@ bool is_caret(std::string_view line) { return trimmed(line) == "^"; }
 
 // Bytes of the word at a column, to underline: an identifier or number, else one byte.
 int word_length(std::string_view line, std::size_t column) {
-    const auto is_word = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto is_word = [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
     std::size_t end = column;
     while (end < line.size() && is_word(line[end])) ++end;
     return end > column ? static_cast<int>(end - column) : 1;
 }
 
-void set_column(Diagnostic& diagnostic, std::string_view copy, std::string_view caret, const std::vector<std::string_view>& source) {
+void set_column(Diagnostic& diagnostic, std::string_view copy, std::string_view caret,
+                const std::vector<std::string_view>& source) {
     const std::size_t row = static_cast<std::size_t>(diagnostic.line);
     if (diagnostic.line <= 0 || row > source.size()) return;
     const std::string_view line = source[row - 1];

@@ -35,15 +35,17 @@ TEST_P(CudaTiming, EveryPhaseIsMeasured) {
     const auto program = compiled(spin, "spin");
     ASSERT_NE(program, nullptr);
     Array a = make_array(DType::i32, 1024);
-    const LaunchOutcome outcome = device_->launch(
-        *program, line_shape(1, 32), {scalar_argument("cycles", DType::i64, std::int64_t{1000}), array_argument("a", a)}, {.repeats = 7});
+    const LaunchOutcome outcome =
+        device_->launch(*program, line_shape(1, 32),
+                        {scalar_argument("cycles", DType::i64, std::int64_t{1000}), array_argument("a", a)}, {.repeats = 7});
     ASSERT_FALSE(outcome.fault.has_value()) << text_of(*outcome.fault);
     for (const char* name : {"compile", "load", "copy_in", "kernel", "copy_out", "total"}) {
         SCOPED_TRACE(name);
         ASSERT_TRUE(phase(outcome, name).cold_ms.has_value());
         EXPECT_GT(*phase(outcome, name).cold_ms, 0);
     }
-    for (const char* name : {"copy_in", "kernel", "copy_out", "total"}) EXPECT_EQ(phase(outcome, name).samples_ms.size(), 7u) << name;
+    for (const char* name : {"copy_in", "kernel", "copy_out", "total"})
+        EXPECT_EQ(phase(outcome, name).samples_ms.size(), 7u) << name;
     EXPECT_GT(median(phase(outcome, "total").samples_ms), median(phase(outcome, "kernel").samples_ms));
     EXPECT_EQ(a.value(0), 1);
 }

@@ -44,7 +44,8 @@ TEST_P(DeviceSuite, AddOneEqualsTheCpuInEveryDtype) {
         constexpr int n = 1000;  // the last block has threads past the end
         Array a = numbers(dtype, n, 7);
         const Array before = a;
-        const LaunchOutcome outcome = device_->launch(*program, line_shape(4, 256), {array_argument("a", a), scalar_argument("n", DType::i32, n)}, {});
+        const LaunchOutcome outcome =
+            device_->launch(*program, line_shape(4, 256), {array_argument("a", a), scalar_argument("n", DType::i32, n)}, {});
         expect_no_fault(outcome);
         for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(a.value(i), before.value(i) + 1) << "element " << i;
     }
@@ -59,8 +60,8 @@ TEST_P(DeviceSuite, VectorAddEqualsTheCpuInEveryDtype) {
         constexpr int n = 777;
         Array a = numbers(dtype, n, 3), b = numbers(dtype, n, 11), c = make_array(dtype, n);
         const LaunchOutcome outcome = device_->launch(*program, line_shape(13, 64),
-                                                      {array_argument("a", a, true), array_argument("b", b, true), array_argument("c", c),
-                                                       scalar_argument("n", DType::i32, n)},
+                                                      {array_argument("a", a, true), array_argument("b", b, true),
+                                                       array_argument("c", c), scalar_argument("n", DType::i32, n)},
                                                       {});
         expect_no_fault(outcome);
         for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(c.value(i), a.value(i) + b.value(i)) << "element " << i;
@@ -71,8 +72,8 @@ TEST_P(DeviceSuite, RepeatsLeaveTheFirstResult) {
     const auto program = compiled(add_one, "add_one<int>");
     ASSERT_NE(program, nullptr);
     Array a = make_array(DType::i32, 256);
-    const LaunchOutcome outcome =
-        device_->launch(*program, line_shape(1, 256), {array_argument("a", a), scalar_argument("n", DType::i32, 256)}, {.repeats = 6});
+    const LaunchOutcome outcome = device_->launch(*program, line_shape(1, 256),
+                                                  {array_argument("a", a), scalar_argument("n", DType::i32, 256)}, {.repeats = 6});
     expect_no_fault(outcome);
     for (std::size_t i = 0; i < 256; ++i) ASSERT_EQ(a.value(i), 1);
 }
@@ -83,7 +84,8 @@ TEST_P(DeviceSuite, OneArrayGivenTwiceIsOneArray) {
     Array a = numbers(DType::i32, 64, 1);
     const LaunchOutcome outcome = device_->launch(
         *program, line_shape(1, 64),
-        {array_argument("a", a, true), array_argument("a", a, true), array_argument("a", a), scalar_argument("n", DType::i32, 64)}, {});
+        {array_argument("a", a, true), array_argument("a", a, true), array_argument("a", a), scalar_argument("n", DType::i32, 64)},
+        {});
     expect_no_fault(outcome);
     EXPECT_EQ(a.value(10), 20);
 }
@@ -94,7 +96,8 @@ TEST_P(DeviceSuite, SharedMemoryAndBarriersWork) {
     tile[threadIdx.x] = a[threadIdx.x];
     __syncthreads();
     a[threadIdx.x] = tile[blockDim.x - 1 - threadIdx.x];
-})", "reverse");
+})",
+                                  "reverse");
     ASSERT_NE(program, nullptr);
     Array a = make_array(DType::i32, 128);
     for (int i = 0; i < 128; ++i) a.as<int>()[static_cast<std::size_t>(i)] = i;
@@ -126,7 +129,9 @@ TEST_P(DeviceSuite, WrongArgumentsAreAFaultNotACrash) {
     ASSERT_NE(program, nullptr);
     Array a = make_array(DType::f32, 64);
     const std::vector<std::vector<KernelArgument>> wrong{
-        {}, {array_argument("a", a)}, {array_argument("a", a), scalar_argument("n", DType::f64, 64.0)},
+        {},
+        {array_argument("a", a)},
+        {array_argument("a", a), scalar_argument("n", DType::f64, 64.0)},
         {scalar_argument("a", DType::i32, 5), scalar_argument("n", DType::i32, 64)}};
     for (const auto& arguments : wrong) {
         const LaunchOutcome outcome = device_->launch(*program, line_shape(1, 64), arguments, {});
@@ -153,7 +158,8 @@ TEST_P(DeviceSuite, AnEntryThatIsNotThereIsNamed) {
 }
 
 TEST_P(DeviceSuite, WhatAKernelPrintsIsCapturedOnce) {
-    const auto program = compiled("__global__ void greet(int* a) { printf(\"thread %d\\n\", threadIdx.x); a[threadIdx.x] = 1; }", "greet");
+    const auto program =
+        compiled("__global__ void greet(int* a) { printf(\"thread %d\\n\", threadIdx.x); a[threadIdx.x] = 1; }", "greet");
     ASSERT_NE(program, nullptr);
     Array a = make_array(DType::i32, 2);
     testing::internal::CaptureStdout();
@@ -180,8 +186,9 @@ TEST_P(DeviceSuite, AStoppedRunSaysSo) {
     Array a = make_array(DType::f32, 64);
     std::stop_source source;
     source.request_stop();
-    const LaunchOutcome outcome = device_->launch(*program, line_shape(1, 64), {array_argument("a", a), scalar_argument("n", DType::i32, 64)},
-                                                  {.repeats = 3, .stop = source.get_token()});
+    const LaunchOutcome outcome =
+        device_->launch(*program, line_shape(1, 64), {array_argument("a", a), scalar_argument("n", DType::i32, 64)},
+                        {.repeats = 3, .stop = source.get_token()});
     EXPECT_TRUE(outcome.cancelled);
 }
 
@@ -209,7 +216,8 @@ TEST_P(DeviceSuite, AfterAnOutOfBoundsWriteTheDeviceWorksAgain) {
     expect_works_again(*device_);
     // a program from before the fault works too
     Array b = make_array(DType::i32, 32);
-    expect_no_fault(device_->launch(*before, line_shape(1, 32), {array_argument("a", b), scalar_argument("n", DType::i32, 32)}, {}));
+    expect_no_fault(
+        device_->launch(*before, line_shape(1, 32), {array_argument("a", b), scalar_argument("n", DType::i32, 32)}, {}));
     EXPECT_EQ(b.value(0), 1);
 }
 

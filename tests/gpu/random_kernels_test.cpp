@@ -28,7 +28,8 @@ class KernelWriter {
     unsigned x = a[i], y = b[i], z = i * 2654435761u, w = t;
 {1}    if (i < n) out[i] = x ^ y ^ z ^ w;
 }}
-)", threads, body);
+)",
+                           threads, body);
     }
 
   private:
@@ -60,12 +61,16 @@ class KernelWriter {
         switch (depth > 3 ? 0 : below(5)) {
             case 0:
             case 1: return fmt::format("    {} = {};\n", variable(), expression(3));
-            case 2: return fmt::format("    if ({} & {}u) {{\n{}    }} else {{\n{}    }}\n", variable(), 1u << below(8), statement(depth + 1),
-                                       statement(depth + 1));
-            case 3: return fmt::format("    for (unsigned j{0} = {1} & 7u; j{0} > 0; --j{0}) {{\n{2}    }}\n", depth, variable(),
-                                       statement(depth + 1));
-            default: return fmt::format("    switch ({} & 3u) {{\n    case 0: {} += 3u; break;\n    case 1: {} ^= {};\n    default:\n{}    }}\n",
-                                        variable(), variable(), variable(), expression(1), statement(depth + 1));
+            case 2:
+                return fmt::format("    if ({} & {}u) {{\n{}    }} else {{\n{}    }}\n", variable(), 1u << below(8),
+                                   statement(depth + 1), statement(depth + 1));
+            case 3:
+                return fmt::format("    for (unsigned j{0} = {1} & 7u; j{0} > 0; --j{0}) {{\n{2}    }}\n", depth, variable(),
+                                   statement(depth + 1));
+            default:
+                return fmt::format(
+                    "    switch ({} & 3u) {{\n    case 0: {} += 3u; break;\n    case 1: {} ^= {};\n    default:\n{}    }}\n",
+                    variable(), variable(), variable(), expression(1), statement(depth + 1));
         }
     }
 
@@ -74,8 +79,10 @@ class KernelWriter {
         switch (below(4)) {
             case 0: return fmt::format("    {} += __shfl_xor_sync(0xffffffffu, {}, {});\n", variable(), variable(), 1u << below(5));
             case 1: return fmt::format("    {} ^= __ballot_sync(0xffffffffu, {} & 1u);\n", variable(), variable());
-            case 2: return fmt::format("    tile[t] = {0};\n    __syncthreads();\n    {1} += tile[(t + {2}u) % {3}u];\n    __syncthreads();\n",
-                                       variable(), variable(), below(threads), threads);
+            case 2:
+                return fmt::format(
+                    "    tile[t] = {0};\n    __syncthreads();\n    {1} += tile[(t + {2}u) % {3}u];\n    __syncthreads();\n",
+                    variable(), variable(), below(threads), threads);
             default: return "";
         }
     }
@@ -95,8 +102,8 @@ Result<Array> result_on(Device& device, const std::string& text, unsigned seed) 
     for (unsigned& value : a.as<unsigned>()) value = static_cast<unsigned>(random());
     for (unsigned& value : b.as<unsigned>()) value = static_cast<unsigned>(random());
     const LaunchOutcome outcome = device.launch(**program, line_shape(blocks, threads),
-                                                {array_argument("a", a, true), array_argument("b", b, true), array_argument("out", out),
-                                                 scalar_argument("n", DType::i32, n)},
+                                                {array_argument("a", a, true), array_argument("b", b, true),
+                                                 array_argument("out", out), scalar_argument("n", DType::i32, n)},
                                                 {});
     if (outcome.fault) return failure(text_of(*outcome.fault));
     return out;
