@@ -191,6 +191,11 @@ enum class MathToInt : std::uint8_t { WARPWISE_MATH_TO_INT(WARPWISE_ITEM) };
 #undef WARPWISE_ITEM
 enum class Rounding : std::uint8_t { nearest, zero, down, up };  // down: to minus infinity
 
+std::string_view name_of(MathUnary);
+std::string_view name_of(MathBinary);
+std::string_view name_of(MathTernary);
+std::string_view name_of(MathToInt);
+
 enum class AtomicOp : std::uint8_t {
     exchange, add, sub, and_, or_, xor_, max, min, umax, umin,
     fadd, fmin, fmax,  // half, float or double by size
