@@ -110,6 +110,8 @@ void add_commands(CLI::App& app, Parsed& p) {
     check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
     check->add_option("--threads", p.check.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     check->add_flag("--json", p.check.json, "As JSON");
+    check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
+    check->add_option("--html", p.check.html, "Write a report to hand in, one page")->type_name("FILE.html");
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
     CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");

@@ -78,12 +78,19 @@ struct Bar {
     ImVec2 min, max;
 };
 
-void draw_flags(const Bar& bar, float x0, float x1, std::uint8_t flags) {
-    if (!(flags & element_flag::wrong)) return;
-    const Theme& t = bar.look.theme;
-    bar.list.AddRect({x0, bar.min.y}, {x1, bar.max.y}, t.bad, 0, bar.look.px(1.5f));
-    const float radius = bar.look.px(2.5f);
-    if (x1 - x0 >= 2.5f * radius) draw_cross(bar.list, {(x0 + x1) / 2, bar.max.y - bar.look.px(6)}, radius, t.bad, bar.look.px(1.5f));
+// A frame around wrong elements that stand together, and crosses in it: one for each where they are wide enough.
+void draw_wrong(const Bar& bar, float x0, float x1) {
+    const Look& look = bar.look;
+    const float out = look.px(1);
+    bar.list.AddRect({x0 - out, bar.min.y - out}, {std::max(x1, x0 + look.px(2)) + out, bar.max.y + out}, look.theme.bad, 0, look.px(1.5f));
+    const float radius = look.px(3), y = (bar.min.y + bar.max.y) / 2;
+    const int crosses = std::max(1, static_cast<int>((x1 - x0) / look.px(48)));
+    if (x1 - x0 < 2.5f * radius) return;
+    for (int i = 0; i < crosses; ++i) {
+        const float x = x0 + (x1 - x0) * (static_cast<float>(i) + 0.5f) / static_cast<float>(crosses);
+        bar.list.AddCircleFilled({x, y}, radius * 2, look.theme.panel);
+        draw_cross(bar.list, {x, y}, radius, look.theme.bad, look.px(1.8f));
+    }
 }
 
 ThreadState look_of(const StripColumn& column, bool has_writes) {
@@ -121,7 +128,14 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
         while (gap == 0 && end < columns.size() && looks_alike(columns[i], columns[end])) ++end;
         const float x0 = x_of(columns[i].first), x1 = std::max(x0 + 1, x_of(columns[end - 1].last) - gap);
         draw_column(bar, columns[i], x0, x1, has_writes, is_bright(columns[i]));
-        draw_flags(bar, x0, x1, columns[i].flags);
+        i = end;
+    }
+    auto is_wrong = [&](std::size_t i) { return i < columns.size() && (columns[i].flags & element_flag::wrong); };
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (!is_wrong(i)) continue;
+        std::size_t end = i + 1;
+        while (is_wrong(end)) ++end;
+        draw_wrong(bar, x_of(columns[i].first), x_of(columns[end - 1].last) - gap);
         i = end;
     }
 }
@@ -129,13 +143,14 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
 void draw_ticks(const Bar& bar, std::uint64_t elements) {
     const Look& look = bar.look;
     const float size = look.px(11.5f), width = bar.max.x - bar.min.x;
-    const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements))) + look.px(14);
+    const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements))) + look.px(18);
     for (const std::int64_t tick : element_ticks(elements, static_cast<int>(width / widest))) {
         const float x = bar.min.x + width * static_cast<float>(static_cast<double>(tick) / static_cast<double>(elements));
         bar.list.AddRectFilled({std::floor(x), bar.max.y + look.px(2)}, {std::floor(x) + 1, bar.max.y + look.px(5)}, look.theme.line);
-        const bool last = static_cast<std::uint64_t>(tick) == elements && tick > 0;
-        put_text(bar.list, look.fonts.mono, size, {x, bar.max.y + look.px(6)}, look.theme.muted, with_separators(tick),
-                 tick == 0 ? 0.0f : last ? 1.0f : 0.5f);
+        const std::string text = with_separators(tick);
+        const float half = text_width(look.fonts.mono, size, text) / 2;
+        const float middle = std::clamp(x, bar.min.x + half, bar.max.x + look.px(12) - half);
+        put_text(bar.list, look.fonts.mono, size, {middle - half, bar.max.y + look.px(6)}, look.theme.muted, text);
     }
 }
 

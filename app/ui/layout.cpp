@@ -21,7 +21,7 @@ constexpr Panel panels[] = {
     {"thread_grid", "Thread grid", thread_grid_panel, true},
     {"array_strip", "Arrays", array_strip_panel, true},
     {"source", "Source", source_panel, true},
-    {"timings", "Timings", timings_panel, true},
+    {"timings", "Timings", timings_panel, false},
     {"sweep", "Sweep", sweep_panel, true},
     {"messages", "Messages", messages_panel, false},
 };
@@ -47,14 +47,12 @@ ImGuiID cut(ImGuiID& node, ImGuiDir side, float pixels) {
 void study(ImGuiID centre, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
     ImGuiID right = cut(centre, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
-    const ImGuiID result = cut(right, ImGuiDir_Down, size.y * 0.36f);
-    const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.36f);
-    const ImGuiID strip = cut(centre, ImGuiDir_Down, std::max(look.px(150), size.y * 0.16f));
+    const ImGuiID result = cut(right, ImGuiDir_Down, size.y * 0.30f);
+    const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.38f);
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
-    dock(centre, {"thread_grid", "source"});
-    dock(strip, {"array_strip"});
+    dock(centre, {"thread_grid", "array_strip", "source"});
     dock(bottom, {"timings", "sweep", "messages"});
 }
 
@@ -93,6 +91,7 @@ void select_first_tabs(Shell& shell) {
 // A camera at the end of the tab bar saves the panel in front.
 void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
     if (node.TabBar == nullptr || node.VisibleWindow == nullptr || !ImGui::DockNodeBeginAmendTabBar(&node)) return;
+    const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
     if (ImGui::TabItemButton((std::string(icon::camera) + "##camera_" + panel.name).c_str(),
                              ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
         shell.bench.requests.screenshot_panel = panel.name;
@@ -102,7 +101,7 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
 
 void panel_window(Shell& shell, const Panel& panel) {
     bool open = true;
-    const bool closable = panel.is_view || std::string_view(panel.name) == "course" || std::string_view(panel.name) == "messages";
+    const bool closable = panel.is_view || std::string_view(panel.name) == "course";
     if (shell.state.focus_panel == panel.name) {
         ImGui::SetNextWindowFocus();
         shell.state.focus_panel.reset();
@@ -182,7 +181,7 @@ void welcome_window(Shell& shell) {
     ImGui::SetNextWindowSize(viewport.WorkSize);
     ImGui::Begin("###welcome", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBringToFrontOnFocus);
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoDocking);
     shell.bench.panel_rects["welcome"] = {viewport.WorkPos.x, viewport.WorkPos.y, viewport.WorkSize.x, viewport.WorkSize.y};
     welcome_page(shell.bench);
     ImGui::End();

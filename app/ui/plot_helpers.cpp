@@ -92,7 +92,7 @@ std::string short_duration(double ms) {
         const double value = ms / unit.ms;
         if (std::abs(value) < 0.9995 && &unit != &units.back()) continue;
         if (value != 0 && std::abs(value) < 0.9995) return fmt::format("{:.2g} ns", value);
-        const int decimals = std::abs(value) >= 99.95 || value == std::round(value) ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
+        const int decimals = std::abs(value) >= 99.95 || std::abs(value - std::round(value)) < 1e-6 * std::abs(value) ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
         return fmt::format("{:.{}f} {}", value, decimals, unit.name);
     }
     return "0 ns";

@@ -112,9 +112,11 @@ Verdict verdict_of(const std::vector<Series>& all, const std::string& parameter)
     return {crossover_text(c, name, other, parameter), c.crossover};
 }
 
-int write_tick(double value, char* buffer, int size, void* units) {
-    const std::string text = units ? short_duration(value) : size_text(value);
-    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", text.c_str());
+int write_size(double value, char* buffer, int size, void*) {
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", size_text(value).c_str());
+}
+int write_duration(double value, char* buffer, int size, void*) {
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", short_duration(value).c_str());
 }
 
 struct Extent {
@@ -234,13 +236,8 @@ Nearest nearest_point(const std::vector<Series>& all, bool end_to_end) {
     return best;
 }
 
-void show_point(const Look& look, const Sweep& sweep, const std::vector<Series>& all, bool end_to_end) {
-    const Nearest near = nearest_point(all, end_to_end);
-    if (!near.point || near.distance > look.px(24)) return;
+void point_text(const Look& look, const Sweep& sweep, const std::vector<Series>& all, const Nearest& near) {
     const Sweep::Point& p = *near.point;
-    const ImVec2 at = ImPlot::PlotToPixels(p.x, time_of(p, end_to_end));
-    ImPlot::GetPlotDrawList()->AddCircle(at, look.px(7), look.theme.text, 0, look.px(1.5f));
-    if (!ImGui::BeginTooltip()) return;
     {
         const FontScope font(look.fonts.semibold, look.px(14));
         ImGui::TextUnformatted(fmt::format("{} = {}", sweep.over, with_separators(static_cast<std::int64_t>(p.x))).c_str());
@@ -254,6 +251,16 @@ void show_point(const Look& look, const Sweep& sweep, const std::vector<Series>&
         const auto same = std::ranges::find(s.curve, p.x, &CurvePoint::x);
         if (same != s.curve.end()) ImGui::TextColored(to_vec4(look.theme.muted), "%s", fmt::format("{}: {}", s.label, short_duration(same->y)).c_str());
     }
+}
+
+void show_point(const Look& look, const Sweep& sweep, const std::vector<Series>& all, bool end_to_end) {
+    const Nearest near = nearest_point(all, end_to_end);
+    if (!near.point || near.distance > look.px(24)) return;
+    const Sweep::Point& p = *near.point;
+    const ImVec2 at = ImPlot::PlotToPixels(p.x, time_of(p, end_to_end));
+    ImPlot::GetPlotDrawList()->AddCircle(at, look.px(7), look.theme.text, 0, look.px(1.5f));
+    if (!ImGui::BeginTooltip()) return;
+    point_text(look, sweep, all, near);
     ImGui::EndTooltip();
 }
 
@@ -276,8 +283,8 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     ImPlot::SetupAxes(small ? nullptr : sweep.over.c_str(), nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
-    ImPlot::SetupAxisFormat(ImAxis_X1, write_tick, nullptr);
-    ImPlot::SetupAxisFormat(ImAxis_Y1, write_tick, &wb.views.sweep);
+    ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
+    ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
     const auto x_ticks = power_of_two_ticks(e.x_low, e.x_high, static_cast<int>(size.x / look.px(52)));
     const auto y_ticks = decade_ticks(e.y_low, e.y_high, static_cast<int>(size.y / look.px(26)));
     ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));

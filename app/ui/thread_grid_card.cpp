@@ -51,12 +51,13 @@ int formula_width(const std::vector<FormulaColumn>& columns) {
 // Each value stands under its term, in its colour. Returns the height.
 float draw_formula(ImDrawList& list, const Look& look, const std::vector<FormulaColumn>& columns, ImVec2 at, float width) {
     if (columns.empty()) return 0;
-    const float wanted = look.px(14), advance = text_width(look.fonts.mono, 100, "0") / 100;
-    const float size = std::max(look.px(9), std::min(wanted, width / (advance * static_cast<float>(formula_width(columns)))));
+    const float rough = text_width(look.fonts.mono, 100, "0") / 100;
+    const float size = std::clamp(std::floor(width / (rough * static_cast<float>(formula_width(columns)))), look.px(9), look.px(14));
+    const float advance = text_width(look.fonts.mono, size, "0000000000") / 10;  // hinting rounds it
     for (const FormulaColumn& c : columns) {
         const ImU32 colour = &c == &columns.front() ? look.theme.text : term_colour(look.theme, c.kind);
-        put_text(list, look.fonts.mono, size, {at.x + advance * size * static_cast<float>(c.term_at), at.y}, colour, c.term);
-        put_text(list, look.fonts.mono, size, {at.x + advance * size * static_cast<float>(c.value_at), at.y + look.px(20)}, colour, c.value);
+        put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.term_at), at.y}, colour, c.term);
+        put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.value_at), at.y + look.px(20)}, colour, c.value);
     }
     return look.px(42);
 }
@@ -84,6 +85,22 @@ std::string watched_effect(const LaunchFacts& launch, const RunRecord& record) {
     return text;
 }
 
+void tooltip_text(const Workbench& wb, const CardText& text) {
+    const Look& look = wb.look;
+    {
+        const FontScope font(look.fonts.semibold, look.px(14));
+        ImGui::TextUnformatted(text.title.c_str());
+    }
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.place.c_str());
+    if (!text.formula.empty()) {
+        const float width = text_width(look.fonts.mono, look.px(14), std::string(static_cast<std::size_t>(formula_width(text.formula)), '0'));
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::Dummy({width, draw_formula(*ImGui::GetWindowDrawList(), look, text.formula, at, width)});
+    }
+    ImGui::TextUnformatted(text.effect.c_str());
+}
+
 }  // namespace
 
 std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
@@ -97,7 +114,7 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
         if (*index < 0) return fmt::format("{} lies before the first element: nothing to do", *index);
         return fmt::format("{} is not below {}: past the data, nothing to do", with_separators(*index), with_separators(static_cast<std::int64_t>(facts.work)));
     }
-    if (!element) return {};
+    if (!element) return record ? "wrote nothing" : "Run (F5) shows what it does";
     const std::string name = array_name(launch).empty() ? "element " + with_separators(*element) : fmt::format("{}[{}]", array_name(launch), *element);
     if (!record) return fmt::format("works on element {}; Run (F5) shows what it does", with_separators(*element));
     switch (facts.state_of(thread)) {
@@ -151,21 +168,8 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
 }
 
 void show_thread_tooltip(Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
-    const Look& look = wb.look;
     if (!ImGui::BeginTooltip()) return;
-    const CardText text = card_text(wb, launch, thread);
-    {
-        const FontScope font(look.fonts.semibold, look.px(14));
-        ImGui::TextUnformatted(text.title.c_str());
-    }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.place.c_str());
-    if (!text.formula.empty()) {
-        const float width = text_width(look.fonts.mono, look.px(14), std::string(static_cast<std::size_t>(formula_width(text.formula)), '0'));
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImGui::Dummy({width, draw_formula(*ImGui::GetWindowDrawList(), look, text.formula, at, width)});
-    }
-    ImGui::TextUnformatted(text.effect.c_str());
+    tooltip_text(wb, card_text(wb, launch, thread));
     ImGui::EndTooltip();
 }
 

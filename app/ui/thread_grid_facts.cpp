@@ -116,6 +116,12 @@ void mark_wrong(const RunRecord& record, ThreadFacts& facts) {
     }
 }
 
+void find_first_written(const std::vector<std::uint32_t>& writer, ThreadFacts& facts) {
+    facts.first_written.assign(facts.threads, 0);
+    for (std::size_t i = writer.size(); i-- > 0;)
+        if (writer[i] != 0 && writer[i] <= facts.threads) facts.first_written[writer[i] - 1] = static_cast<std::uint32_t>(i) + 1;
+}
+
 void set_states_after_run(const std::vector<std::uint32_t>& writer, bool agrees, ThreadFacts& facts) {
     std::vector<bool> left_a_value(facts.threads);
     for (const std::uint32_t w : writer)
@@ -152,7 +158,12 @@ ThreadState ThreadFacts::state_of(std::uint64_t thread) const {
 
 std::optional<std::int64_t> ThreadFacts::element_of(std::uint64_t thread) const {
     if (thread >= threads) return std::nullopt;
-    const auto element = formula ? formula->at(place_of(shape, thread)) : std::optional(static_cast<std::int64_t>(thread));
+    if (!first_written.empty()) {
+        const std::uint32_t first = first_written[thread];
+        return first ? std::optional<std::int64_t>(first - 1) : std::nullopt;
+    }
+    if (!formula) return std::nullopt;
+    const auto element = formula->at(place_of(shape, thread));
     return has_element(*this, element) ? element : std::nullopt;
 }
 
@@ -164,7 +175,7 @@ std::optional<std::uint64_t> ThreadFacts::writer_of(std::int64_t element, const 
         return who ? std::optional<std::uint64_t>(who - 1) : std::nullopt;
     }
     const auto index = static_cast<std::uint64_t>(element);
-    return counts_straight(*this) && index < std::min(threads, work) ? std::optional(index) : std::nullopt;
+    return formula && counts_straight(*this) && index < std::min(threads, work) ? std::optional(index) : std::nullopt;
 }
 
 ThreadFacts find_facts(const FactsInput& in) {
@@ -179,11 +190,12 @@ ThreadFacts find_facts(const FactsInput& in) {
     const bool few_enough = facts.threads <= most_threads_looked_at && facts.elements <= most_elements_looked_at;
     if (facts.has_writes && few_enough) {
         const auto& writer = in.record->writes[*facts.write_map].writer;
-        const bool agrees = formula_agrees(facts, writer);
+        const bool agrees = facts.formula && formula_agrees(facts, writer);
         if (agrees) count_aims(facts);
         mark_unwritten_and_shared(writer, facts);
         facts.states.resize(facts.threads);
         set_states_after_run(writer, agrees, facts);
+        if (!agrees) find_first_written(writer, facts);
     } else if (!counts_straight(facts) && few_enough) {
         facts.states.resize(facts.threads);
         set_states_before_run(facts);

@@ -38,7 +38,7 @@ struct ThreadFacts {
     std::uint64_t threads = 0, work = 0, idle = 0;
     std::string formula_problem;           // why the formula could not be used
     std::vector<FormulaTerm> terms;
-    std::optional<BoundFormula> formula;   // absent: element = linear thread index
+    std::optional<BoundFormula> formula;   // absent, or untrue for an edited kernel: the run alone tells
 
     bool has_run = false, has_writes = false;
     // Which array the strip shows: places in the record's outputs and writes.
@@ -52,6 +52,8 @@ struct ThreadFacts {
     std::vector<std::uint8_t> element_flags;
     // Formula counts: how many threads aim at an element, 255 meaning that many or more; empty when unknown.
     std::vector<std::uint8_t> aims;
+    // Without a formula that holds: the first element a thread wrote, + 1; 0 for none. Empty otherwise.
+    std::vector<std::uint32_t> first_written;
 
     ThreadState state_of(std::uint64_t thread) const;
     // The element a thread works on; nothing for an idle thread.

@@ -56,6 +56,8 @@ void fit_blocks_in_rows(GridLayout& layout, const GridSpace& space) {
     GridLayout best = layout;
     // every count while they are few, then in steps of 3 %: the best one lies between two that look the same
     for (std::uint64_t per_row = 2; per_row <= layout.blocks; per_row = std::max(per_row + 1, per_row + per_row / 32)) {
+        // hues repeat every four blocks: an odd count keeps a block's hue apart from the one below it
+        if (per_row > 6 && per_row % 2 == 0) continue;
         set_cells(layout, space, per_row);
         if (score(layout) > score(best) * 1.02) best = layout;
     }

@@ -177,9 +177,9 @@ struct LegendEntry {
 std::vector<LegendEntry> legend_entries(const ThreadFacts& facts) {
     auto with_count = [](const char* what, std::uint64_t n) { return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n))); };
     const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
-    std::vector<LegendEntry> entries{{ThreadState::works, false, with_count(facts.has_writes ? "its value stands" : "works on an element", working)},
+    std::vector<LegendEntry> entries{{ThreadState::works, false, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)},
                                      {ThreadState::idle, false, with_count("past the data: nothing to do", facts.idle)}};
-    if (facts.overwritten > 0) entries.push_back({ThreadState::overwritten, false, with_count("another thread wrote over it", facts.overwritten)});
+    if (facts.overwritten > 0) entries.push_back({ThreadState::overwritten, false, with_count("written over by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, false, with_count("left nothing", facts.silent)});
     entries.push_back({ThreadState::works, true, "chosen: arrow keys move, Enter opens"});
     return entries;

@@ -142,7 +142,7 @@ RowPlaces places_of(const Look& look, float width) {
     p.two_lines = width < look.px(520);
     p.label_width = p.two_lines ? 0 : look.px(170);
     p.history_width = width < look.px(640) ? 0 : look.px(150);
-    p.height = look.px(p.two_lines ? 64 : 54);
+    p.height = look.px(p.two_lines ? 62 : 46);
     return p;
 }
 
@@ -151,21 +151,21 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float text_room = places.two_lines ? width : places.label_width - look.px(8);
     const std::string device = row.device.empty() ? std::string(name_of(row.kind)) : row.device;
-    float bar_y = at.y + look.px(6);
+    float bar_y = at.y + look.px(5);
     if (places.two_lines) {
         put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source), text_room);
         bar_y = at.y + look.px(20);
     } else {
-        put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(4)}, look.theme.text, device, text_room);
-        put_text_cut(list, look.fonts.regular, look.px(12), {at.x, at.y + look.px(22)}, look.theme.muted, row.source, text_room);
+        put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, text_room);
+        put_text_cut(list, look.fonts.regular, look.px(12), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, text_room);
     }
-    const float bar_height = look.px(18);
+    const float bar_height = look.px(16);
     if (row.counted_only) {
         list.AddRect({axis.x0, bar_y}, {axis.x1, bar_y + bar_height}, look.theme.line, look.px(3), 1);
-        put_text_cut(list, look.fonts.regular, look.px(12.5f), {axis.x0 + look.px(8), bar_y + look.px(1.5f)}, look.theme.muted, row.text, axis.x1 - axis.x0 - look.px(16));
+        put_text_cut(list, look.fonts.regular, look.px(12.5f), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text, axis.x1 - axis.x0 - look.px(16));
     } else {
         if (!row.bars.empty()) draw_bar(list, look, axis, row.bars.back(), row.kind, bar_y, bar_y + bar_height);
-        put_text_cut(list, look.fonts.mono, look.px(12), {axis.x0, bar_y + bar_height + look.px(4)}, look.theme.text, row.text, axis.x1 - axis.x0 + places.history_width);
+        put_text_cut(list, look.fonts.mono, look.px(12), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text, row.text, axis.x1 - axis.x0 + places.history_width);
     }
     if (places.history_width > 0 && !row.counted_only) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
