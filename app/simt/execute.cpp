@@ -154,7 +154,7 @@ ExecuteOutcome execute(const Program& program, const Function& entry, const Laun
 
     ExecuteOutcome outcome;
     outcome.printed = join_printed(launch);
-    outcome.fault = std::move(launch.fault);
+    outcome.fault = launch.fault ? std::move(launch.fault) : std::move(launch.race);
     outcome.cancelled = launch.cancelled;
     outcome.counters = launch.counters;
     outcome.warp_instructions = launch.warp_instructions;

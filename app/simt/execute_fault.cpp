@@ -288,9 +288,9 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
     return false;
 }
 
-bool raise_race(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, bool is_store,
-                const Race& race) {
-    if (worker.fault) return false;
+void note_race(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, bool is_store,
+               const Race& race) {
+    if (worker.launch.race) return;
     Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
     fault.address = address;
@@ -309,8 +309,8 @@ bool raise_race(Worker& worker, const Warp& warp, const Instruction& in, int lan
     fault.hint = same_block ? "Which of the two comes first is chance: put a __syncthreads() between them, or use an atomic."
                             : "Blocks run in any order: give each its own elements, use an atomic, or start a second kernel.";
     fault.other = std::move(other);
-    worker.fault = std::move(fault);
-    return false;
+    const std::lock_guard lock(worker.launch.mutex);
+    worker.launch.race = std::move(fault);
 }
 
 bool raise_uninitialized(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,

@@ -27,10 +27,12 @@ std::optional<Object> find_object(const Worker&, const Warp&, std::uint64_t addr
 std::uint32_t pc_of(const Warp&, const Instruction&);
 Location location_of(const Warp&, const Instruction&);
 
-// Each sets the worker's fault, unless there is one, with the place of the instruction; always false, for `return raise(...)`.
+// Each but note_race sets the worker's fault, unless there is one, with the place of the instruction; always false, for
+// `return raise(...)`.
 bool raise(Worker&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
 bool raise_access(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
-bool raise_race(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, bool is_store, const Race&);
+// Keeps the launch's first race; the launch ends in it when it ends in no other fault.
+void note_race(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, bool is_store, const Race&);
 bool raise_uninitialized(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
 bool raise_step_budget(Worker&, const Warp&, std::string_view which);
 bool raise_divergent_barrier(Worker&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);

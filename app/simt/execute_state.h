@@ -96,6 +96,7 @@ struct LaunchState {
     std::atomic<bool> cancelled{false};
     std::mutex mutex;  // guards what follows
     std::optional<Fault> fault;
+    std::optional<Fault> race;  // the first; the launch runs on, so that the arrays and write maps show what came of it
     std::vector<std::pair<std::uint64_t, std::string>> printed;  // by position
     std::vector<ThreadAccess> watched;
     LaunchCounters counters;

@@ -46,24 +46,21 @@ void note_writers(Worker& worker, const Warp& warp, const std::uint64_t* address
     });
 }
 
-bool check_races(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
+void watch_races(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                  std::uint32_t bytes) {
-    if (warp.fenced) return true;
+    if (warp.fenced || worker.launch.race) return;
     const bool is_atomic = kind == AccessKind::atomic || kind == AccessKind::reduction;
     RaceAccess access{
         static_cast<std::uint32_t>(worker.block), 0, location_of(warp, in).line, worker.epoch, kind != AccessKind::load, is_atomic};
-    bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
-        if (!good) return;
         access.thread = worker.linear_thread(warp, lane);
         const Space space = space_of(address[lane]);
         std::optional<Race> race;
         if (space == Space::shared) race = worker.shared_races.touch(address[lane] - kSharedBase, bytes, access);
         if (space == Space::global && worker.launch.global_races)
             race = worker.launch.global_races->touch(address[lane], bytes, access);
-        if (race) good = raise_race(worker, warp, in, lane, address[lane], access.is_store, *race);
+        if (race) note_race(worker, warp, in, lane, address[lane], access.is_store, *race);
     });
-    return good;
 }
 
 bool check_written(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
@@ -134,7 +131,8 @@ bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind
     if (worker.watched_thread) watch(worker, warp, in, kind, address, bytes);
     if (worker.launch.options.trace != TraceLevel::full) return true;
     if (kind != AccessKind::load) note_writers(worker, warp, address, bytes);
-    return check_written(worker, warp, in, kind, address, bytes) && check_races(worker, warp, in, kind, address, bytes);
+    watch_races(worker, warp, in, kind, address, bytes);
+    return check_written(worker, warp, in, kind, address, bytes);
 }
 
 }  // namespace warpwise::simt
