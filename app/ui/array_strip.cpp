@@ -184,7 +184,8 @@ LaunchFacts launch_facts(Workbench& wb) {
         state.key = std::move(key);
         ++state.facts_version;
     }
-    return {&state.facts, record, state.facts_version};
+    const ArraySpec* output = output_spec(*wb.lesson);
+    return {&state.facts, record, state.facts_version, output ? output->id : std::string()};
 }
 
 std::vector<StripColumn> strip_columns(const ThreadFacts& facts, const RunRecord* record, std::uint64_t wanted) {
@@ -218,7 +219,7 @@ std::string array_name(const LaunchFacts& launch) {
         if (argument < launch.record->argument_names.size()) return launch.record->argument_names[argument];
     }
     if (launch.record && launch.facts->output) return (*launch.record->outputs)[*launch.facts->output].name;
-    return {};
+    return launch.output_name;
 }
 
 std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
