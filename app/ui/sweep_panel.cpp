@@ -356,14 +356,14 @@ void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& 
     const std::string names[] = {"Kernel", "With copies"};
     const std::string help[] = {"The kernel or routine alone", "From host arrays to host arrays: copies to the GPU and back count"};
     if (segmented(look, "##sweep_time", names, chosen, help)) state.end_to_end = chosen == 1;
-    ImGui::SameLine();
+    place_beside(button_width(sweep.running ? "Cancel" : "Sweep again"));
     if (sweep.running) {
         if (quiet_button(look, "Cancel")) wb.requests.cancel = true;
     } else if (quiet_button(look, "Sweep again")) {
         wb.requests.sweep = true;
         wb.requests.sweep_over = sweep.over;
     }
-    ImGui::SameLine();
+    place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV", !all.empty())) copy_csv(sweep, all);
 }
 

@@ -98,7 +98,7 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
 void draw_warp_edges(GridScene& s, std::uint64_t block) {
     const GridLayout& l = s.layout;
     if (l.tile_columns == warp_size || l.threads_per_block <= warp_size || s.cell_w() < smallest_cell_with_gap) return;
-    const ImU32 colour = mix(s.look().theme.panel, s.look().theme.text, 0.7f);
+    const ImU32 colour = mix(s.look().theme.panel, s.look().theme.text, 0.5f);
     for (std::uint32_t start = warp_size; start < l.threads_per_block; start += warp_size) {
         const Box cell = s.on_screen(l.cell_of(block * l.threads_per_block + start));
         const Box tile = s.on_screen(l.tile_of(block));

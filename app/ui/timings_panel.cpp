@@ -232,10 +232,10 @@ void draw_toolbar(Workbench& wb) {
     const std::string names[] = {"Linear", "Log"};
     int axis = state.logarithmic ? 1 : 0;
     if (segmented(wb.look, "##timings_axis", names, axis)) state.logarithmic = axis == 1;
-    ImGui::SameLine();
+    place_beside(button_width("Compile and load") + ImGui::GetFrameHeight());
     ImGui::Checkbox("Compile and load", &state.with_compile);
     explain(wb.look, "Compiling and loading happen once a kernel; they are apart from what every run costs.");
-    ImGui::SameLine();
+    place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
 }
 
