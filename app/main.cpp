@@ -1,4 +1,10 @@
 // The shell: parse the command line, run what it says.
 #include "cli/command_line.h"
 
-int main(int argc, char** argv) { return warpwise::run_command_line(argc, argv); }
+int main(int argc, char** argv) {
+    warpwise::WindowCommands window;
+#ifdef WARPWISE_HAS_WINDOW
+    window = {warpwise::run_window, warpwise::run_shot, warpwise::bench_frames};
+#endif
+    return warpwise::run_command_line(argc, argv, window);
+}

@@ -1,7 +1,259 @@
 #include "cli/command_line.h"
 
-namespace warpwise {
+#include <fmt/format.h>
 
-int run_command_line(int, char**) { return 2; }
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <exception>
+
+#include "cli/commands.h"
+
+namespace warpwise {
+namespace {
+
+int no_window() {
+    return report({ErrorKind::failure, "this build of warpwise has no window",
+                   "Build with -DWARPWISE_WINDOW=ON, or use run, sweep, kernel and list."});
+}
+
+// One `--set K=V` each time: a greedy option would swallow the lesson that follows.
+CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings) {
+    return command.add_option("--set", settings, "A parameter, grid, block or dtype: NAME=VALUE")
+        ->allow_extra_args(false)
+        ->type_name("K=V");
+}
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+    command.add_option("lesson", options.lesson, "A lesson's id, folder or number")->required();
+    command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
+    command
+        .add_option("--device", options.devices,
+                    "emulated cuda cpu-serial cpu-vector cpu-threads recorded; several with commas; all")
+        ->allow_extra_args(false)
+        ->type_name("D");
+    add_settings(command, options.settings);
+    command.add_option("--seed", options.seed, "Of the random inputs")->capture_default_str();
+    command.add_option("--repeats", options.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
+    command.add_option("--threads", options.threads, "Host threads of the emulator and the CPU routines; 0: all")
+        ->check(CLI::Range(0, 4096));
+    command.add_option("--trace", options.trace, "none, counters or full")->capture_default_str();
+    command.add_flag("--json", options.json, "Print records as JSON and nothing else");
+}
+
+void add_window_options(CLI::App& command, WindowOptions& options) {
+    add_settings(command, options.settings);
+    command.add_option("--host", options.host, "Where to draw: glfw (a window), egl or null (headless)")
+        ->check(CLI::IsMember({"glfw", "egl", "null"}));
+    command.add_flag("--present", options.present, "The layout for a projector");
+}
+
+// What the commands fill while they are parsed, and which one was named.
+struct Parsed {
+    WindowOptions window;
+    ShotOptions shot;
+    std::string shot_size;
+    RunOptions run;
+    SweepOptions sweep;
+    std::string sweep_csv;
+    KernelOptions kernel;
+    std::string kernel_file;
+    CheckOptions check;
+    std::string check_file;
+    CourseVerifyOptions verify;
+    RecordOptions record;
+    bool list_json = false, doctor_json = false, bench_json = false;
+};
+
+void add_kernel_command(CLI::App& app, Parsed& p) {
+    CLI::App* kernel = app.add_subcommand("kernel", "Run any kernel of a CUDA C++ file");
+    KernelOptions& o = p.kernel;
+    kernel->add_option("file", p.kernel_file, "The source")->type_name("FILE.cu");
+    kernel->add_option("--entry", o.entry, "The kernel's name, with template arguments: 'add<float>'")->required();
+    kernel->add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
+    kernel->add_option("--block", o.block, "Threads a block: X[,Y,Z]")->capture_default_str();
+    kernel->add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory a block");
+    kernel
+        ->add_option("--arg", o.arguments,
+                     "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5")
+        ->type_name("SPEC");
+    kernel->add_option("--save", o.saves, "Save argument I (from 0) after the run: I=FILE.npy")
+        ->allow_extra_args(false)
+        ->type_name("I=FILE.npy");
+    kernel->add_option("--device", o.device, "emulated or cuda")->capture_default_str();
+    kernel->add_option("--seed", o.seed, "Of uniform arrays")->capture_default_str();
+    kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
+    kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
+    kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+}
+
+void add_commands(CLI::App& app, Parsed& p) {
+    add_window_options(app, p.window);
+    CLI::App* open = app.add_subcommand("open", "Open the window at a lesson");
+    open->add_option("lesson", p.window.lesson, "A lesson's id, folder or number");
+    add_window_options(*open, p.window);
+
+    app.add_subcommand("list", "The lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
+    app.add_subcommand("doctor", "What is here, what is missing, and why")->add_flag("--json", p.doctor_json, "As JSON");
+    add_run_options(*app.add_subcommand("run", "Run a lesson's kernel and check its result"), p.run);
+
+    CLI::App* sweep = app.add_subcommand("sweep", "Run at many sizes");
+    add_run_options(*sweep, p.sweep.run);
+    sweep->add_option("--over", p.sweep.over, "n=2^10..2^24, n=1024..65536*2, n=100..1000+100 or n=100,200,300")->required();
+    sweep->add_option("--csv", p.sweep_csv, "Write the times as CSV; - for standard output")->excludes("--json");
+
+    add_kernel_command(app, p);
+    CLI::App* check = app.add_subcommand("check", "Grade an exercise");
+    check->add_option("lesson", p.check.lesson, "A lesson's id, folder or number")->required();
+    check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
+    check->add_option("--threads", p.check.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    check->add_flag("--json", p.check.json, "As JSON");
+    check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
+    check->add_option("--html", p.check.html, "Write a report to hand in, one page")->type_name("FILE.html");
+    CLI::App* course = app.add_subcommand("course", "Work on the course");
+    course->require_subcommand(1);
+    CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
+    verify->add_option("lessons", p.verify.lessons, "Which; all when none is named");
+    verify->add_option("--threads", p.verify.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    verify->add_flag("--json", p.verify.json, "As JSON");
+
+    CLI::App* record = app.add_subcommand("record", "Keep the lessons' sweeps on this machine's GPU as a recording");
+    record->add_option("lessons", p.record.lessons, "Which; every lesson with a sweep when none is named");
+    record->add_option("-o,--output", p.record.output, "The recording")->required()->type_name("FILE.json");
+    record->add_option("--device", p.record.devices, "What to record; the GPU and the CPU forms when not given")
+        ->allow_extra_args(false);
+    record->add_option("--repeats", p.record.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
+
+    CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
+    shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
+    shot->add_option("--view", p.shot.view, "window, thread_grid, array_strip, source, result, timings or sweep")->required();
+    add_settings(*shot, p.shot.settings);
+    shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
+    shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
+    shot->add_option("--theme", p.shot.theme, "dark, light or high-contrast")
+        ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
+    shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
+    shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
+    shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
+
+    app.add_subcommand("bench", "How fast the emulator and the window are here")->add_flag("--json", p.bench_json, "As JSON");
+}
+
+Result<void> parse_size(const std::string& text, ShotOptions& shot) {
+    if (text.empty()) return {};
+    const std::size_t x = text.find('x');
+    const auto part = [](std::string_view digits, int& value) {
+        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return error == std::errc{} && end == digits.data() + digits.size() && value >= 16 && value <= 16384;
+    };
+    if (x == std::string::npos || !part(std::string_view(text).substr(0, x), shot.width) ||
+        !part(std::string_view(text).substr(x + 1), shot.height))
+        return usage_error(fmt::format("--size {} is no size", text), "Write it like 1280x800, 16 to 16384 pixels each.");
+    return {};
+}
+
+int run_kernel(Parsed& p) {
+    // `--arg A B FILE.cu` gives the file to the greedy --arg.
+    std::vector<std::string>& arguments = p.kernel.arguments;
+    if (p.kernel_file.empty() && !arguments.empty() && arguments.back().ends_with(".cu")) {
+        p.kernel_file = arguments.back();
+        arguments.pop_back();
+    }
+    if (p.kernel_file.empty())
+        return report({ErrorKind::usage, "warpwise kernel needs a source file", "warpwise kernel FILE.cu --entry NAME ..."});
+    p.kernel.file = p.kernel_file;
+    return kernel_command(p.kernel);
+}
+
+int run_shot_command(Parsed& p, const WindowCommands& window) {
+    if (auto size = parse_size(p.shot_size, p.shot); !size) return report(size.error());
+    return window.shot == nullptr ? no_window() : window.shot(p.shot);
+}
+
+int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
+    const auto chosen = app.get_subcommands();
+    const std::string name = chosen.empty() ? "open" : chosen.front()->get_name();
+    if (name == "run") return run_command(p.run);
+    if (name == "list") return list_command(p.list_json);
+    if (name == "doctor") return doctor_command(p.doctor_json);
+    if (name == "kernel") return run_kernel(p);
+    if (name == "course") return course_verify_command(p.verify);
+    if (name == "record") return record_command(p.record);
+    if (name == "bench") return bench_command(p.bench_json, window);
+    if (name == "shot") return run_shot_command(p, window);
+    if (name == "sweep") {
+        if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;
+        return sweep_command(p.sweep);
+    }
+    if (name == "check") {
+        if (!p.check_file.empty()) p.check.file = p.check_file;
+        return check_command(p.check);
+    }
+    return window.open == nullptr ? no_window() : window.open(p.window);
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+    return names;
+}
+
+// A first word that is no command: a lesson's name, or a slip of the fingers. Returns false when it is a command.
+bool is_unknown_word(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return false;
+    const std::vector<std::string> names = command_names(app);
+    return std::ranges::find(names, argv[1]) == names.end();
+}
+
+int report_unknown_word(const CLI::App& app, const std::string& word) {
+    const auto course = load_installed_course();
+    if (course && course->find(word) != nullptr)
+        return report({ErrorKind::usage, fmt::format("'{}' is a lesson, not a command", word),
+                       fmt::format("Try `warpwise open {0}` or `warpwise run {0}`.", word)});
+    const std::string near = did_you_mean(word, command_names(app));
+    return report({ErrorKind::usage, fmt::format("there is no command '{}'", word),
+                   near.empty() ? fmt::format("The commands are {}.", listed(command_names(app))) : near});
+}
+
+// CLI11's words, and the option that was probably meant.
+int report_parse_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+    const auto chosen = app.get_subcommands();
+    const CLI::App& command = chosen.empty() ? app : *chosen.front();
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    std::string hint;
+    for (int i = 1; i < argc && hint.empty(); ++i) {
+        const std::string word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
+        if (word.starts_with("--") && std::ranges::find(known, word) == known.end()) hint = did_you_mean(word, known);
+    }
+    const std::string help = chosen.empty() ? "warpwise --help" : fmt::format("warpwise {} --help", command.get_name());
+    return report(
+        {ErrorKind::usage, error.what(), (hint.empty() ? "" : hint + " ") + fmt::format("`{}` shows what there is.", help)});
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv, const WindowCommands& window) {
+    CLI::App app{"Warpwise: a lab for learning how GPUs compute. Without a command it opens the window.", "warpwise"};
+    app.set_version_flag("--version", std::string("warpwise ") + WARPWISE_VERSION);
+    app.footer("Example: warpwise run indexing_1d --set block=64 --device all\nEach command has its own --help.");
+    app.require_subcommand(0, 1);
+    Parsed parsed;
+    try {
+        add_commands(app, parsed);
+        if (is_unknown_word(app, argc, argv)) return report_unknown_word(app, argv[1]);
+        app.parse(argc, argv);
+        return dispatch(app, parsed, window);
+    } catch (const CLI::ParseError& error) {
+        if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+        return report_parse_error(app, error, argc, argv);
+    } catch (const std::exception& error) {
+        return report({ErrorKind::failure, fmt::format("an error of the program itself: {}", error.what()),
+                       "Please report it, with the command that led here."});
+    }
+}
 
 }  // namespace warpwise

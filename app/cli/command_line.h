@@ -1,9 +1,11 @@
 // The command line: one file a command beside this one.
 #pragma once
 
+#include "cli/window_options.h"
+
 namespace warpwise {
 
-// Returns the exit status (docs/command-line.md).
-int run_command_line(int argc, char** argv);
+// Returns the exit status (docs/command-line.md). Without window commands, `open` and `shot` say that this build has none.
+int run_command_line(int argc, char** argv, const WindowCommands& window = {});
 
 }  // namespace warpwise

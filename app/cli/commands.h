@@ -64,9 +64,10 @@ int doctor_command(bool json);
 // warpwise check LESSON [FILE.cu] [--json]: grades an exercise (check.cpp)
 struct CheckOptions {
     std::string lesson;
-    std::optional<std::filesystem::path> file;  // none: the learner's saved text, else the lesson's exercise.cu
+    std::optional<std::filesystem::path> file;  // none: the learner's saved text
     int threads = 0;
     bool json = false;
+    std::optional<std::filesystem::path> junit, html;  // reports to write beside what is printed
 };
 int check_command(const CheckOptions&);
 

@@ -2,11 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 #include <fstream>
-#include <sstream>
 
 #include "cuda/cuda_launch.h"
+#include "cuda/kernel_signature.h"
 
 namespace warpwise {
 namespace {
@@ -26,14 +27,13 @@ std::string kernel_module_version() {
 
 std::string version_text(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
 
-// A parameter's place is told by 12.4 and newer drivers; names and types are not in the machine code.
-std::vector<Program::Parameter> parameters_of(const Driver& driver, CUfunction function) {
-    std::vector<Program::Parameter> parameters;
-    if (driver.parameter_info == nullptr) return parameters;
-    std::size_t offset = 0, bytes = 0;
-    while (driver.parameter_info(function, parameters.size(), &offset, &bytes) == CUDA_SUCCESS)
-        parameters.push_back({.bytes = bytes});
-    return parameters;
+// Told by 12.4 and newer drivers; empty before.
+std::vector<std::size_t> parameter_bytes(const Driver& driver, CUfunction function) {
+    std::vector<std::size_t> bytes;
+    if (driver.parameter_info == nullptr) return bytes;
+    std::size_t offset = 0, size = 0;
+    while (driver.parameter_info(function, bytes.size(), &offset, &size) == CUDA_SUCCESS) bytes.push_back(size);
+    return bytes;
 }
 
 }  // namespace
@@ -121,6 +121,7 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
     program->origin = source.origin;
     program->compile_ms = compiled->compile_ms;
     program->prints = source.text.find("printf") != std::string::npos;
+    program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
     const std::lock_guard lock(mutex_);
     if (auto loaded = load(*program); !loaded) {
@@ -143,7 +144,8 @@ CudaResult<void> CudaDevice::load(CudaProgram& program) {
     program.module = std::move(*module);
     program.function = function;
     program.context = context_;
-    program.parameters = parameters_of(*driver_, function);
+    program.parameters = merge_parameters(parameter_bytes(*driver_, function),
+                                          parameter_types_of_symbol(program.kernel.lowered_name), program.declared);
     program.load_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return {};
 }
@@ -168,13 +170,15 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
     LaunchOutcome outcome;
     auto* program = dynamic_cast<CudaProgram*>(&any_program);
     if (program == nullptr) {
-        outcome.fault = Fault{.kind = FaultKind::unsupported, .message = "the program was compiled for another device",
+        outcome.fault = Fault{.kind = FaultKind::unsupported,
+                              .message = "the program was compiled for another device",
                               .hint = "Compile it with the device that launches it"};
         return outcome;
     }
     const std::lock_guard lock(mutex_);
     if (!context_ && !recover()) {
-        outcome.fault = Fault{.kind = FaultKind::device_lost, .file = program->origin,
+        outcome.fault = Fault{.kind = FaultKind::device_lost,
+                              .file = program->origin,
                               .message = "an earlier fault left the GPU's driver unusable for this process",
                               .hint = "Start Warpwise again; the emulated device still works"};
         return outcome;

@@ -15,7 +15,8 @@ namespace warpwise {
 class CudaProgram : public Program {
   public:
     CompiledKernel kernel;
-    bool prints = false;  // the text calls printf
+    std::vector<Parameter> declared;  // as the text has them
+    bool prints = false;              // the text calls printf
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;

@@ -33,17 +33,20 @@ constexpr std::array<Meaning, 14> meanings{{
     {CUDA_ERROR_INVALID_PC, FaultKind::device_lost, true, "the GPU jumped to a place that holds no code",
      "A function pointer in the kernel may be wrong"},
     {CUDA_ERROR_LAUNCH_FAILED, FaultKind::device_lost, true, "the kernel was stopped by the GPU", ask_the_emulator},
-    {CUDA_ERROR_LAUNCH_TIMEOUT, FaultKind::device_lost, true, "the kernel ran longer than the driver allows on a GPU with a display",
+    {CUDA_ERROR_LAUNCH_TIMEOUT, FaultKind::device_lost, true,
+     "the kernel ran longer than the driver allows on a GPU with a display",
      "Give each thread less work, or run on a GPU without a display"},
     {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, FaultKind::launch_invalid, false,
-     "a block needs more registers or shared memory than a multiprocessor has", "Use fewer threads in a block, or less shared memory"},
+     "a block needs more registers or shared memory than a multiprocessor has",
+     "Use fewer threads in a block, or less shared memory"},
     {CUDA_ERROR_INVALID_VALUE, FaultKind::launch_invalid, false, "the launch has a value that the GPU does not take",
      "Check the grid, the block, the shared bytes and the arguments"},
     {CUDA_ERROR_OUT_OF_MEMORY, FaultKind::memory_budget, false, "the GPU has not enough free memory",
      "Use smaller arrays, or close other programs that use the GPU"},
     {CUDA_ERROR_NO_BINARY_FOR_GPU, FaultKind::unsupported, false, "the compiled kernel is not for this GPU",
      "Install a newer driver or CUDA Toolkit"},
-    {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, FaultKind::unsupported, false, "the driver is older than the NVRTC that compiled the kernel",
+    {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, FaultKind::unsupported, false,
+     "the driver is older than the NVRTC that compiled the kernel",
      "Install a driver as new as the CUDA Toolkit, or an older toolkit"},
 }};
 
@@ -65,8 +68,8 @@ bool CudaError::is_sticky() const {
 CudaResult<void> check(const Driver& driver, CUresult status, const char* call, std::source_location location) {
     if (status == CUDA_SUCCESS) return {};
     const std::string_view text = call;  // a macro gives the whole call; its name is enough
-    return std::unexpected(
-        CudaError{status, driver.name_of(status), driver.meaning_of(status), std::string(text.substr(0, text.find('('))), location});
+    return std::unexpected(CudaError{status, driver.name_of(status), driver.meaning_of(status),
+                                     std::string(text.substr(0, text.find('('))), location});
 }
 
 void log_failure(const Driver& driver, CUresult status, const char* call) noexcept {
@@ -85,7 +88,8 @@ Fault fault_of(const CudaError& error, const std::string& origin, const std::str
     if (known != nullptr)
         fault.message = fmt::format("{} ({}: {}, from {} of {})", known->message, error.name, error.meaning, error.call, entry);
     else
-        fault.message = fmt::format("{} for {} (reported at {}:{})", error.text(), entry, error.location.file_name(), error.location.line());
+        fault.message =
+            fmt::format("{} for {} (reported at {}:{})", error.text(), entry, error.location.file_name(), error.location.line());
     return fault;
 }
 

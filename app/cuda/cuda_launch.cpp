@@ -16,12 +16,12 @@ using Clock = std::chrono::steady_clock;
 double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 // Calls the driver; returns the CudaError from the enclosing function when the call fails.
-#define WARPWISE_CUDA(call)                                                                             \
-    do {                                                                                                \
+#define WARPWISE_CUDA(call)                                                                                     \
+    do {                                                                                                        \
         if (auto status = check(driver_, driver_.call, #call); !status) return std::unexpected(status.error()); \
     } while (false)
-#define WARPWISE_TRY(result)                                                          \
-    do {                                                                              \
+#define WARPWISE_TRY(result)                                                         \
+    do {                                                                             \
         if (auto status = (result); !status) return std::unexpected(status.error()); \
     } while (false)
 
@@ -33,10 +33,10 @@ constexpr std::size_t max_batch_bytes = std::size_t{1} << 30;
 // An array of the launch on the device. Arguments that name one host array share it.
 struct Buffer {
     Array* host = nullptr;
-    bool read_only = true;               // no argument may write it
-    DeviceMemory memory;                 // what the first launch works on
-    DeviceMemory pristine;               // the input as it came, when a launch may change it
-    std::vector<DeviceMemory> scratch;   // for timing: one a launch of a batch, restored from `pristine`
+    bool read_only = true;              // no argument may write it
+    DeviceMemory memory;                // what the first launch works on
+    DeviceMemory pristine;              // the input as it came, when a launch may change it
+    std::vector<DeviceMemory> scratch;  // for timing: one a launch of a batch, restored from `pristine`
 };
 
 class Launch {
@@ -82,7 +82,8 @@ class Launch {
     }
 
     Fault launch_invalid(std::string message, std::string hint) const {
-        return {.kind = FaultKind::launch_invalid, .file = job_.program.origin, .message = std::move(message), .hint = std::move(hint)};
+        return {
+            .kind = FaultKind::launch_invalid, .file = job_.program.origin, .message = std::move(message), .hint = std::move(hint)};
     }
 
     // The driver reads as many bytes as the kernel declares: a wrong count or size must never reach it.
@@ -91,20 +92,22 @@ class Launch {
             if (argument.kind == KernelArgument::Kind::array && argument.array == nullptr)
                 return launch_invalid(fmt::format("the argument {} has no array", argument.name), "Give the kernel an array there");
         const auto& parameters = job_.program.parameters;
-        if (driver_.parameter_info == nullptr) return std::nullopt;
+        if (driver_.parameter_info == nullptr && parameters.empty()) return std::nullopt;  // an old driver tells nothing
         if (parameters.size() != job_.arguments.size())
-            return launch_invalid(fmt::format("{} takes {} arguments, the launch gives {} (CUDA_ERROR_INVALID_VALUE)", job_.program.entry,
-                                              parameters.size(), job_.arguments.size()),
+            return launch_invalid(fmt::format("{} takes {} arguments, the launch gives {} (CUDA_ERROR_INVALID_VALUE)",
+                                              job_.program.entry, parameters.size(), job_.arguments.size()),
                                   "Compare the kernel's parameters with the lesson's arguments");
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const KernelArgument& argument = job_.arguments[i];
             const bool is_array = argument.kind == KernelArgument::Kind::array;
             const std::size_t bytes = is_array ? sizeof(CUdeviceptr) : size_of(argument.dtype);
-            if (parameters[i].bytes == bytes) continue;
-            return launch_invalid(fmt::format("argument {} of {}, {}, has {} bytes where the kernel takes {} (CUDA_ERROR_INVALID_VALUE)",
-                                              i, job_.program.entry, is_array ? "an array's address" : std::string(name_of(argument.dtype)),
-                                              bytes, parameters[i].bytes),
-                                  "Give the argument the parameter's type");
+            const bool wrong_kind = is_array && !parameters[i].type.empty() && !parameters[i].is_pointer;
+            if (!wrong_kind && (parameters[i].bytes == bytes || parameters[i].bytes == 0)) continue;
+            return launch_invalid(
+                fmt::format("argument {} of {}, {}, has {} bytes where the kernel takes {} (CUDA_ERROR_INVALID_VALUE)", i,
+                            job_.program.entry, is_array ? "an array's address" : std::string(name_of(argument.dtype)), bytes,
+                            parameters[i].bytes),
+                "Give the argument the parameter's type");
         }
         return std::nullopt;
     }
@@ -121,8 +124,10 @@ class Launch {
         std::size_t free_bytes = 0, all_bytes = 0;
         if (!job_.context->make_current() || driver_.cuMemGetInfo(&free_bytes, &all_bytes) != CUDA_SUCCESS) return std::nullopt;
         if (bytes <= free_bytes) return std::nullopt;
-        fault.message = fmt::format("the arrays and their copies take {:.1f} MiB; the GPU has {:.1f} MiB free of {:.1f} "
-                                    "(CUDA_ERROR_OUT_OF_MEMORY)", mib(bytes), mib(free_bytes), mib(all_bytes));
+        fault.message = fmt::format(
+            "the arrays and their copies take {:.1f} MiB; the GPU has {:.1f} MiB free of {:.1f} "
+            "(CUDA_ERROR_OUT_OF_MEMORY)",
+            mib(bytes), mib(free_bytes), mib(all_bytes));
         return fault;
     }
 
@@ -295,8 +300,12 @@ class Launch {
     }
 
     void finish_phases() {
-        outcome_.phases = {Phase{"compile", job_.program.compile_ms, {}}, Phase{"load", job_.program.load_ms, {}},
-                           std::move(copy_in_), std::move(kernel_), std::move(copy_out_), std::move(total_)};
+        outcome_.phases = {Phase{"compile", job_.program.compile_ms, {}},
+                           Phase{"load", job_.program.load_ms, {}},
+                           std::move(copy_in_),
+                           std::move(kernel_),
+                           std::move(copy_out_),
+                           std::move(total_)};
     }
 
     const LaunchJob& job_;

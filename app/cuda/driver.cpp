@@ -38,9 +38,9 @@ Result<Driver> Driver::open() {
         return missing(fmt::format("the NVIDIA driver {} is too old: it has no {}", driver.library.path(), name),
                        "Install a driver of CUDA 11.4 or newer");
     if (const CUresult status = driver.cuInit(0); status != CUDA_SUCCESS)
-        return missing(fmt::format("the NVIDIA driver does not start: cuInit gave {} ({})", driver.name_of(status),
-                                   driver.meaning_of(status)),
-                       "Run nvidia-smi: when it fails too, the driver or the access to /dev/nvidia* is at fault");
+        return missing(
+            fmt::format("the NVIDIA driver does not start: cuInit gave {} ({})", driver.name_of(status), driver.meaning_of(status)),
+            "Run nvidia-smi: when it fails too, the driver or the access to /dev/nvidia* is at fault");
     return driver;
 }
 

@@ -43,7 +43,8 @@ CudaResult<Stream> make_stream(const std::shared_ptr<Context>& context) {
 }
 
 CudaResult<Event> make_event(const std::shared_ptr<Context>& context) {
-    return make<Event>(context, "cuEventCreate", [&](CUevent* raw) { return context->driver->cuEventCreate(raw, CU_EVENT_DEFAULT); });
+    return make<Event>(context, "cuEventCreate",
+                       [&](CUevent* raw) { return context->driver->cuEventCreate(raw, CU_EVENT_DEFAULT); });
 }
 
 CudaResult<Module> make_module(const std::shared_ptr<Context>& context, const void* image) {
@@ -52,9 +53,8 @@ CudaResult<Module> make_module(const std::shared_ptr<Context>& context, const vo
 }
 
 CudaResult<DeviceMemory> make_memory(const std::shared_ptr<Context>& context, std::size_t bytes) {
-    return make<DeviceMemory>(context, "cuMemAlloc", [&](CUdeviceptr* raw) {
-        return context->driver->cuMemAlloc(raw, std::max<std::size_t>(bytes, 1));
-    });
+    return make<DeviceMemory>(context, "cuMemAlloc",
+                              [&](CUdeviceptr* raw) { return context->driver->cuMemAlloc(raw, std::max<std::size_t>(bytes, 1)); });
 }
 
 }  // namespace warpwise

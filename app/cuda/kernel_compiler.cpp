@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
 #include <memory>
-#include <regex>
 
 #include "cuda/nvrtc_log.h"
 
@@ -21,12 +21,21 @@ struct Header {
 
 // Host headers that device code often names. NVRTC knows their device parts without them; here they are found and add
 // what is missing, so that the same text compiles in the emulator, with nvcc and here.
+// The 64-bit types are those of libcu++ under NVRTC, which defines the same names.
 constexpr const char* integer_types = R"(#pragma once
 typedef signed char int8_t; typedef unsigned char uint8_t;
-typedef short int16_t; typedef unsigned short uint16_t;
-typedef int int32_t; typedef unsigned int uint32_t;
-typedef long int64_t; typedef unsigned long uint64_t;
-typedef unsigned long uintptr_t; typedef long intptr_t;
+typedef signed short int16_t; typedef unsigned short uint16_t;
+typedef signed int int32_t; typedef unsigned int uint32_t;
+typedef signed long long int64_t; typedef unsigned long long uint64_t;
+typedef signed long long intptr_t; typedef unsigned long long uintptr_t;
+)";
+constexpr const char* integer_types_in_std = R"(#pragma once
+#include <warpwise_integer_types.h>
+namespace std {
+using ::size_t; using ::ptrdiff_t;
+using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t; using ::intptr_t;
+using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::uintptr_t;
+}
 )";
 constexpr const char* limits = R"(#pragma once
 #define CHAR_BIT 8
@@ -46,14 +55,14 @@ constexpr const char* limits = R"(#pragma once
 constexpr const char* known_to_nvrtc = "#pragma once\n";
 constexpr std::array<Header, 18> headers{{
     {"warpwise_integer_types.h", integer_types},
-    {"cstdint", "#include <warpwise_integer_types.h>\n"},
+    {"cstdint", integer_types_in_std},
     {"stdint.h", "#include <warpwise_integer_types.h>\n"},
     {"warpwise_limits.h", limits},
     {"climits", "#include <warpwise_limits.h>\n"},
     {"limits.h", "#include <warpwise_limits.h>\n"},
     {"cfloat", "#include <warpwise_limits.h>\n"},
     {"float.h", "#include <warpwise_limits.h>\n"},
-    {"cstddef", known_to_nvrtc},
+    {"cstddef", integer_types_in_std},
     {"stddef.h", known_to_nvrtc},
     {"cmath", known_to_nvrtc},
     {"math.h", known_to_nvrtc},
@@ -65,12 +74,31 @@ constexpr std::array<Header, 18> headers{{
     {"device_launch_parameters.h", known_to_nvrtc},
 }};
 
+// nvcc wants __device__ on a lambda that a kernel passes on; NVRTC, where every lambda is device code, refuses it. Spaces in
+// its place keep the columns. "[[nodiscard]] __device__" is an attribute of a function and stays.
+std::string without_lambda_annotations(std::string text) {
+    constexpr std::string_view device = "__device__", host = "__host__";
+    const auto skip_back = [&text](std::size_t at) {
+        while (at > 0 && std::isspace(static_cast<unsigned char>(text[at - 1])) != 0) --at;
+        return at;
+    };
+    for (std::size_t at = text.find(device); at != std::string::npos; at = text.find(device, at + device.size())) {
+        std::size_t before = skip_back(at);
+        if (before >= host.size() && text.compare(before - host.size(), host.size(), host) == 0)
+            before = skip_back(before - host.size());
+        if (before < 2 || text[before - 1] != ']' || text[before - 2] == ']') continue;
+        for (std::size_t i = before; i < at + device.size(); ++i)
+            if (text[i] != '\n') text[i] = ' ';
+    }
+    return text;
+}
+
 // What the emulator defines without an #include, in front of the user's text; #line keeps the user's line numbers.
 std::string with_prelude(const KernelSource& source) {
     std::string text = "#include <warpwise_integer_types.h>\n";
     const bool has_half = source.text.find("__half") != std::string::npos || source.entry.find("__half") != std::string::npos;
     if (has_half) text += "#include <cuda_fp16.h>\n";
-    return text + fmt::format("#line 1 \"{}\"\n", source.origin) + source.text;
+    return text + fmt::format("#line 1 \"{}\"\n", source.origin) + without_lambda_annotations(source.text);
 }
 
 Diagnostics one_error(const KernelSource& source, std::string message, std::string hint) {
@@ -89,14 +117,28 @@ std::string log_of(const Nvrtc& nvrtc, nvrtcProgram program) {
 // The name before template arguments: "add_one" of "add_one<float>".
 std::string base_name(const std::string& entry) { return entry.substr(0, entry.find('<')); }
 
-// NVRTC reports a bad name expression as an error in the user's file past its end; said in the user's words instead.
-std::optional<Diagnostics> missing_entry(const KernelSource& source) {
+constexpr std::string_view name_map = "__nv_name_map";  // the file that NVRTC parses name expressions in
+
+// A bad name expression is an error in a file that the user does not know; said in the user's words instead.
+Diagnostics entry_errors(const KernelSource& source, const Diagnostics& diagnostics) {
     const std::vector<std::string> names = kernel_names(source.text);
     const std::string name = base_name(source.entry);
-    if (name.find("::") != std::string::npos || std::ranges::find(names, name) != names.end()) return std::nullopt;
-    const std::string hint = names.empty() ? "A kernel is a function marked __global__ that returns void"
-                                           : fmt::format("The kernels there: {}", fmt::join(names, ", "));
-    return one_error(source, fmt::format("there is no kernel {} in {}", name, source.origin), hint);
+    if (std::ranges::find(names, name) == names.end()) {
+        const std::string hint = names.empty() ? "A kernel is a function marked __global__ that returns void"
+                                               : fmt::format("The kernels there: {}", fmt::join(names, ", "));
+        return one_error(source, fmt::format("there is no kernel {} in {}", name, source.origin), hint);
+    }
+    const auto first = std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity);
+    return one_error(source, fmt::format("the entry {} names no kernel in {}: {}", source.entry, source.origin, first->message),
+                     "A template needs its arguments, as in add_one<float>; a plain function has none");
+}
+
+// What the user can act on: errors in the text, else in the entry. Errors of the entry follow from those in the text.
+Diagnostics errors_for_user(const KernelSource& source, Diagnostics diagnostics) {
+    const auto is_entrys = [](const Diagnostic& d) { return d.file == name_map; };
+    Diagnostics in_text = diagnostics;
+    std::erase_if(in_text, is_entrys);
+    return has_errors(in_text) ? in_text : entry_errors(source, diagnostics);
 }
 
 // For the GPU's own architecture when NVRTC knows it, else as PTX for the newest that it knows, which the driver translates.
@@ -136,7 +178,7 @@ class NvrtcProgram {
 };
 
 nvrtcResult compile_program(const Nvrtc& nvrtc, nvrtcProgram program, const std::string& architecture) {
-    std::vector<std::string> options{architecture, "--std=c++20", "--extended-lambda", "--generate-line-info"};
+    std::vector<std::string> options{architecture, "--std=c++20", "--generate-line-info"};
     if (nvrtc.major < 12) options[1] = "--std=c++17";
     for (const auto& dir : nvrtc.include_dirs) options.push_back("--include-path=" + dir.string());
     std::vector<const char*> texts;
@@ -156,10 +198,20 @@ nvrtcResult read_image(const Nvrtc& nvrtc, nvrtcProgram program, CompiledKernel&
 }  // namespace
 
 std::vector<std::string> kernel_names(const std::string& text) {
-    static const std::regex pattern(R"(__global__[\s\S]{0,200}?([A-Za-z_]\w*)\s*\()");
+    constexpr std::string_view mark = "__global__", bounds = "__launch_bounds__";
+    const auto is_word = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
     std::vector<std::string> names;
-    for (std::sregex_iterator it(text.begin(), text.end(), pattern), end; it != end; ++it)
-        if (const std::string name = (*it)[1]; name != "__launch_bounds__") names.push_back(name);
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+        std::size_t open = text.find('(', at);
+        const std::size_t launch_bounds = text.find(bounds, at);
+        if (launch_bounds < open && open != std::string::npos) open = text.find('(', text.find(')', open));
+        if (open == std::string::npos) break;
+        std::size_t end = open;
+        while (end > at && !is_word(text[end - 1])) --end;
+        std::size_t begin = end;
+        while (begin > at && is_word(text[begin - 1])) --begin;
+        names.push_back(text.substr(begin, end - begin));
+    }
     return names;
 }
 
@@ -170,7 +222,6 @@ std::expected<CompiledKernel, Diagnostics> compile_kernel(const Nvrtc& nvrtc, co
     };
     if (source.text.find('\0') != std::string::npos)
         return std::unexpected(one_error(source, "the text holds a zero byte", "Save the file as plain UTF-8 text"));
-    if (const auto missing = missing_entry(source)) return std::unexpected(*missing);
 
     const NvrtcProgram program(nvrtc, source);
     if (program.status() != NVRTC_SUCCESS) return refused(program.status());
@@ -183,7 +234,7 @@ std::expected<CompiledKernel, Diagnostics> compile_kernel(const Nvrtc& nvrtc, co
     Diagnostics diagnostics = parse_nvrtc_log(log_of(nvrtc, program.get()), source.text);
     if (status != NVRTC_SUCCESS) {
         if (!has_errors(diagnostics)) return refused(status);
-        return std::unexpected(std::move(diagnostics));
+        return std::unexpected(errors_for_user(source, std::move(diagnostics)));
     }
     const char* lowered = nullptr;
     if (const nvrtcResult named = nvrtc.nvrtcGetLoweredName(program.get(), source.entry.c_str(), &lowered); named != NVRTC_SUCCESS)

@@ -82,10 +82,11 @@ Result<void> open_library(Nvrtc& nvrtc) {
         }
     std::string places;
     for (const fs::path& dir : cuda_library_dirs()) places += (places.empty() ? "" : ", ") + dir.string();
-    return std::unexpected(Error{ErrorKind::device_missing,
-                                 "there is no NVRTC (libnvrtc.so) here, the compiler of CUDA C++; looked on the loader's path and in " +
-                                     (places.empty() ? "no toolkit folder" : places),
-                                 "Install the CUDA Toolkit and set CUDA_HOME, or run scripts/setup --cuda-wheels"});
+    return std::unexpected(
+        Error{ErrorKind::device_missing,
+              "there is no NVRTC (libnvrtc.so) here, the compiler of CUDA C++; looked on the loader's path and in " +
+                  (places.empty() ? "no toolkit folder" : places),
+              "Install the CUDA Toolkit and set CUDA_HOME, or run scripts/setup --cuda-wheels"});
 }
 
 const char* fill(Nvrtc& nvrtc) {

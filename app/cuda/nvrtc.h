@@ -13,10 +13,10 @@
 namespace warpwise {
 
 #define WARPWISE_NVRTC_FUNCTIONS(X)                                                                                      \
-    X(nvrtcVersion) X(nvrtcGetErrorString) X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram)           \
-    X(nvrtcAddNameExpression) X(nvrtcGetLoweredName) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog)                     \
-    X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN) X(nvrtcGetPTXSize) X(nvrtcGetPTX) X(nvrtcGetNumSupportedArchs)                 \
-    X(nvrtcGetSupportedArchs)
+    X(nvrtcVersion)                                                                                                      \
+    X(nvrtcGetErrorString) X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) X(nvrtcAddNameExpression) \
+        X(nvrtcGetLoweredName) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog) X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN)     \
+            X(nvrtcGetPTXSize) X(nvrtcGetPTX) X(nvrtcGetNumSupportedArchs) X(nvrtcGetSupportedArchs)
 
 struct Nvrtc {
 #define X(name) decltype(&::name) name = nullptr;
@@ -24,8 +24,8 @@ struct Nvrtc {
 #undef X
     SharedLibrary builtins, library;  // closed in the reverse order
     int major = 0, minor = 0;
-    std::vector<int> architectures;                    // that it compiles for: 75, 80, 90, ...; ascending
-    std::vector<std::filesystem::path> include_dirs;   // where cuda_fp16.h and cooperative_groups.h lie; may be empty
+    std::vector<int> architectures;                   // that it compiles for: 75, 80, 90, ...; ascending
+    std::vector<std::filesystem::path> include_dirs;  // where cuda_fp16.h and cooperative_groups.h lie; may be empty
 
     // The newest NVRTC found. The Error lists where it was looked for.
     static Result<Nvrtc> open();

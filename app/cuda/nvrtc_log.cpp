@@ -72,7 +72,7 @@ std::optional<std::pair<Severity, std::string_view>> severity_and_message(std::s
 // "kernel.cu(3): error: identifier "x" is undefined", or nothing when the line starts no entry.
 std::optional<Diagnostic> entry_of(std::string_view line) {
     Diagnostic diagnostic;
-    std::string_view text = line;
+    std::string_view text = line.starts_with("nvrtc: ") ? line.substr(7) : line;
     if (const std::size_t close = line.find("): "); close != std::string_view::npos) {
         const std::size_t open = line.rfind('(', close);
         int number = 0;
@@ -94,13 +94,16 @@ bool is_caret(std::string_view line) { return trimmed(line) == "^"; }
 
 // Bytes of the word at a column, to underline: an identifier or number, else one byte.
 int word_length(std::string_view line, std::size_t column) {
-    const auto is_word = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto is_word = [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
     std::size_t end = column;
     while (end < line.size() && is_word(line[end])) ++end;
     return end > column ? static_cast<int>(end - column) : 1;
 }
 
-void set_column(Diagnostic& diagnostic, std::string_view copy, std::string_view caret, const std::vector<std::string_view>& source) {
+void set_column(Diagnostic& diagnostic, std::string_view copy, std::string_view caret,
+                const std::vector<std::string_view>& source) {
     const std::size_t row = static_cast<std::size_t>(diagnostic.line);
     if (diagnostic.line <= 0 || row > source.size()) return;
     const std::string_view line = source[row - 1];

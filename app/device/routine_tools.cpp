@@ -10,12 +10,14 @@
 namespace warpwise {
 namespace {
 // Waking threads costs some microseconds, in which one core moves about this much.
-constexpr std::int64_t smallest_share_bytes = 256 << 10;
+constexpr std::int64_t smallest_share_bytes = 512 << 10;
 }  // namespace
 
 void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, const void* context, RangeBody body) {
     if (n <= 0) return;
-    const std::int64_t cores = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
+    // More threads than cores only take turns.
+    const std::int64_t all = tbb::this_task_arena::max_concurrency();
+    const std::int64_t cores = threads > 0 ? std::min<std::int64_t>(threads, all) : all;
     const std::int64_t smallest_share = std::max<std::int64_t>(1, smallest_share_bytes / std::max<std::int64_t>(1, bytes_an_item));
     const std::int64_t shares = std::min(cores, n / smallest_share);
     if (shares <= 1) return body(context, 0, n);

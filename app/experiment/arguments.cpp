@@ -76,6 +76,7 @@ DType dtype_of_parameter(const Program::Parameter& parameter, const ArgumentValu
     if (says("half")) return DType::f16;
     if (type == "T") return dtype;
     switch (parameter.bytes) {
+        case 0: return value.is_real ? DType::f32 : DType::i32;  // unknown
         case 1: return is_unsigned || says("bool") ? DType::u8 : DType::i8;
         case 2: return DType::f16;
         case 4: return value.is_real ? DType::f32 : is_unsigned ? DType::u32 : DType::i32;
@@ -95,8 +96,14 @@ std::string mismatch(const Program::Parameter& parameter, const ArgumentValue& v
     const bool is_array = std::holds_alternative<ArrayRef>(value.value);
     const auto* typed = std::get_if<TypedScalar>(&value.value);
     const std::string what = fmt::format("argument {} ({})", place, value.name);
-    const std::string wanted = fmt::format("the kernel's '{} {}'", parameter.type, parameter.name);
-    if (is_array && !parameter.is_pointer) return fmt::format("{} is an array, {} is a single value", what, wanted);
+    // A driver tells sizes and no types: then only the sizes are compared.
+    const bool typed_parameter = !parameter.type.empty();
+    const std::string wanted =
+        typed_parameter ? fmt::format("the kernel's '{} {}'", parameter.type, parameter.name) : "the kernel's parameter there";
+    if (is_array && !typed_parameter && parameter.bytes != sizeof(void*))
+        return fmt::format("{} is an array, {} has {} bytes", what, wanted, parameter.bytes);
+    if (is_array && typed_parameter && !parameter.is_pointer)
+        return fmt::format("{} is an array, {} is a single value", what, wanted);
     // An address as a number: for kernels that are shown to fail on it.
     if (!is_array && parameter.is_pointer && !(typed != nullptr && typed->dtype == DType::u64))
         return fmt::format("{} is a single value, {} is a pointer to an array", what, wanted);
@@ -157,16 +164,18 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
 }
 
 Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std::vector<Array>& arrays, const Program& program,
-                                                    DType dtype) {
-    if (set.values.size() != program.parameters.size())
+                                                    DeviceKind device, DType dtype) {
+    // An old driver tells nothing about parameters: the launch then takes what the lesson says.
+    const bool known = !program.parameters.empty() || device != DeviceKind::cuda;
+    if (known && set.values.size() != program.parameters.size())
         return usage_error(fmt::format("the kernel takes {} argument{}, {} given", program.parameters.size(),
                                        program.parameters.size() == 1 ? "" : "s", set.values.size()),
                            fmt::format("It is {}.", signature_of(program)));
     std::vector<KernelArgument> bound;
     for (std::size_t i = 0; i < set.values.size(); ++i) {
         const ArgumentValue& value = set.values[i];
-        const Program::Parameter& parameter = program.parameters[i];
-        if (const std::string wrong = mismatch(parameter, value, i); !wrong.empty())
+        const Program::Parameter parameter = known ? program.parameters[i] : Program::Parameter{};
+        if (const std::string wrong = known ? mismatch(parameter, value, i) : std::string{}; !wrong.empty())
             return usage_error(wrong, fmt::format("It is {}.", signature_of(program)));
         if (std::holds_alternative<ArrayRef>(value.value)) {
             bound.push_back(array_argument(value, arrays));

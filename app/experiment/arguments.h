@@ -40,7 +40,8 @@ Result<ArgumentSet> make_arguments(const Lesson&, const KernelSpec&, const Param
 Result<std::uint64_t> bytes_of_arguments(const Lesson&, const KernelSpec&, const ParameterValues&, DType dtype);
 
 // For a launch: count and kinds checked against the program's parameters. `arrays` are the set's or copies of them.
-Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet&, std::vector<Array>& arrays, const Program&, DType dtype);
+Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet&, std::vector<Array>& arrays, const Program&,
+                                                    DeviceKind device, DType dtype);
 // For a CPU routine, which converts what it gets.
 std::vector<KernelArgument> bind_to_routine(const ArgumentSet&, std::vector<Array>& arrays);
 

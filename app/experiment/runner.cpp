@@ -136,7 +136,7 @@ Result<void> run_on_device(Run& run, Device& device) {
     run.say("compiling", 0);
     const auto program = compile_into(run.record, device, *source);
     if (program == nullptr) return {};
-    auto arguments = bind_to_program(run.arguments, run.result, *program, run.resolved.dtype);
+    auto arguments = bind_to_program(run.arguments, run.result, *program, run.request.device, run.resolved.dtype);
     if (!arguments) {
         // The learner changed the signature, or the manifest is wrong: told like any other thing that does not fit.
         run.record.status = RunStatus::error;
@@ -166,7 +166,7 @@ Result<void> run_own_reference(Run& run) {
     RunRecord truth;
     const auto program = compile_into(truth, **device, {std::move(*text), entry, spec.source});
     if (program == nullptr) return failure("the lesson's reference does not compile: " + text_of(truth.diagnostics));
-    auto arguments = bind_to_program(run.arguments, run.expected, *program, run.resolved.dtype);
+    auto arguments = bind_to_program(run.arguments, run.expected, *program, DeviceKind::emulated, run.resolved.dtype);
     if (!arguments) return std::unexpected(arguments.error());
     LaunchOptions options;
     options.trace = Trace::none;

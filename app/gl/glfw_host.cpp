@@ -60,11 +60,14 @@ class GlfwHost final : public Host {
         return std::max(x, y);
     }
     void* window() const override { return window_; }
-    void wait_events(double at_most_s) override {
-        if (at_most_s > 0)
-            glfwWaitEventsTimeout(at_most_s);
-        else
+    bool wait_events(double at_most_s) override {
+        if (at_most_s <= 0) {
             glfwPollEvents();
+            return false;
+        }
+        const double begin = glfwGetTime();
+        glfwWaitEventsTimeout(at_most_s);
+        return glfwGetTime() - begin < at_most_s * 0.95;
     }
     bool close_requested() const override { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
     void begin_frame(float red, float green, float blue) override {

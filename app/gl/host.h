@@ -37,7 +37,8 @@ class Host {
     virtual void resize(Size) = 0;
     virtual float display_scale() const { return 1; }  // what the desktop asks for: 2 on a dense screen
     virtual void* window() const { return nullptr; }   // GLFWwindow* of the glfw host
-    virtual void wait_events(double /*at_most_s*/) {}  // 0: takes what is there and returns
+    // Takes the events that are there, and waits for one at most so long. True when waiting ended because one came.
+    virtual bool wait_events(double /*at_most_s*/) { return false; }
     virtual bool close_requested() const { return false; }
     virtual void begin_frame(float red, float green, float blue) = 0;  // binds the target and clears it
     virtual void end_frame() = 0;                                      // shows it

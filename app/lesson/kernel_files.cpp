@@ -26,6 +26,9 @@ Result<fs::path> find_below(const fs::path& root, const std::string& relative) {
     const fs::path real_root = fs::canonical(root, error);
     if (error) return failure(fmt::format("the folder {} cannot be read: {}", root.string(), error.message()));
     const fs::path real = fs::canonical(path, error);
+    if (error == std::errc::permission_denied)
+        return failure(fmt::format("{} in {} cannot be read: {}", relative, root.filename().string(), error.message()),
+                       "Check its permissions.");
     if (error) return usage_error(fmt::format("there is no file {} in {}", relative, root.filename().string()));
     if (std::ranges::mismatch(real_root, real).in1 != real_root.end())
         return usage_error(fmt::format("{} is a link that leaves the folder {}", relative, root.filename().string()));

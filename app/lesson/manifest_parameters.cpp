@@ -67,6 +67,15 @@ void read_choices(ManifestReader& reader, Fields& fields, Parameter& parameter) 
     for (const std::string& name : parameter.choices) reader.check_known(fields, "of", name, dtype_names(), "dtype");
 }
 
+// So that the formulas that use it are not reported as well.
+void keep_unknown_kind(ManifestReader& reader, const toml::table& table, Parameter parameter) {
+    parameter.kind = ParameterKind::real;
+    parameter.min = -1e300;
+    parameter.max = 1e300;
+    parameter.default_value = table["default"].value_or(1.0);
+    reader.lesson.parameters.push_back(std::move(parameter));
+}
+
 void read_parameter(ManifestReader& reader, const std::string& id, const toml::key& key, const toml::node& node) {
     const std::string where = fmt::format("[parameters] {}", id);
     const toml::table* table = node.as_table();
@@ -87,15 +96,19 @@ void read_parameter(ManifestReader& reader, const std::string& id, const toml::k
     }
     parameter.label = fields.text("label").value_or(id);
     parameter.help = fields.text("help").value_or("");
-    if (!read_kind(reader, fields, parameter)) return;
+    if (!read_kind(reader, fields, parameter)) return keep_unknown_kind(reader, *table, std::move(parameter));
     if (is_number(parameter.kind))
         read_range(fields, parameter);
     else if (parameter.kind != ParameterKind::flag)
         read_choices(reader, fields, parameter);
     const toml::node* given = fields.node("default", Need::required);
-    parameter.default_value = is_number(parameter.kind)               ? ParameterValue{static_cast<std::int64_t>(parameter.min)}
-                              : parameter.kind == ParameterKind::flag ? ParameterValue{std::int64_t{0}}
-                                                                      : ParameterValue{std::string()};
+    // Stands in when the default is missing or wrong, which is told once.
+    if (is_number(parameter.kind))
+        parameter.default_value = static_cast<std::int64_t>(parameter.min);
+    else if (parameter.kind == ParameterKind::flag)
+        parameter.default_value = std::int64_t{0};
+    else
+        parameter.default_value = parameter.choices.empty() ? std::string() : parameter.choices.front();
     if (given != nullptr) {
         if (const auto value = reader.value_of(parameter, *given, where + ": the field \"default\""))
             parameter.default_value = *value;

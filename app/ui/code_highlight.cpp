@@ -8,23 +8,58 @@ namespace warpwise::ui {
 namespace {
 
 // Sorted, for binary search.
-constexpr std::array<std::string_view, 46> keywords = {
-    "__constant__", "__device__", "__forceinline__", "__global__", "__host__", "__launch_bounds__", "__managed__",
-    "__noinline__", "__restrict__", "__shared__", "alignas", "auto", "break", "case", "class", "concept", "const",
-    "constexpr", "continue", "default", "delete", "do", "else", "enum", "extern", "false", "for", "goto", "if",
-    "inline", "namespace", "new", "operator", "private", "public", "return", "sizeof", "static", "struct", "switch",
-    "template", "this", "true", "typename", "using", "while"};
+constexpr std::array<std::string_view, 46> keywords = {"__constant__", "__device__",   "__forceinline__",
+                                                       "__global__",   "__host__",     "__launch_bounds__",
+                                                       "__managed__",  "__noinline__", "__restrict__",
+                                                       "__shared__",   "alignas",      "auto",
+                                                       "break",        "case",         "class",
+                                                       "concept",      "const",        "constexpr",
+                                                       "continue",     "default",      "delete",
+                                                       "do",           "else",         "enum",
+                                                       "extern",       "false",        "for",
+                                                       "goto",         "if",           "inline",
+                                                       "namespace",    "new",          "operator",
+                                                       "private",      "public",       "return",
+                                                       "sizeof",       "static",       "struct",
+                                                       "switch",       "template",     "this",
+                                                       "true",         "typename",     "using",
+                                                       "while"};
 
-constexpr std::array<std::string_view, 26> types = {
-    "__half", "bool", "char", "dim3", "double", "double2", "float", "float2", "float4", "half", "int", "int16_t",
-    "int2", "int32_t", "int4", "int64_t", "int8_t", "long", "short", "signed", "size_t", "uint32_t", "uint64_t",
-    "uint8_t", "unsigned", "void"};
+constexpr std::array<std::string_view, 26> types = {"__half",   "bool",     "char",    "dim3",     "double",  "double2", "float",
+                                                    "float2",   "float4",   "half",    "int",      "int16_t", "int2",    "int32_t",
+                                                    "int4",     "int64_t",  "int8_t",  "long",     "short",   "signed",  "size_t",
+                                                    "uint32_t", "uint64_t", "uint8_t", "unsigned", "void"};
 
-constexpr std::array<std::string_view, 30> builtins = {
-    "__all_sync", "__any_sync", "__ballot_sync", "__shfl_down_sync", "__shfl_sync", "__shfl_up_sync", "__shfl_xor_sync",
-    "__syncthreads", "__syncwarp", "__threadfence", "assert", "atomicAdd", "atomicCAS", "atomicExch", "atomicMax",
-    "atomicMin", "atomicSub", "ceil", "clock64", "cos", "exp", "fabs", "fma", "log", "max", "min", "printf", "sin",
-    "sqrt", "warpSize"};
+constexpr std::array<std::string_view, 30> builtins = {"__all_sync",
+                                                       "__any_sync",
+                                                       "__ballot_sync",
+                                                       "__shfl_down_sync",
+                                                       "__shfl_sync",
+                                                       "__shfl_up_sync",
+                                                       "__shfl_xor_sync",
+                                                       "__syncthreads",
+                                                       "__syncwarp",
+                                                       "__threadfence",
+                                                       "assert",
+                                                       "atomicAdd",
+                                                       "atomicCAS",
+                                                       "atomicExch",
+                                                       "atomicMax",
+                                                       "atomicMin",
+                                                       "atomicSub",
+                                                       "ceil",
+                                                       "clock64",
+                                                       "cos",
+                                                       "exp",
+                                                       "fabs",
+                                                       "fma",
+                                                       "log",
+                                                       "max",
+                                                       "min",
+                                                       "printf",
+                                                       "sin",
+                                                       "sqrt",
+                                                       "warpSize"};
 
 static_assert(std::ranges::is_sorted(keywords) && std::ranges::is_sorted(types) && std::ranges::is_sorted(builtins));
 
@@ -43,9 +78,12 @@ std::size_t end_of_block_comment(std::string_view text, std::size_t from) {
 std::size_t end_of_string(std::string_view text, std::size_t from) {
     const char quote = text[from];
     for (std::size_t i = from + 1; i < text.size(); ++i) {
-        if (text[i] == '\\') ++i;
-        else if (text[i] == quote) return i + 1;
-        else if (text[i] == '\n') return i;
+        if (text[i] == '\\')
+            ++i;
+        else if (text[i] == quote)
+            return i + 1;
+        else if (text[i] == '\n')
+            return i;
     }
     return text.size();
 }
@@ -99,8 +137,10 @@ std::vector<CodeToken> tokenize_cuda(std::string_view text) {
         const CodeToken token = token_at(text, at);
         at += token.length;
         const bool joins = token.kind == CodeKind::text && !tokens.empty() && tokens.back().kind == CodeKind::text;
-        if (joins) tokens.back().length += token.length;
-        else tokens.push_back(token);
+        if (joins)
+            tokens.back().length += token.length;
+        else
+            tokens.push_back(token);
         // ".x" belongs to the term before it: the formula shows both in one colour
         const bool term = token.kind >= CodeKind::block_term;
         if (term && at + 1 < text.size() && text[at] == '.' && text[at + 1] >= 'x' && text[at + 1] <= 'z') {

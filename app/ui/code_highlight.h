@@ -8,8 +8,17 @@
 namespace warpwise::ui {
 
 enum class CodeKind {
-    text, keyword, type, number, string, comment, preprocessor, builtin,
-    block_term, dim_term, thread_term,  // blockIdx; blockDim and gridDim; threadIdx: one colour each, everywhere
+    text,
+    keyword,
+    type,
+    number,
+    string,
+    comment,
+    preprocessor,
+    builtin,
+    block_term,
+    dim_term,
+    thread_term,  // blockIdx; blockDim and gridDim; threadIdx: one colour each, everywhere
 };
 
 // What a whole identifier is; text when it is nobody's.

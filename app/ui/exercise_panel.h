@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "experiment/check_exercise.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -19,17 +21,28 @@ struct ExerciseVerdict {
     Diagnostics diagnostics;         // of a text that does not compile
 };
 
+// What comes back from a check: about which lesson and which text.
+struct CheckedExercise {
+    std::string lesson, text;
+    ExerciseVerdict verdict;
+};
+
 struct ExerciseState {
-    std::string lesson;     // whose text this is
-    std::string text;       // the learner's, or the stub
+    ExerciseState() = default;
+    ~ExerciseState();  // saves what is not saved yet, and waits for a check in progress
+    ExerciseState(const ExerciseState&) = delete;
+    ExerciseState& operator=(const ExerciseState&) = delete;
+
+    std::string lesson;  // whose text this is
+    std::string text;    // the learner's, or the stub
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key
     std::string save_problem;
     std::size_t hints_shown = 0;
     std::optional<ExerciseVerdict> verdict;
     std::string checked_text;  // what the verdict is about
-    std::jthread worker;       // declared before the future: it is joined after
-    std::future<ExerciseVerdict> check;
+    std::future<CheckedExercise> check;
+    std::jthread worker;  // last: it ends first
 };
 
 // user_data_dir()/exercises/ID.cu
@@ -38,6 +51,9 @@ std::filesystem::path exercise_file(const std::string& lesson_id);
 // Loads the text when another lesson was opened, saves it a moment after the last change, and takes up a finished check.
 void update_exercise(Workbench&, ExerciseState&);
 void set_exercise_text(ExerciseState&, std::string text);
+ExerciseVerdict verdict_of(const ExerciseResult&);
+// Does nothing while a check runs.
+void start_exercise_check(Workbench&, ExerciseState&);
 void exercise_card(Workbench&, ExerciseState&);
 
 }  // namespace warpwise::ui

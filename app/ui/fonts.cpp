@@ -97,19 +97,10 @@ Fonts load_fonts(std::vector<std::string>& problems) {
     return fonts;
 }
 
-void start_prose() {
+void install_prose_fonts() {
     RichMd::HostServices services = RichMd::GetHostServices();
     services.ReadAsset = read_prose_asset;
     RichMd::SetHostServices(services);
-    RichMd::MarkdownOptions options;
-    options.withLatex = true;
-    options.fontOptions.regularSize = Fonts::body;
-    options.callbacks.OnOpenLink = [](const std::string&) {};  // a lesson from anywhere opens no browser by itself
-    RichMd::CreateContext(options);
-}
-
-void stop_prose() {
-    if (RichMd::GetCurrentContext() != nullptr) RichMd::DestroyContext();
 }
 
 ProseScope::ProseScope() {

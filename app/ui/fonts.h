@@ -12,10 +12,8 @@ namespace warpwise::ui {
 // Adds the fonts to the current Dear ImGui context. `problems` gets one sentence a file that could not be used.
 Fonts load_fonts(std::vector<std::string>& problems);
 
-// Makes the RichMd context for the prose, in the same fonts, with formulas. Call after load_fonts; stop_prose before the
-// renderer goes.
-void start_prose();
-void stop_prose();
+// Gives the prose (RichMd) the same faces; call once before its first context.
+void install_prose_fonts();
 
 // Around every RichMd::Render: RichMd takes its size as the current font size over the frame's base size, and our base size
 // already holds the zoom; within the scope the prose follows the zoom (and a size pushed on top).

@@ -11,18 +11,27 @@ namespace {
 constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"array", "Elements of one type side by side in memory. A kernel gets the address of the first one.", "first_kernel"},
     {"atomic", "A read, change and write of one memory cell that no other thread can come between.", "gather_scatter"},
-    {"bank", "Shared memory is cut into 32 banks of 4-byte words, word i in bank i mod 32. Each bank serves one word at a time.", "bank_conflicts"},
-    {"bank conflict", "Lanes of a warp ask one bank for different words: the bank serves them one after the other.", "bank_conflicts"},
+    {"bank", "Shared memory is cut into 32 banks of 4-byte words, word i in bank i mod 32. Each bank serves one word at a time.",
+     "bank_conflicts"},
+    {"bank conflict", "Lanes of a warp ask one bank for different words: the bank serves them one after the other.",
+     "bank_conflicts"},
     {"barrier", "A point where every thread of a block waits for all others: __syncthreads().", "shared_memory"},
-    {"block", "A group of threads that start together on one multiprocessor, share its shared memory and can wait for one another. At most 1,024 threads.", "indexing_1d"},
+    {"block",
+     "A group of threads that start together on one multiprocessor, share its shared memory and can wait for one another. At most "
+     "1,024 threads.",
+     "indexing_1d"},
     {"blockDim", "How many threads a block has along x, y and z. The same in every thread of a launch.", "indexing_1d"},
     {"blockIdx", "Which block of the grid a thread belongs to, counted from 0 along x, y and z.", "indexing_1d"},
     {"coalesced", "The addresses of a warp's lanes lie in few sectors, so that what is fetched is also used.", "coalescing"},
     {"counter", "A count of what a run did: requests, sectors, instructions. The emulator counts; it has no clock.", ""},
     {"device", "What runs a kernel: a GPU, or the emulator in its place. Its counterpart is the host.", "first_kernel"},
-    {"divergence", "Lanes of one warp take different sides of a branch. The warp runs both sides, each with some lanes off.", "mandelbrot"},
-    {"dtype", "The type of an array's elements, such as f32 (float) or i64 (64-bit integer). It sets bytes and precision.", "dtypes_speed"},
-    {"emulator", "Runs the same CUDA source warp by warp on the CPU and counts what happens. Its own run time says nothing about a GPU.", "first_kernel"},
+    {"divergence", "Lanes of one warp take different sides of a branch. The warp runs both sides, each with some lanes off.",
+     "mandelbrot"},
+    {"dtype", "The type of an array's elements, such as f32 (float) or i64 (64-bit integer). It sets bytes and precision.",
+     "dtypes_speed"},
+    {"emulator",
+     "Runs the same CUDA source warp by warp on the CPU and counts what happens. Its own run time says nothing about a GPU.",
+     "first_kernel"},
     {"grid", "All blocks of one launch. Its size is counted in blocks along x, y and z.", "indexing_1d"},
     {"gridDim", "How many blocks the grid has along x, y and z.", "grid_stride"},
     {"guard", "The test, such as if (i < n), that keeps threads without an element from touching memory.", "guards_and_limits"},
@@ -32,7 +41,8 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"latency", "How long one thing takes from start to end, such as a load from memory.", "latency_throughput"},
     {"launch", "One start of a kernel with a grid and a block shape.", "first_kernel"},
     {"median", "The middle one of the sorted times: a few slow runs do not move it.", "cold_and_warm"},
-    {"multiprocessor", "A GPU is made of many; each runs whole blocks, warp by warp, and holds their registers and shared memory.", "latency_throughput"},
+    {"multiprocessor", "A GPU is made of many; each runs whole blocks, warp by warp, and holds their registers and shared memory.",
+     "latency_throughput"},
     {"occupancy", "Warps that live on a multiprocessor, as a share of the most it can hold.", "latency_throughput"},
     {"prediction", "Your answer before the run shows it. Being wrong here costs nothing and teaches most.", ""},
     {"race", "Two threads touch the same memory without order, one of them writing: the result depends on luck.", "shared_memory"},
@@ -40,7 +50,8 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"request", "One load or store instruction of a warp, for all its active lanes at once.", "coalescing"},
     {"sector", "32 bytes side by side: the smallest piece that GPU memory hands out.", "coalescing"},
     {"seed", "The number that the random inputs are made from. The same seed gives the same data.", ""},
-    {"shared memory", "Fast memory of a block that its threads read and write together; gone when the block ends.", "shared_memory"},
+    {"shared memory", "Fast memory of a block that its threads read and write together; gone when the block ends.",
+     "shared_memory"},
     {"stride", "The step in memory from one element to the next one along an axis.", "layout_strides"},
     {"sweep", "The same run at many sizes, drawn as a line.", "crossover"},
     {"thread", "One run of the kernel's code with its own indices and variables.", "indexing_1d"},
@@ -72,7 +83,8 @@ std::span<const GlossaryTerm> glossary_terms() { return terms; }
 const GlossaryTerm* find_term(std::string_view word) {
     std::string name = lower_case(word);
     // threadIdx.x is threadIdx
-    if (const std::size_t dot = name.find('.'); dot != std::string::npos) name.resize(dot);
+    const std::size_t dot = name.find('.');
+    if (dot != std::string::npos && dot + 2 == name.size() && name[dot + 1] >= 'x' && name[dot + 1] <= 'z') name.resize(dot);
     if (const GlossaryTerm* term = find_exactly(name)) return term;
     if (name.size() > 1 && name.back() == 's') return find_exactly(std::string_view(name).substr(0, name.size() - 1));
     return nullptr;

@@ -7,9 +7,9 @@
 namespace warpwise::ui {
 
 struct GlossaryTerm {
-    std::string_view name;     // "sector"
-    std::string_view text;     // one or two plain sentences
-    std::string_view lesson;   // id of the lesson that teaches it; may be empty
+    std::string_view name;    // "sector"
+    std::string_view text;    // one or two plain sentences
+    std::string_view lesson;  // id of the lesson that teaches it; may be empty
 };
 
 // Sorted by name, without regard to case.

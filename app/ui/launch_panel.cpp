@@ -16,7 +16,6 @@ namespace {
 // One past the limit of every CUDA device can be chosen on purpose: the real error is worth seeing once.
 constexpr std::int64_t largest_block_edge = 2048;
 constexpr std::int64_t largest_grid_edge = 1 << 20;
-constexpr std::uint64_t live_threads_limit = 1 << 16;
 constexpr const char* redo_icon = "\xef\x80\x9e";
 
 void changed(Workbench& bench) { bench.requests.draft_changed = true; }
@@ -32,7 +31,9 @@ const ParameterValue& value_of(const Workbench& bench, const Parameter& paramete
     return found != bench.draft.parameters.end() ? found->second : parameter.default_value;
 }
 
-bool is_shape(const Parameter& parameter) { return parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid; }
+bool is_shape(const Parameter& parameter) {
+    return parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
+}
 
 bool fits(const Workbench& bench, const Preset& preset) {
     if (!preset.kernel.empty() && preset.kernel != bench.draft.kernel) return false;
@@ -43,11 +44,13 @@ bool fits(const Workbench& bench, const Preset& preset) {
 }
 
 void undo_buttons(Workbench& bench) {
-    const float width = 2 * ImGui::GetFrameHeight() + bench.look.px(18);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(6), bench.look.px(1)));
+    const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
     ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x));
     if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.requests.undo = true;
     ImGui::SameLine(0, bench.look.px(2));
     if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.requests.redo = true;
+    ImGui::PopStyleVar();
 }
 
 void presets(Workbench& bench) {
@@ -62,21 +65,27 @@ void presets(Workbench& bench) {
         notes.push_back(preset.note);
     }
     if (!names.empty()) {
-        if (segmented(bench.look, "presets", names, chosen, notes)) bench.requests.apply_preset = names[static_cast<std::size_t>(chosen)];
+        if (segmented(bench.look, "presets", names, chosen, notes))
+            bench.requests.apply_preset = names[static_cast<std::size_t>(chosen)];
         return;
     }
     for (const KernelSpec& kernel : lesson.kernels) {
         if (kernel.id == bench.draft.kernel) chosen = static_cast<int>(names.size());
         names.push_back(kernel.title.empty() ? kernel.id : kernel.title);
     }
-    if (segmented(bench.look, "kernels", names, chosen)) bench.requests.choose_kernel = lesson.kernels[static_cast<std::size_t>(chosen)].id;
+    if (segmented(bench.look, "kernels", names, chosen))
+        bench.requests.choose_kernel = lesson.kernels[static_cast<std::size_t>(chosen)].id;
 }
 
+// The column in which number_row puts its fields.
 void label_at_left(const Look& look, const Parameter& parameter) {
+    const float left = ImGui::GetCursorScreenPos().x;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(parameter.label.c_str());
     explain(look, parameter.help);
-    ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + look.px(88) + ImGui::GetStyle().ItemSpacing.x);
+    ImGui::SameLine();
+    const float column = left + look.px(88) + ImGui::GetStyle().WindowPadding.x;
+    ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
 }
 
 void choice_control(Workbench& bench, const Parameter& parameter) {
@@ -101,8 +110,9 @@ void real_control(Workbench& bench, const Parameter& parameter) {
     const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::code));
     ImGui::SetNextItemWidth(-1);
     const bool slides = parameter.max > parameter.min;
-    const bool edited = slides ? ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &parameter.min, &parameter.max, "%.6g")
-                               : ImGui::InputDouble("##value", &value, 0, 0, "%.6g");
+    const bool edited = slides
+                            ? ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &parameter.min, &parameter.max, "%.6g")
+                            : ImGui::InputDouble("##value", &value, 0, 0, "%.6g");
     if (!edited) return;
     bench.draft.parameters[parameter.id] = slides ? std::clamp(value, parameter.min, parameter.max) : value;
     changed(bench);
@@ -119,7 +129,8 @@ void flag_control(Workbench& bench, const Parameter& parameter) {
 
 void whole_control(Workbench& bench, const Parameter& parameter) {
     std::int64_t value = integer_of(value_of(bench, parameter));
-    const NumberRange range{std::llround(parameter.min), std::llround(parameter.max), parameter.powers_of_two || parameter.kind == ParameterKind::size};
+    const NumberRange range{std::llround(parameter.min), std::llround(parameter.max),
+                            parameter.powers_of_two || parameter.kind == ParameterKind::size};
     if (number_row(bench.look, parameter.label.c_str(), value, range, {}, parameter.help)) {
         bench.draft.parameters[parameter.id] = value;
         changed(bench);
@@ -164,7 +175,7 @@ void grid_row(Workbench& bench, int axis, Dim3 grid) {
     const std::string label = fmt::format("grid.{}", "xyz"[axis]);
     std::int64_t value = edge(grid, axis);
     const std::int64_t most = std::max(largest_grid_edge, value);
-    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.grid_automatic ? "auto" : "",
+    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, {},
                     "Blocks of the grid along this axis. Automatic: by the lesson's formula; a value of your own overrides it."))
         return;
     edge(grid, axis) = static_cast<std::uint32_t>(value);
@@ -189,7 +200,8 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
         const Dim3 grid = bench.resolved->shape.grid;
         const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
         const std::string numbers = with_values(formula, bench.draft.parameters);
-        if (numbers != std::to_string(edges[axis])) muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
+        if (numbers != std::to_string(edges[axis]))
+            muted_text(bench.look, fmt::format("grid.{} = {} = {}, automatic", "xyz"[axis], numbers, edges[axis]));
     }
     muted_text(bench.look, thread_text(*bench.resolved));
     if (bench.resolved->shape.dynamic_shared_bytes > 0)
@@ -251,9 +263,12 @@ std::string help_of(const Workbench& bench, const DeviceChoice& choice, const De
 
 std::string label_of(const DeviceChoice& choice, const DeviceInfo* info) {
     std::string label = choice.label;
-    if (info == nullptr) label += fmt::format(" ({})", choice.missing);
-    else if (choice.kind == DeviceKind::cuda) label = info->name;
-    else if (choice.kind == DeviceKind::recorded) label = "Recording of " + info->name;
+    if (info == nullptr)
+        label += fmt::format(" ({})", choice.missing);
+    else if (choice.kind == DeviceKind::cuda)
+        label = info->name;
+    else if (choice.kind == DeviceKind::recorded)
+        label = "Recording of " + info->name;
     return fmt::format("{}###run_on_{}", label, name_of(choice.kind));
 }
 
@@ -266,8 +281,10 @@ void device_boxes(Workbench& bench) {
         {
             const DisabledScope disabled(info == nullptr);
             if (ImGui::Checkbox(label_of(choice, info).c_str(), &on)) {
-                if (on) bench.run_on.insert(choice.kind);
-                else bench.run_on.erase(choice.kind);
+                if (on)
+                    bench.run_on.insert(choice.kind);
+                else
+                    bench.run_on.erase(choice.kind);
                 bench.requests.settings_changed = true;
             }
         }
@@ -300,9 +317,11 @@ void run_row(Workbench& bench) {
     const Parameter* over = sweep_parameter(*bench.lesson);
     const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
     const std::string sweep = over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
-    const float sweep_width = over != nullptr ? ImGui::CalcTextSize(sweep.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x : 0;
+    const float sweep_width =
+        over != nullptr ? ImGui::CalcTextSize(sweep.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x : 0;
     const bool nothing = bench.run_on.empty();
-    if (primary_button(bench.look, "Run##launch", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing)) bench.requests.run = true;
+    if (primary_button(bench.look, "Run", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing))
+        bench.requests.run = true;
     explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
     if (over == nullptr) return;
     ImGui::SameLine();
@@ -313,15 +332,9 @@ void run_row(Workbench& bench) {
     explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
 }
 
-void live_box(Workbench& bench, LaunchPanelState& state) {
-    const bool small = bench.resolved && bench.resolved->shape.thread_count() <= live_threads_limit;
-    {
-        const DisabledScope disabled(!small);
-        ImGui::Checkbox("Run on every change##launch", &state.run_on_change);
-    }
-    explain(bench.look, small ? "Runs as soon as a parameter changes" : "For launches of at most 65,536 threads");
-    const bool ready = state.run_on_change && small && bench.requests.draft_changed && !bench.status.busy;
-    if (ready) bench.requests.run = true;
+void live_box(Workbench& bench) {
+    if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.requests.settings_changed = true;
+    explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
 }
 
 }  // namespace
@@ -339,7 +352,8 @@ void parameter_control(Workbench& bench, const Parameter& parameter) {
 
 void launch_panel(Workbench& bench) {
     report_rect(bench, "launch");
-    if (bench.lesson == nullptr) return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls stand here.");
+    if (bench.lesson == nullptr)
+        return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls stand here.");
     const IdScope id("launch");
     presets(bench);
     section_label(bench.look, "DATA");
@@ -349,7 +363,7 @@ void launch_panel(Workbench& bench) {
     launch_rows(bench);
     device_boxes(bench);
     run_row(bench);
-    live_box(bench, panels_of(bench).launch);
+    live_box(bench);
 }
 
 }  // namespace warpwise::ui

@@ -19,7 +19,8 @@ void add_axis_problems(std::vector<RowProblem>& problems, std::string_view name,
         const std::string row = fmt::format("{}.{}", name, "xyz"[axis]);
         const std::uint32_t value = axis_of(dim, axis), most = axis_of(limit, axis);
         if (value == 0) problems.push_back({row, fmt::format("{} must be at least 1: nothing would run", row)});
-        if (value > most) problems.push_back({row, fmt::format("{} is at most {}: a device refuses {}", row, grouped(most), grouped(value))});
+        if (value > most)
+            problems.push_back({row, fmt::format("{} is at most {}: a device refuses {}", row, grouped(most), grouped(value))});
     }
 }
 
@@ -65,7 +66,8 @@ std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::
 }
 
 std::string axis_formula(const KernelSpec& kernel, bool grid, int axis) {
-    const std::string* formulas[2][3] = {{&kernel.block_x, &kernel.block_y, &kernel.block_z}, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z}};
+    const std::string* formulas[2][3] = {{&kernel.block_x, &kernel.block_y, &kernel.block_z},
+                                         {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z}};
     return *formulas[grid ? 1 : 0][axis];
 }
 

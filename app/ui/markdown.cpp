@@ -19,6 +19,7 @@ namespace {
 constexpr float line_height = 1.45f;  // of prose, in font sizes
 constexpr float code_line_height = 1.35f;
 constexpr float measure_em = 40;
+constexpr float copy_padding = 5;  // unscaled pixels
 
 std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -65,10 +66,23 @@ void draw_tokens(const Look& look, std::string_view code, ImVec2 origin, float a
     }
 }
 
-void copy_button(const Look& look, std::string_view code, ImVec2 box_min, float box_width) {
-    const float edge = ImGui::GetFrameHeight();
-    ImGui::SetCursorScreenPos({box_min.x + box_width - edge - look.px(8), box_min.y + look.px(4)});
+// Right-aligned to `right.x`.
+void draw_line_numbers(const Look& look, std::size_t count, ImVec2 right, float advance) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string number = std::to_string(i + 1);
+        ImGui::GetWindowDrawList()->AddText({right.x - ImGui::CalcTextSize(number.c_str()).x, right.y + advance * static_cast<float>(i)},
+                                            with_alpha(look.theme.muted, 0.7f), number.c_str());
+    }
+}
+
+void copy_button(const Look& look, std::string_view code) {
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
     if (icon_button(look, "copy_code", icon::copy, "Copy this code")) ImGui::SetClipboardText(std::string(code).c_str());
+}
+
+float copy_button_width(const Look& look) {
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
+    return ImGui::CalcTextSize(icon::copy).x + 2 * look.px(copy_padding);
 }
 
 bool term_tag(const Look& look, const std::string& tag, bool opening) {
@@ -109,32 +123,36 @@ void code_block(const Look& look, std::string_view code) {
     const std::vector<std::string_view> lines = lines_of(code);
     const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale * 0.93f);
     const float advance = std::round(ImGui::GetFontSize() * code_line_height), pad = look.px(10);
-    const float number_width = ImGui::CalcTextSize("000").x, gap = look.px(12);
+    const bool numbered = lines.size() > 1;
+    const float number_width = numbered ? ImGui::CalcTextSize("00").x : 0, gap = numbered ? look.px(12) : 0;
     float widest = 0;
     for (const std::string_view line : lines) widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
-    const float width = ImGui::GetContentRegionAvail().x, content = number_width + gap + widest;
-    const float bar = content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0;
+    // the button has a column of its own, so that it covers no code and stays when the code is scrolled
+    const float whole = ImGui::GetContentRegionAvail().x, column = copy_button_width(look), width = whole - column - look.px(4);
+    const float content = number_width + gap + widest, rows = advance * static_cast<float>(lines.size());
+    const float height = rows + 2 * pad + (content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0);
     const ImVec2 box = ImGui::GetCursorScreenPos();
-    const float height = advance * static_cast<float>(lines.size()) + 2 * pad + bar;
+    ImGui::GetWindowDrawList()->AddRectFilled(box, {box.x + whole, box.y + height}, look.theme.raised, ImGui::GetStyle().ChildRounding);
 
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.theme.raised);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(look.theme.raised, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
-    ImGui::SetNextItemAllowOverlap();
     if (ImGui::BeginChild("##code", {width, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
                           ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const ImVec2 origin = ImGui::GetCursorScreenPos();
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            const std::string number = std::to_string(i + 1);
-            const float x = origin.x + number_width - ImGui::CalcTextSize(number.c_str()).x;
-            ImGui::GetWindowDrawList()->AddText({x, origin.y + advance * static_cast<float>(i)}, with_alpha(look.theme.muted, 0.7f), number.c_str());
-        }
+        if (numbered) draw_line_numbers(look, lines.size(), {origin.x + number_width, origin.y}, advance);
         draw_tokens(look, code, {origin.x + number_width + gap, origin.y}, advance);
-        ImGui::Dummy({content, advance * static_cast<float>(lines.size())});
-        copy_button(look, code, box, width - bar);
+        ImGui::Dummy({content, rows});
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(copy_padding), look.px(3)));
+    ImGui::SetCursorScreenPos({box.x + width, box.y + look.px(6)});
+    copy_button(look, code);
+    ImGui::PopStyleVar();
+    ImGui::SetCursorScreenPos({box.x, box.y + height});
+    ImGui::Dummy({0, 0});
 }
 
 Markdown::~Markdown() {
@@ -153,7 +171,9 @@ void Markdown::start() {
     options.callbacks.OnOpenLink = [this](const std::string& target) {
         if (open_link_ != nullptr && *open_link_) (*open_link_)(target);
     };
-    options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) { return look_ != nullptr && term_tag(*look_, tag, opening); };
+    options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
+        return look_ != nullptr && term_tag(*look_, tag, opening);
+    };
     context_ = RichMd::CreateContext(options);
 }
 
@@ -169,7 +189,8 @@ void Markdown::draw(const Look& look, const std::string& text, const std::functi
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (line_height - 1))));
     // RichMd wraps at the window's edge: a child of its own gives the measure
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY,
+                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const FontScope font(look.fonts.regular, size);
         const ProseScope scope;
         RichMd::Render(text);

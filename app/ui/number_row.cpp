@@ -110,21 +110,21 @@ bool number_row(const Look& look, const char* label, std::int64_t& value, const 
                 std::string_view help) {
     const IdScope scope(label);
     const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
-    const float field_width = look.px(88),
-                unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
-    float label_width = look.px(88);
+    const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
+    const float label_width = look.px(84), field_width = look.px(76), least_slider = look.px(36);
     ImGui::BeginGroup();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
     explain(look, help);
-    const bool beside = room >= label_width + field_width + look.px(64) + unit_width + 2 * gap;
-    if (beside)
-        ImGui::SameLine(left + std::max(label_width, ImGui::GetItemRectSize().x + gap) - ImGui::GetCursorStartPos().x +
-                        ImGui::GetStyle().WindowPadding.x);
+    const float needed = std::max(label_width, ImGui::GetItemRectSize().x + gap) + field_width + gap + least_slider + unit_width;
+    if (room >= needed) {
+        ImGui::SameLine(0, gap);
+        ImGui::SetCursorPosX(std::max(left + label_width, ImGui::GetCursorPosX()));
+    }
     bool changed = field(look, value, range, field_width);
     explain(look, help);
     ImGui::SameLine();
-    const float slider_width = std::max(look.px(40), ImGui::GetContentRegionAvail().x - unit_width);
+    const float slider_width = std::max(least_slider, ImGui::GetContentRegionAvail().x - unit_width);
     changed |= slider(range, value, slider_width);
     explain(look, help);
     if (!unit.empty()) {

@@ -1,4 +1,4 @@
-// What the panels of lesson, launch, result and source keep between frames. The Workbench owns one; it must go before the
+// What the panels of lesson, exercise and source keep between frames. The Workbench owns one; it must go before the
 // Dear ImGui context goes.
 #pragma once
 
@@ -10,13 +10,8 @@
 
 namespace warpwise::ui {
 
-struct LaunchPanelState {
-    bool run_on_change = false;
-};
-
 struct Panels {
     Markdown markdown;
-    LaunchPanelState launch;
     LessonPanelState lesson;
     ExerciseState exercise;
     SourcePanelState source;
@@ -27,6 +22,9 @@ Panels& panels_of(Workbench&);
 
 // Reports the rectangle of the window or child that is open now under a stable name.
 void report_rect(Workbench&, const char* name);
+
+// A button in small type, for what is rarely needed.
+bool small_button(const Look&, const char* label);
 
 // Asks for a view (a ViewSpec kind or panel name) to come to the front.
 void focus_view(Workbench&, std::string_view name);

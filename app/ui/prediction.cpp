@@ -3,13 +3,16 @@
 
 #include "ui/lesson_panel.h"
 #include "ui/panels.h"
+#include "ui/result_text.h"
 #include "ui/widgets.h"
 
 namespace warpwise::ui {
 
 namespace {
 
-bool in_range(const Prediction& prediction, int answer) { return answer >= 0 && answer < static_cast<int>(prediction.answers.size()); }
+bool in_range(const Prediction& prediction, int answer) {
+    return answer >= 0 && answer < static_cast<int>(prediction.answers.size());
+}
 
 void answer_text(const Look& look, ImU32 colour, const std::string& text) {
     ImGui::SameLine(0, look.px(8));
@@ -31,6 +34,8 @@ void commit(Workbench& bench, const Prediction& prediction, int answer) {
     bench.progress[bench.lesson->id].predictions[prediction.id] = answer;
     bench.requests.settings_changed = true;
     for (const auto& [id, value] : prediction.values) bench.draft.parameters[id] = value;
+    bench.draft.grid = bench.draft.block = std::nullopt;
+    bench.grid_automatic = true;
     if (!prediction.kernel.empty() && prediction.kernel != bench.draft.kernel) bench.requests.choose_kernel = prediction.kernel;
     bench.requests.draft_changed = true;
     bench.requests.run = true;
@@ -52,10 +57,13 @@ void closed_answers(const Look& look, const Prediction& prediction, int chosen) 
         const ImU32 colour = answer.right ? look.theme.good : mine ? look.theme.bad : look.theme.muted;
         mark(look, colour, answer.right ? icon::check : mine ? icon::cross : icon::circle_empty);
         std::string text = answer.text;
-        if (mine) text += answer.right ? "  (your answer, right)" : "  (your answer)";
-        else if (answer.right) text += "  (right)";
+        if (mine)
+            text += answer.right ? "  (your answer, right)" : "  (your answer)";
+        else if (answer.right)
+            text += "  (right)";
         answer_text(look, answer.right || mine ? look.theme.text : look.theme.muted, text);
         if (!answer.why.empty() && (mine || answer.right)) {
+            ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(6));  // closer to its answer than to the next
             ImGui::Indent(ImGui::GetFrameHeight() + look.px(8));
             muted_text(look, answer.why);
             ImGui::Unindent(ImGui::GetFrameHeight() + look.px(8));
@@ -72,7 +80,7 @@ std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
         const auto ran = record->request.parameters.find(id);
         if (ran == record->request.parameters.end() || text_of(ran->second) != text_of(value)) return {};
     }
-    return measured_text(*record, prediction.measured);
+    return measured_text(*bench.lesson, *record, prediction.measured);
 }
 
 void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
@@ -81,7 +89,7 @@ void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& 
         const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
         text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
     }
-    if (ImGui::SmallButton("Ask me again##prediction")) {
+    if (small_button(bench.look, "Ask me again##prediction")) {
         bench.progress[bench.lesson->id].predictions.erase(prediction.id);
         state.chosen.erase(bench.lesson->id + "/" + prediction.id);
         bench.requests.settings_changed = true;
@@ -96,12 +104,13 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
     const auto& committed = bench.progress[bench.lesson->id].predictions;
     const auto answered = committed.find(prediction.id);
     const bool closed = answered != committed.end() && in_range(prediction, answered->second);
-    const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f), look.theme.accent);
+    const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f),
+                    look.theme.accent);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");
     }
-    text_in(look, look.theme.text, prediction.ask);
+    panels_of(bench).markdown.draw(look, with_term_links(prediction.ask), [&](const std::string& target) { follow_link(bench, target); });
     if (closed) {
         closed_answers(look, prediction, answered->second);
         return close_of_card(bench, state, prediction);

@@ -46,6 +46,15 @@ bool closes(const Fence& open, const Fence& fence) {
     return fence.mark == open.mark && fence.length >= open.length && fence.info.empty();
 }
 
+// Views named one after the other stand in one row.
+void add_ours(std::vector<ProsePart>& parts, ProsePartKind kind, std::string_view body) {
+    const bool joins = kind == ProsePartKind::view && !parts.empty() && parts.back().kind == kind;
+    if (joins)
+        parts.back().text += "\n" + std::string(body);
+    else
+        parts.push_back({kind, std::string(body)});
+}
+
 void add_markdown(std::vector<ProsePart>& parts, std::string& text) {
     if (!trimmed(text).empty()) parts.push_back({ProsePartKind::markdown, std::move(text)});
     text.clear();
@@ -72,13 +81,13 @@ std::optional<CodeKind> kind_of_span(std::string_view code) {
     return kind;
 }
 
-std::string link_to(std::string_view shown, std::string_view term) {
+std::string link_to(std::string_view shown, std::string_view kind, std::string_view target) {
     // angle brackets let the target hold a blank: "bank conflict"
-    return "[" + std::string(shown) + "](<term:" + std::string(term) + ">)";
+    return "[" + std::string(shown) + "](<" + std::string(kind) + ":" + std::string(target) + ">)";
 }
 
 // What the marked span at `at` becomes, and where it ends; nothing when it stays as it is.
-std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at) {
+std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at, const std::vector<std::string>& presets) {
     const char mark = line[at];
     const std::size_t width = mark == '*' && line.substr(at, 2) == "**" ? 2 : 1;
     const std::string_view marks = line.substr(at, width);
@@ -90,33 +99,38 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
         const auto kind = kind_of_span(inside);
         if (!kind) return std::nullopt;
         const std::string tag(tag_of(*kind));
-        return std::pair{link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", inside.substr(0, inside.find('.'))), close + width};
+        return std::pair{link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", "term", inside.substr(0, inside.find('.'))),
+                         close + width};
     }
+    if (std::ranges::find(presets, inside) != presets.end()) return std::pair{link_to(whole, "preset", inside), close + width};
     if (find_term(inside) == nullptr) return std::nullopt;
-    return std::pair{link_to(whole, inside), close + width};
+    return std::pair{link_to(whole, "term", inside), close + width};
 }
 
 // The end of what may not be touched: a code span, a link or a formula that starts at `at`.
 std::size_t end_of_opaque(std::string_view line, std::size_t at) {
     const char close = line[at] == '[' ? ']' : line[at];
-    const std::size_t run = line.find_first_not_of(line[at], at) == std::string_view::npos ? line.size() - at : line.find_first_not_of(line[at], at) - at;
+    const std::size_t run = line.find_first_not_of(line[at], at) == std::string_view::npos
+                                ? line.size() - at
+                                : line.find_first_not_of(line[at], at) - at;
     const std::size_t width = line[at] == '[' ? 1 : run;
     const std::size_t end = line.find(std::string(width, close), at + width);
     return end == std::string_view::npos ? at + width : end + width;
 }
 
-void append_linked(std::string& out, std::string_view line) {
+void append_linked(std::string& out, std::string_view line, const std::vector<std::string>& presets) {
     for (std::size_t at = 0; at < line.size();) {
         const char c = line[at];
         if (c == '`' || c == '*') {
-            if (auto link = linked_span(line, at)) {
+            if (auto link = linked_span(line, at, presets)) {
                 out += link->first;
                 at = link->second;
                 continue;
             }
         }
         const bool opaque = c == '`' || c == '$' || c == '[';
-        const std::size_t end = opaque ? end_of_opaque(line, at) : at + (c == '\\' || (c == '*' && line.substr(at, 2) == "**") ? 2 : 1);
+        const std::size_t end =
+            opaque ? end_of_opaque(line, at) : at + (c == '\\' || (c == '*' && line.substr(at, 2) == "**") ? 2 : 1);
         out += line.substr(at, end - at);
         at = end;
     }
@@ -124,7 +138,7 @@ void append_linked(std::string& out, std::string_view line) {
 
 }  // namespace
 
-std::string with_term_links(std::string_view markdown) {
+std::string with_term_links(std::string_view markdown, const std::vector<std::string>& presets) {
     std::string out;
     std::optional<Fence> open;
     bool formula = false;  // between two $$ lines
@@ -146,7 +160,7 @@ std::string with_term_links(std::string_view markdown) {
         } else if (formula || heading || code) {
             out += line;
         } else {
-            append_linked(out, line);
+            append_linked(out, line, presets);
         }
     }
     return out;
@@ -170,10 +184,12 @@ std::vector<ProsePart> split_prose(std::string_view prose) {
             ours = kind_of_language(fence->info.substr(0, space));
             // "```predict wrong_index" names the id on the fence itself
             body = ours && space != std::string_view::npos ? std::string(trimmed(fence->info.substr(space))) + "\n" : "";
-            if (ours) add_markdown(parts, markdown);
-            else markdown += line;
+            if (ours)
+                add_markdown(parts, markdown);
+            else
+                markdown += line;
         } else if (ours && closing) {
-            parts.push_back({*ours, std::string(trimmed(body))});
+            add_ours(parts, *ours, trimmed(body));
             ours.reset();
             open.reset();
         } else if (ours) {
@@ -183,7 +199,7 @@ std::vector<ProsePart> split_prose(std::string_view prose) {
             if (closing) open.reset();
         }
     }
-    if (ours) parts.push_back({*ours, std::string(trimmed(body))});
+    if (ours) add_ours(parts, *ours, trimmed(body));
     add_markdown(parts, markdown);
     return parts;
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/record_values.h"
+#include "lesson/formula.h"
 #include "ui/widgets.h"
 
 namespace warpwise::ui {
@@ -51,25 +53,34 @@ void add_sector_row(std::vector<ResultRow>& rows, const RunRecord& record, const
                     .note = fmt::format("of {:.0f} at best", best_sectors(record)),
                     .origin = Origin::counted,
                     .term = "sector",
-                    .help = fmt::format("{} sectors of 32 bytes for {} {} requests of warps. A full warp of {} elements needs at least {:.0f}; "
-                                        "fewer are possible when lanes share a sector or are switched off.",
-                                        count_text(*sectors), count_text(*requests), what, record.dtype, best_sectors(record))});
+                    .help = fmt::format(
+                        "{} sectors of 32 bytes for {} {} requests of warps. A full warp of {} elements needs at least {:.0f}; "
+                        "fewer are possible when lanes share a sector or are switched off.",
+                        count_text(*sectors), count_text(*requests), what, record.dtype, best_sectors(record))});
 }
 
-void add_count_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& name, std::string label, std::string term,
-                   std::string help) {
+void add_count_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& name, std::string label,
+                   std::string term, std::string help) {
     const auto value = counter(record, name);
     if (!value || *value == 0) return;
-    rows.push_back({.label = std::move(label), .value = count_text(*value), .note = {}, .origin = Origin::counted, .term = std::move(term),
+    rows.push_back({.label = std::move(label),
+                    .value = count_text(*value),
+                    .note = {},
+                    .origin = Origin::counted,
+                    .term = std::move(term),
                     .help = std::move(help)});
 }
 
 void add_branch_row(std::vector<ResultRow>& rows, const RunRecord& record) {
     const auto divergent = counter(record, "divergent_branches"), all = counter(record, "branches");
     if (!divergent || !all || *all == 0) return;
-    rows.push_back({.label = "divergent branches", .value = count_text(*divergent), .note = "of " + count_text(*all), .origin = Origin::counted,
-                    .term = "divergence",
-                    .help = "How often the lanes of a warp disagreed at a branch: the warp then runs both sides, one after the other."});
+    rows.push_back(
+        {.label = "divergent branches",
+         .value = count_text(*divergent),
+         .note = "of " + count_text(*all),
+         .origin = Origin::counted,
+         .term = "divergence",
+         .help = "How often the lanes of a warp disagreed at a branch: the warp then runs both sides, one after the other."});
 }
 
 std::string value_of_phase(const RecordedPhase& phase) {
@@ -77,14 +88,23 @@ std::string value_of_phase(const RecordedPhase& phase) {
     return m.samples_ms.empty() ? duration_text(phase.cold_ms.value_or(0)) : duration_text(m.median_ms);
 }
 
+std::string time_label(const RunRecord& record) {
+    switch (record.device.kind) {
+        case DeviceKind::cpu_serial: return "CPU serial time";
+        case DeviceKind::cpu_vector: return "CPU vector time";
+        case DeviceKind::cpu_threads: return "CPU threads time";
+        default: return "GPU time";
+    }
+}
+
 ResultRow time_row(const RunRecord& record) {
-    ResultRow row{.label = device_words(record), .value = {}, .note = {}, .origin = Origin::absent, .term = "median", .help = {}};
+    ResultRow row{.label = time_label(record), .value = {}, .note = {}, .origin = Origin::absent, .term = "median", .help = {}};
     if (record.device.kind == DeviceKind::emulated) {
-        row.label = "GPU time";
         row.value = "not measured: emulated";
         row.term = "emulator";
-        row.help = fmt::format("The emulator counts what a GPU would do but has no GPU clock. Its own work took {} of the CPU's time.",
-                               duration_text(record.wall_s * 1000));
+        row.help =
+            fmt::format("The emulator counts what a GPU would do but has no GPU clock. Its own work took {} of the CPU's time.",
+                        duration_text(record.wall_s * 1000));
         return row;
     }
     const RecordedPhase* phase = record.find_phase("kernel");
@@ -96,15 +116,18 @@ ResultRow time_row(const RunRecord& record) {
     }
     row.origin = phase->source == "recorded" ? Origin::recorded : Origin::measured;
     row.value = value_of_phase(*phase);
-    row.help = fmt::format("{}: {} of {} runs on {}{}.", phase->name, phase->measurement.too_few() ? "median (too few samples)" : "median",
-                           phase->measurement.samples_ms.size(), record.device.name,
-                           row.origin == Origin::recorded ? ", recorded " + record.date.substr(0, 10) : "");
+    row.help =
+        fmt::format("{}: {} of {} runs on {}{}.", phase->name, phase->measurement.too_few() ? "median (too few samples)" : "median",
+                    phase->measurement.samples_ms.size(), record.device.name,
+                    row.origin == Origin::recorded ? ", recorded " + record.date.substr(0, 10) : "");
     return row;
 }
 
 Verdict compile_verdict(const RunRecord& record) {
-    const auto errors = std::ranges::count_if(record.diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
-    Verdict verdict{VerdictTone::wrong, errors == 1 ? "Does not compile: 1 error" : fmt::format("Does not compile: {} errors", errors), {}};
+    const auto errors =
+        std::ranges::count_if(record.diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
+    Verdict verdict{
+        VerdictTone::wrong, errors == 1 ? "Does not compile: 1 error" : fmt::format("Does not compile: {} errors", errors), {}};
     for (const Diagnostic& d : record.diagnostics) {
         if (d.severity != Severity::error) continue;
         verdict.lines.push_back(d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : d.message);
@@ -128,9 +151,11 @@ Verdict fault_verdict(const RunRecord& record) {
 Verdict wrong_verdict(const RunRecord& record) {
     const Check& check = *record.check;
     Verdict verdict{VerdictTone::wrong, "Wrong on " + device_words(record), {}};
-    verdict.lines.push_back(fmt::format("{} of {} elements differ from the CPU routine", grouped(check.differing), grouped(check.compared)));
+    verdict.lines.push_back(
+        fmt::format("{} of {} elements differ from the CPU routine", grouped(check.differing), grouped(check.compared)));
     if (const auto& first = check.first_difference)
-        verdict.lines.push_back(fmt::format("First: {}[{}] expected {}, found {}", first->array, first->index, first->expected, first->found));
+        verdict.lines.push_back(
+            fmt::format("First: {}[{}] expected {}, found {}", first->array, first->index, first->expected, first->found));
     return verdict;
 }
 
@@ -142,7 +167,8 @@ Verdict right_verdict(const RunRecord& record) {
         return verdict;
     }
     const Check& check = *record.check;
-    verdict.lines.push_back(fmt::format("{} of {} elements equal the CPU routine", grouped(check.compared - check.differing), grouped(check.compared)));
+    verdict.lines.push_back(
+        fmt::format("{} of {} elements equal the CPU routine", grouped(check.compared - check.differing), grouped(check.compared)));
     if (check.max_abs_error > 0)
         verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
     return verdict;
@@ -172,7 +198,8 @@ const char* name_of(Origin origin) {
 }
 
 Verdict verdict_of(const RunRecord& record) {
-    if (record.status == RunStatus::cancelled) return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
+    if (record.status == RunStatus::cancelled)
+        return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
     if (has_errors(record.diagnostics)) return compile_verdict(record);
     if (record.fault) return fault_verdict(record);
     if (record.check && !record.check->passed) return wrong_verdict(record);
@@ -198,17 +225,27 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
     std::vector<ResultRow> rows;
     if (record.counters.empty() && record.warp_instructions == 0) return rows;
     const std::uint64_t warps = record.launch.grid.count() * ((record.launch.block.count() + warp_size - 1) / warp_size);
-    rows.push_back({.label = "warps run", .value = grouped(warps), .note = {}, .origin = Origin::counted, .term = "warp",
+    rows.push_back({.label = "warps run",
+                    .value = grouped(warps),
+                    .note = {},
+                    .origin = Origin::counted,
+                    .term = "warp",
                     .help = "Blocks times the warps of a block; the last warp of a block may be partly empty."});
     if (record.warp_instructions > 0)
-        rows.push_back({.label = "warp instructions", .value = grouped(record.warp_instructions), .note = {}, .origin = Origin::counted,
-                        .term = "warp", .help = "Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
-                                                "compiler makes another number of instructions from the same source."});
+        rows.push_back({.label = "warp instructions",
+                        .value = grouped(record.warp_instructions),
+                        .note = {},
+                        .origin = Origin::counted,
+                        .term = "warp",
+                        .help = "Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
+                                "compiler makes another number of instructions from the same source."});
     add_sector_row(rows, record, "load");
     add_sector_row(rows, record, "store");
     add_branch_row(rows, record);
-    add_count_row(rows, record, "global_atomic_requests", "atomic requests", "atomic", "Atomics whose old value is used, counted for a warp.");
-    add_count_row(rows, record, "global_reduction_requests", "reduction requests", "atomic", "Atomics whose old value is not used, counted for a warp.");
+    add_count_row(rows, record, "global_atomic_requests", "atomic requests", "atomic",
+                  "Atomics whose old value is used, counted for a warp.");
+    add_count_row(rows, record, "global_reduction_requests", "reduction requests", "atomic",
+                  "Atomics whose old value is not used, counted for a warp.");
     add_count_row(rows, record, "shared_load_bank_conflicts", "load bank conflicts", "bank conflict",
                   "Extra turns of the shared memory, because lanes asked one bank for different words.");
     add_count_row(rows, record, "shared_store_bank_conflicts", "store bank conflicts", "bank conflict",
@@ -228,10 +265,18 @@ std::string place_text(const Dim3& index, const Dim3& extent) {
     return std::to_string(index.x);
 }
 
-std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block, const std::optional<Dim3>& thread) {
+std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
+                                           const std::optional<Dim3>& thread) {
     if (!block || !thread) return std::nullopt;
-    const auto linear = [](const Dim3& at, const Dim3& size) { return at.x + std::uint64_t{size.x} * (at.y + std::uint64_t{size.y} * at.z); };
+    const auto linear = [](const Dim3& at, const Dim3& size) {
+        return at.x + std::uint64_t{size.x} * (at.y + std::uint64_t{size.y} * at.z);
+    };
     return linear(*block, record.launch.grid) * record.launch.block.count() + linear(*thread, record.launch.block);
+}
+
+std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured) {
+    if (measured.empty()) return {};
+    return fill_template(measured, values_of(lesson, record)).value_or("");
 }
 
 std::string rows_as_csv(const std::vector<ResultRow>& rows) {
@@ -242,7 +287,8 @@ std::string rows_as_csv(const std::vector<ResultRow>& rows) {
         for (const char c : field) text += c == '"' ? std::string("\"\"") : std::string(1, c);
         return text + '"';
     };
-    for (const ResultRow& row : rows) csv += quoted(row.label) + ',' + quoted(row.value) + ',' + quoted(row.note) + ',' + name_of(row.origin) + '\n';
+    for (const ResultRow& row : rows)
+        csv += quoted(row.label) + ',' + quoted(row.value) + ',' + quoted(row.note) + ',' + name_of(row.origin) + '\n';
     return csv;
 }
 

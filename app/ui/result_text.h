@@ -28,8 +28,8 @@ const char* name_of(Origin);
 struct ResultRow {
     std::string label, value, note;  // note: "of 4 at best"; may be empty
     Origin origin = Origin::counted;
-    std::string term;                // the glossary's word for it; may be empty
-    std::string help;                // how the number came about
+    std::string term;  // the glossary's word for it; may be empty
+    std::string help;  // how the number came about
 };
 
 // Counted rows of a record, what matters most first.
@@ -40,7 +40,11 @@ std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records);
 // "blocks 2, thread 7" as a person says it: (2, 0, 0) is 2 where the launch has one axis.
 std::string place_text(const Dim3& index, const Dim3& extent);
 // Linear index of a fault's thread in the launch, for the views' selection.
-std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block, const std::optional<Dim3>& thread);
+std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
+                                           const std::optional<Dim3>& thread);
+
+// A prediction's "measured" text filled in from a run; empty when the run does not say.
+std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured);
 
 std::string rows_as_csv(const std::vector<ResultRow>& rows);
 

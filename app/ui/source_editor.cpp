@@ -1,6 +1,7 @@
 #include "ui/source_editor.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/code_highlight.h"
 #include "ui/widgets.h"
@@ -11,9 +12,9 @@ namespace {
 
 using Colour = TextEditor::Color;
 
-// The editor has no colours of its own for the three index terms; brackets are not matched here, so their colours are free.
-constexpr Colour block_term = Colour::matchingBracketLevel1, dim_term = Colour::matchingBracketLevel2,
-                 thread_term = Colour::matchingBracketLevel3;
+// The editor has no colours of its own for the three index terms; brackets are not matched here and blanks not shown, so that
+// these are free. (Not the bracket levels: switching the matching off turns glyphs of those colours to punctuation.)
+constexpr Colour block_term = Colour::matchingBracketBackground, dim_term = Colour::matchingBracketActive, thread_term = Colour::whitespace;
 
 std::optional<Colour> colour_of(CodeKind kind) {
     switch (kind) {
@@ -75,7 +76,8 @@ std::string tooltip_of(const Diagnostic& diagnostic) {
 
 // The editor counts glyphs, a diagnostic counts bytes.
 std::size_t glyphs_in(std::string_view bytes) {
-    return static_cast<std::size_t>(std::ranges::count_if(bytes, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(bytes, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 bool is_name(char c) { return is_word(static_cast<unsigned char>(c)); }
@@ -115,7 +117,8 @@ bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
 
 void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {
     const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
-    if (index < editor_.GetLineCount()) editor_.AddMarker(index, with_alpha(colour, 0.55f), with_alpha(colour, 0.16f), tooltip, tooltip);
+    if (index < editor_.GetLineCount())
+        editor_.AddMarker(index, with_alpha(colour, 0.55f), with_alpha(colour, 0.16f), tooltip, tooltip);
 }
 
 void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const std::optional<Fault>& fault) {
@@ -123,7 +126,8 @@ void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const 
     editor_.ClearMarkers();
     if (fault && fault->line > 0)
         mark_line(look, fault->line, look.theme.bad, fault->hint.empty() ? fault->message : fault->message + "\n" + fault->hint);
-    if (fault && fault->other && fault->other->line > 0) mark_line(look, fault->other->line, look.theme.warn, "The other side of it: " + fault->message);
+    if (fault && fault->other && fault->other->line > 0)
+        mark_line(look, fault->other->line, look.theme.warn, "The other side of it: " + fault->message);
     for (const Diagnostic& d : diagnostics) {
         const auto line = static_cast<std::size_t>(std::max(d.line, 1) - 1);
         if (d.line <= 0 || line >= editor_.GetLineCount()) continue;
@@ -134,8 +138,8 @@ void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const 
         while (d.length <= 1 && end < text.size() && end > 0 && is_name(text[end - 1]) && is_name(text[end])) ++end;
         // a place past the end ("expected ';'") is shown under the last character
         if (begin == end && begin > 0) --begin;
-        editor_.AddSquiggle({line, glyphs_in(std::string_view(text).substr(0, begin))}, {line, glyphs_in(std::string_view(text).substr(0, end))}, 0,
-                            colour, tooltip_of(d));
+        editor_.AddSquiggle({line, glyphs_in(std::string_view(text).substr(0, begin))},
+                            {line, glyphs_in(std::string_view(text).substr(0, end))}, 0, colour, tooltip_of(d));
         if (d.severity == Severity::error) mark_line(look, d.line, look.theme.bad, tooltip_of(d));
     }
 }

@@ -1,7 +1,7 @@
 // The text editor with CUDA C++ colours, squiggles and line marks: a thin layer over ImGuiColorTextEdit.
 #pragma once
 
-#include <TextEditor.h>
+#include <ImGuiColorTextEdit/TextEditor.h>
 
 #include <optional>
 #include <string>

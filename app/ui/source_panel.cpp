@@ -21,7 +21,8 @@ std::string entry_of(const Workbench& bench, const std::string& entry) {
     if (at == std::string::npos) return entry;
     std::string c_name = "float";
     const auto value = bench.draft.parameters.find("dtype");
-    if (bench.resolved) c_name = std::string(c_name_of(bench.resolved->dtype));
+    if (bench.resolved)
+        c_name = std::string(c_name_of(bench.resolved->dtype));
     else if (value != bench.draft.parameters.end()) {
         if (const auto dtype = dtype_from_name(text_of(value->second))) c_name = std::string(c_name_of(*dtype));
     }
@@ -86,28 +87,32 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.diagnostics.clear();
     state.checked = false;
     state.marked_key.clear();
-    state.changed_at = state.tab == SourceTab::routine ? -1 : ImGui::GetTime() - check_delay_s;
+    state.check_at = state.tab == SourceTab::routine ? std::nullopt : std::optional(ImGui::GetTime());
 }
 
 void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     state.shown_text = state.editor.text();
-    state.changed_at = ImGui::GetTime();
+    state.check_at = ImGui::GetTime() + check_delay_s;
     state.checked = false;
     if (state.tab == SourceTab::exercise) return set_exercise_text(panels_of(bench).exercise, state.shown_text);
-    if (state.shown_text == state.original) bench.edited_source.erase(kernel.id);
-    else bench.edited_source[kernel.id] = state.shown_text;
+    if (state.shown_text == state.original)
+        bench.edited_source.erase(kernel.id);
+    else
+        bench.edited_source[kernel.id] = state.shown_text;
     bench.requests.draft_changed = true;
 }
 
 KernelSource source_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     const bool exercise = state.tab == SourceTab::exercise;
     const std::string own = exercise ? bench.lesson->exercise->entry : "";
-    return {.text = state.shown_text, .entry = entry_of(bench, own.empty() ? kernel.entry : own), .origin = exercise ? "exercise.cu" : kernel.source};
+    return {.text = state.shown_text,
+            .entry = entry_of(bench, own.empty() ? kernel.entry : own),
+            .origin = exercise ? "exercise.cu" : kernel.source};
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
-    if (state.changed_at >= 0 && ImGui::GetTime() - state.changed_at >= check_delay_s) {
-        state.changed_at = -1;
+    if (state.check_at && ImGui::GetTime() >= *state.check_at) {
+        state.check_at.reset();
         state.check.submit(bench.devices, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
     }
     const auto result = state.check.poll();
@@ -147,20 +152,26 @@ std::string state_text(const SourcePanelState& state) {
     return fmt::format("compiles, {:.0f} ms", state.compile_ms);
 }
 
+// At the right of the tabs where there is room, else below them.
 void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     const bool edited = state.tab == SourceTab::kernel && bench.edited_source.contains(kernel.id);
+    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original       " : "") + state_text(state)).c_str()).x;
+    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
+    const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
+    if (right > tabs_end) ImGui::SameLine(right);
+    ImGui::AlignTextToFramePadding();
     if (edited) {
-        text_in(bench.look, bench.look.theme.warn, "edited");
+        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
         explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
         ImGui::SameLine();
-        if (ImGui::SmallButton("Reset to original##source")) {
+        if (small_button(bench.look, "Reset to original##source")) {
             bench.edited_source.erase(kernel.id);
             bench.requests.draft_changed = true;
         }
         ImGui::SameLine();
     }
     const bool bad = has_errors(state.diagnostics);
-    text_in(bench.look, bad ? bench.look.theme.bad : bench.look.theme.muted, state_text(state));
+    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
     if (state.tab != SourceTab::routine) explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
 }
 
@@ -179,8 +190,10 @@ void run_shortcut(Workbench& bench, SourcePanelState& state) {
     // routed before the editor, which would break the line
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
     if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
-    if (state.tab == SourceTab::exercise) start_exercise_check(bench, panels_of(bench).exercise);
-    else bench.requests.run = true;
+    if (state.tab == SourceTab::exercise)
+        start_exercise_check(bench, panels_of(bench).exercise);
+    else
+        bench.requests.run = true;
 }
 
 }  // namespace
@@ -211,7 +224,8 @@ void source_panel(Workbench& bench) {
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
-    if (state.wanted_line && state.tab == SourceTab::kernel) state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
+    if (state.wanted_line && state.tab == SourceTab::kernel)
+        state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
     run_shortcut(bench, state);
     const bool message = has_errors(state.diagnostics);
     const float below = message ? bench.look.px(88) : 0;

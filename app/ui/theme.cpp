@@ -90,7 +90,7 @@ void set_sizes(ImGuiStyle& style, float scale) {
     style.GrabMinSize = 12;
     style.TabBarBorderSize = 1;
     style.TabBarOverlineSize = 2;
-    style.DockingSeparatorSize = 1;
+    style.DockingNodeHasCloseButton = false;  // tabs have their own
     style.SeparatorTextBorderSize = 1;
     style.WindowMenuButtonPosition = ImGuiDir_None;
     style.HoverStationaryDelay = 0.1f;

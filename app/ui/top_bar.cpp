@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "ui/course_list.h"
 #include "ui/menu.h"
@@ -86,6 +87,9 @@ float right_side(Shell& shell, float middle_begin, float width) {
     float x = width - gap - chip_width(words.text);
     const float frame_y = std::round((look.px(bar_height) - ImGui::GetFontSize() - 2 * look.px(6)) / 2);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(10), look.px(6)));
+    // A menu bar puts every item on its first line; these are placed by hand.
+    ImGuiLayoutType& layout = ImGui::GetCurrentWindow()->DC.LayoutType;
+    const ImGuiLayoutType menu_layout = std::exchange(layout, ImGuiLayoutType_Vertical);
     if (x > middle_begin) {
         ImGui::SetCursorPos({x, frame_y});
         if (chip(look, "devices", words.text, words.dot)) shell.state.devices_open = true;
@@ -97,6 +101,7 @@ float right_side(Shell& shell, float middle_begin, float width) {
         layout_buttons(shell);
     }
     ImGui::PopStyleVar();
+    layout = menu_layout;
     return x - gap;
 }
 

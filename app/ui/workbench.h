@@ -15,6 +15,7 @@
 
 #include "experiment/runner.h"
 #include "lesson/lesson.h"
+#include "lesson/progress.h"
 #include "ui/theme.h"
 #include "ui/view_state.h"
 
@@ -30,11 +31,6 @@ struct Settings {
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
     bool live_run = true;    // once a kernel has run, a changed parameter runs it again
-};
-struct LessonProgress {
-    bool opened = false, ran = false, finished = false;
-    std::map<std::string, int> predictions;  // prediction id -> answer committed
-    bool exercise_passed = false;
 };
 
 // One device's newest record of the current kernel and the ones before it.
@@ -69,7 +65,7 @@ struct Pointing {
     std::size_t element_array = 0;
 };
 
-struct Panels;  // ui/panels.h: what the lesson, launch, result and source panels keep between frames
+struct Panels;  // ui/panels.h: what the lesson, exercise and source panels keep between frames
 
 struct Workbench {
     Look look;

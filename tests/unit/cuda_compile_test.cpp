@@ -71,21 +71,29 @@ TEST_F(CudaCompile, MakesCubinsForTheArchitecturesItKnowsAndPtxForNewerOnes) {
 }
 
 TEST_F(CudaCompile, KnowsWhatTheEmulatorsPreludeGives) {
-    expect_compiles("extern \"C\" __global__ void types(int64_t* a, uint8_t b, size_t c) { a[0] = b + c; assert(a); printf(\"x\"); }",
-                    "types");
-    expect_compiles("#include <cstdint>\n#include <stdio.h>\n#include <climits>\n"
-                    "__global__ void included(std::size_t n, uint32_t* a) { a[0] = UINT_MAX; printf(\"%d\\n\", (int)n); }",
-                    "included");
-    expect_compiles("__global__ void lambdas(int* a) { auto f = [=] __device__(int x) { return x + 1; }; a[0] = f(a[1]); }", "lambdas");
-    expect_compiles("__global__ void shuffles(float* a) { a[0] = sqrtf(__shfl_down_sync(0xffffffffu, a[threadIdx.x], 16)); }", "shuffles");
+    expect_compiles(
+        "extern \"C\" __global__ void types(int64_t* a, uint8_t b, size_t c) { a[0] = b + c; assert(a); printf(\"x\"); }", "types");
+    expect_compiles(
+        "#include <cstdint>\n#include <stdio.h>\n#include <climits>\n"
+        "__global__ void included(std::size_t n, uint32_t* a) { a[0] = UINT_MAX; printf(\"%d\\n\", (int)n); }",
+        "included");
+    expect_compiles("__global__ void lambdas(int* a) { auto f = [=] __device__(int x) { return x + 1; }; a[0] = f(a[1]); }",
+                    "lambdas");
+    expect_compiles(
+        "[[nodiscard]] __device__ int f() { return 1; }\n"
+        "__global__ void lambda(int* a) { auto g = [&] __host__ __device__ { a[0] = f(); }; g(); }",
+        "lambda");
+    expect_compiles("__global__ void shuffles(float* a) { a[0] = sqrtf(__shfl_down_sync(0xffffffffu, a[threadIdx.x], 16)); }",
+                    "shuffles");
 }
 
 TEST_F(CudaCompile, CooperativeGroupsAndHalfCompileWithTheToolkitsHeaders) {
     if (nvrtc_.include_dirs.empty()) GTEST_SKIP() << "no CUDA headers here";
-    expect_compiles("#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
-                    "__global__ void groups(float* a) { auto b = cg::this_thread_block(); auto w = cg::tiled_partition<32>(b);\n"
-                    "a[b.thread_rank()] = w.shfl_down(a[0], 1); b.sync(); }",
-                    "groups");
+    expect_compiles(
+        "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;\n"
+        "__global__ void groups(float* a) { auto b = cg::this_thread_block(); auto w = cg::tiled_partition<32>(b);\n"
+        "a[b.thread_rank()] = w.shfl_down(a[0], 1); b.sync(); }",
+        "groups");
     expect_compiles("__global__ void half_sum(__half* a) { a[0] = __hadd(a[0], a[1]); }", "half_sum");
 }
 

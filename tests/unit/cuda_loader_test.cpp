@@ -28,10 +28,13 @@ class CudaLoader : public testing::Test {
 
     // A plugin of a few lines, built by the compiler at hand; nothing when there is none.
     std::optional<fs::path> build(const std::string& code) {
-        const fs::path source = dir_ / "plugin.cpp", library = dir_ / "plugin.so";
+        // a name of its own each: the loader takes a path that it has open for the same library
+        const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+        const fs::path source = dir_ / (name + ".cpp"), library = dir_ / (name + ".so");
         std::ofstream(source) << code;
         for (const char* compiler : {"c++", "clang++-19", "g++"})
-            if (std::system(fmt::format("{} -shared -fPIC -o '{}' '{}' 2>/dev/null", compiler, library.string(), source.string()).c_str()) == 0)
+            if (std::system(fmt::format("{} -shared -fPIC -o '{}' '{}' 2>/dev/null", compiler, library.string(), source.string())
+                                .c_str()) == 0)
                 return library;
         return std::nullopt;
     }
@@ -59,8 +62,9 @@ TEST_F(CudaLoader, ALibraryWithoutTheEntryIsRefused) {
 }
 
 TEST_F(CudaLoader, AnotherVersionIsRefusedBeforeItIsCalled) {
-    const auto library = build("struct Plugin { int version; void* make; };\nstatic Plugin plugin{-7, nullptr};\n"
-                               "extern \"C\" const Plugin* warpwise_cuda_plugin() { return &plugin; }");
+    const auto library = build(
+        "struct Plugin { int version; void* make; };\nstatic Plugin plugin{-7, nullptr};\n"
+        "extern \"C\" const Plugin* warpwise_cuda_plugin() { return &plugin; }");
     if (!library) GTEST_SKIP() << "no compiler here";
     expect_missing(load_cuda_plugin(*library), "version -7");
 }
@@ -79,8 +83,8 @@ TEST_F(CudaLoader, TheDeviceIsThereOrTheReasonIs) {
         return;
     }
     EXPECT_EQ(device.error().kind, ErrorKind::device_missing);
-    EXPECT_THAT(device.error().message, AnyOf(HasSubstr("no NVIDIA driver"), HasSubstr("driver"), HasSubstr("NVRTC"), HasSubstr("GPU"),
-                                              HasSubstr("no CUDA plugin")));
+    EXPECT_THAT(device.error().message, AnyOf(HasSubstr("no NVIDIA driver"), HasSubstr("driver"), HasSubstr("NVRTC"),
+                                              HasSubstr("GPU"), HasSubstr("no CUDA plugin")));
     EXPECT_FALSE(device.error().hint.empty());
 }
 

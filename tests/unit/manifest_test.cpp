@@ -1,15 +1,224 @@
 #include "lesson/manifest.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
 
 #include "base/diagnostic.h"
+#include "unit/lesson_folder.h"
 
 using namespace warpwise;
+using namespace warpwise::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+// What is said about a manifest that differs from a good one in one place.
+Diagnostics said(const std::string& from, const std::string& to) {
+    return read_manifest(with(good_manifest, from, to), "x/lesson.toml").diagnostics;
+}
+
+struct Broken {
+    const char* name;
+    const char* from;
+    const char* to;
+    int line;             // where the message points; 0: anywhere
+    const char* message;  // a part of it
+    const char* hint;     // a part of it
+    Severity severity = Severity::error;
+};
+
+void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.name; }
+
+class BrokenManifest : public testing::TestWithParam<Broken> {};
+
+}  // namespace
+
+TEST_P(BrokenManifest, IsToldWithPlaceAndField) {
+    const Broken& broken = GetParam();
+    const Diagnostics diagnostics = said(broken.from, broken.to);
+    ASSERT_FALSE(diagnostics.empty());
+    const Diagnostic& first = diagnostics.front();
+    EXPECT_EQ(first.file, "x/lesson.toml");
+    EXPECT_EQ(first.severity, broken.severity) << text_of(diagnostics);
+    if (broken.line > 0) EXPECT_EQ(first.line, broken.line) << text_of(diagnostics);
+    EXPECT_GE(first.column, 1);
+    EXPECT_NE(first.message.find(broken.message), std::string::npos) << text_of(diagnostics);
+    EXPECT_NE(first.hint.find(broken.hint), std::string::npos) << text_of(diagnostics);
+    EXPECT_EQ(diagnostics.size(), 1u) << text_of(diagnostics);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, BrokenManifest,
+    testing::Values(
+        Broken{"missing_field", "title = \"A tiny lesson\"\n", "", 1, "the field \"title\" is missing", "docs/lessons.md"},
+        Broken{"wrong_type", "title = \"A tiny lesson\"", "title = 7", 2,
+               "\"title\" must be a text in quotes, and here it is a whole number", ""},
+        Broken{"unknown_field", "part = 1", "part = 1\ntitel = \"x\"", 4, "the field \"titel\" is unknown",
+               "Did you mean \"title\"?", Severity::warning},
+        Broken{"two_to_remember", "\"two\", \"three\"", "\"two\"", 5, "three lines, and here are 2", ""},
+        Broken{"unknown_kind", "kind = \"size\"", "kind = \"sise\"", 8, "kind of parameter \"sise\"", "Did you mean \"size\"?"},
+        Broken{"default_out_of_range", "default = 100", "default = 2000", 8, "n = 2000 is outside of its range", "from 1 to 1,024"},
+        Broken{"default_of_wrong_type", "default = 100", "default = true", 8, "\"default\" must be a number", ""},
+        Broken{"default_not_whole", "default = 100", "default = 1.5", 8, "not a whole number", "2^14"},
+        Broken{"bad_size_text", "max = \"2^10\"", "max = \"2^\"", 8, "\"max\" = \"2^\" is not a number", ""},
+        Broken{"dtype_not_offered", "default = \"f32\"", "default = \"f16\"", 10, "dtype cannot be \"f16\"",
+               "Choose one of f32, f64."},
+        Broken{"unknown_dtype", "[\"f32\", \"f64\"]", "[\"f32\", \"float\"]", 10, "no dtype \"float\"", ""},
+        Broken{"name_with_dash", "block = { kind", "block-x = 1\nblock = { kind", 9, "[parameters] block-x: must be a table", ""},
+        Broken{"name_of_a_function", "block = { kind", "ceil = { kind = \"size\", default = 1 }\nblock = { kind", 9,
+               "a meaning of its own", ""},
+        Broken{"unknown_fill", "fill = \"ones\"", "fill = \"random\"", 15, "no fill \"random\"", "uniform"},
+        Broken{"unknown_role", "role = \"output\"", "role = \"result\"", 16, "no role \"result\"", "input, output"},
+        Broken{"bad_formula", "grid = \"ceil(n / block)\"", "grid = \"ceil(m / block)\"", 23, "there is no \"m\"", ""},
+        Broken{"bad_formula_near", "ceil(n / block)", "ceil(n / blok)", 23, "there is no \"blok\"", "Did you mean \"block\"?"},
+        Broken{"division_by_zero", "ceil(n / block)", "ceil(n / 0)", 23, "not a finite number", "divide by zero"},
+        Broken{"unknown_argument", "args = [\"a\", \"n\"]", "args = [\"b\", \"n\"]", 22,
+               "\"b\" is no array, no parameter and no formula", ""},
+        Broken{"source_above", "source = \"add_one.cu\"", "source = \"../../secret.cu\"", 20, "leaves the lesson's folder",
+               "below one of them"},
+        Broken{"source_absolute", "source = \"add_one.cu\"", "source = \"/etc/x.cu\"", 20, "leaves the lesson's folder", ""},
+        Broken{"source_not_cu", "source = \"add_one.cu\"", "source = \"add_one.so\"", 20, "is no .cu file", ""},
+        Broken{"unknown_outcome", "reference = \"add_one\"", "reference = \"add_one\"\nexpect = \"out_of_bound\"", 25,
+               "no outcome \"out_of_bound\"", "out_of_bounds"},
+        Broken{"preset_unknown_kernel", "name = \"Small\"\nkernel = \"add_one\"", "name = \"Small\"\nkernel = \"add_on\"", 28,
+               "no kernel \"add_on\"", "add_one"},
+        Broken{"preset_unknown_parameter", "set = { n = \"2^4\" }", "set = { m = 5 }", 29, "no parameter \"m\"", ""},
+        Broken{"preset_out_of_range", "set = { n = \"2^4\" }", "set = { n = 0 }", 29, "n = 0 is outside of its range", "from 1"},
+        Broken{"unknown_view", "kind = \"thread_grid\"", "kind = \"thread_gird\"", 32, "no view \"thread_gird\"",
+               "Did you mean \"thread_grid\"?"},
+        Broken{"bad_tolerance", "relative = \"n * epsilon\"", "relative = \"n * epsilom\"", 36, "there is no \"epsilom\"",
+               "epsilon"},
+        Broken{"verify_unknown", "{ n = 33 }", "{ k = 33 }", 35, "no parameter \"k\"", ""},
+        Broken{"no_right_answer", "right = true, measured = \"threads\"", "why = \"no\"", 42,
+               "exactly one answer must be right, and here 0 are", "right = true"},
+        Broken{"answer_without_why", ", why = \"whole blocks\"", "", 43, "the field \"why\" is missing", ""},
+        Broken{"answer_unmeasured", ", measured = \"threads\"", "", 44, "the field \"measured\" is missing", ""},
+        Broken{"one_hint", "hints = [\"look\", \"write\"]", "hints = [\"look\"]", 50, "at least two hints", ""},
+        Broken{"gate_without_bound", "{ shapes = \"verify\", say", "{ counter = \"x / y\", say", 51, "needs at_most or at_least",
+               ""},
+        Broken{"syntax", "part = 1", "part = = 1", 3, "no valid TOML", ""}),
+    [](const testing::TestParamInfo<Broken>& info) { return info.param.name; });
+
+TEST(Manifest, TheGoodOneIsGood) {
+    const Manifest manifest = read_manifest(good_manifest, "x/lesson.toml");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Lesson& lesson = manifest.lesson;
+    ASSERT_EQ(lesson.parameters.size(), 3u);
+    EXPECT_EQ(lesson.parameters[0].id, "n") << "in the order of the file";
+    EXPECT_EQ(lesson.parameters[0].max, 1024);
+    EXPECT_EQ(lesson.verify_shapes.size(), 4u) << "two shapes, two dtypes";
+    EXPECT_EQ(lesson.verify_shapes[1].at("dtype"), ParameterValue{std::string("f64")});
+    EXPECT_EQ(lesson.verify_shapes[1].at("block"), ParameterValue{std::int64_t{32}}) << "defaults filled in";
+    EXPECT_EQ(lesson.presets[0].values.at("n"), ParameterValue{std::int64_t{16}});
+    EXPECT_EQ(lesson.exercise->entry, "add_one<{dtype}>") << "the kernel's, when none is given";
+    EXPECT_TRUE(lesson.arrays[0].output);
+    EXPECT_EQ(lesson.predictions[0].expect, "128");
+}
+
+TEST(Manifest, SeveralProblemsAreToldAtOnceInOrder) {
+    std::string text = with(good_manifest, "title = \"A tiny lesson\"", "title = 7");
+    text = with(text, "kind = \"thread_grid\"", "kind = \"nothing\"");
+    text = with(text, "hints = [\"look\", \"write\"]", "hints = []");
+    const Diagnostics diagnostics = read_manifest(text, "x").diagnostics;
+    ASSERT_EQ(diagnostics.size(), 3u) << text_of(diagnostics);
+    EXPECT_LT(diagnostics[0].line, diagnostics[1].line);
+    EXPECT_LT(diagnostics[1].line, diagnostics[2].line);
+}
+
+TEST(Manifest, NotUtf8AndTooLarge) {
+    EXPECT_NE(text_of(read_manifest("id = \"\xff\"", "x").diagnostics).find("not UTF-8"), std::string::npos);
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_NE(text_of(read_manifest(std::string(std::size_t{100} << 20, 'x'), "x").diagnostics).find("100 MB"), std::string::npos);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+}
+
+TEST(Manifest, NoPrefixOfItCrashes) {
+    for (std::size_t size = 0; size < good_manifest.size(); size += 7)
+        EXPECT_TRUE(has_errors(read_manifest(good_manifest.substr(0, size), "x").diagnostics)) << size;
+}
+
+TEST(Manifest, DeepNestingIsAnError) {
+    EXPECT_TRUE(has_errors(read_manifest("id = " + std::string(100000, '['), "x").diagnostics));
+}
+
+TEST(LoadLesson, MissingFilesAreNamed) {
+    for (const char* name : {"lesson.toml", "lesson.md", "add_one.cu", "exercise.cu", "solution.cu"}) {
+        TemporaryFolder folder;
+        write_lesson(folder, "01_tiny");
+        fs::remove(folder.path() / "01_tiny" / name);
+        const auto lesson = load_lesson(folder.path() / "01_tiny");
+        ASSERT_FALSE(lesson) << name;
+        EXPECT_NE(text_of(lesson.error()).find(name), std::string::npos) << text_of(lesson.error());
+    }
+}
+
+TEST(LoadLesson, LinksDoNotLeaveTheFolder) {
+    TemporaryFolder folder;
+    write_lesson(folder, "01_tiny");
+    folder.write("outside.cu", "secret");
+    fs::remove(folder.path() / "01_tiny/add_one.cu");
+    fs::create_symlink(folder.path() / "outside.cu", folder.path() / "01_tiny/add_one.cu");
+    EXPECT_FALSE(load_lesson(folder.path() / "01_tiny"));
+}
+
+TEST(LoadLesson, APipeIsNoManifest) {
+    TemporaryFolder folder;
+    write_lesson(folder, "01_tiny");
+    fs::remove(folder.path() / "01_tiny/lesson.md");
+    ASSERT_EQ(::mkfifo((folder.path() / "01_tiny/lesson.md").c_str(), 0600), 0);
+    EXPECT_FALSE(load_lesson(folder.path() / "01_tiny")) << "and it does not wait for a writer";
+}
+
+TEST(LoadLesson, SourcesKeepTheirLineNumbers) {
+    TemporaryFolder folder;
+    write_lesson(folder, "01_tiny");
+    const auto lesson = load_lesson(folder.path() / "01_tiny");
+    ASSERT_TRUE(lesson) << text_of(lesson.error());
+    const auto source = read_kernel_source(*lesson, lesson->kernels[0]);
+    ASSERT_TRUE(source);
+    EXPECT_EQ(std::ranges::count(*source, '\n'), std::ranges::count(good_kernel, '\n'));
+    EXPECT_EQ(source->find("//["), std::string::npos);
+}
+
+TEST(LoadCourse, OneBrokenLessonHidesNoOther) {
+    TemporaryFolder folder;
+    write_lesson(folder, "01_first", with(good_manifest, "\"tiny\"", "\"first\""));
+    write_lesson(folder, "02_broken", "id = ");
+    write_lesson(folder, "03_binary", "\xff\xfe");
+    write_lesson(folder, "04_last", with(good_manifest, "\"tiny\"", "\"last\""));
+    write_lesson(folder, "05_double", with(good_manifest, "\"tiny\"", "\"last\""));
+    folder.write("README.md", "no lesson");
+    fs::create_directories(folder.path() / "06_empty");
+    const Course course = load_course(folder.path());
+    ASSERT_EQ(course.lessons.size(), 2u) << text_of(course.problems);
+    EXPECT_EQ(course.find("last"), &course.lessons[1]);
+    EXPECT_EQ(course.find("04_last"), &course.lessons[1]);
+    EXPECT_EQ(course.find("4"), &course.lessons[1]);
+    EXPECT_EQ(course.find("nothing"), nullptr);
+    const std::string text = text_of(course.problems);
+    for (const char* name : {"02_broken", "03_binary", "05_double", "06_empty"})
+        EXPECT_NE(text.find(name), std::string::npos) << text;
+}
+
+TEST(LoadCourse, UnreadableFolders) {
+    EXPECT_FALSE(load_course("/no/such/folder").problems.empty());
+    if (::geteuid() == 0) GTEST_SKIP() << "root can read everything";
+    TemporaryFolder folder;
+    write_lesson(folder, "01_tiny");
+    fs::permissions(folder.path() / "01_tiny", fs::perms::none);
+    const Course course = load_course(folder.path());
+    fs::permissions(folder.path() / "01_tiny", fs::perms::owner_all);
+    EXPECT_TRUE(course.lessons.empty());
+    EXPECT_NE(text_of(course.problems).find("ermission"), std::string::npos) << text_of(course.problems);
+}
 
 TEST(Course, ShippedLessonsLoadWithoutAWord) {
-    const Course course = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
+    const Course course = load_course(fs::path(WARPWISE_SOURCE_DIR) / "lessons");
     EXPECT_EQ(text_of(course.problems), "");
-    ASSERT_EQ(course.lessons.size(), 3u);
-    EXPECT_EQ(course.lessons[1].id, "indexing_1d");
-    EXPECT_EQ(course.find("7"), &course.lessons[2]);
+    ASSERT_GE(course.lessons.size(), 3u);
+    EXPECT_NE(course.find("indexing_1d"), nullptr);
 }

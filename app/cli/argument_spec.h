@@ -1,0 +1,21 @@
+// What `warpwise kernel --arg` takes: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5 (docs/command-line.md).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiment/arguments.h"
+
+namespace warpwise {
+
+// Arrays are filled from the seed and their place among the arguments. Every mistake is a usage error that quotes the spec.
+Result<ArgumentSet> make_arguments(const std::vector<std::string>& specs, std::uint64_t seed);
+
+struct SaveSpec {
+    std::size_t argument = 0;  // counted from 0
+    std::string file;
+};
+// "2=out.npy"; the argument must be one of `set`'s arrays.
+Result<SaveSpec> parse_save(const std::string& text, const ArgumentSet& set);
+
+}  // namespace warpwise

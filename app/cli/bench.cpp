@@ -1,0 +1,190 @@
+// warpwise bench: how fast the emulator and the window are here
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "base/paths.h"
+#include "cli/argument_spec.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "device/routines.h"
+#include "experiment/comparison.h"
+#include "experiment/execution.h"
+#include "experiment/record_json.h"
+
+namespace warpwise {
+namespace {
+
+using nlohmann::json;
+
+struct Case {
+    const char* name;
+    const char* source;  // below kernels/
+    const char* entry;
+    LaunchShape shape;
+    std::vector<std::string> arguments;
+    const char* routine;
+    AllowedError allowed;
+};
+
+// The sizes that the budgets in the design name.
+std::vector<Case> cases() {
+    return {
+        {"vector_add 1 M",
+         "arithmetic/vector_add/1_thread_an_element.cu",
+         "vector_add<float>",
+         {{4096, 1, 1}, {256, 1, 1}},
+         {"f32[2^20]:uniform", "f32[2^20]:uniform", "f32[2^20]:zeros", "i32:2^20"},
+         "vector_add",
+         {}},
+        // Sums of 512 products of numbers below 1, in another order or with fused steps.
+        {"matmul_tiled 512^3",
+         "linear_algebra/matmul/2_tiled.cu",
+         "matmul_tiled<float>",
+         {{32, 32, 1}, {16, 16, 1}},
+         {"f32[512,512]:uniform", "f32[512,512]:uniform", "f32[512,512]:zeros", "i32:512"},
+         "matmul",
+         {1e-4, 512 * 1.2e-7}},
+        // A fused step may tip a pixel at the boundary by any number of steps; the check below counts such pixels instead.
+        {"mandelbrot 1024^2 x 256",
+         "images/mandelbrot/1_thread_a_pixel.cu",
+         "mandelbrot",
+         {{64, 64, 1}, {16, 16, 1}},
+         {"i32[1024,1024]:zeros", "i32:1024", "i32:1024", "f32:-2", "f32:-1.5", "f32:0.0029296875", "i32:256"},
+         "mandelbrot",
+         {}},
+    };
+}
+
+struct Rates {
+    double seconds = 0;
+    RunRecord record;
+    double wrong_share = 0;  // of the elements
+};
+
+constexpr double most_wrong_share = 1e-3;
+
+Result<double> wrong_share(const Case& c, const ArgumentSet& inputs, const std::vector<Array>& found) {
+    std::vector<Array> expected = inputs.arrays;
+    std::vector<KernelArgument> arguments = bind_to_routine(inputs, expected);
+    find_routine(c.routine)->serial({arguments, c.shape, 0});
+    std::vector<const Array*> f, e;
+    for (const Array& array : found) f.push_back(&array);
+    for (const Array& array : expected) e.push_back(&array);
+    const Check check = compare_arrays(f, e, c.allowed);
+    return static_cast<double>(check.differing) / static_cast<double>(std::max<std::uint64_t>(1, check.compared));
+}
+
+// The median of up to five launches, or of as many as fit into a second.
+Result<Rates> measure_case(const Case& c, Device& device, int threads, Trace trace) {
+    auto text = read_file(data_dir() / "kernels" / c.source);
+    if (!text) return std::unexpected(text.error());
+    const auto inputs = make_arguments(c.arguments, 1);
+    if (!inputs) return std::unexpected(inputs.error());
+    Rates rates{.seconds = 0, .record = new_record(device.describe()), .wrong_share = 0};
+    rates.record.launch = c.shape;
+    const auto program = compile_into(rates.record, device, {std::move(*text), c.entry, c.source});
+    if (program == nullptr) return failure(fmt::format("{} does not compile: {}", c.name, text_of(rates.record.diagnostics)));
+    LaunchOptions options;
+    options.threads = threads;
+    options.trace = trace;
+    options.step_budget = ~std::uint64_t{0};
+    std::vector<double> seconds;
+    double spent = 0;
+    std::vector<Array> arrays;
+    while (seconds.size() < 5 && spent < 1) {
+        arrays = inputs->arrays;
+        auto bound = bind_to_program(*inputs, arrays, *program, DeviceKind::emulated, DType::f32);
+        if (!bound) return std::unexpected(bound.error());
+        launch_into(rates.record, device, *program, std::move(*bound), options);
+        if (rates.record.fault) return failure(fmt::format("{} fails: {}", c.name, text_of(*rates.record.fault)));
+        seconds.push_back(rates.record.wall_s);
+        spent += rates.record.wall_s;
+    }
+    rates.seconds = measure(seconds).median_ms;
+    const auto share = wrong_share(c, *inputs, arrays);
+    if (!share) return std::unexpected(share.error());
+    rates.wrong_share = *share;
+    if (*share > most_wrong_share) return failure(fmt::format("{} is wrong in {:.2g} of its elements", c.name, *share));
+    return rates;
+}
+
+const char* trace_name(Trace trace) { return trace == Trace::none ? "none" : trace == Trace::counters ? "counters" : "full"; }
+
+json json_of(const Case& c, int threads, Trace trace, const Rates& r) {
+    const auto rate = [&](std::uint64_t count) { return r.seconds > 0 ? static_cast<double>(count) / r.seconds : 0.0; };
+    return {{"name", c.name},
+            {"threads", threads},
+            {"trace", trace_name(trace)},
+            {"seconds", r.seconds},
+            {"warp_instructions", r.record.warp_instructions},
+            {"lane_instructions", r.record.lane_instructions},
+            {"warp_instructions_per_s", rate(r.record.warp_instructions)},
+            {"lane_instructions_per_s", rate(r.record.lane_instructions)},
+            {"wrong_share", r.wrong_share}};
+}
+
+json json_of(const FrameTimes& f) {
+    return {{"host", f.host},           {"width", f.width},   {"height", f.height}, {"frames", f.frames},
+            {"median_ms", f.median_ms}, {"p95_ms", f.p95_ms}, {"max_ms", f.max_ms}};
+}
+
+void print_line(const json& j) {
+    fmt::print("{:<26}{:>8}  {:<9}{:>10}{:>13.1f} M/s{:>13.1f} M/s\n", j["name"].get<std::string>(), j["threads"].get<int>(),
+               j["trace"].get<std::string>(), duration_text(j["seconds"].get<double>() * 1e3),
+               j["warp_instructions_per_s"].get<double>() / 1e6, j["lane_instructions_per_s"].get<double>() / 1e6);
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+int bench_command(bool as_json, const WindowCommands& window) {
+    DeviceSet devices;
+    const auto device = devices.get(DeviceKind::emulated);
+    if (!device) return report(device.error());
+    const Machine machine = describe_machine();
+    if (!as_json)
+        fmt::print("{}, {} cores\n\n{:<26}{:>8}  {:<9}{:>10}{:>17}{:>17}\n", machine.cpu, machine.cores, "emulator", "threads",
+                   "trace", "time", "warp instr.", "lane instr.");
+    json emulator = json::array();
+    std::vector<int> thread_counts{1};
+    if (machine.cores > 1) thread_counts.push_back(machine.cores);
+    for (const Case& c : cases())
+        for (int threads : thread_counts)
+            for (Trace trace : {Trace::none, Trace::counters, Trace::full}) {
+                const auto rates = measure_case(c, **device, threads, trace);
+                if (!rates) return report(rates.error());
+                emulator.push_back(json_of(c, threads, trace, *rates));
+                if (!as_json) print_line(emulator.back());
+            }
+    json frames = nullptr;
+    std::string no_frames = "this build has no window";
+    if (window.bench_frames != nullptr) {
+        if (const auto measured = window.bench_frames())
+            frames = json_of(*measured);
+        else
+            no_frames = measured.error().text();
+    }
+    if (as_json) {
+        fmt::print("{}\n", json_text({{"schema", "warpwise.bench/1"},
+                                      {"version", WARPWISE_VERSION},
+                                      {"machine", to_json(machine)},
+                                      {"emulator", emulator},
+                                      {"frames", frames},
+                                      {"frames_missing", frames.is_null() ? json(no_frames) : json(nullptr)}}));
+        return 0;
+    }
+    if (frames.is_null())
+        fmt::print("\nframes: not measured, {}\n", no_frames);
+    else
+        fmt::print("\nframes of the full layout, 1 M threads, {} x {}, {}: median {}, 95 % below {}, longest {}\n",
+                   frames["width"].get<int>(), frames["height"].get<int>(), frames["host"].get<std::string>(),
+                   duration_text(frames["median_ms"].get<double>()), duration_text(frames["p95_ms"].get<double>()),
+                   duration_text(frames["max_ms"].get<double>()));
+    return 0;
+}
+
+}  // namespace warpwise

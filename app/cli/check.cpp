@@ -1,0 +1,60 @@
+// warpwise check LESSON [FILE.cu]: grades an exercise.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "base/files.h"
+#include "cli/commands.h"
+#include "cli/lesson_argument.h"
+#include "experiment/check_exercise.h"
+#include "lesson/progress.h"
+
+namespace warpwise {
+namespace {
+
+constexpr std::size_t max_exercise_bytes = std::size_t{1} << 20;
+
+Result<std::filesystem::path> file_to_grade(const CheckOptions& options, const Lesson& lesson) {
+    if (options.file) return *options.file;
+    const std::filesystem::path saved = exercise_file(lesson.id);
+    std::error_code error;
+    if (std::filesystem::exists(saved, error)) return saved;
+    return usage_error(
+        fmt::format("there is no saved text for the exercise of {}", lesson.id),
+        fmt::format("Write one in the window (warpwise open {0}), or name a file: warpwise check {0} FILE.cu", lesson.id));
+}
+
+Result<void> write_reports(const CheckOptions& options, const ExerciseResult& result) {
+    if (options.junit)
+        if (auto written = write_file_atomically(*options.junit, to_junit(result)); !written) return written;
+    if (options.html)
+        if (auto written = write_file_atomically(*options.html, to_html(result)); !written) return written;
+    return {};
+}
+
+}  // namespace
+
+int check_command(const CheckOptions& options) {
+    const auto lesson = load_lesson_argument(options.lesson);
+    if (!lesson) return report(lesson.error());
+    const auto file = file_to_grade(options, *lesson);
+    if (!file) return report(file.error());
+    const auto text = read_file(*file, max_exercise_bytes);
+    if (!text) return report(text.error());
+    DeviceSet devices;
+    ExerciseOptions exercise;
+    exercise.source = file->filename().string();
+    exercise.threads = options.threads;
+    const auto result = check_exercise(*lesson, *text, devices, exercise);
+    if (!result) return report(result.error());
+    if (const auto written = write_reports(options, *result); !written) return report(written.error());
+    if (options.json)
+        fmt::print("{}\n", to_json(*result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    else
+        fmt::print("{}", text_of(*result));
+    return result->passed ? 0 : 1;
+}
+
+}  // namespace warpwise

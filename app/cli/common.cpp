@@ -1,0 +1,82 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/paths.h"
+#include "cli/commands.h"
+#include "experiment/numbers.h"
+
+namespace warpwise {
+
+int report(const Error& error) {
+    fmt::print(stderr, "warpwise: {}\n", error.text());
+    return static_cast<int>(error.kind);
+}
+
+Result<Course> load_installed_course() {
+    const std::filesystem::path dir = data_dir() / "lessons";
+    std::error_code error;
+    if (!std::filesystem::is_directory(dir, error))
+        return failure(fmt::format("the lessons are not in {}", dir.string()),
+                       "Set WARPWISE_DATA to the folder that holds lessons, kernels and assets.");
+    return load_course(dir);
+}
+
+Result<const Lesson*> find_lesson(const Course& course, std::string_view name) {
+    if (const Lesson* lesson = course.find(name)) return lesson;
+    // The lesson may be there and broken: then its own problem is what to tell.
+    for (const Diagnostic& problem : course.problems)
+        if (problem.severity == Severity::error && !name.empty() && problem.file.find(name) != std::string::npos)
+            return failure(
+                fmt::format("the lesson '{}' cannot be read: {}:{}: {}", name, problem.file, problem.line, problem.message),
+                problem.hint);
+    std::vector<std::string> known;
+    for (const Lesson& lesson : course.lessons) known.push_back(lesson.id);
+    const std::string near = did_you_mean(name, known);
+    return usage_error(fmt::format("there is no lesson '{}'", name), near.empty() ? "`warpwise list` shows them all." : near);
+}
+
+Result<Trace> parse_trace(std::string_view name) {
+    if (name == "none") return Trace::none;
+    if (name == "counters") return Trace::counters;
+    if (name == "full") return Trace::full;
+    return usage_error(fmt::format("there is no trace '{}'", name), "It is none, counters or full.");
+}
+
+Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet& devices) {
+    std::vector<DeviceKind> kinds;
+    const auto add = [&](DeviceKind kind) {
+        if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
+    };
+    for (const std::string& list : names)
+        for (std::size_t start = 0; start <= list.size();) {
+            const std::size_t end = std::min(list.find(',', start), list.size());
+            const std::string name = list.substr(start, end - start);
+            start = end + 1;
+            if (name == "all") {
+                for (const DeviceInfo& info : devices.present()) add(info.kind);
+            } else if (const auto kind = device_kind_from_name(name)) {
+                add(*kind);
+            } else {
+                const std::vector<std::string> known{"emulated",    "cuda",     "cpu-serial", "cpu-vector",
+                                                     "cpu-threads", "recorded", "all"};
+                const std::string near = did_you_mean(name, known);
+                return usage_error(fmt::format("there is no device '{}'", name),
+                                   near.empty() ? fmt::format("The devices are {}.", listed(known)) : near);
+            }
+        }
+    return kinds;
+}
+
+Result<Dim3> parse_dim3(std::string_view option, std::string_view text) {
+    const auto dim = parse_edges(text);
+    if (!dim)
+        return usage_error(fmt::format("{} '{}' is no launch size", option, text),
+                           "Write one to three whole numbers from 1, like 256 or 16,16.");
+    return *dim;
+}
+
+int exit_status_of(const RunRecord& record) { return record.status == RunStatus::ok ? 0 : 1; }
+
+}  // namespace warpwise

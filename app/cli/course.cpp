@@ -1,0 +1,67 @@
+// warpwise course verify [LESSON...]: proves that lessons keep their promises.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/lesson_argument.h"
+#include "experiment/course_verify.h"
+
+namespace warpwise {
+namespace {
+
+struct Chosen {
+    std::vector<Lesson> lessons;
+    std::vector<VerifyLine> broken;  // lessons of the course that cannot be read
+};
+
+Result<Chosen> choose_lessons(const std::vector<std::string>& names) {
+    Chosen chosen;
+    for (const std::string& name : names) {
+        auto lesson = load_lesson_argument(name);
+        if (!lesson) return std::unexpected(lesson.error());
+        chosen.lessons.push_back(std::move(*lesson));
+    }
+    if (!names.empty()) return chosen;
+    auto course = load_installed_course();
+    if (!course) return std::unexpected(course.error());
+    for (const Diagnostic& problem : course->problems) {
+        const std::string folder = std::filesystem::path(problem.file).parent_path().filename().string();
+        const bool of_readable =
+            std::ranges::any_of(course->lessons, [&](const Lesson& l) { return l.folder.filename() == folder; });
+        // What a readable lesson's reader noticed is told by that lesson's own line.
+        if (!of_readable) chosen.broken.push_back({folder, "manifest", false, text_of({problem}), 0});
+    }
+    chosen.lessons = std::move(course->lessons);
+    if (chosen.lessons.empty() && chosen.broken.empty()) return usage_error("there is no lesson to verify");
+    return chosen;
+}
+
+}  // namespace
+
+int course_verify_command(const CourseVerifyOptions& options) {
+    auto chosen = choose_lessons(options.lessons);
+    if (!chosen) return report(chosen.error());
+    VerifyOptions verify;
+    verify.threads = options.threads;
+    if (!options.json)
+        verify.on_line = [](const VerifyLine& line) {
+            fmt::print("{}\n", text_of(line));
+            std::fflush(stdout);
+        };
+    std::vector<VerifyLine> lines = std::move(chosen->broken);
+    if (verify.on_line) std::ranges::for_each(lines, verify.on_line);
+    DeviceSet devices;
+    for (const Lesson& lesson : chosen->lessons)
+        std::ranges::move(verify_lesson(lesson, devices, verify), std::back_inserter(lines));
+    const auto failed = std::ranges::count(lines, false, &VerifyLine::passed);
+    if (options.json)
+        fmt::print("{}\n", to_json(lines).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    else
+        fmt::print("{} checks, {} failed\n", lines.size(), failed);
+    return failed == 0 ? 0 : 1;
+}
+
+}  // namespace warpwise

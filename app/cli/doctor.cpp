@@ -1,0 +1,147 @@
+// warpwise doctor: what is here, what is not, and why
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/json.h"
+#include "base/paths.h"
+#include "cli/commands.h"
+#include "device/host.h"
+#include "device/routines.h"
+#include "experiment/record_json.h"
+
+namespace warpwise {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// The first of the names that the dynamic linker can open; empty when there is none.
+std::string first_library(const std::vector<std::string>& names) {
+    for (const std::string& name : names)
+        if (void* library = dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL)) {
+            dlclose(library);
+            return name;
+        }
+    return {};
+}
+
+std::string plugin_file() {
+    for (const fs::path& dir : {executable_dir(), executable_dir() / "lib", executable_dir().parent_path() / "lib/warpwise"}) {
+        std::error_code error;
+        if (fs::exists(dir / "warpwise-cuda.so", error)) return (dir / "warpwise-cuda.so").string();
+    }
+    return {};
+}
+
+std::vector<std::string> font_files() {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(data_dir() / "fonts", error))
+        if (const fs::path ext = entry.path().extension(); ext == ".ttf" || ext == ".otf")
+            names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    return names;
+}
+
+json folder(const fs::path& path) {
+    std::error_code error;
+    return {{"path", path.string()}, {"exists", fs::is_directory(path, error)}};
+}
+
+json describe_devices(DeviceSet& devices) {
+    json list = json::array();
+    for (DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
+                            DeviceKind::cpu_threads, DeviceKind::recorded}) {
+        json entry;
+        if (const auto info = devices.describe(kind)) {
+            entry = to_json(*info);
+            entry["present"] = true;
+        } else {
+            entry = {{"kind", name_of(kind)}, {"present", false}, {"why", info.error().message}, {"hint", info.error().hint}};
+        }
+        list.push_back(entry);
+    }
+    return list;
+}
+
+json examine() {
+    DeviceSet devices;
+    json recordings = json::array(), problems = json::array();
+    for (const Recording& recording : devices.recordings().files)
+        recordings.push_back({{"file", recording.file.string()},
+                              {"device", recording.device_name},
+                              {"date", recording.date},
+                              {"records", recording.records.size()}});
+    for (const Diagnostic& problem : devices.recordings().problems) problems.push_back(text_of(Diagnostics{problem}));
+    const auto course = load_installed_course();
+    if (!course) problems.push_back(course.error().text());
+    if (course)
+        for (const Diagnostic& problem : course->problems) problems.push_back(text_of(Diagnostics{problem}));
+    const auto environment = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value == nullptr ? "" : value;
+    };
+    return {{"version", WARPWISE_VERSION},
+            {"machine", to_json(describe_machine())},
+            {"devices", describe_devices(devices)},
+            {"cpu",
+             {{"vector_isa", vector_isa()},
+              {"cores", usable_cores()},
+              {"free_memory_gb", static_cast<double>(available_memory_bytes()) / 1e9}}},
+            {"libraries",
+             {{"cuda_plugin", plugin_file()},
+              {"cuda_driver", first_library({"libcuda.so.1"})},
+              {"nvrtc", first_library({"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"})},
+              {"gl", first_library({"libGL.so.1", "libOpenGL.so.0"})},
+              {"egl", first_library({"libEGL.so.1"})}}},
+            {"display", {{"x11", environment("DISPLAY")}, {"wayland", environment("WAYLAND_DISPLAY")}}},
+            {"folders", {{"data", folder(data_dir())}, {"config", folder(config_dir())}, {"user_data", folder(user_data_dir())}}},
+            {"fonts", font_files()},
+            {"lessons", course ? course->lessons.size() : 0},
+            {"recordings", recordings},
+            {"problems", problems}};
+}
+
+std::string or_none(const json& value) { return value.get<std::string>().empty() ? "not found" : value.get<std::string>(); }
+
+void print_for_people(const json& j) {
+    fmt::print("Warpwise {} on {}\n\nDevices\n", j["version"].get<std::string>(), j["machine"]["os"].get<std::string>());
+    for (const json& device : j["devices"]) {
+        const auto kind = device["kind"].get<std::string>();
+        if (device["present"].get<bool>())
+            fmt::print("  {:<12} {}\n", kind, device["name"].get<std::string>());
+        else
+            fmt::print("  {:<12} not here: {}. {}\n", kind, device["why"].get<std::string>(), device["hint"].get<std::string>());
+    }
+    fmt::print("\nLibraries\n");
+    for (const auto& [name, file] : j["libraries"].items()) fmt::print("  {:<12} {}\n", name, or_none(file));
+    fmt::print("\nFolders\n");
+    for (const auto& [name, entry] : j["folders"].items())
+        fmt::print("  {:<12} {}{}\n", name, entry["path"].get<std::string>(),
+                   entry["exists"].get<bool>() ? "" : "  (not there yet)");
+    fmt::print("\nDisplay      X11 {}, Wayland {}\n", or_none(j["display"]["x11"]), or_none(j["display"]["wayland"]));
+    fmt::print("Fonts        {} in the data folder\n", j["fonts"].size());
+    fmt::print("Lessons      {}\n", j["lessons"].get<int>());
+    for (const json& r : j["recordings"])
+        fmt::print("Recording    {} of {}, {} runs: {}\n", r["device"].get<std::string>(),
+                   r["date"].get<std::string>().substr(0, 10), r["records"].get<std::size_t>(), r["file"].get<std::string>());
+    if (!j["problems"].empty()) fmt::print("\nProblems\n");
+    for (const json& problem : j["problems"])
+        fmt::print("  {}", problem.get<std::string>() + (problem.get<std::string>().ends_with('\n') ? "" : "\n"));
+}
+
+}  // namespace
+
+int doctor_command(bool as_json) {
+    const json j = examine();
+    if (as_json)
+        fmt::print("{}\n", json_text(j));
+    else
+        print_for_people(j);
+    return 0;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,124 @@
+// warpwise kernel FILE.cu: any kernel, with arguments from the command line
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "base/npy.h"
+#include "cli/argument_spec.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "experiment/execution.h"
+
+namespace warpwise {
+namespace {
+
+struct PreparedKernel {
+    KernelSource source;
+    LaunchShape shape;
+    ArgumentSet arguments;
+    std::vector<SaveSpec> saves;
+    LaunchOptions launch;
+    Device* device = nullptr;
+};
+
+Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices) {
+    PreparedKernel kernel;
+    auto text = read_file(options.file);
+    if (!text) return std::unexpected(text.error());
+    kernel.source = {std::move(*text), options.entry, options.file.string()};
+    const auto grid = parse_dim3("--grid", options.grid);
+    if (!grid) return std::unexpected(grid.error());
+    const auto block = parse_dim3("--block", options.block);
+    if (!block) return std::unexpected(block.error());
+    kernel.shape = {*grid, *block, options.shared_bytes};
+    const auto trace = parse_trace(options.trace);
+    if (!trace) return std::unexpected(trace.error());
+    kernel.launch.trace = *trace;
+    kernel.launch.threads = options.threads;
+    kernel.launch.repeats = options.repeats;
+    auto arguments = make_arguments(options.arguments, options.seed);
+    if (!arguments) return std::unexpected(arguments.error());
+    kernel.arguments = std::move(*arguments);
+    for (const std::string& save : options.saves) {
+        auto parsed = parse_save(save, kernel.arguments);
+        if (!parsed) return std::unexpected(parsed.error());
+        kernel.saves.push_back(std::move(*parsed));
+    }
+    const auto kinds = parse_devices({options.device}, devices);
+    if (!kinds) return std::unexpected(kinds.error());
+    if (kinds->size() != 1) return usage_error("warpwise kernel runs on one device at a time", "Name emulated or cuda.");
+    const auto device = devices.get(kinds->front());
+    if (!device) return std::unexpected(device.error());
+    kernel.device = *device;
+    return kernel;
+}
+
+// The kernel's own words for its arguments, where the device knows them.
+void name_after_parameters(ArgumentSet& arguments, const Program& program) {
+    for (std::size_t i = 0; i < arguments.values.size() && i < program.parameters.size(); ++i) {
+        if (program.parameters[i].name.empty()) continue;
+        arguments.values[i].name = program.parameters[i].name;
+        if (const auto* array = std::get_if<ArrayRef>(&arguments.values[i].value))
+            arguments.arrays[array->index].name = program.parameters[i].name;
+    }
+}
+
+// An Error only for what is the caller's doing: arguments that the kernel does not take.
+Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
+    RunRecord record = new_record(kernel.device->describe());
+    record.kernel = options.entry;
+    record.source = kernel.source.origin;
+    record.launch = kernel.shape;
+    record.request.device = record.device.kind;
+    record.request.seed = options.seed;
+    record.request.repeats = options.repeats;
+    record.request.threads = options.threads;
+    record.request.trace = kernel.launch.trace;
+    record.request.grid = kernel.shape.grid;
+    record.request.block = kernel.shape.block;
+    const auto program = compile_into(record, *kernel.device, kernel.source);
+    if (program == nullptr) return record;
+    name_after_parameters(kernel.arguments, *program);
+    auto bound = bind_to_program(kernel.arguments, kernel.arguments.arrays, *program, record.device.kind, DType::f32);
+    if (!bound) return std::unexpected(bound.error());
+    launch_into(record, *kernel.device, *program, std::move(*bound), kernel.launch);
+    for (const ArgumentValue& value : kernel.arguments.values) record.argument_names.push_back(value.name);
+    for (const Array& array : kernel.arguments.arrays) record.arrays.push_back(digest_of(array));
+    return record;
+}
+
+Result<void> save_arrays(const PreparedKernel& kernel) {
+    for (const SaveSpec& save : kernel.saves) {
+        const std::size_t place = std::get<ArrayRef>(kernel.arguments.values[save.argument].value).index;
+        if (auto written = write_npy(save.file, kernel.arguments.arrays[place]); !written) return written;
+    }
+    return {};
+}
+
+}  // namespace
+
+int kernel_command(const KernelOptions& options) {
+    DeviceSet devices;
+    auto kernel = prepare(options, devices);
+    if (!kernel) return report(kernel.error());
+    const auto record = run(*kernel, options);
+    if (!record) return report(record.error());
+    Result<void> saved;
+    if (record->status == RunStatus::ok)
+        saved = save_arrays(*kernel);
+    else if (!kernel->saves.empty())
+        fmt::print(stderr, "warpwise: nothing is saved: the kernel did not come to its end\n");
+    if (options.json) {
+        fmt::print("{}\n", json_text(to_json(*record)));
+    } else {
+        fmt::print("{}", summary_of(*record));
+        if (record->status == RunStatus::ok)
+            for (const Array& array : kernel->arguments.arrays) fmt::print("  {}\n", first_elements(array));
+    }
+    if (!saved) return report(saved.error());
+    return exit_status_of(*record);
+}
+
+}  // namespace warpwise

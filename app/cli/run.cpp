@@ -1,0 +1,78 @@
+// warpwise run LESSON
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/json.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/run_request.h"
+
+namespace warpwise {
+
+Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course, DeviceSet& devices) {
+    PreparedRun prepared;
+    const auto lesson = find_lesson(course, options.lesson);
+    if (!lesson) return std::unexpected(lesson.error());
+    prepared.lesson = *lesson;
+    ExperimentRequest& request = prepared.request;
+    request.lesson = (*lesson)->id;
+    request.kernel = options.kernel;
+    request.parameters = (*lesson)->defaults();
+    request.seed = options.seed;
+    request.repeats = options.repeats;
+    request.threads = options.threads;
+    const auto trace = parse_trace(options.trace);
+    if (!trace) return std::unexpected(trace.error());
+    request.trace = *trace;
+    for (const std::string& setting : options.settings) {
+        const std::size_t equals = setting.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return usage_error(fmt::format("--set {} is not NAME=VALUE", setting), "Write it like --set block=64.");
+        if (auto applied = apply_setting(**lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !applied)
+            return std::unexpected(applied.error());
+    }
+    // Formulas and the kernel's name are checked before any device starts.
+    if (const auto resolved = resolve_launch(**lesson, request); !resolved) return std::unexpected(resolved.error());
+    auto kinds = parse_devices(options.devices, devices);
+    if (!kinds) return std::unexpected(kinds.error());
+    prepared.devices = std::move(*kinds);
+    request.device = prepared.devices.front();
+    return prepared;
+}
+
+int run_command(const RunOptions& options) {
+    const auto course = load_installed_course();
+    if (!course) return report(course.error());
+    DeviceSet devices;
+    const auto prepared = prepare_run(options, *course, devices);
+    if (!prepared) return report(prepared.error());
+
+    const bool all = std::ranges::find(options.devices, "all") != options.devices.end();
+    nlohmann::json records = nlohmann::json::array();
+    int status = 0;
+    for (DeviceKind kind : prepared->devices) {
+        ExperimentRequest request = prepared->request;
+        request.device = kind;
+        const auto record = run_experiment(*prepared->lesson, request, devices);
+        if (!record) {
+            // "all" is every device that can: a lesson without a vector form is no mistake of the caller.
+            if (all && record.error().kind == ErrorKind::device_missing) {
+                fmt::print(stderr, "warpwise: {} is left out: {}\n", name_of(kind), record.error().text());
+                continue;
+            }
+            return report(record.error());
+        }
+        status = std::max(status, exit_status_of(*record));
+        if (options.json)
+            records.push_back(to_json(*record));
+        else
+            fmt::print("{}", summary_of(*record));
+    }
+    // One device asked for: one record; several or all: a list.
+    if (options.json) fmt::print("{}\n", json_text(prepared->devices.size() == 1 && !all ? records.front() : records));
+    return status;
+}
+
+}  // namespace warpwise

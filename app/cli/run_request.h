@@ -1,0 +1,15 @@
+// From the options of run and sweep to a request: what both share.
+#pragma once
+
+#include "cli/commands.h"
+
+namespace warpwise {
+
+struct PreparedRun {
+    const Lesson* lesson = nullptr;
+    ExperimentRequest request;  // the device is the first one's
+    std::vector<DeviceKind> devices;
+};
+Result<PreparedRun> prepare_run(const RunOptions&, const Course&, DeviceSet&);
+
+}  // namespace warpwise

@@ -1,0 +1,71 @@
+// warpwise sweep LESSON --over n=2^10..2^24
+#include "experiment/sweep.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "cli/commands.h"
+#include "cli/print.h"
+#include "cli/run_request.h"
+
+namespace warpwise {
+namespace {
+
+std::string point_line(const RunRecord& record, std::int64_t value) {
+    const RecordedPhase* kernel = record.find_phase("kernel");
+    const RecordedPhase* total = record.find_phase("total");
+    const auto time = [](const RecordedPhase* phase) {
+        return phase == nullptr || phase->measurement.samples_ms.empty() ? std::string("-")
+                                                                         : duration_text(phase->measurement.median_ms);
+    };
+    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.kind), grouped(static_cast<std::uint64_t>(value)),
+                       time(kernel), time(total), name_of(record.status));
+}
+
+}  // namespace
+
+int sweep_command(const SweepOptions& options) {
+    const auto course = load_installed_course();
+    if (!course) return report(course.error());
+    DeviceSet devices;
+    const auto prepared = prepare_run(options.run, *course, devices);
+    if (!prepared) return report(prepared.error());
+    const auto range = parse_sweep_range(*prepared->lesson, options.over);
+    if (!range) return report(range.error());
+
+    const bool table = !options.run.json && !(options.csv && *options.csv == "-");
+    if (table) fmt::print("{:<12} {:>14} {:>10} {:>10}\n", "device", range->parameter, "kernel", "total");
+    std::vector<RunRecord> records;
+    int status = 0;
+    for (DeviceKind kind : prepared->devices) {
+        ExperimentRequest request = prepared->request;
+        request.device = kind;
+        const auto done = run_sweep(*prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
+            if (!point.record) {
+                fmt::print(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(kind),
+                           point.skipped);
+                return;
+            }
+            status = std::max(status, exit_status_of(*point.record));
+            if (table) fmt::print("{}", point_line(*point.record, point.value));
+            std::fflush(stdout);
+            records.push_back(std::move(*point.record));
+        });
+        if (!done) return report(done.error());
+    }
+    if (options.run.json) {
+        nlohmann::json list = nlohmann::json::array();
+        for (const RunRecord& record : records) list.push_back(to_json(record));
+        fmt::print("{}\n", json_text(list));
+    }
+    if (options.csv && *options.csv == "-") fmt::print("{}", to_csv(records));
+    if (options.csv && *options.csv != "-")
+        if (auto written = write_file_atomically(*options.csv, to_csv(records)); !written) return report(written.error());
+    return status;
+}
+
+}  // namespace warpwise

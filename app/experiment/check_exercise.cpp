@@ -1,0 +1,193 @@
+#include "experiment/check_exercise.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+#include "base/files.h"
+#include "experiment/record_values.h"
+#include "lesson/formula.h"
+
+namespace warpwise {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::uint64_t fresh_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 20) ^ device();
+}
+
+// Ones and constants become random numbers, so that no text passes by writing the expected value. Zeros stay: kernels may count
+// on them. So do ranges of integers, which may be indices.
+Lesson with_random_data(const Lesson& lesson) {
+    Lesson random = lesson;
+    for (ArraySpec& array : random.arrays) {
+        const auto dtype = dtype_from_name(array.dtype);
+        const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
+        if (array.fill == "ones" || array.fill.starts_with("constant=") || (array.fill == "iota" && !is_index))
+            array.fill = "uniform=-100..100";
+    }
+    return random;
+}
+
+// The parameters that tell this shape from the others.
+std::string shape_text(const Lesson& lesson, const ParameterValues& shape) {
+    std::string text;
+    for (const Parameter& parameter : lesson.parameters) {
+        const auto found = shape.find(parameter.id);
+        if (found != shape.end()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(found->second));
+    }
+    return text;
+}
+
+std::string explain_wrong(const Check& check) {
+    std::string text = fmt::format("{} of {} elements are wrong", number_text(static_cast<double>(check.differing)),
+                                   number_text(static_cast<double>(check.compared)));
+    if (check.first_difference) {
+        const auto& first = *check.first_difference;
+        text +=
+            fmt::format("; the first is {}[{}]: it is {} and should be {}", first.array, first.index, first.found, first.expected);
+    }
+    return text;
+}
+
+std::string explain(const RunRecord& record) {
+    switch (record.status) {
+        case RunStatus::ok: return {};
+        case RunStatus::cancelled: return "the run was cancelled";
+        case RunStatus::wrong: return record.check ? explain_wrong(*record.check) : "the result is wrong";
+        case RunStatus::fault:
+        case RunStatus::error: break;
+    }
+    if (has_errors(record.diagnostics)) return "it does not compile:\n" + text_of(record.diagnostics);
+    return record.fault ? text_of(*record.fault) : "the kernel could not be run";
+}
+
+struct ShapeRun {
+    ShapeVerdict verdict;
+    RunRecord record;
+};
+
+Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
+                           DeviceSet& devices, const ExerciseOptions& options) {
+    ExperimentRequest request;
+    request.lesson = lesson.id;
+    request.kernel = lesson.exercise->kernel;
+    request.device = DeviceKind::emulated;
+    request.parameters = shape;
+    request.seed = seed;
+    request.repeats = 1;
+    request.threads = options.threads;
+    request.trace = Trace::counters;
+    request.edited_source = text;
+    request.edited_entry = lesson.exercise->entry;
+    const auto start = Clock::now();
+    auto record = run_experiment(lesson, request, devices, options.hooks);
+    if (!record) return std::unexpected(record.error());
+    ShapeRun run{{}, std::move(*record)};
+    // Places are the learner's file, not the file of the kernel whose launch is taken.
+    for (Diagnostic& diagnostic : run.record.diagnostics) diagnostic.file = options.source;
+    if (run.record.fault) run.record.fault->file = options.source;
+    run.verdict = {shape, seed, run.record.status, explain(run.record), run.record.fault, run.record.check, seconds_since(start)};
+    return run;
+}
+
+// Adds one shape's count to a gate: the worst is kept.
+void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& record) {
+    const Gate& gate = verdict.gate;
+    if (gate.counter.empty() || record.status != RunStatus::ok || !gate_applies(lesson, record.request.parameters)) return;
+    const auto value = evaluate_counters(gate.counter, values_of(lesson, record));
+    if (!value) {
+        if (verdict.explained.empty()) verdict.explained = value.error().text();
+        return;
+    }
+    const bool worse = !verdict.value || (gate.at_most ? *value > *verdict.value : *value < *verdict.value);
+    if (worse) verdict.value = *value;
+    if (gate.at_most && *value > *gate.at_most && verdict.explained.empty())
+        verdict.explained = fmt::format("{} is {} for {}, and at most {} is allowed", gate.counter, number_text(*value),
+                                        shape_text(lesson, record.request.parameters), number_text(*gate.at_most));
+    if (gate.at_least && *value < *gate.at_least && verdict.explained.empty())
+        verdict.explained = fmt::format("{} is {} for {}, and at least {} is asked for", gate.counter, number_text(*value),
+                                        shape_text(lesson, record.request.parameters), number_text(*gate.at_least));
+}
+
+void decide(const Lesson& lesson, ExerciseResult& result) {
+    const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
+    for (GateVerdict& verdict : result.gates) {
+        verdict.passed = verdict.gate.counter.empty() ? right : right && verdict.value.has_value() && verdict.explained.empty();
+        if (!verdict.passed && verdict.explained.empty())
+            verdict.explained = right ? "nothing was counted" : "judged once the result is right on every shape";
+    }
+    const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
+    const auto missed = std::ranges::find(result.gates, false, &GateVerdict::passed);
+    result.passed = right && missed == result.gates.end();
+    if (wrong != result.shapes.end()) {
+        const bool compiled = !has_errors(result.diagnostics);
+        result.first_failure =
+            compiled ? fmt::format("with {}: {}", shape_text(lesson, wrong->parameters), wrong->explained) : wrong->explained;
+    } else if (missed != result.gates.end()) {
+        result.first_failure = fmt::format("{}: {}", missed->gate.say, missed->explained);
+    }
+}
+
+}  // namespace
+
+bool gate_applies(const Lesson& lesson, const ParameterValues& shape) {
+    const Parameter* dtype = lesson.find_parameter("dtype");
+    const auto chosen = shape.find("dtype");
+    return dtype == nullptr || chosen == shape.end() || chosen->second == dtype->default_value;
+}
+
+Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
+                                      const ExerciseOptions& options) {
+    if (!lesson.exercise)
+        return usage_error(fmt::format("the lesson {} has no exercise", lesson.id), "`warpwise list` shows the lessons.");
+    if (!is_utf8(text)) return usage_error(fmt::format("{} is not UTF-8 text", options.source), "Save it as UTF-8 in your editor.");
+    const auto start = Clock::now();
+    ExerciseResult result;
+    result.lesson = lesson.id;
+    result.title = lesson.title;
+    result.source = options.source;
+    result.text = text;
+    result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+    result.version = WARPWISE_VERSION;
+    for (const Gate& gate : lesson.exercise->gates) result.gates.push_back({gate, {}, {}, false});
+    const Lesson random = with_random_data(lesson);
+    std::uint64_t seed = options.seed.value_or(fresh_seed());
+    for (const ParameterValues& shape : lesson.verify_shapes) {
+        auto run = run_shape(random, shape, text, seed++, devices, options);
+        if (!run) return std::unexpected(run.error());
+        for (GateVerdict& gate : result.gates) weigh_gate(gate, lesson, run->record);
+        result.shapes.push_back(std::move(run->verdict));
+        if (result.diagnostics.empty()) result.diagnostics = run->record.diagnostics;
+        // What does not compile once does not compile for the next shape either.
+        if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) break;
+    }
+    decide(lesson, result);
+    result.wall_s = seconds_since(start);
+    return result;
+}
+
+std::string text_of(const ExerciseResult& result) {
+    std::string text = fmt::format("{}: {}\n", result.lesson, result.title);
+    const auto mark = [](bool passed) { return passed ? "ok  " : "FAIL"; };
+    for (const ShapeVerdict& shape : result.shapes) {
+        std::string values;
+        for (const auto& [id, value] : shape.parameters)
+            values += fmt::format("{}{}={}", values.empty() ? "" : " ", id, text_of(value));
+        text += fmt::format("  {}  {:<40} {:8.1f} ms\n", mark(shape.passed()), values, shape.wall_s * 1e3);
+    }
+    for (const GateVerdict& gate : result.gates)
+        text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,
+                            gate.value ? fmt::format(" [{}]", number_text(*gate.value)) : "");
+    if (result.passed) return text + "passed\n";
+    return text + "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");
+}
+
+}  // namespace warpwise

@@ -1,0 +1,65 @@
+// Grades a learner's text for a lesson's exercise: every shape to verify, random data from fresh seeds, then the gates.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "experiment/runner.h"
+
+namespace warpwise {
+
+struct ShapeVerdict {
+    ParameterValues parameters;
+    std::uint64_t seed = 0;  // of its random data: the same seed shows the same failure
+    RunStatus status = RunStatus::ok;
+    std::string explained;  // what went wrong, for a beginner; empty when nothing did
+    std::optional<Fault> fault;
+    std::optional<Check> check;
+    double wall_s = 0;
+    bool passed() const { return status == RunStatus::ok; }
+};
+
+struct GateVerdict {
+    Gate gate;
+    std::optional<double> value;  // the worst over the shapes; none when the gate is about correctness or nothing could be counted
+    std::string explained;        // why it did not pass
+    bool passed = false;
+};
+
+struct ExerciseResult {
+    std::string lesson, title;
+    std::string source;  // the file's name
+    std::string text;    // what was graded
+    bool passed = false;
+    std::string first_failure;  // empty when passed
+    Diagnostics diagnostics;    // of the compiler
+    std::vector<ShapeVerdict> shapes;
+    std::vector<GateVerdict> gates;
+    std::string date, version;
+    double wall_s = 0;
+};
+
+struct ExerciseOptions {
+    std::string source = "exercise.cu";
+    int threads = 0;
+    std::optional<std::uint64_t> seed;  // none: a fresh one
+    RunHooks hooks;
+};
+
+// An Error when the lesson has no exercise, or the run could not be made at all; a wrong kernel is a result that says so.
+Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
+                                      const ExerciseOptions& options = {});
+
+// Counters are compared for the default dtype: how many sectors a load takes depends on it.
+bool gate_applies(const Lesson& lesson, const ParameterValues& shape);
+
+nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"
+std::string to_junit(const ExerciseResult& result);    // one test case a shape and a gate
+std::string to_html(const ExerciseResult& result);     // one page that needs no other file
+std::string text_of(const ExerciseResult& result);     // for a terminal
+
+}  // namespace warpwise

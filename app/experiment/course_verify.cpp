@@ -1,0 +1,277 @@
+#include "experiment/course_verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "experiment/check_exercise.h"
+#include "experiment/record_values.h"
+#include "lesson/formula.h"
+#include "lesson/kernel_files.h"
+#include "lesson/prose.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t max_prose_words = 650;
+
+// What a check says: the reason of a failure, or what was seen.
+struct Seen {
+    bool passed = true;
+    std::string detail;
+};
+Seen good(std::string detail) { return {true, std::move(detail)}; }
+Seen bad(std::string detail) { return {false, std::move(detail)}; }
+
+std::string values_text(const ParameterValues& values) {
+    std::string text;
+    for (const auto& [id, value] : values) text += fmt::format("{}{}={}", text.empty() ? "" : " ", id, text_of(value));
+    return text;
+}
+
+class LessonVerifier {
+  public:
+    LessonVerifier(const Lesson& lesson, DeviceSet& devices, const VerifyOptions& options)
+        : lesson_(lesson), devices_(devices), options_(options) {}
+
+    std::vector<VerifyLine> verify() {
+        check("manifest", [&] { return manifest(); });
+        check("files", [&] { return files(); });
+        check("prose", [&] { return prose(); });
+        for (const Preset& preset : lesson_.presets) check("preset " + preset.name, [&] { return preset_resolves(preset); });
+        for (const KernelSpec& spec : lesson_.kernels) check("kernel " + spec.id, [&] { return kernel(spec); });
+        for (const Prediction& asked : lesson_.predictions) check("prediction " + asked.id, [&] { return prediction(asked); });
+        if (lesson_.exercise) {
+            check("exercise", [&] { return exercise_text(); });
+            check("exercise stub", [&] { return stub(); });
+            check("exercise solution", [&] { return solution(); });
+        }
+        return std::move(lines_);
+    }
+
+  private:
+    template <typename Check>
+    void check(std::string what, Check&& run) {
+        const auto start = Clock::now();
+        const Seen seen = run();
+        lines_.push_back(
+            {lesson_.id, std::move(what), seen.passed, seen.detail, std::chrono::duration<double>(Clock::now() - start).count()});
+        if (options_.on_line) options_.on_line(lines_.back());
+    }
+
+    Seen manifest() const {
+        if (!lesson_.warnings.empty()) return bad(text_of(lesson_.warnings));
+        if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
+        if (!lesson_.exercise) return bad("there is no exercise; every lesson has one");
+        if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
+        return good(fmt::format("{} kernels, {} predictions, {} runs to verify", lesson_.kernels.size(), lesson_.predictions.size(),
+                                lesson_.verify_shapes.size()));
+    }
+
+    // A file that nothing names is one that somebody forgot.
+    Seen files() const {
+        std::set<fs::path> known{"lesson.toml", "lesson.md"};
+        if (lesson_.exercise) known.insert({"exercise.cu", "solution.cu"});
+        for (const KernelSpec& spec : lesson_.kernels) {
+            known.insert(fs::path(spec.source).lexically_normal());
+            if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());
+        }
+        std::size_t count = 0;
+        std::string stray;
+        std::error_code error;
+        for (fs::recursive_directory_iterator entry(lesson_.folder, error), end; !error && entry != end; entry.increment(error)) {
+            std::error_code ignored;
+            if (entry->is_directory(ignored)) continue;
+            ++count;
+            const fs::path name = entry->path().lexically_relative(lesson_.folder);
+            const bool is_shown = lesson_.prose.find(name.string()) != std::string::npos;  // a picture
+            if (!known.contains(name) && !is_shown) stray += (stray.empty() ? "" : ", ") + name.string();
+        }
+        if (error) return bad(fmt::format("the folder cannot be read: {}", error.message()));
+        if (!stray.empty()) return bad(fmt::format("nothing names {}; remove it, or name it in lesson.toml or lesson.md", stray));
+        return good(fmt::format("{} files", count));
+    }
+
+    // Every live value must have an answer once the lesson's kernels have run.
+    Seen prose() {
+        std::map<std::string, std::map<std::string, double>> seen;
+        const auto values_of_run = [&](const std::string& id) {
+            const std::string kernel = id.empty() ? lesson_.kernels.front().id : id;
+            if (!seen.contains(kernel)) {
+                const auto record = run(kernel, lesson_.defaults(), Trace::full);
+                if (record) seen[kernel] = values_of(lesson_, *record);
+            }
+            return seen[kernel];
+        };
+        std::string missing;
+        const auto answer = [&](const std::string& directive) -> std::optional<std::string> {
+            const auto value = answer_directive(directive, lesson_.defaults(), values_of_run);
+            if (!value) missing += (missing.empty() ? "" : ", ") + directive;
+            return value;
+        };
+        expand_prose(lesson_, answer);
+        if (!missing.empty()) return bad(fmt::format("no run answers {{{{{}}}}}", missing));
+        const std::size_t words = count_words(lesson_.prose);
+        if (words > max_prose_words) return bad(fmt::format("{} words; one idea takes at most about 600", words));
+        return good(fmt::format("{} words, every live value has an answer", words));
+    }
+
+    static std::size_t count_words(const std::string& text) {
+        std::size_t words = 0;
+        bool inside = false;
+        for (const char c : text) {
+            const bool space = c == ' ' || c == '\n' || c == '\t';
+            if (!space && !inside) ++words;
+            inside = !space;
+        }
+        return words;
+    }
+
+    Seen preset_resolves(const Preset& preset) const {
+        ExperimentRequest request;
+        request.kernel = preset.kernel;
+        request.parameters = preset.values;
+        request.parameters.merge(ParameterValues(lesson_.defaults()));
+        const auto launch = resolve_launch(lesson_, request);
+        if (!launch) return bad(launch.error().text());
+        return good(fmt::format("grid {}, block {}", launch->shape.grid.count(), launch->shape.block.count()));
+    }
+
+    Result<RunRecord> run(const std::string& kernel_id, const ParameterValues& values, Trace trace) {
+        ExperimentRequest request;
+        request.lesson = lesson_.id;
+        request.kernel = kernel_id;
+        request.parameters = values;
+        request.repeats = 1;
+        request.threads = options_.threads;
+        request.trace = trace;
+        return run_experiment(lesson_, request, devices_, options_.hooks);
+    }
+
+    // Right kernels are right everywhere. Kernels that are wrong on purpose, or fault, do so for at least one listed shape, and
+    // never anything else.
+    Seen kernel(const KernelSpec& spec) {
+        std::size_t as_expected = 0;
+        for (const ParameterValues& shape : lesson_.verify_shapes) {
+            const auto record = run(spec.id, shape, Trace::counters);
+            if (!record) return bad(record.error().text());
+            const bool faulted = record->fault.has_value();
+            if (spec.expect_fault && faulted && name_of(record->fault->kind) == *spec.expect_fault)
+                ++as_expected;
+            else if (spec.expect_wrong && record->status == RunStatus::wrong)
+                ++as_expected;
+            else if (record->status != RunStatus::ok)
+                return bad(fmt::format("with {} it ends as {}{}", values_text(shape), name_of(record->status), why(*record)));
+        }
+        const std::size_t all = lesson_.verify_shapes.size();
+        if (!spec.expect_fault && !spec.expect_wrong) return good(fmt::format("{} runs agree with {}", all, spec.reference));
+        const std::string outcome = spec.expect_fault ? *spec.expect_fault : "wrong";
+        if (as_expected == 0) return bad(fmt::format("it should be {} for some shape, and all {} runs are right", outcome, all));
+        return good(fmt::format("{} of {} runs are {}, on purpose", as_expected, all, outcome));
+    }
+
+    static std::string why(const RunRecord& record) {
+        if (has_errors(record.diagnostics)) return ":\n" + text_of(record.diagnostics);
+        if (record.fault) return ":\n" + text_of(*record.fault);
+        if (!record.check || !record.check->first_difference) return {};
+        const auto& first = *record.check->first_difference;
+        return fmt::format(": {}[{}] is {} and should be {}", first.array, first.index, first.found, first.expected);
+    }
+
+    Seen prediction(const Prediction& asked) {
+        for (const Answer& answer : asked.answers)
+            if (!answer.right && answer.why.empty())
+                return bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
+        if (std::ranges::count(asked.answers, true, &Answer::right) != 1) return bad("exactly one answer must be right");
+        ParameterValues values = asked.values;
+        values.merge(ParameterValues(lesson_.defaults()));
+        const auto record = run(asked.kernel.empty() ? lesson_.kernels.front().id : asked.kernel, values, Trace::full);
+        if (!record) return bad(record.error().text());
+        if (record->status == RunStatus::error || record->status == RunStatus::cancelled)
+            return bad("it cannot be run" + why(*record));
+        const auto measured = fill_template(asked.measured, values_of(lesson_, *record));
+        if (!measured) return bad(measured.error().text());
+        if (*measured != asked.expect)
+            return bad(fmt::format("the answer marked right says \"{}\", and running it shows \"{}\"", asked.expect, *measured));
+        return good(fmt::format("running it shows \"{}\"", *measured));
+    }
+
+    static std::size_t count_todos(const std::string& text) {
+        std::size_t count = 0;
+        for (std::size_t at = text.find("TODO"); at != std::string::npos; at = text.find("TODO", at + 4)) ++count;
+        return count;
+    }
+
+    Seen exercise_text() const {
+        const Exercise& exercise = *lesson_.exercise;
+        if (exercise.hints.size() < 2) return bad("there are fewer than two hints");
+        if (std::ranges::any_of(exercise.hints, &std::string::empty)) return bad("a hint is empty");
+        if (count_todos(exercise.stub) != 1)
+            return bad(fmt::format("exercise.cu has {} places marked TODO; it has one", count_todos(exercise.stub)));
+        if (count_todos(exercise.solution) != 0) return bad("solution.cu still has a TODO");
+        return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
+    }
+
+    Result<ExerciseResult> grade(const std::string& text, const char* name) {
+        ExerciseOptions options;
+        options.source = name;
+        options.threads = options_.threads;
+        options.hooks = options_.hooks;
+        return check_exercise(lesson_, text, devices_, options);
+    }
+
+    Seen stub() {
+        const auto result = grade(lesson_.exercise->stub, "exercise.cu");
+        if (!result) return bad(result.error().text());
+        if (has_errors(result->diagnostics)) return bad("the stub does not compile:\n" + text_of(result->diagnostics));
+        if (result->passed) return bad("the stub passes: there is nothing left to do");
+        return good("it compiles and fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
+    }
+
+    Seen solution() {
+        const auto result = grade(lesson_.exercise->solution, "solution.cu");
+        if (!result) return bad(result.error().text());
+        if (!result->passed) return bad("the solution fails: " + result->first_failure);
+        return good(fmt::format("passes {} shapes and {} gates", result->shapes.size(), result->gates.size()));
+    }
+
+    const Lesson& lesson_;
+    DeviceSet& devices_;
+    const VerifyOptions& options_;
+    std::vector<VerifyLine> lines_;
+};
+
+}  // namespace
+
+std::vector<VerifyLine> verify_lesson(const Lesson& lesson, DeviceSet& devices, const VerifyOptions& options) {
+    return LessonVerifier(lesson, devices, options).verify();
+}
+
+bool all_passed(const std::vector<VerifyLine>& lines) { return std::ranges::all_of(lines, &VerifyLine::passed); }
+
+std::string text_of(const VerifyLine& line) {
+    return fmt::format("{}  {:<14} {:<28} {:>8.1f} ms  {}", line.passed ? "ok  " : "FAIL", line.lesson, line.what,
+                       line.wall_s * 1e3, line.detail);
+}
+
+json to_json(const std::vector<VerifyLine>& lines) {
+    json checks = json::array();
+    for (const VerifyLine& line : lines)
+        checks.push_back({{"lesson", line.lesson},
+                          {"what", line.what},
+                          {"passed", line.passed},
+                          {"detail", line.detail},
+                          {"wall_s", line.wall_s}});
+    return {{"schema", "warpwise.course/1"}, {"passed", all_passed(lines)}, {"checks", checks}};
+}
+
+}  // namespace warpwise

@@ -1,0 +1,20 @@
+// What a record says, as named numbers for expressions: predictions, gates and prose all speak of these.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "experiment/record.h"
+
+namespace warpwise {
+
+// Every counter under its own name, every numeric parameter, and (docs/lessons.md explains each)
+//   threads blocks warps work grid_x.. block_x..   of the launch
+//   compared differing max_abs_error               of the comparison with the reference; absent when there was none
+//   written first_written last_written             of the first array that anybody wrote; needs trace full
+//   array_bytes                                    bytes of the arrays that the kernel gets
+//   fault                                          1 when the run ended in one, else 0
+// No times: what a lesson claims must be the same on every machine.
+std::map<std::string, double> values_of(const Lesson& lesson, const RunRecord& record);
+
+}  // namespace warpwise

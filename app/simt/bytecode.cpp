@@ -1,0 +1,43 @@
+#include "simt/bytecode.h"
+
+namespace warpwise::simt {
+namespace {
+
+#define WARPWISE_NAME(n) #n,
+constexpr std::string_view kOpNames[] = {
+    "invalid",
+#define WARPWISE_ITEM(n) #n "_32", #n "_64",
+    WARPWISE_INT_BINARY(WARPWISE_ITEM)
+#undef WARPWISE_ITEM
+#define WARPWISE_ITEM(n) "icmp_" #n "_32", "icmp_" #n "_64",
+    WARPWISE_INT_COMPARE(WARPWISE_ITEM)
+#undef WARPWISE_ITEM
+#define WARPWISE_ITEM(n) #n "_f", #n "_d", #n "_h",
+    WARPWISE_FLOAT_BINARY(WARPWISE_ITEM)
+#undef WARPWISE_ITEM
+#define WARPWISE_ITEM(n) "fcmp_" #n "_f", "fcmp_" #n "_d",
+    WARPWISE_FLOAT_COMPARE(WARPWISE_ITEM)
+#undef WARPWISE_ITEM
+    WARPWISE_OTHER_OPS(WARPWISE_NAME)
+};
+constexpr std::string_view kMathUnaryNames[] = {WARPWISE_MATH_UNARY(WARPWISE_NAME)};
+constexpr std::string_view kMathBinaryNames[] = {WARPWISE_MATH_BINARY(WARPWISE_NAME)};
+constexpr std::string_view kMathTernaryNames[] = {WARPWISE_MATH_TERNARY(WARPWISE_NAME)};
+constexpr std::string_view kMathToIntNames[] = {WARPWISE_MATH_TO_INT(WARPWISE_NAME)};
+#undef WARPWISE_NAME
+
+template <typename Names, typename Item>
+std::string_view name_in(const Names& names, Item item) {
+    const auto index = static_cast<std::size_t>(item);
+    return index < std::size(names) ? names[index] : std::string_view{};
+}
+
+}  // namespace
+
+std::string_view name_of(Op op) { return name_in(kOpNames, op); }
+std::string_view name_of(MathUnary function) { return name_in(kMathUnaryNames, function); }
+std::string_view name_of(MathBinary function) { return name_in(kMathBinaryNames, function); }
+std::string_view name_of(MathTernary function) { return name_in(kMathTernaryNames, function); }
+std::string_view name_of(MathToInt function) { return name_in(kMathToIntNames, function); }
+
+}  // namespace warpwise::simt

@@ -1,0 +1,289 @@
+#include "simt/compile.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/CrashRecoveryContext.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "fmt/format.h"
+#include "simt/compile_diagnostics.h"
+#include "simt/decode.h"
+#include "simt/prelude_texts.h"
+
+namespace warpwise::simt {
+namespace {
+
+// What the syntax tree tells: the kernels there are, and the parameters of the one asked for.
+struct KernelFacts {
+    std::vector<std::string> kernels;    // by name; templates end in "<...>"
+    std::vector<std::string> plain;      // those that are no templates
+    std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
+    std::optional<std::vector<KernelParameter>> parameters;
+    bool entry_is_kernel = false;
+};
+
+std::optional<DType> dtype_of(clang::QualType type, const clang::ASTContext& context) {
+    const auto* record = type->getAsCXXRecordDecl();
+    if (type->isHalfType() || type->isFloat16Type() || (record && record->getName() == "__half")) return DType::f16;
+    if (type->isSpecificBuiltinType(clang::BuiltinType::Float)) return DType::f32;
+    if (type->isSpecificBuiltinType(clang::BuiltinType::Double)) return DType::f64;
+    if (!type->isIntegralType(context) || type->isBooleanType()) return std::nullopt;
+    const bool is_unsigned = type->isUnsignedIntegerType();
+    switch (context.getTypeSize(type)) {
+        case 8: return is_unsigned ? DType::u8 : DType::i8;
+        case 32: return is_unsigned ? DType::u32 : DType::i32;
+        case 64: return is_unsigned ? DType::u64 : DType::i64;
+        default: return std::nullopt;
+    }
+}
+
+KernelParameter describe(const clang::ParmVarDecl& parameter, const clang::ASTContext& context) {
+    clang::PrintingPolicy policy(context.getLangOpts());
+    policy.SuppressTagKeyword = true;
+    KernelParameter out;
+    const clang::QualType type = parameter.getType();
+    out.name = parameter.getNameAsString();
+    out.type = type.getDesugaredType(context).getUnqualifiedType().getAsString(policy);
+    out.bytes = static_cast<std::size_t>(context.getTypeSizeInChars(type).getQuantity());
+    out.is_pointer = type->isPointerType();
+    const clang::QualType value = out.is_pointer ? type->getPointeeType() : type;
+    if (out.is_pointer) {
+        out.pointee_is_const = value.isConstQualified();
+        if (!value->isIncompleteType() && value->isObjectType())
+            out.pointee_bytes = static_cast<std::size_t>(context.getTypeSizeInChars(value).getQuantity());
+    }
+    out.dtype = dtype_of(value.getCanonicalType().getUnqualifiedType(), context);
+    return out;
+}
+
+class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
+  public:
+    FactsVisitor(KernelFacts& facts, clang::ASTContext& context) : facts_(facts), context_(context) {}
+
+    bool VisitFunctionDecl(clang::FunctionDecl* function) {
+        if (!context_.getSourceManager().isInMainFile(function->getLocation()) || function->isImplicit()) return true;
+        const bool is_template = function->getDescribedFunctionTemplate() != nullptr;
+        const std::string name = function->getQualifiedNameAsString();
+        if (!function->hasAttr<clang::CUDAGlobalAttr>()) {
+            facts_.functions.push_back(name);
+        } else if (std::ranges::find(facts_.plain, name) == facts_.plain.end()) {
+            facts_.kernels.push_back(is_template ? name + "<...>" : name);
+            if (!is_template) facts_.plain.push_back(name);
+        }
+        return true;
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->getName() != "__simt_entry" || !variable->getInit()) return true;
+        const clang::Expr* init = variable->getInit()->IgnoreParenImpCasts();
+        if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(init)) init = address->getSubExpr()->IgnoreParenImpCasts();
+        const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(init);
+        const auto* function = reference ? llvm::dyn_cast<clang::FunctionDecl>(reference->getDecl()) : nullptr;
+        if (!function) return true;
+        facts_.entry_is_kernel = function->hasAttr<clang::CUDAGlobalAttr>();
+        facts_.parameters.emplace();
+        for (const clang::ParmVarDecl* parameter : function->parameters()) facts_.parameters->push_back(describe(*parameter, context_));
+        return true;
+    }
+
+  private:
+    KernelFacts& facts_;
+    clang::ASTContext& context_;
+};
+
+class FactsConsumer : public clang::ASTConsumer {
+  public:
+    explicit FactsConsumer(KernelFacts& facts) : facts_(facts) {}
+    void HandleTranslationUnit(clang::ASTContext& context) override {
+        FactsVisitor visitor(facts_, context);
+        for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls()) {
+            const clang::SourceManager& sources = context.getSourceManager();
+            if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()))) visitor.TraverseDecl(declaration);
+        }
+    }
+
+  private:
+    KernelFacts& facts_;
+};
+
+class KernelAction : public clang::EmitLLVMOnlyAction {
+  public:
+    KernelAction(llvm::LLVMContext& context, KernelFacts& facts) : EmitLLVMOnlyAction(&context), facts_(facts) {}
+
+  protected:
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(std::make_unique<FactsConsumer>(facts_));
+        consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    }
+
+  private:
+    KernelFacts& facts_;
+};
+
+// The flags of Clang's device side, without an SDK. Debug records keep every source variable.
+constexpr auto kFlags = std::to_array<const char*>(
+    {"-triple", "nvptx64-nvidia-cuda", "-x", "cuda", "-fcuda-is-device", "-target-cpu", "sm_80", "-target-feature", "+ptx80",
+     "-target-sdk-version=12.0", "-std=c++20", "-fdeclspec", "-fgnuc-version=4.2.1", "-fno-rtti", "-ffp-contract=on", "-nostdsysteminc",
+     "-nobuiltininc", "-nostdinc++", "-isystem", "/include", "-include", "/include/prelude.h", "-main-file-name", "kernel.cu",
+     "-debug-info-kind=standalone", "-dwarf-version=5", "-debugger-tuning=gdb", "-Wall", "-Wextra", "-Wno-unused-variable",
+     "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-but-set-variable", "-Wno-sign-compare", "-Wno-unknown-pragmas",
+     "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth", "400",
+     "-O0", "-disable-O0-optnone", "/kernel.cu"});
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text) {
+    auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    const auto view = [](std::string_view s) { return llvm::StringRef(s.data(), s.size()); };
+    files->addFile("/kernel.cu", 0, llvm::MemoryBuffer::getMemBufferCopy(view(text), "/kernel.cu"));
+    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBufferCopy(view(prelude_text()), "prelude.h"));
+    for (const HeaderText& header : header_texts())
+        files->addFile("/include/" + view(header.name), 0, llvm::MemoryBuffer::getMemBufferCopy(view(header.text), view(header.name)));
+    files->setCurrentWorkingDirectory("/");
+    return files;
+}
+
+Diagnostics one_error(std::string_view origin, std::string message, std::string hint) {
+    Diagnostic diagnostic;
+    diagnostic.file = origin;
+    diagnostic.message = std::move(message);
+    diagnostic.hint = std::move(hint);
+    return {diagnostic};
+}
+
+// A name expression is a name with template arguments, nothing that could be more than that.
+bool is_name_expression(std::string_view entry) {
+    return std::ranges::all_of(entry, [](unsigned char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view("_:<>, *&()+-'.").contains(static_cast<char>(c));
+    });
+}
+
+Diagnostics entry_error(const KernelFacts& facts, std::string_view entry, std::string_view origin, const std::string& reason) {
+    if (facts.kernels.empty()) {
+        return one_error(origin, "there is no kernel in this text",
+                         facts.functions.empty() ? "A kernel is a function that begins with __global__ void."
+                                                 : fmt::format("Write __global__ in front of '{}' to make it a kernel.", facts.functions.front()));
+    }
+    const std::string list = fmt::format("{}", fmt::join(facts.kernels, ", "));
+    if (entry.empty())
+        return one_error(origin, "which kernel? The text has several, or only a template: " + list, "Name one; of a template an instance, as in add_one<float>.");
+    const std::string base(entry.substr(0, entry.find('<')));
+    if (std::ranges::find(facts.functions, base) != facts.functions.end())
+        return one_error(origin, fmt::format("'{}' is no kernel", entry), fmt::format("Write __global__ in front of it. The kernels here: {}.", list));
+    const bool is_template = std::ranges::find(facts.kernels, base + "<...>") != facts.kernels.end();
+    if (is_template && base == entry)
+        return one_error(origin, fmt::format("'{}' is a template", entry), fmt::format("Name an instance with its arguments, for example {}<float>.", base));
+    if (is_template)
+        return one_error(origin, fmt::format("'{}' is no instance of the template: {}", entry, reason), "Check the template's parameters: their number and kinds.");
+    return one_error(origin, fmt::format("there is no kernel '{}' in this text", entry),
+                     fmt::format("The kernels here: {}. A template instance is named with its arguments, as in add_one<float>.", list));
+}
+
+struct FrontEnd {
+    llvm::LLVMContext context;
+    KernelFacts facts;
+    std::unique_ptr<llvm::Module> module;
+    bool entry_failed = false;
+    std::string entry_message;
+    Diagnostics diagnostics;
+};
+
+void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std::string_view origin) {
+    std::string full(text);
+    if (!entry.empty()) full += fmt::format("\n#line 1 \"<entry>\"\n__attribute__((device, used)) auto* __simt_entry = &{};\n", entry);
+
+    clang::CompilerInstance compiler;
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    auto* collector = new DiagnosticCollector(text, origin);  // owned by the engine
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
+        new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));
+    if (clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), kFlags, *engine)) {
+        clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
+        engine->setErrorLimit(50);
+        compiler.setDiagnostics(engine.get());
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full)));
+        compiler.createSourceManager(compiler.getFileManager());
+        compiler.getFrontendOpts().DisableFree = false;
+        compiler.getCodeGenOpts().DisableFree = false;
+        KernelAction action(out.context, out.facts);
+        if (compiler.ExecuteAction(action)) out.module = action.takeModule();
+    }
+    out.entry_failed = collector->entry_failed();
+    out.entry_message = collector->entry_message();
+    out.diagnostics = collector->take();
+}
+
+// The kernel's own function in the module, through the variable that names it.
+llvm::Function* take_entry(llvm::Module& module) {
+    llvm::GlobalVariable* variable = nullptr;
+    for (llvm::GlobalVariable& global : module.globals())
+        if (global.getName().contains("__simt_entry")) variable = &global;
+    if (!variable || !variable->hasInitializer()) return nullptr;
+    auto* function = llvm::dyn_cast<llvm::Function>(variable->getInitializer()->stripPointerCasts());
+    variable->setInitializer(nullptr);
+    variable->setLinkage(llvm::GlobalValue::ExternalLinkage);
+    return function;
+}
+
+}  // namespace
+
+std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin) {
+    const auto begin = std::chrono::steady_clock::now();
+    if (text.size() > kMaxSourceBytes)
+        return std::unexpected(one_error(origin, fmt::format("the text has {} bytes; at most {} are compiled", text.size(), kMaxSourceBytes),
+                                         "Keep the kernel and what it needs, leave data out."));
+    if (!is_name_expression(entry))
+        return std::unexpected(one_error(origin, fmt::format("'{}' does not name a kernel", entry), "A name such as add_one or add_one<float>."));
+    if (text.contains('\0')) return std::unexpected(one_error(origin, "the text holds a zero byte: it is no source code", "Open the .cu file itself."));
+
+    auto owner = std::make_unique<FrontEnd>();
+    FrontEnd& front = *owner;
+    std::optional<std::expected<DecodedKernel, Diagnostics>> decoded;
+    std::string wanted(entry);
+    static const bool recovery_enabled = (llvm::CrashRecoveryContext::Enable(), true);
+    llvm::CrashRecoveryContext recovery;
+    const bool finished = recovery_enabled && recovery.RunSafelyOnThread(
+        [&] {
+            run_clang(front, text, wanted, origin);
+            if (wanted.empty() && front.module && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1) {
+                wanted = front.facts.plain.front();
+                front.module.reset();
+                front.diagnostics.clear();
+                run_clang(front, text, wanted, origin);
+            }
+            if (!front.module || !front.facts.entry_is_kernel || has_errors(front.diagnostics)) return;
+            if (llvm::Function* kernel = take_entry(*front.module)) decoded = decode(*front.module, *kernel, origin);
+        },
+        std::size_t{64} << 20);
+    if (!finished) {
+        static_cast<void>(owner.release());  // what a crash left is not safe to take apart
+        return std::unexpected(one_error(origin, "the compiler failed on this text (a fault of the compiler, not of yours)",
+                                         "Undo the last change; something very unusual or very deep is in the text."));
+    }
+    if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
+    if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));
+    if (!*decoded) return std::unexpected(std::move(decoded->error()));
+
+    CompiledKernel out;
+    out.program = std::move((*decoded)->program);
+    out.entry = (*decoded)->entry;
+    out.program.functions[out.entry].name = wanted;
+    out.parameters = std::move(*front.facts.parameters);
+    out.warnings = std::move(front.diagnostics);
+    out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return out;
+}
+
+}  // namespace warpwise::simt

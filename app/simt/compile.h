@@ -1,0 +1,44 @@
+// CUDA C++ device code to bytecode, in this process: Clang reads the text, the decoder writes the program.
+// Nothing of the machine is read: the files a kernel may include are text in the program.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/dtype.h"
+#include "simt/bytecode.h"
+
+namespace warpwise::simt {
+
+struct KernelParameter {
+    std::string name, type;  // as written: "a", "float *"
+    std::size_t bytes = 0;
+    bool is_pointer = false;
+    std::size_t pointee_bytes = 0;       // of one element behind a pointer; 0 for void
+    bool pointee_is_const = false;       // "const float *": the kernel only reads it
+    std::optional<DType> dtype;          // of the scalar, or of the element behind the pointer, where it has one
+    bool operator==(const KernelParameter&) const = default;
+};
+
+struct CompiledKernel {
+    Program program;
+    std::uint32_t entry = 0;                  // index in Program::functions; its parameters are `parameters`, one to one
+    std::vector<KernelParameter> parameters;
+    Diagnostics warnings;
+    double compile_ms = 0;                    // measured here
+};
+
+// The longest text that is compiled.
+inline constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
+
+// `entry` is a name expression, "scale", "add_one<float>" or "ns::blur<int, 4>"; empty: the only kernel of the text.
+// `origin` is the file's name in diagnostics. May be called from several threads at once.
+std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin);
+
+}  // namespace warpwise::simt

@@ -1,0 +1,107 @@
+#include "simt/compile_diagnostics.h"
+
+#include <clang/Basic/SourceManager.h>
+#include <clang/Lex/Lexer.h>
+#include <llvm/ADT/SmallString.h>
+
+#include <algorithm>
+
+#include "simt/hints.h"
+
+namespace warpwise::simt {
+namespace {
+
+Severity severity_of(clang::DiagnosticsEngine::Level level) {
+    if (level >= clang::DiagnosticsEngine::Error) return Severity::error;
+    return level == clang::DiagnosticsEngine::Warning ? Severity::warning : Severity::note;
+}
+
+std::string_view line_of(std::string_view text, int line) {
+    std::size_t begin = 0;
+    for (int i = 1; i < line; ++i) {
+        begin = text.find('\n', begin);
+        if (begin == std::string_view::npos) return {};
+        ++begin;
+    }
+    return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+}  // namespace
+
+DiagnosticCollector::DiagnosticCollector(std::string_view text, std::string_view origin) : text_(text), origin_(origin) {}
+
+void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic& info, const clang::SourceManager& sources,
+                                clang::SourceLocation location) const {
+    const unsigned offset = sources.getFileOffset(location);
+    // A semicolon that is missing at the end of the text is found in what was appended to it.
+    const bool beyond = offset > text_.size();
+    const clang::FileID file = sources.getMainFileID();
+    const unsigned at = beyond ? static_cast<unsigned>(text_.find_last_not_of(" \t\r\n") + 1) : offset;
+    diagnostic.line = static_cast<int>(sources.getLineNumber(file, at));
+    diagnostic.column = static_cast<int>(sources.getColumnNumber(file, at));
+    if (beyond) return;
+    diagnostic.length = std::max(1, static_cast<int>(clang::Lexer::MeasureTokenLength(location, sources, language_)));
+    for (const clang::CharSourceRange& range : info.getRanges()) {
+        const clang::SourceLocation begin = sources.getExpansionLoc(range.getBegin());
+        clang::SourceLocation end = sources.getExpansionLoc(range.getEnd());
+        if (begin.isInvalid() || end.isInvalid() || sources.getFileOffset(begin) != offset) continue;
+        const unsigned tail = range.isTokenRange() ? clang::Lexer::MeasureTokenLength(end, sources, language_) : 0;
+        const int length = static_cast<int>(sources.getFileOffset(end) + tail) - static_cast<int>(offset);
+        const bool one_line = sources.getLineNumber(file, sources.getFileOffset(end)) == static_cast<unsigned>(diagnostic.line);
+        if (one_line) diagnostic.length = std::max(diagnostic.length, length);
+    }
+}
+
+void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
+    clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    llvm::SmallString<256> words;
+    info.FormatDiagnostic(words);
+    Diagnostic diagnostic;
+    diagnostic.file = origin_;
+    diagnostic.severity = severity_of(level);
+    diagnostic.message = without_internal_names(words.str().str());
+    const bool is_note = diagnostic.severity == Severity::note;
+
+    if (!info.getLocation().isValid() || !info.hasSourceManager()) {
+        last_shown_ = !is_note;
+        if (last_shown_) found_.push_back(std::move(diagnostic));
+        return;
+    }
+    const clang::SourceManager& sources = info.getSourceManager();
+    const clang::SourceLocation location = sources.getExpansionLoc(info.getLocation());
+    const bool in_main = sources.getFileID(location) == sources.getMainFileID();
+    // The parser recovers past the text's end, so only a message of name lookup there is about the entry.
+    const std::string_view presumed = in_main ? std::string_view(sources.getPresumedLoc(location).getFilename()) : std::string_view{};
+    const bool text_ended_early = std::ranges::any_of(found_, [](const Diagnostic& d) { return d.severity == Severity::error; });
+    if (in_main && presumed == "<entry>" && !diagnostic.message.starts_with("expected") &&
+        !diagnostic.message.starts_with("extraneous")) {
+        last_shown_ = false;
+        if (!is_note && !text_ended_early) entry_failed_ = true, entry_message_ = diagnostic.message;
+        return;
+    }
+    if (!in_main) {
+        last_shown_ = false;
+        if (!is_note && diagnostic.severity == Severity::error) homeless_ = std::move(diagnostic);
+        return;
+    }
+    if (is_note && homeless_) {  // "in instantiation of ... requested here"
+        homeless_->severity = Severity::error;
+        place(*homeless_, info, sources, location);
+        homeless_->hint = hint_for(*homeless_, line_of(text_, homeless_->line));
+        found_.push_back(*std::exchange(homeless_, std::nullopt));
+        last_shown_ = true;
+        return;
+    }
+    if (is_note && !last_shown_) return;
+    place(diagnostic, info, sources, location);
+    diagnostic.hint = is_note ? std::string{} : hint_for(diagnostic, line_of(text_, diagnostic.line));
+    last_shown_ = true;
+    found_.push_back(std::move(diagnostic));
+}
+
+Diagnostics DiagnosticCollector::take() {
+    if (homeless_) found_.push_back(*std::exchange(homeless_, std::nullopt));
+    return std::move(found_);
+}
+
+}  // namespace warpwise::simt

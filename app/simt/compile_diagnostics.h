@@ -1,0 +1,40 @@
+// Clang's messages as the project's diagnostics. Internal to the compiler.
+#pragma once
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/LangOptions.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+
+namespace warpwise::simt {
+
+// Keeps what concerns the user's own text. A message from inside a header is moved to the line that led there.
+class DiagnosticCollector : public clang::DiagnosticConsumer {
+  public:
+    // `text_bytes`: where the user's text ends in the main file; what follows names the entry.
+    DiagnosticCollector(std::string_view text, std::string_view origin);
+
+    void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor*) override { language_ = options; }
+    void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
+
+    bool entry_failed() const { return entry_failed_; }  // the name expression was wrong
+    const std::string& entry_message() const { return entry_message_; }
+    Diagnostics take();
+
+  private:
+    void place(Diagnostic&, const clang::Diagnostic& info, const clang::SourceManager&, clang::SourceLocation) const;
+
+    std::string_view text_, origin_;
+    clang::LangOptions language_;
+    Diagnostics found_;
+    std::optional<Diagnostic> homeless_;  // an error inside a header, waiting for the note that says who led there
+    bool last_shown_ = false;
+    bool entry_failed_ = false;
+    std::string entry_message_;
+};
+
+}  // namespace warpwise::simt

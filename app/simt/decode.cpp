@@ -1,0 +1,106 @@
+#include "simt/decode.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+
+#include "simt/decode_internal.h"
+
+namespace warpwise::simt {
+namespace {
+
+bool has_switch_into_phi(llvm::Function& function) {
+    for (llvm::BasicBlock& block : function) {
+        if (!llvm::isa<llvm::SwitchInst>(block.getTerminator())) continue;
+        for (llvm::BasicBlock* next : llvm::successors(&block))
+            if (llvm::isa<llvm::PHINode>(next->front())) return true;
+    }
+    return false;
+}
+
+// Reconvergence needs post-dominators, and those need one exit that every block reaches: an unreachable end becomes a trap
+// that goes to the exit.
+void lead_dead_ends_to_exit(llvm::Function& function) {
+    llvm::BasicBlock* exit = nullptr;
+    for (llvm::BasicBlock& block : function)
+        if (llvm::isa<llvm::ReturnInst>(block.getTerminator())) exit = &block;
+    std::vector<llvm::BasicBlock*> dead_ends;
+    for (llvm::BasicBlock& block : function)
+        if (llvm::isa<llvm::UnreachableInst>(block.getTerminator())) dead_ends.push_back(&block);
+    if (dead_ends.empty()) return;
+    llvm::Function* trap = llvm::Intrinsic::getDeclaration(function.getParent(), llvm::Intrinsic::debugtrap);
+    for (llvm::BasicBlock* block : dead_ends) {
+        llvm::Instruction* end = block->getTerminator();
+        const llvm::DebugLoc place = end->getDebugLoc();
+        llvm::CallInst::Create(trap, "", end->getIterator())->setDebugLoc(place);
+        if (exit) {
+            llvm::BranchInst::Create(exit, end->getIterator())->setDebugLoc(place);
+            for (llvm::PHINode& phi : exit->phis()) phi.addIncoming(llvm::PoisonValue::get(phi.getType()), block);
+        } else {
+            llvm::Type* result = function.getReturnType();
+            llvm::ReturnInst::Create(function.getContext(), result->isVoidTy() ? nullptr : llvm::PoisonValue::get(result), end->getIterator());
+        }
+        end->eraseFromParent();
+    }
+}
+
+void prepare(llvm::Module& module) {
+    llvm::PassBuilder builder;
+    llvm::LoopAnalysisManager loops;
+    llvm::FunctionAnalysisManager functions;
+    llvm::CGSCCAnalysisManager graphs;
+    llvm::ModuleAnalysisManager modules;
+    builder.registerModuleAnalyses(modules);
+    builder.registerCGSCCAnalyses(graphs);
+    builder.registerFunctionAnalyses(functions);
+    builder.registerLoopAnalyses(loops);
+    builder.crossRegisterProxies(loops, functions, graphs, modules);
+    for (llvm::Function& function : module) {
+        if (function.isDeclaration()) continue;
+        if (has_switch_into_phi(function)) llvm::LowerSwitchPass().run(function, functions);
+        lead_dead_ends_to_exit(function);
+        llvm::UnifyFunctionExitNodesPass().run(function, functions);
+    }
+}
+
+}  // namespace
+
+std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel) {
+    place_variables(kernel);
+    const std::uint32_t entry = function_index(kernel);
+    for (std::size_t i = 0; i < functions_.size(); ++i) {  // grows while calls are met
+        Function out;
+        out.symbol = functions_[i]->getName().str();
+        out.name = out.symbol;
+        if (const llvm::DISubprogram* subprogram = functions_[i]->getSubprogram()) {
+            out.name = subprogram->getName().str();
+            out.line = subprogram->getLine();
+        }
+        FunctionDecoder(*this, *functions_[i], out).decode();
+        program_.functions.push_back(std::move(out));
+    }
+    program_.constants.resize((program_.constants.size() + 63) / 64 * 64);
+    return entry;
+}
+
+std::expected<DecodedKernel, Diagnostics> decode(llvm::Module& module, llvm::Function& kernel, std::string_view origin) {
+    prepare(module);
+    DecodedKernel out;
+    out.program.origin = origin;
+    try {
+        out.entry = ModuleDecoder(module, out.program).decode_from(kernel);
+    } catch (const Unsupported& found) {
+        Diagnostic diagnostic;
+        diagnostic.file = origin;
+        diagnostic.line = static_cast<int>(found.line);
+        diagnostic.column = static_cast<int>(found.column);
+        diagnostic.message = "unsupported: " + found.what;
+        diagnostic.hint = "The emulator cannot run this. It may still run on a GPU; for the emulator, write it another way.";
+        return std::unexpected(Diagnostics{diagnostic});
+    }
+    return out;
+}
+
+}  // namespace warpwise::simt

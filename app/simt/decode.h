@@ -1,0 +1,26 @@
+// LLVM IR of one kernel and what it reaches, to bytecode.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "simt/bytecode.h"
+
+namespace llvm {
+class Function;
+class Module;
+}  // namespace llvm
+
+namespace warpwise::simt {
+
+struct DecodedKernel {
+    Program program;
+    std::uint32_t entry = 0;
+};
+
+// Changes the module (single exits, no unreachable code). What the bytecode cannot say is a diagnostic at its line.
+std::expected<DecodedKernel, Diagnostics> decode(llvm::Module&, llvm::Function& kernel, std::string_view origin);
+
+}  // namespace warpwise::simt

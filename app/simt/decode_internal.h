@@ -1,0 +1,214 @@
+// Shared by the decoder's files: the state of a module's and of a function's decoding. Not for others.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "simt/bytecode.h"
+
+namespace warpwise::simt {
+
+// Thrown where the bytecode cannot say what the IR says; decode() turns it into a diagnostic. No LLVM frame lies between.
+struct Unsupported {
+    std::string what;
+    std::uint32_t line = 0, column = 0;
+};
+
+// One scalar of a value or of memory.
+struct Leaf {
+    llvm::Type* type = nullptr;
+    std::uint32_t offset = 0;  // bytes, in memory
+    std::uint32_t bytes = 0;   // in memory: 1, 2, 4 or 8
+};
+
+class ModuleDecoder {
+  public:
+    ModuleDecoder(llvm::Module& module, Program& program) : module_(module), program_(program), layout_(module.getDataLayout()) {}
+
+    std::uint32_t decode_from(llvm::Function& kernel);
+
+    // -- decode_values.cpp: types, constants, variables with a place --
+    int lane_bytes(llvm::Type*) const;  // 4 or 8; 0 when no register holds it
+    const std::vector<Leaf>& leaves(llvm::Type*);
+    Operand constant(std::uint64_t bits, int lane_bytes);
+    std::uint64_t bits_of(const llvm::Constant&);
+    Operand constant_leaf(const llvm::Constant&, unsigned leaf);
+    std::uint32_t function_index(llvm::Function&);  // and remembers to decode it
+    std::int32_t string_index(std::string text);
+    std::optional<std::string> string_at(const llvm::Value*) const;  // of a literal
+
+    // -- decode_debug.cpp --
+    std::uint32_t type_index(const llvm::DIType*);
+
+    llvm::Module& module() { return module_; }
+    Program& program() { return program_; }
+    const llvm::DataLayout& layout() const { return layout_; }
+
+  private:
+    void place_variables(llvm::Function& kernel);
+    void place_variable(llvm::GlobalVariable&);
+    void describe_variable(const llvm::GlobalVariable&, Symbol);
+    void initialise(std::vector<std::uint8_t>& image, const llvm::Constant&, std::uint64_t offset);
+    llvm::DenseSet<const llvm::GlobalVariable*> reachable_variables(llvm::Function& kernel) const;
+
+    llvm::Module& module_;
+    Program& program_;
+    const llvm::DataLayout& layout_;
+    llvm::DenseMap<const llvm::GlobalVariable*, std::uint64_t> addresses_;
+    llvm::DenseMap<const llvm::Function*, std::uint32_t> function_indices_;
+    std::vector<llvm::Function*> functions_;
+    llvm::DenseMap<llvm::Type*, std::vector<Leaf>> leaves_;
+    llvm::DenseMap<const llvm::DIType*, std::uint32_t> type_indices_;
+    std::map<std::pair<std::uint64_t, int>, Operand> constant_pool_;
+    std::map<std::string, std::int32_t> string_indices_;
+};
+
+// A variable (an alloca or a structure passed by value) that lives in registers: one for each leaf.
+struct Promoted {
+    struct Piece {
+        Leaf leaf;
+        std::uint32_t slot = 0;
+    };
+    std::vector<Piece> pieces;  // ascending offsets
+};
+
+class FunctionDecoder {
+  public:
+    FunctionDecoder(ModuleDecoder& module, llvm::Function& ir, Function& out)
+        : module_(module), ir_(ir), out_(out), post_dominators_(ir) {}
+    void decode();
+
+  private:
+    // -- decode_function.cpp: parameters, blocks, control flow --
+    void declare_parameters();
+    void declare_results();
+    void find_shared_between_blocks();
+    void emit_blocks();
+    void resolve_edges();
+    std::uint32_t edge_target(const llvm::BasicBlock* from, const llvm::BasicBlock* to);
+    std::uint32_t join_pc(const llvm::BasicBlock*) const;
+    void branch(llvm::BranchInst&);
+    void switch_on(llvm::SwitchInst&);
+    void instruction(llvm::Instruction&);
+
+    // -- decode_slots.cpp: which variables become registers, which moves fall away --
+    void place_allocas();
+    void place_candidate(const llvm::Value*, llvm::Type*, llvm::Align);
+    bool is_promotable(const llvm::Value* variable) const;
+    bool uses_allow_promotion(const llvm::Value* variable, const llvm::Value* pointer, std::int64_t offset) const;
+    bool copy_allows_promotion(const llvm::MemTransferInst&, const llvm::Value* variable, std::int64_t offset, bool is_destination) const;
+    bool covers_leaves(const llvm::Value* variable, std::int64_t offset, llvm::Type*) const;
+    bool covers_range(const llvm::Value* variable, std::int64_t offset, std::uint64_t bytes) const;
+    void load_promoted_arguments();
+    void fuse_and_alias();
+    void fuse_stores(llvm::BasicBlock&);
+    void alias_loads(llvm::BasicBlock&);
+    bool can_fuse(const llvm::StoreInst&, std::uint32_t slot) const;
+    bool writes_slot(const llvm::Instruction&, std::uint32_t slot) const;
+    bool reads_slot(const llvm::Instruction&, std::uint32_t slot) const;
+    unsigned last_use(const llvm::Instruction&) const;
+    std::pair<const Promoted*, std::int64_t> promoted_at(const llvm::Value* pointer) const;
+    const Promoted::Piece* piece_at(const llvm::Value* pointer) const;
+    std::vector<const Promoted::Piece*> pieces_in(const llvm::Value* pointer, std::uint64_t bytes) const;
+
+    // -- decode_arithmetic.cpp --
+    void binary(llvm::BinaryOperator&);
+    void compare(llvm::CmpInst&);
+    void cast(llvm::CastInst&);
+    void cast_element(llvm::CastInst&, unsigned k, llvm::Type* from, llvm::Type* to);
+    void integer_to_real(llvm::CastInst&, unsigned k, llvm::Type* from, llvm::Type* to);
+    void real_to_integer(llvm::CastInst&, unsigned k, llvm::Type* from, llvm::Type* to);
+    void copy_bits(llvm::Instruction&, llvm::Value* from);
+    void negate(llvm::UnaryOperator&);
+    void select(llvm::SelectInst&);
+    void aggregate(llvm::Instruction&);
+    Operand sign_extended(Operand, unsigned bits);
+    Operand as_float(Operand half);
+    void clear_upper_bits(std::uint32_t slot, unsigned bits, std::uint8_t flags);
+
+    // -- decode_memory.cpp --
+    void load(llvm::LoadInst&);
+    void store(llvm::StoreInst&);
+    void address(llvm::GetElementPtrInst&);
+    void copy_memory(llvm::MemTransferInst&);
+    void set_memory(llvm::MemSetInst&);
+    void move_pieces(const std::vector<const Promoted::Piece*>& to, const std::vector<const Promoted::Piece*>& from);
+    void transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>&, std::uint32_t first_offset, std::uint64_t alignment);
+    void atomic_update(llvm::AtomicRMWInst&);
+    void compare_exchange(llvm::AtomicCmpXchgInst&);
+    Operand offset_address(Operand base, std::int64_t offset);
+
+    // -- decode_calls.cpp --
+    void call(llvm::CallInst&);
+    bool intrinsic(llvm::CallInst&);
+    bool operation(llvm::CallInst&, std::string_view label);
+    void assembly(llvm::CallInst&);
+    void call_function(llvm::CallInst&);
+    void emit_simple(llvm::CallInst&, Op, std::uint8_t aux = 0, std::int32_t imm = 0, unsigned arguments = 3);
+    void math(llvm::CallInst&, Op f, std::uint8_t aux, unsigned arguments);
+    void real_operation(llvm::CallInst&, Op f, unsigned arguments);
+    void integer_operation(llvm::CallInst&, Op op32, unsigned arguments);
+    void trap(TrapKind, std::int32_t text = -1);
+
+    // -- decode_debug.cpp --
+    void set_location(const llvm::Instruction&);
+    std::uint32_t scope_index(const llvm::DIScope*);
+    std::uint32_t inlined_index(const llvm::DILocation*);
+    void describe_variables();
+    void describe_variable(const llvm::DILocalVariable&, const llvm::Value* place);
+
+    // -- registers and emission --
+    std::uint32_t new_register(int lane_bytes);
+    std::vector<std::uint32_t>& registers(const llvm::Instruction&);
+    std::uint32_t destination(const llvm::Instruction& i, unsigned k = 0) { return registers(i)[k]; }
+    Operand operand(const llvm::Value*, unsigned leaf = 0);
+    std::uint8_t flags_for(const llvm::Instruction&, unsigned leaf = 0);
+    std::uint8_t masked(const llvm::Instruction& i) const { return must_mask_.contains(&i) ? kMasked : std::uint8_t{0}; }
+    Instruction& emit(Op, std::uint32_t dst = 0, Operand a = 0, Operand b = 0, Operand c = 0, std::int32_t imm = 0, std::uint8_t flags = 0,
+                      std::uint8_t aux = 0);
+    void move(std::uint32_t dst, Operand from, bool wide, bool mask);
+    bool needs_own_register(const llvm::Instruction& i) const { return must_mask_.contains(&i); }
+    bool is_folded_extension(const llvm::Instruction&) const;
+    [[noreturn]] void unsupported(std::string what) const;
+
+    struct Edge {
+        std::uint32_t pc = 0;
+        unsigned field = 0;  // 0: a, 1: b, 2: a case of switch `table`
+        std::uint32_t table = 0, index = 0;
+        const llvm::BasicBlock *from = nullptr, *to = nullptr;
+    };
+
+    ModuleDecoder& module_;
+    llvm::Function& ir_;
+    Function& out_;
+    llvm::PostDominatorTree post_dominators_;
+    Location here_;
+    llvm::DenseMap<const llvm::Value*, std::vector<Operand>> values_;
+    llvm::DenseMap<const llvm::Instruction*, std::vector<std::uint32_t>> registers_;
+    llvm::DenseMap<const llvm::Value*, Promoted> promoted_;
+    llvm::DenseMap<const llvm::Value*, std::uint32_t> local_offsets_;  // of variables in local memory
+    llvm::DenseSet<const llvm::Instruction*> must_mask_;               // live in another block, or fused with a store
+    llvm::DenseSet<const llvm::Instruction*> fused_stores_;
+    llvm::DenseMap<const llvm::Instruction*, std::uint32_t> fused_slots_;
+    llvm::DenseMap<const llvm::Instruction*, unsigned> positions_;     // in its block, from 1
+    llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> block_pcs_;
+    std::vector<Edge> edges_;
+    std::vector<std::pair<std::uint32_t, const llvm::BasicBlock*>> joins_;
+    llvm::DenseMap<const llvm::DIScope*, std::uint32_t> scope_indices_;
+    llvm::DenseMap<const llvm::DILocation*, std::uint32_t> inlined_indices_;
+};
+
+}  // namespace warpwise::simt

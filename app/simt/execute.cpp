@@ -1,0 +1,167 @@
+#include "simt/execute.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <thread>
+
+#include "simt/execute_block.h"
+#include "simt/execute_ops.h"
+
+namespace warpwise::simt {
+namespace {
+
+enum class Isa { baseline, v3, v4 };
+
+Isa detect_isa() {
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("x86-64-v4")) return Isa::v4;
+    return __builtin_cpu_supports("x86-64-v3") ? Isa::v3 : Isa::baseline;
+}
+
+RunWarp pick_loop(TraceLevel trace) {
+    switch (detect_isa()) {
+        case Isa::v4: return run_warp_v4(trace);
+        case Isa::v3: return run_warp_v3(trace);
+        case Isa::baseline: break;
+    }
+    return run_warp_baseline(trace);
+}
+
+void report_progress(LaunchState& launch) {
+    const std::uint64_t total = launch.shape.grid.count();
+    const std::uint64_t done = launch.finished_blocks.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (launch.options.progress && done * 100 / total != (done - 1) * 100 / total) {
+        launch.options.progress(static_cast<double>(done) / static_cast<double>(total));
+    }
+}
+
+// The fault of the block that comes first in the order of dispatch counts: all before it have run, whatever the host's
+// threads did, so that a launch always reports the same one.
+void keep_fault(Worker& worker) {
+    LaunchState& launch = worker.launch;
+    const std::lock_guard lock(launch.mutex);
+    if (worker.position < launch.fault_position.load()) {
+        launch.fault_position = worker.position;
+        launch.fault = std::move(worker.fault);
+    }
+    worker.fault.reset();
+}
+
+void keep_sums(Worker& worker) {
+    LaunchState& launch = worker.launch;
+    const std::lock_guard lock(launch.mutex);
+    launch.counters += worker.counters;
+    launch.warp_instructions += worker.warp_instructions;
+    launch.lane_instructions += worker.lane_instructions;
+    launch.watched.insert(launch.watched.end(), worker.watched.begin(), worker.watched.end());
+}
+
+void run_blocks(LaunchState& launch, RunWarp run) {
+    Worker worker(launch);
+    prepare_worker(worker);
+    const std::uint64_t count = launch.shape.grid.count();
+    for (;;) {
+        worker.position = launch.next_position.fetch_add(1);
+        if (worker.position >= count || worker.position >= launch.fault_position.load() || launch.cancelled) break;
+        const bool good = run_block(worker, run);
+        if (worker.fault) keep_fault(worker);
+        if (!worker.printed.empty()) {
+            const std::lock_guard lock(launch.mutex);
+            launch.printed.emplace_back(worker.position, std::move(worker.printed));
+            worker.printed.clear();
+        }
+        if (good) report_progress(launch);
+    }
+    keep_sums(worker);
+}
+
+int worker_count(const LaunchState& launch) {
+    if (launch.options.trace == TraceLevel::full) return 1;
+    const int host = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    const int wanted = launch.options.threads > 0 ? launch.options.threads : host;
+    return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), launch.shape.grid.count()));
+}
+
+void run_workers(LaunchState& launch, RunWarp run) {
+    const auto guarded = [&] {
+        try {
+            run_blocks(launch, run);
+        } catch (const std::bad_alloc&) {
+            const std::lock_guard lock(launch.mutex);
+            launch.fault_position = 0;
+            launch.fault = Fault{.kind = FaultKind::memory_budget,
+                                 .file = launch.program.origin,
+                                 .message = "the host has too little memory for the emulator's own state",
+                                 .hint = "Use smaller blocks or fewer host threads."};
+        }
+    };
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < worker_count(launch); ++i) helpers.emplace_back(guarded);
+    guarded();
+}
+
+std::string join_printed(LaunchState& launch) {
+    std::ranges::sort(launch.printed);
+    std::string all;
+    for (const auto& [position, text] : launch.printed) {
+        if (position > launch.fault_position.load()) break;  // the others' blocks differ from run to run
+        all += text;
+    }
+    if (all.size() > kPrintedBytes) {
+        all.resize(kPrintedBytes);
+        all += "\n... (the rest is cut)\n";
+    }
+    return all;
+}
+
+}  // namespace
+
+warpwise::Result<void> prepare_memory(const Program& program, Memory& memory) {
+    if (program.global_image.empty()) return {};
+    const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
+    if (!base) return std::unexpected(base.error());
+    std::memcpy(memory.host(*base, program.global_image.size()), program.global_image.data(), program.global_image.size());
+    return {};
+}
+
+std::string_view executor_isa() {
+    switch (detect_isa()) {
+        case Isa::v4: return "AVX-512";
+        case Isa::v3: return "AVX2";
+        case Isa::baseline: break;
+    }
+    return "baseline";
+}
+
+ExecuteOutcome execute(const Program& program, const Function& entry, const LaunchShape& shape,
+                       std::span<const ArgumentBytes> arguments, Memory& memory, const ExecuteOptions& options) {
+    LaunchState launch{
+        .program = program, .entry = entry, .shape = shape, .arguments = arguments, .memory = memory, .options = options};
+    launch.start = std::chrono::steady_clock::now();
+    launch.threads_per_block = static_cast<std::uint32_t>(shape.block.count());
+    launch.shared_bytes = program.static_shared_bytes + shape.dynamic_shared_bytes;
+    launch.constant_image.resize(program.constant_image.size());
+    std::memcpy(launch.constant_image.data(), program.constant_image.data(), program.constant_image.size());
+    launch.constants_copy.resize(program.constants.size() + 64);
+    const auto start = reinterpret_cast<std::uintptr_t>(launch.constants_copy.data());
+    std::byte* aligned = launch.constants_copy.data() + ((start + 63) / 64 * 64 - start);
+    std::memcpy(aligned, program.constants.data(), program.constants.size());
+    launch.constants = aligned;
+    if (options.trace == TraceLevel::full) launch.global_races = std::make_unique<GlobalRaces>();
+
+    run_workers(launch, pick_loop(options.trace));
+
+    ExecuteOutcome outcome;
+    outcome.printed = join_printed(launch);
+    outcome.fault = std::move(launch.fault);
+    outcome.cancelled = launch.cancelled;
+    outcome.counters = launch.counters;
+    outcome.warp_instructions = launch.warp_instructions;
+    outcome.lane_instructions = launch.lane_instructions;
+    outcome.writers = std::move(launch.writers);
+    outcome.watched = std::move(launch.watched);
+    return outcome;
+}
+
+}  // namespace warpwise::simt

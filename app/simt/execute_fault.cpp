@@ -1,0 +1,387 @@
+#include "simt/execute_fault.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warpwise::simt {
+namespace {
+
+constexpr std::uint64_t near_bytes = std::uint64_t{1} << 40;   // a wrong offset stays this close to its space
+constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from a null pointer
+
+std::string text_of(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
+
+// The bytes of what an index counts: of an array of arrays, its innermost element.
+std::size_t element_bytes_of(const Program& program, std::uint32_t type) {
+    while (type < program.types.size() && program.types[type].kind == TypeKind::array && program.types[type].element != kNoIndex) {
+        type = program.types[type].element;
+    }
+    return type < program.types.size() && program.types[type].bytes ? program.types[type].bytes : 1;
+}
+
+struct Area {
+    Space space;
+    Symbol::Space symbols;
+    std::uint64_t base, size;
+    std::byte* host;
+};
+
+std::optional<Area> area_of(const Worker& worker, Space space) {
+    LaunchState& launch = worker.launch;
+    switch (space) {
+        case Space::shared: return Area{space, Symbol::Space::shared, kSharedBase, launch.shared_bytes, worker.shared};
+        case Space::constant:
+            return Area{space, Symbol::Space::constant, kConstantBase, launch.constant_image.size(), launch.constant_image.data()};
+        case Space::global: {
+            const std::uint64_t size = worker.program.global_image.size();
+            return Area{space, Symbol::Space::global, kGlobalBase, size, size ? launch.memory.host(kGlobalBase, size) : nullptr};
+        }
+        default: return std::nullopt;
+    }
+}
+
+Object object_of(const Worker& worker, const Area& area, const Symbol& symbol) {
+    const bool dynamic = symbol.space == Symbol::Space::dynamic_shared;
+    const std::uint64_t offset = dynamic ? worker.program.static_shared_bytes : symbol.offset;
+    const std::uint64_t size = dynamic ? worker.launch.shared_bytes - offset : symbol.bytes;
+    return {area.space,  area.base + offset,
+            size,        area.host ? area.host + offset : nullptr,
+            symbol.name, element_bytes_of(worker.program, symbol.type)};
+}
+
+bool in_area(const Area& area, const Symbol& symbol) {
+    return symbol.space == area.symbols || (area.space == Space::shared && symbol.space == Symbol::Space::dynamic_shared);
+}
+
+// How far an address lies outside an object.
+std::uint64_t distance(const Object& object, std::uint64_t address) {
+    if (address < object.base) return object.base - address;
+    return address - object.base < object.size ? 0 : address - object.base - object.size + 1;
+}
+
+std::optional<Object> nearest_symbol(const Worker& worker, const Area& area, std::uint64_t address) {
+    std::optional<Object> best;
+    for (const Symbol& symbol : worker.program.symbols) {
+        if (!in_area(area, symbol)) continue;
+        Object object = object_of(worker, area, symbol);
+        if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
+    }
+    return best;
+}
+
+template <typename F>
+void for_each_local_object(const Worker& worker, const Warp& warp, F&& f) {
+    const auto visit = [&](const Function& function, std::uint32_t base) {
+        for (const LocalObject& local : function.locals) {
+            f(Object{Space::local, kLocalBase + base + local.offset, local.bytes, nullptr, local.name,
+                     element_bytes_of(worker.program, local.type)});
+        }
+    };
+    visit(*warp.function, warp.local_base);
+    for (const CallFrame& call : warp.calls) visit(*call.function, call.local_base);
+}
+
+std::optional<Object> find_local(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
+    std::optional<Object> found;
+    for_each_local_object(worker, warp, [&](Object object) {
+        if (!found && object.holds(address, bytes)) found = std::move(object);
+    });
+    return found;
+}
+
+std::optional<Object> nearest_object(const Worker& worker, const Warp& warp, std::uint64_t address) {
+    const Space space = space_of(address);
+    if (space == Space::local) {
+        std::optional<Object> best;
+        for_each_local_object(worker, warp, [&](Object object) {
+            if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
+        });
+        return best;
+    }
+    const std::optional<Area> area = area_of(worker, space);
+    if (!area) return std::nullopt;
+    if (space != Space::global) return nearest_symbol(worker, *area, address);
+    const Allocation* allocation = worker.launch.memory.nearest(address);
+    if (!allocation) return std::nullopt;
+    if (allocation->base == kGlobalBase && area->size) return nearest_symbol(worker, *area, address);
+    return Object{Space::global,    allocation->base,          allocation->size,    allocation->host,
+                  allocation->name, allocation->element_bytes, allocation->argument};
+}
+
+// Whether an instruction computes an address from the one in operand a.
+bool derives_address(Op op) {
+    return op == Op::gep_64 || op == Op::gep_s32 || op == Op::gep_u32 || op == Op::gep_const || op == Op::mov_64;
+}
+bool has_destination(Op op) {
+    switch (op) {
+        case Op::store_1:
+        case Op::store_2:
+        case Op::store_4:
+        case Op::store_8:
+        case Op::store_vector:
+        case Op::fence:
+        case Op::copy_memory:
+        case Op::set_memory:
+        case Op::sync_warp:
+        case Op::sleep:
+        case Op::trap:
+        case Op::branch:
+        case Op::branch_if:
+        case Op::switch_on:
+        case Op::ret:
+        case Op::call:
+        case Op::call_indirect: return false;
+        default: return true;
+    }
+}
+
+// The pointer that an address was computed from, found by walking the code back: the array that the kernel meant.
+std::optional<std::uint64_t> pointer_behind(const Worker& worker, const Warp& warp, std::uint32_t pc, Operand operand, int lane) {
+    bool derived = false;
+    for (std::uint32_t k = pc; k > 0 && pc - k < 64 && bank_of(operand) == Bank::frame; --k) {
+        const Instruction& earlier = warp.function->code[k - 1];
+        if (!has_destination(earlier.op) || earlier.dst != offset_of(operand)) continue;
+        if (!derives_address(earlier.op)) break;
+        operand = earlier.a;
+        derived = true;
+    }
+    if (!derived) return std::nullopt;
+    return read_lanes<std::uint64_t>(worker, warp, operand)[lane];
+}
+
+std::int64_t index_in(const Object& object, std::uint64_t address) {
+    const auto offset = static_cast<std::int64_t>(address - object.base);
+    const auto bytes = static_cast<std::int64_t>(object.element_bytes);
+    return offset >= 0 ? offset / bytes : -((-offset + bytes - 1) / bytes);
+}
+
+Fault fault_at(Worker& worker, const Warp& warp, const Location& location, int lane) {
+    Fault fault;
+    fault.file = worker.program.origin;
+    fault.line = static_cast<int>(location.line);
+    fault.column = static_cast<int>(location.column);
+    fault.block = worker.launch.block_index(worker.block);
+    fault.thread = worker.launch.thread_index(worker.linear_thread(warp, lane));
+    return fault;
+}
+
+std::string who(const Fault& fault) { return fmt::format("thread {} of block {}", text_of(*fault.thread), text_of(*fault.block)); }
+
+void out_of_bounds(Fault& fault, const Object& object, std::uint64_t address, std::string_view verb) {
+    const std::uint64_t length = object.size / object.element_bytes;
+    const std::int64_t index = index_in(object, address);
+    fault.kind = FaultKind::out_of_bounds;
+    fault.array = std::string(object.name);
+    fault.index = index;
+    const std::string_view of_space = object.space == Space::shared  ? "shared array "
+                                      : object.space == Space::local ? "local array "
+                                                                     : "";
+    fault.message = fmt::format("{} {} element {} of {}'{}', which has {} element{}{} (address {:#x})", who(fault), verb, index,
+                                of_space, object.name, length, length == 1 ? "" : "s",
+                                length ? fmt::format(", 0 to {}", length - 1) : std::string(), address);
+    if (index < 0) {
+        fault.hint = "The index is negative: guard the access so that a thread at the edge does not look before the array.";
+    } else if (object.space == Space::shared && length == 0) {
+        fault.hint = "The launch gives this kernel no dynamic shared memory: say how many bytes it needs.";
+    } else {
+        fault.hint = "The last block often has more threads than there are elements left: guard the access with 'if (i < n)'.";
+    }
+}
+
+}  // namespace
+
+Space space_of(std::uint64_t address) {
+    const auto near = [&](std::uint64_t base) { return address + near_bytes >= base && address < base + near_bytes; };
+    if (near(kSharedBase)) return Space::shared;
+    if (near(kLocalBase)) return Space::local;
+    if (near(kConstantBase)) return Space::constant;
+    return address < kSharedBase ? Space::global : Space::none;
+}
+
+std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
+    const Space space = space_of(address);
+    if (space == Space::local) return find_local(worker, warp, address, bytes);
+    const std::optional<Area> area = area_of(worker, space);
+    if (!area) return std::nullopt;
+    for (const Symbol& symbol : worker.program.symbols) {
+        if (!in_area(*area, symbol)) continue;
+        Object object = object_of(worker, *area, symbol);
+        if (object.holds(address, bytes)) return object;
+    }
+    if (space == Space::constant) {  // string literals and tables without a name
+        Object whole{space, area->base, area->size, area->host, "constant data"};
+        return whole.holds(address, bytes) ? std::optional(whole) : std::nullopt;
+    }
+    if (space == Space::shared) return std::nullopt;
+    const Allocation* allocation = worker.launch.memory.find(address, bytes);
+    if (!allocation || (area->size && allocation->base == kGlobalBase)) return std::nullopt;
+    return Object{space,
+                  allocation->base,
+                  allocation->size,
+                  allocation->host,
+                  allocation->name,
+                  allocation->element_bytes,
+                  allocation->argument};
+}
+
+std::uint32_t pc_of(const Warp& warp, const Instruction& instruction) {
+    return static_cast<std::uint32_t>(&instruction - warp.function->code.data());
+}
+
+Location location_of(const Warp& warp, const Instruction& instruction) {
+    return warp.function->locations[pc_of(warp, instruction)];
+}
+
+bool raise(Worker& worker, const Warp& warp, const Instruction& in, int lane, FaultKind kind, std::string message,
+           std::string hint) {
+    if (worker.fault) return false;
+    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    fault.kind = kind;
+    fault.message = fmt::format("{} {}", who(fault), message);
+    fault.hint = std::move(hint);
+    worker.fault = std::move(fault);
+    return false;
+}
+
+bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes,
+                  bool is_store) {
+    if (worker.fault) return false;
+    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    fault.address = address;
+    const std::string_view verb = is_store ? "writes" : "reads";
+    const std::optional<Object> holder = find_object(worker, warp, address, bytes);
+    const auto pointer = pointer_behind(worker, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
+    if (holder && holder->space == Space::constant && is_store) {
+        fault.kind = FaultKind::out_of_bounds;
+        fault.array = std::string(holder->name);
+        fault.message =
+            fmt::format("{} writes '{}', which lies in constant memory (address {:#x})", who(fault), holder->name, address);
+        fault.hint = "A kernel can only read __constant__ data; the host writes it.";
+    } else if (holder) {
+        fault.kind = FaultKind::misaligned;
+        fault.array = std::string(holder->name);
+        fault.index = index_in(*holder, address);
+        fault.message = fmt::format("{} {} {} bytes of '{}' at address {:#x}, which is no multiple of {}", who(fault), verb, bytes,
+                                    holder->name, address, bytes);
+        fault.hint = "The GPU reads and writes a type only at multiples of its size: check casts to wider types and odd offsets.";
+    } else if (address < null_bytes || (pointer && *pointer < null_bytes)) {
+        fault.kind = FaultKind::null_pointer;
+        fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);
+        fault.hint = "A pointer was never given an address: check the kernel's arguments.";
+    } else {
+        std::optional<Object> meant = pointer ? find_object(worker, warp, *pointer, 1) : std::nullopt;
+        if (!meant) meant = nearest_object(worker, warp, pointer ? *pointer : address);
+        if (meant) {
+            out_of_bounds(fault, *meant, address, verb);
+        } else if (address >> 40 >= 0x10 && address < std::uint64_t{1} << 47) {
+            fault.kind = FaultKind::host_pointer;
+            fault.message = fmt::format("{} {} address {:#x}, which looks like a pointer of the host", who(fault), verb, address);
+            fault.hint = "A kernel sees device memory only: copy the data to the device and pass that pointer.";
+        } else {
+            fault.kind = FaultKind::out_of_bounds;
+            fault.message = fmt::format("{} {} address {:#x}, where no array is", who(fault), verb, address);
+            fault.hint = "The pointer is wrong: it was never set, or was computed from something that is no pointer.";
+        }
+    }
+    worker.fault = std::move(fault);
+    return false;
+}
+
+bool raise_race(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, bool is_store,
+                const Race& race) {
+    if (worker.fault) return false;
+    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    fault.kind = FaultKind::data_race;
+    fault.address = address;
+    const auto object = find_object(worker, warp, address, 1);
+    if (object) {
+        fault.array = std::string(object->name);
+        fault.index = index_in(*object, address);
+    }
+    FaultPlace other{worker.program.origin, static_cast<int>(race.earlier.line), worker.launch.block_index(race.earlier.block),
+                     worker.launch.thread_index(race.earlier.thread)};
+    const bool same_block = race.earlier.block == worker.block;
+    fault.message = fmt::format(
+        "{} {} element {} of '{}' (line {}), and thread {} of block {} {} it (line {}) with nothing that orders the two",
+        who(fault), is_store ? "writes" : "reads", fault.index.value_or(0), fault.array, fault.line, text_of(*other.thread),
+        text_of(*other.block), race.earlier.is_store ? "writes" : "reads", other.line);
+    fault.hint = same_block ? "Which of the two comes first is chance: put a __syncthreads() between them, or use an atomic."
+                            : "Blocks run in any order: give each its own elements, use an atomic, or start a second kernel.";
+    fault.other = std::move(other);
+    worker.fault = std::move(fault);
+    return false;
+}
+
+bool raise_uninitialized(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
+                         std::uint64_t bytes) {
+    if (worker.fault) return false;
+    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    fault.kind = FaultKind::uninitialized_read;
+    fault.address = address;
+    std::string what = "memory";
+    if (const auto object = find_object(worker, warp, address, bytes)) {
+        fault.array = std::string(object->name);
+        fault.index = index_in(*object, address);
+        what = fmt::format("element {} of '{}'", *fault.index, object->name);
+    }
+    fault.message = fmt::format("{} reads {}, which nobody has written", who(fault), what);
+    fault.hint = "Shared and local memory start with whatever was there before: write it first, all of what is read.";
+    worker.fault = std::move(fault);
+    return false;
+}
+
+bool raise_step_budget(Worker& worker, const Warp& warp, std::string_view which) {
+    if (worker.fault) return false;
+    const ExecuteOptions& options = worker.launch.options;
+    const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
+    Fault fault = fault_at(worker, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
+    fault.kind = FaultKind::step_budget;
+    fault.message = fmt::format(
+        "the kernel does not end: {}; {} is still at line {} (step budget {} warp instructions, {} without progress "
+        "of a block; memory budget {} bytes)",
+        which, who(fault), fault.line, options.step_budget, options.spin_budget, worker.launch.memory.budget_bytes());
+    const bool locks = std::ranges::any_of(warp.function->code, [](const Instruction& in) {
+        return in.op == Op::compare_and_swap || (in.op == Op::atomic && in.aux == static_cast<std::uint8_t>(AtomicOp::exchange));
+    });
+    fault.hint =
+        locks && warp.mask != warp.lanes
+            ? "This looks like a spin lock between lanes of one warp: the lane that holds the lock waits where the warp joins "
+              "again, for lanes that wait for the lock. Let each lane do its work and release inside the loop."
+            : "Look at the loop's condition: something must change it. A loop that waits for another thread needs that thread "
+              "to be able to run.";
+    worker.fault = std::move(fault);
+    return false;
+}
+
+bool raise_divergent_barrier(Worker& worker, const Warp& warp, const Instruction& in, int other_lane, std::uint32_t other_pc) {
+    if (worker.fault) return false;
+    Fault fault = fault_at(worker, warp, location_of(warp, in), std::countr_zero(warp.mask));
+    fault.kind = FaultKind::barrier_divergence;
+    const auto& locations = warp.function->locations;
+    const int other_line = other_pc < locations.size() ? static_cast<int>(locations[other_pc].line) : 0;
+    const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other_lane));
+    fault.other = FaultPlace{worker.program.origin, other_line, fault.block, other_thread};
+    fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: that one is at line {}",
+                                who(fault), fault.line, text_of(other_thread), other_line);
+    fault.hint =
+        "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or the loop whose condition differs.";
+    worker.fault = std::move(fault);
+    return false;
+}
+
+bool raise_deadlock(Worker& worker, const Warp& first, const Warp& second) {
+    if (worker.fault) return false;
+    const auto place = [](const Warp& warp) { return warp.function->locations[warp.pc - 1]; };
+    Fault fault = fault_at(worker, first, place(first), std::countr_zero(first.mask));
+    fault.kind = FaultKind::deadlock;
+    const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(second, std::countr_zero(second.mask)));
+    fault.other = FaultPlace{worker.program.origin, static_cast<int>(place(second).line), fault.block, other_thread};
+    fault.message = fmt::format("{} waits at the barrier in line {} while thread {} waits at another one, in line {}", who(fault),
+                                fault.line, text_of(other_thread), fault.other->line);
+    fault.hint = "All threads of a block must meet at one and the same __syncthreads(); here warps took different ways.";
+    worker.fault = std::move(fault);
+    return false;
+}
+
+}  // namespace warpwise::simt

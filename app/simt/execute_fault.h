@@ -1,0 +1,39 @@
+// Who owns an address, and the words for what goes wrong. Cold code: it runs once a launch.
+#pragma once
+
+#include "simt/execute_state.h"
+
+namespace warpwise::simt {
+
+enum class Space : std::uint8_t { global, shared, local, constant, none };
+Space space_of(std::uint64_t address);
+
+// Something with a name that an address can belong to: an array argument, a __device__ variable, a shared or local array.
+struct Object {
+    Space space = Space::none;
+    std::uint64_t base = 0, size = 0;
+    std::byte* host = nullptr;  // null in local memory, which is interleaved over the lanes
+    std::string_view name;      // the program's or the memory's
+    std::size_t element_bytes = 1;
+    std::size_t argument = no_argument;
+    bool holds(std::uint64_t address, std::uint64_t bytes) const {
+        return address >= base && bytes <= size && address - base <= size - bytes;
+    }
+};
+
+// The object that holds the bytes, seen from this warp's current call.
+std::optional<Object> find_object(const Worker&, const Warp&, std::uint64_t address, std::uint64_t bytes);
+
+std::uint32_t pc_of(const Warp&, const Instruction&);
+Location location_of(const Warp&, const Instruction&);
+
+// Each sets the worker's fault, unless there is one, with the place of the instruction; always false, for `return raise(...)`.
+bool raise(Worker&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
+bool raise_access(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
+bool raise_race(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, bool is_store, const Race&);
+bool raise_uninitialized(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
+bool raise_step_budget(Worker&, const Warp&, std::string_view which);
+bool raise_divergent_barrier(Worker&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);
+bool raise_deadlock(Worker&, const Warp& first, const Warp& second);
+
+}  // namespace warpwise::simt

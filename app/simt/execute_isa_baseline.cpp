@@ -1,0 +1,32 @@
+// The interpreter's loop for any x86-64 processor of the last fifteen years.
+#include <bit>
+#include <type_traits>
+
+#include "simt/execute_fault.h"
+#include "simt/execute_ops.h"
+
+#pragma clang attribute push(__attribute__((target("arch=x86-64-v2"))), apply_to = function)
+namespace warpwise::simt {
+namespace isa_baseline {
+#include "simt/execute_numbers.h"
+//
+#include "simt/execute_loop.h"
+//
+#include "simt/execute_arithmetic.h"
+
+template <TraceLevel trace>
+RunResult run_warp(Worker& worker, Warp& warp) {
+    return Loop<trace>(worker, warp).run();
+}
+}  // namespace isa_baseline
+
+RunWarp run_warp_baseline(TraceLevel trace) {
+    switch (trace) {
+        case TraceLevel::none: return isa_baseline::run_warp<TraceLevel::none>;
+        case TraceLevel::counters: return isa_baseline::run_warp<TraceLevel::counters>;
+        case TraceLevel::full: break;
+    }
+    return isa_baseline::run_warp<TraceLevel::full>;
+}
+}  // namespace warpwise::simt
+#pragma clang attribute pop

@@ -1,0 +1,32 @@
+// The interpreter's loop for processors with AVX2.
+#include <bit>
+#include <type_traits>
+
+#include "simt/execute_fault.h"
+#include "simt/execute_ops.h"
+
+#pragma clang attribute push(__attribute__((target("arch=x86-64-v3"))), apply_to = function)
+namespace warpwise::simt {
+namespace isa_v3 {
+#include "simt/execute_numbers.h"
+//
+#include "simt/execute_loop.h"
+//
+#include "simt/execute_arithmetic.h"
+
+template <TraceLevel trace>
+RunResult run_warp(Worker& worker, Warp& warp) {
+    return Loop<trace>(worker, warp).run();
+}
+}  // namespace isa_v3
+
+RunWarp run_warp_v3(TraceLevel trace) {
+    switch (trace) {
+        case TraceLevel::none: return isa_v3::run_warp<TraceLevel::none>;
+        case TraceLevel::counters: return isa_v3::run_warp<TraceLevel::counters>;
+        case TraceLevel::full: break;
+    }
+    return isa_v3::run_warp<TraceLevel::full>;
+}
+}  // namespace warpwise::simt
+#pragma clang attribute pop

@@ -1,0 +1,294 @@
+// Memory accesses off the fast path: the checks lane by lane, vectors, atomics, copies.
+#include <algorithm>
+#include <cstring>
+
+#include "simt/execute_fault.h"
+#include "simt/execute_ops.h"
+
+namespace warpwise::simt {
+namespace {
+
+// The host's bytes of a checked range in linear memory; null in local memory.
+struct Place {
+    bool good = false;
+    std::byte* host = nullptr;
+};
+
+// The stack of local memory as a whole, for temporaries that have no name.
+bool on_stack(const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
+    return address >= kLocalBase && address - kLocalBase + bytes <= warp.local_top;
+}
+
+Place locate(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes, bool is_store) {
+    const Space space = space_of(address);
+    if (space == Space::constant && is_store) return {};
+    if (space == Space::local) return {find_object(worker, warp, address, bytes) || on_stack(warp, address, bytes), nullptr};
+    const auto object = find_object(worker, warp, address, bytes);
+    return object ? Place{true, object->host + (address - object->base)} : Place{};
+}
+
+void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store) {
+    for (std::uint64_t i = 0; i < count; ++i) {
+        std::byte& at = warp.local[local_place(offset + i, lane)];
+        if (is_store) {
+            at = bytes[i];
+        } else {
+            bytes[i] = at;
+        }
+    }
+}
+
+std::uint64_t lane_bits(const Worker& worker, const Warp& warp, Operand operand, int lane, bool wide) {
+    return wide ? read_lanes<std::uint64_t>(worker, warp, operand)[lane] : read_lanes<std::uint32_t>(worker, warp, operand)[lane];
+}
+
+template <typename T>
+T add_halves(T old, T value) {
+    const auto sum = [](std::uint16_t x, std::uint16_t y) {
+        return std::bit_cast<std::uint16_t>(static_cast<_Float16>(std::bit_cast<_Float16>(x) + std::bit_cast<_Float16>(y)));
+    };
+    if constexpr (sizeof(T) == 4) {
+        const std::uint32_t low = sum(static_cast<std::uint16_t>(old), static_cast<std::uint16_t>(value));
+        const std::uint32_t high = sum(static_cast<std::uint16_t>(old >> 16), static_cast<std::uint16_t>(value >> 16));
+        return high << 16 | low;
+    } else {
+        return value;
+    }
+}
+
+template <typename T, typename F>
+T new_float(AtomicOp op, T old, T value) {
+    const F x = std::bit_cast<F>(old), y = std::bit_cast<F>(value);
+    if (op == AtomicOp::fadd) return std::bit_cast<T>(static_cast<F>(x + y));
+    return (op == AtomicOp::fmin ? y < x : x < y) ? value : old;
+}
+
+template <typename T>
+T new_value(AtomicOp op, T old, T value) {
+    using S = std::make_signed_t<T>;
+    using F = std::conditional_t<sizeof(T) == 8, double, std::conditional_t<sizeof(T) == 4, float, _Float16>>;
+    const S so = static_cast<S>(old), sv = static_cast<S>(value);
+    switch (op) {
+        case AtomicOp::exchange: return value;
+        case AtomicOp::add: return static_cast<T>(old + value);
+        case AtomicOp::sub: return static_cast<T>(old - value);
+        case AtomicOp::and_: return static_cast<T>(old & value);
+        case AtomicOp::or_: return static_cast<T>(old | value);
+        case AtomicOp::xor_: return static_cast<T>(old ^ value);
+        case AtomicOp::max: return so > sv ? old : value;
+        case AtomicOp::min: return so < sv ? old : value;
+        case AtomicOp::umax: return old > value ? old : value;
+        case AtomicOp::umin: return old < value ? old : value;
+        case AtomicOp::fadd:
+        case AtomicOp::fmin:
+        case AtomicOp::fmax: return new_float<T, F>(op, old, value);
+        case AtomicOp::inc: return old >= value ? T{0} : static_cast<T>(old + 1);
+        case AtomicOp::dec: return old == 0 || old > value ? value : static_cast<T>(old - 1);
+        case AtomicOp::half2_add: return add_halves(old, value);
+    }
+    return value;
+}
+
+// Blocks run on several host threads: the update must be one atomic step for them all.
+template <typename T>
+T update(AtomicOp op, std::byte* host, T value) {
+    T* at = reinterpret_cast<T*>(host);
+    T old = __atomic_load_n(at, __ATOMIC_RELAXED);
+    while (!__atomic_compare_exchange_n(at, &old, new_value(op, old, value), true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
+    }
+    return old;
+}
+template <typename T>
+T compare_and_swap(std::byte* host, T expected, T desired) {
+    __atomic_compare_exchange_n(reinterpret_cast<T*>(host), &expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+template <typename T>
+bool run_atomic(Worker& worker, Warp& warp, const Instruction& in) {
+    const bool wide = sizeof(T) == 8;
+    const auto* address = read_lanes<std::uint64_t>(worker, warp, in.a);
+    std::uint64_t old[kLanes] = {};
+    bool good = true;
+    for_each_lane(warp.mask, [&](int lane) {
+        if (!good) return;
+        const Place place = address[lane] % sizeof(T) ? Place{} : locate(worker, warp, address[lane], sizeof(T), true);
+        if (!place.good || space_of(address[lane]) == Space::constant) {
+            good = raise_access(worker, warp, in, lane, address[lane], sizeof(T), true);
+            return;
+        }
+        const T b = static_cast<T>(lane_bits(worker, warp, in.b, lane, wide));
+        T own{};  // local memory is the lane's alone
+        if (!place.host) local_copy(warp, lane, address[lane] - kLocalBase, reinterpret_cast<std::byte*>(&own), sizeof own, false);
+        std::byte* at = place.host ? place.host : reinterpret_cast<std::byte*>(&own);
+        if (in.op == Op::atomic) {
+            old[lane] = update<T>(static_cast<AtomicOp>(in.aux), at, b);
+        } else {
+            old[lane] = compare_and_swap<T>(at, b, static_cast<T>(lane_bits(worker, warp, in.c, lane, wide)));
+        }
+        if (!place.host) local_copy(warp, lane, address[lane] - kLocalBase, at, sizeof own, true);
+    });
+    if (!good) return false;
+    const AccessKind kind = in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic;
+    if (worker.launch.options.trace != TraceLevel::none && !record_access(worker, warp, in, kind, address, sizeof(T))) return false;
+    if (in.flags & kResultUnused) return true;
+    if (wide) {
+        write_active(warp, in.dst, old);
+    } else {
+        std::uint32_t narrow[kLanes];
+        std::copy(old, old + kLanes, narrow);
+        write_active(warp, in.dst, narrow);
+    }
+    return true;
+}
+
+// One access of several elements: a float4 at once.
+bool run_vector(Worker& worker, Warp& warp, const Instruction& in) {
+    const bool is_store = in.op == Op::store_vector;
+    const auto element = static_cast<std::uint32_t>(in.imm);
+    const std::uint32_t bytes = element * in.aux;
+    const std::uint32_t lane_bytes = element == 8 || (in.flags & kWide) ? 8 : 4;
+    const auto* address = read_lanes<std::uint64_t>(worker, warp, in.a);
+    std::byte values[kLanes][16] = {};
+    std::byte* registers = warp.frame + (is_store ? offset_of(in.b) : in.dst);
+    if (is_store) {
+        const auto* source = read_lanes<std::byte>(worker, warp, in.b);
+        for_each_lane(warp.mask, [&](int lane) {
+            for (std::uint32_t k = 0; k < in.aux; ++k) {
+                std::memcpy(values[lane] + k * element, source + (k * kLanes + static_cast<std::uint32_t>(lane)) * lane_bytes,
+                            element);
+            }
+        });
+        if (!store_lanes(worker, warp, in, address, bytes, values[0], sizeof values[0])) return false;
+    } else if (!load_lanes(worker, warp, in, address, bytes, values[0], sizeof values[0])) {
+        return false;
+    }
+    const AccessKind kind = is_store ? AccessKind::store : AccessKind::load;
+    if (worker.launch.options.trace != TraceLevel::none && !record_access(worker, warp, in, kind, address, bytes)) return false;
+    if (is_store) return true;
+    for_each_lane(warp.mask, [&](int lane) {
+        for (std::uint32_t k = 0; k < in.aux; ++k) {
+            std::uint64_t value = 0;
+            std::memcpy(&value, values[lane] + k * element, element);
+            std::memcpy(registers + (k * kLanes + static_cast<std::uint32_t>(lane)) * lane_bytes, &value, lane_bytes);
+        }
+    });
+    return true;
+}
+
+std::uint64_t size_of_copy(const Worker& worker, const Warp& warp, const Instruction& in, int lane) {
+    if (in.flags & kVariableSize) return read_lanes<std::uint64_t>(worker, warp, in.c)[lane];
+    return static_cast<std::uint32_t>(in.imm);
+}
+
+// Counts a copy as the accesses of its alignment that a compiler makes of it.
+bool record_pieces(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, Operand operand) {
+    if (worker.launch.options.trace == TraceLevel::none || (in.flags & kVariableSize)) return true;
+    const auto* start = read_lanes<std::uint64_t>(worker, warp, operand);
+    const std::uint32_t total = static_cast<std::uint32_t>(in.imm), piece = std::max<std::uint32_t>(in.aux, 1);
+    std::uint64_t address[kLanes];
+    for (std::uint32_t done = 0; done < total; done += piece) {
+        for (int lane = 0; lane < kLanes; ++lane) address[lane] = start[lane] + done;
+        if (!record_access(worker, warp, in, kind, address, std::min(piece, total - done))) return false;
+    }
+    return true;
+}
+
+bool run_copy(Worker& worker, Warp& warp, const Instruction& in) {
+    const auto* to = read_lanes<std::uint64_t>(worker, warp, in.a);
+    const auto* from = in.op == Op::copy_memory ? read_lanes<std::uint64_t>(worker, warp, in.b) : nullptr;
+    std::vector<std::byte> bytes;
+    bool good = true;
+    for_each_lane(warp.mask, [&](int lane) {
+        const std::uint64_t count = size_of_copy(worker, warp, in, lane);
+        if (!good || count == 0) return;
+        if (!locate(worker, warp, to[lane], count, true).good) {  // also keeps a wild size from being allocated
+            good = raise_access(worker, warp, in, lane, to[lane], count, true);
+            return;
+        }
+        bytes.assign(count, from ? std::byte{} : static_cast<std::byte>(read_lanes<std::uint32_t>(worker, warp, in.b)[lane]));
+        good = (!from || read_bytes(worker, warp, in, lane, from[lane], bytes.data(), count)) &&
+               write_bytes(worker, warp, in, lane, to[lane], bytes.data(), count);
+        if (good && worker.launch.options.trace == TraceLevel::full) {
+            mark_written(worker, warp, lane, to[lane], count, !from || is_written(worker, warp, lane, from[lane], count));
+        }
+    });
+    return good && (!from || record_pieces(worker, warp, in, AccessKind::load, in.b)) &&
+           record_pieces(worker, warp, in, AccessKind::store, in.a);
+}
+
+}  // namespace
+
+bool refill_range(Worker& worker, const Warp& warp, CachedRange& range, std::uint64_t first, std::uint64_t end, bool is_store) {
+    const Space space = space_of(first);
+    if (space == Space::constant && is_store) return false;
+    if (const auto object = find_object(worker, warp, first, end - first)) {
+        range = {object->base, object->size, object->host, space != Space::constant};
+        return true;
+    }
+    return false;
+}
+
+bool read_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::byte* out,
+                std::uint64_t bytes) {
+    const Place place = locate(worker, warp, address, bytes, false);
+    if (!place.good) return raise_access(worker, warp, in, lane, address, bytes, false);
+    if (place.host) {
+        std::memcpy(out, place.host, bytes);
+    } else {
+        local_copy(warp, lane, address - kLocalBase, out, bytes, false);
+    }
+    return true;
+}
+
+bool write_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, const std::byte* data,
+                 std::uint64_t bytes) {
+    const Place place = locate(worker, warp, address, bytes, true);
+    if (!place.good) return raise_access(worker, warp, in, lane, address, bytes, true);
+    if (place.host) {
+        std::memcpy(place.host, data, bytes);
+    } else {
+        for (std::uint64_t i = 0; i < bytes; ++i) warp.local[local_place(address - kLocalBase + i, lane)] = data[i];
+    }
+    return true;
+}
+
+bool load_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
+                std::byte* values, std::size_t stride) {
+    bool good = true;
+    for_each_lane(warp.mask, [&](int lane) {
+        if (!good) return;
+        std::byte* out = values + static_cast<std::size_t>(lane) * stride;
+        std::memset(out, 0, std::min<std::size_t>(stride, 8));
+        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, false)
+                                     : read_bytes(worker, warp, in, lane, address[lane], out, bytes);
+    });
+    return good;
+}
+
+bool store_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
+                 const std::byte* values, std::size_t stride) {
+    bool good = true;
+    for_each_lane(warp.mask, [&](int lane) {
+        if (!good) return;
+        const std::byte* value = values + static_cast<std::size_t>(lane) * stride;
+        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, true)
+                                     : write_bytes(worker, warp, in, lane, address[lane], value, bytes);
+    });
+    return good;
+}
+
+bool run_memory(Worker& worker, Warp& warp, const Instruction& in) {
+    switch (in.op) {
+        case Op::load_vector:
+        case Op::store_vector: return run_vector(worker, warp, in);
+        case Op::atomic:
+        case Op::compare_and_swap:
+            if (in.imm == 8) return run_atomic<std::uint64_t>(worker, warp, in);
+            if (in.imm == 2) return run_atomic<std::uint16_t>(worker, warp, in);
+            return run_atomic<std::uint32_t>(worker, warp, in);
+        default: return run_copy(worker, warp, in);
+    }
+}
+
+}  // namespace warpwise::simt

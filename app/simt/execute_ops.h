@@ -1,0 +1,63 @@
+// What the interpreter's loop hands out: everything that is rare enough to be compiled once, for every processor.
+#pragma once
+
+#include "simt/execute_state.h"
+
+namespace warpwise::simt {
+
+// ---- memory (execute_memory.cpp) ----
+// Points the range at the object that holds [first, end); false when no single object does, or it cannot be written.
+bool refill_range(Worker&, const Warp&, CachedRange&, std::uint64_t first, std::uint64_t end, bool is_store);
+// Lane by lane, with every check; values lie `stride` bytes apart. False: a fault was raised.
+bool load_lanes(Worker&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, std::byte* values,
+                std::size_t stride);
+bool store_lanes(Worker&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, const std::byte* values,
+                 std::size_t stride);
+bool run_memory(Worker&, Warp&, const Instruction&);  // vectors, atomics, copy, set
+bool read_bytes(Worker&, Warp&, const Instruction&, int lane, std::uint64_t address, std::byte* out, std::uint64_t bytes);
+bool write_bytes(Worker&, Warp&, const Instruction&, int lane, std::uint64_t address, const std::byte* data, std::uint64_t bytes);
+// Where a lane's word-interleaved local memory keeps a byte.
+inline std::size_t local_place(std::uint64_t offset, int lane) {
+    return (offset / 4 * kLanes + static_cast<std::size_t>(lane)) * 4 + offset % 4;
+}
+
+// ---- tracing (execute_trace.cpp) ----
+// Counts an access that went well; under Trace full also looks for races and reads of what nobody wrote. False: a fault.
+bool record_access(Worker&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
+void mark_written(Worker&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
+bool is_written(const Worker&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
+
+// ---- the warp and the block (execute_warp.cpp) ----
+bool run_uncommon(Worker&, Warp&, const Instruction&);  // shuffles, votes, maths, conversions, printing: all the rest
+
+// ---- maths (execute_math.cpp) ----
+bool run_math(Worker&, Warp&, const Instruction&);  // false: not one of its opcodes
+
+// ---- control flow (execute_control.cpp); warp.pc is the next instruction ----
+void resume(Warp&);  // the lanes on top of the stack go on; none left: the warp is done
+bool enter_call(Worker&, Warp&, const Instruction&);
+bool enter_indirect_call(Worker&, Warp&, const Instruction&);
+void leave_call(Worker&, Warp&);
+void exit_lanes(Warp&, std::uint32_t lanes);
+void take_switch(Worker&, Warp&, const Instruction&);
+bool lane_has_exited(const Warp&, int lane);  // or waits at the kernel's end, which is the same to the others
+enum class BarrierArrival { wait, other_lanes_first, fault };
+BarrierArrival arrive_at_barrier(Worker&, Warp&, const Instruction&);
+
+inline void jump(Warp& warp, std::uint32_t target) {
+    if (target == warp.join) {
+        resume(warp);
+    } else {
+        warp.pc = target;
+    }
+}
+
+// ---- printing (execute_print.cpp) ----
+bool run_print(Worker&, Warp&, const Instruction&);
+
+// ---- the loop itself, by what the processor can do (execute_isa_*.cpp) ----
+RunWarp run_warp_baseline(TraceLevel);
+RunWarp run_warp_v3(TraceLevel);
+RunWarp run_warp_v4(TraceLevel);
+
+}  // namespace warpwise::simt

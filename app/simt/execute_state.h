@@ -1,0 +1,174 @@
+// The executor's state, as plain data: a launch, a host thread's worker, a warp.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <random>
+
+#include "simt/execute.h"
+#include "simt/races.h"
+
+namespace warpwise::simt {
+
+inline constexpr std::uint32_t kAllLanes = ~std::uint32_t{0};
+inline constexpr std::uint32_t kFunctionEnd = kNoPc - 1;                    // the join point of a function's body: its `ret`
+inline constexpr std::size_t kRegisterBytes = std::size_t{16} << 20;        // of one warp; pages are mapped on first touch
+inline constexpr std::size_t kLocalBytesOfThread = std::size_t{512} << 10;  // the hardware's limit
+inline constexpr std::size_t kPrintedBytes = std::size_t{1} << 20;
+
+// What waits for the lanes of `mask` to become active: the other side of a branch, or a join point.
+struct StackEntry {
+    std::uint32_t pc = 0, mask = 0, join = kFunctionEnd;
+    bool at_barrier = false;  // these lanes have reached a barrier that lanes of their warp have not
+};
+
+struct CallFrame {
+    const Function* function = nullptr;
+    std::uint32_t pc = 0, join = kFunctionEnd;
+    std::size_t stack_depth = 0;
+    std::byte* frame = nullptr;
+    std::uint32_t local_base = 0, mask = 0;
+    const CallSite* site = nullptr;
+};
+
+enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
+
+struct FreeBytes {
+    void operator()(std::byte* p) const { std::free(p); }
+};
+
+struct Warp {
+    std::uint32_t mask = 0;   // active lanes
+    std::uint32_t lanes = 0;  // lanes that have not exited
+    std::uint32_t id = 0;     // in the block
+    std::uint32_t pc = 0, join = kFunctionEnd;
+    WarpStatus status = WarpStatus::done;
+    bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
+    bool barrier_swapped = false;
+    std::uint32_t local_base = 0, local_top = 0;
+    std::uint64_t steps = 0;
+    const Function* function = nullptr;
+    std::byte* frame = nullptr;
+    alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
+    alignas(64) std::uint32_t special[static_cast<int>(Special::count) * kLanes] = {};
+    alignas(64) std::byte scratch[8 * kLanes] = {};
+    std::vector<StackEntry> stack;
+    std::vector<CallFrame> calls;
+    std::unique_ptr<std::byte, FreeBytes> registers;
+    std::byte* registers_start = nullptr;
+    std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
+    std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
+
+    void set_mask(std::uint32_t active) {
+        mask = active;
+        for (int lane = 0; lane < kLanes; ++lane) lane_mask[lane] = (active >> lane & 1) ? ~0u : 0u;
+    }
+};
+
+// A stretch of memory that an instruction touched last: where its next access most likely lies.
+struct CachedRange {
+    std::uint64_t base = 1, size = 0;
+    std::byte* host = nullptr;
+    bool writable = false;
+};
+
+// A launch, shared by the workers.
+struct LaunchState {
+    const Program& program;
+    const Function& entry;
+    LaunchShape shape;
+    std::span<const ArgumentBytes> arguments;
+    Memory& memory;
+    const ExecuteOptions& options;
+    std::vector<std::byte> constant_image;
+    const std::byte* constants = nullptr;  // the constants bank, 64-byte aligned
+    std::vector<std::byte> constants_copy;
+    std::uint32_t threads_per_block = 0, shared_bytes = 0;
+    std::chrono::steady_clock::time_point start;
+
+    std::atomic<std::uint64_t> next_position{0}, finished_blocks{0}, steps{0};
+    std::atomic<std::uint64_t> fault_position{~std::uint64_t{0}};  // of the earliest block that faulted
+    std::atomic<bool> cancelled{false};
+    std::mutex mutex;  // guards what follows
+    std::optional<Fault> fault;
+    std::vector<std::pair<std::uint64_t, std::string>> printed;  // by position
+    std::vector<ThreadAccess> watched;
+    LaunchCounters counters;
+    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    std::vector<ArgumentWriters> writers;
+    std::unique_ptr<GlobalRaces> global_races;  // Trace full, where there is one worker
+
+    Dim3 block_index(std::uint64_t block) const {
+        const auto x = shape.grid.x, y = shape.grid.y;
+        return {static_cast<std::uint32_t>(block % x), static_cast<std::uint32_t>(block / x % y),
+                static_cast<std::uint32_t>(block / x / y)};
+    }
+    Dim3 thread_index(std::uint32_t thread) const {
+        const auto x = shape.block.x, y = shape.block.y;
+        return {thread % x, thread / x % y, thread / x / y};
+    }
+};
+
+// One host thread's machinery: the block it runs now, and the sums over the blocks it ran.
+struct Worker {
+    explicit Worker(LaunchState& l) : launch(l), program(l.program) {}
+
+    LaunchState& launch;
+    const Program& program;
+    std::vector<Warp> warps;
+    std::uint32_t warp_count = 0;
+    std::vector<std::byte> shared_storage;
+    std::byte* shared = nullptr;                   // launch.shared_bytes, 256-byte aligned
+    std::vector<std::uint8_t> shared_init;         // Trace full
+    SharedRaces shared_races;                      // Trace full
+    std::vector<std::vector<CachedRange>> ranges;  // by function and pc
+    std::uint64_t block = 0, position = 0;         // linear index; place in the order of dispatch
+    std::uint32_t epoch = 1;                       // barriers of this block so far, from 1
+    std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
+    std::mt19937_64 random;
+    std::optional<Fault> fault;
+    LaunchCounters counters;
+    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    std::uint64_t spin_steps = 0;  // of this block since its last progress
+    std::string printed;
+    std::vector<ThreadAccess> watched;
+    std::optional<std::uint32_t> watched_thread;  // in this block
+
+    std::uint32_t linear_thread(const Warp& warp, int lane) const { return warp.id * kLanes + static_cast<std::uint32_t>(lane); }
+};
+
+enum class RunResult { turn_over, at_barrier, done, fault };
+using RunWarp = RunResult (*)(Worker&, Warp&);
+
+template <typename T>
+T* lanes_at(std::byte* p) {
+    return reinterpret_cast<T*>(p);
+}
+
+// An operand's lanes.
+template <typename T>
+const T* read_lanes(const Worker& worker, const Warp& warp, Operand operand) {
+    const std::byte* bank = bank_of(operand) == Bank::frame       ? warp.frame
+                            : bank_of(operand) == Bank::constants ? worker.launch.constants
+                                                                  : reinterpret_cast<const std::byte*>(warp.special);
+    return reinterpret_cast<const T*>(bank + offset_of(operand));
+}
+
+template <typename F>
+void for_each_lane(std::uint32_t mask, F&& f) {
+    for (; mask; mask &= mask - 1) f(std::countr_zero(mask));
+}
+
+// The active lanes' results into a register; the others stay as they were.
+template <typename T>
+void write_active(const Warp& warp, std::uint32_t destination, const T* values) {
+    T* out = lanes_at<T>(warp.frame + destination);
+    for_each_lane(warp.mask, [&](int lane) { out[lane] = values[lane]; });
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,194 @@
+// What the lanes of a warp do together, and the rest of the uncommon opcodes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "simt/execute_fault.h"
+#include "simt/execute_ops.h"
+
+namespace warpwise::simt {
+namespace {
+
+bool members_are_here(Worker& worker, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+    std::uint32_t checked = 0;
+    bool good = true;
+    for_each_lane(warp.mask, [&](int lane) {
+        const std::uint32_t mask = members[lane];
+        if (!good || (checked == mask && (mask >> lane & 1))) return;
+        checked = mask;
+        if (!(mask >> lane & 1)) {
+            good = raise(worker, warp, in, lane, FaultKind::barrier_divergence,
+                         fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", mask, lane),
+                         "The mask names the lanes that take part: each lane that calls must be in it.");
+            return;
+        }
+        for_each_lane(mask & ~warp.mask, [&](int other) {
+            if (!good || lane_has_exited(warp, other)) return;
+            good =
+                raise(worker, warp, in, lane, FaultKind::barrier_divergence,
+                      fmt::format("calls a warp function whose mask {:#010x} names lane {}, which does not call it", mask, other),
+                      "All lanes in the mask must reach the call together: move it out of the 'if', or build the mask with "
+                      "__ballot_sync.");
+        });
+    });
+    return good;
+}
+
+int source_lane(ShuffleKind kind, int lane, std::uint32_t operand, std::uint32_t width) {
+    const int segment = width == 0 || width > 32 || (width & (width - 1)) ? 32 : static_cast<int>(width);
+    const int base = lane & ~(segment - 1), b = static_cast<int>(operand);
+    int source = lane;
+    switch (kind) {
+        case ShuffleKind::index: return base + (b & (segment - 1));
+        case ShuffleKind::up: source = lane - b; return source < base ? lane : source;
+        case ShuffleKind::down: source = lane + b; break;
+        case ShuffleKind::exclusive_or: source = lane ^ b; break;
+    }
+    return source >= base + segment || source < 0 ? lane : source;
+}
+
+template <typename T>
+bool shuffle(Worker& worker, Warp& warp, const Instruction& in) {
+    const auto* members = read_lanes<std::uint32_t>(worker, warp, static_cast<Operand>(in.imm));
+    if (!members_are_here(worker, warp, in, members)) return false;
+    const auto* value = read_lanes<T>(worker, warp, in.a);
+    const auto* operand = read_lanes<std::uint32_t>(worker, warp, in.b);
+    const auto* width = read_lanes<std::uint32_t>(worker, warp, in.c);
+    T result[kLanes] = {};
+    for_each_lane(warp.mask, [&](int lane) {
+        result[lane] = value[source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31];
+    });
+    write_active(warp, in.dst, result);
+    return true;
+}
+
+bool vote(Worker& worker, Warp& warp, const Instruction& in) {
+    const auto* members = read_lanes<std::uint32_t>(worker, warp, in.a);
+    if (!members_are_here(worker, warp, in, members)) return false;
+    const auto* predicate = read_lanes<std::uint32_t>(worker, warp, in.b);
+    std::uint32_t votes = 0, result[kLanes] = {};
+    for_each_lane(warp.mask, [&](int lane) { votes |= predicate[lane] ? 1u << lane : 0u; });
+    for_each_lane(warp.mask, [&](int lane) {
+        const std::uint32_t voters = members[lane] & warp.mask, yes = votes & voters;
+        switch (static_cast<VoteKind>(in.aux)) {
+            case VoteKind::all: result[lane] = yes == voters; break;
+            case VoteKind::any: result[lane] = yes != 0; break;
+            case VoteKind::ballot: result[lane] = yes; break;
+            case VoteKind::uniform: result[lane] = yes == voters || yes == 0; break;
+        }
+    });
+    write_active(warp, in.dst, result);
+    return true;
+}
+
+template <typename T>
+bool match(Worker& worker, Warp& warp, const Instruction& in, bool all) {
+    const auto* members = read_lanes<std::uint32_t>(worker, warp, in.a);
+    if (!members_are_here(worker, warp, in, members)) return false;
+    const auto* value = read_lanes<T>(worker, warp, in.b);
+    std::uint32_t result[kLanes] = {};
+    for_each_lane(warp.mask, [&](int lane) {
+        const std::uint32_t group = members[lane] & warp.mask;
+        std::uint32_t same = 0;
+        for_each_lane(group, [&](int other) { same |= value[other] == value[lane] ? 1u << other : 0u; });
+        result[lane] = !all ? same : same == group ? members[lane] : 0;
+    });
+    write_active(warp, in.dst, result);
+    return true;
+}
+
+std::uint32_t reduce_two(WarpReduceOp op, std::uint32_t x, std::uint32_t y) {
+    const auto sx = static_cast<std::int32_t>(x), sy = static_cast<std::int32_t>(y);
+    switch (op) {
+        case WarpReduceOp::add: return x + y;
+        case WarpReduceOp::min: return sx < sy ? x : y;
+        case WarpReduceOp::max: return sx > sy ? x : y;
+        case WarpReduceOp::umin: return std::min(x, y);
+        case WarpReduceOp::umax: return std::max(x, y);
+        case WarpReduceOp::and_: return x & y;
+        case WarpReduceOp::or_: return x | y;
+        case WarpReduceOp::xor_: break;
+    }
+    return x ^ y;
+}
+
+bool warp_reduce(Worker& worker, Warp& warp, const Instruction& in) {
+    const auto* members = read_lanes<std::uint32_t>(worker, warp, in.a);
+    if (!members_are_here(worker, warp, in, members)) return false;
+    const auto* value = read_lanes<std::uint32_t>(worker, warp, in.b);
+    std::uint32_t result[kLanes] = {};
+    for_each_lane(warp.mask, [&](int lane) {
+        const std::uint32_t group = members[lane] & warp.mask;
+        const int first = std::countr_zero(group);
+        std::uint32_t sum = value[first];
+        for_each_lane(group & (group - 1),
+                      [&](int other) { sum = reduce_two(static_cast<WarpReduceOp>(in.aux), sum, value[other]); });
+        result[lane] = sum;
+    });
+    write_active(warp, in.dst, result);
+    return true;
+}
+
+bool trap(Worker& worker, Warp& warp, const Instruction& in) {
+    const int lane = std::countr_zero(warp.mask);
+    const bool has_text = in.imm >= 0 && static_cast<std::size_t>(in.imm) < worker.program.strings.size();
+    const std::string text = has_text ? worker.program.strings[static_cast<std::size_t>(in.imm)] : std::string();
+    switch (static_cast<TrapKind>(in.aux)) {
+        case TrapKind::exit_thread: exit_lanes(warp, warp.mask); return true;
+        case TrapKind::assert_failed:
+            return raise(worker, warp, in, lane, FaultKind::assert_failed, fmt::format("fails the assertion '{}'", text),
+                         "The kernel's own check does not hold here.");
+        case TrapKind::no_return:
+            return raise(worker, warp, in, lane, FaultKind::unsupported, "reaches the end of a function that must return a value",
+                         "Add the missing return statement.");
+        case TrapKind::pure_virtual:
+            return raise(worker, warp, in, lane, FaultKind::unsupported, "calls a pure virtual function",
+                         "The object has no such function.");
+        case TrapKind::trap: break;
+    }
+    return raise(worker, warp, in, lane, FaultKind::assert_failed, "stops the kernel with __trap()",
+                 "The kernel found a state it does not allow.");
+}
+
+template <typename T>
+void write_all(Warp& warp, const Instruction& in, T value) {
+    T values[kLanes];
+    std::fill_n(values, kLanes, value);
+    write_active(warp, in.dst, values);
+}
+
+}  // namespace
+
+bool run_uncommon(Worker& worker, Warp& warp, const Instruction& in) {
+    const bool wide = in.flags & kWide;
+    switch (in.op) {
+        case Op::load_vector:
+        case Op::store_vector:
+        case Op::atomic:
+        case Op::compare_and_swap:
+        case Op::copy_memory:
+        case Op::set_memory: return run_memory(worker, warp, in);
+        case Op::shuffle: return wide ? shuffle<std::uint64_t>(worker, warp, in) : shuffle<std::uint32_t>(worker, warp, in);
+        case Op::vote: return vote(worker, warp, in);
+        case Op::match_any_32: return match<std::uint32_t>(worker, warp, in, false);
+        case Op::match_any_64: return match<std::uint64_t>(worker, warp, in, false);
+        case Op::match_all_32: return match<std::uint32_t>(worker, warp, in, true);
+        case Op::match_all_64: return match<std::uint64_t>(worker, warp, in, true);
+        case Op::warp_reduce: return warp_reduce(worker, warp, in);
+        case Op::active_mask: write_all(warp, in, warp.mask); return true;
+        case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps); return true;
+        case Op::fence: warp.fenced = true; return true;
+        case Op::sync_warp:
+        case Op::sleep: return true;
+        case Op::print: return run_print(worker, warp, in);
+        case Op::trap: return trap(worker, warp, in);
+        default: break;
+    }
+    if (run_math(worker, warp, in)) return true;
+    return raise(worker, warp, in, std::countr_zero(warp.mask), FaultKind::unsupported,
+                 fmt::format("reaches the operation '{}', which the emulator does not know", name_of(in.op)),
+                 "Run this kernel on a GPU.");
+}
+
+}  // namespace warpwise::simt

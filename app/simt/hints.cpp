@@ -1,0 +1,165 @@
+#include "simt/hints.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "simt/prelude_texts.h"
+
+namespace warpwise::simt {
+namespace {
+
+bool contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+// The first name in single quotes.
+std::string_view quoted_name(std::string_view message) {
+    const auto begin = message.find('\'');
+    if (begin == std::string_view::npos) return {};
+    const auto end = message.find('\'', begin + 1);
+    return end == std::string_view::npos ? std::string_view{} : message.substr(begin + 1, end - begin - 1);
+}
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) { return std::ranges::find(names, name) != names.end(); }
+
+std::string lower(std::string_view text) {
+    std::string out(text);
+    std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+    return out;
+}
+
+// Distance in insertions, deletions, replacements and swaps of neighbours: how far a typo is from a name.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+    for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+    for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+        }
+    }
+    return d[a.size()][b.size()];
+}
+
+constexpr auto kCudaNames = std::to_array<std::string_view>(
+    {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "__syncthreads", "__syncthreads_count", "__syncthreads_and",
+     "__syncthreads_or", "__syncwarp", "atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicCAS", "atomicExch", "atomicAnd",
+     "atomicOr", "atomicXor", "atomicInc", "atomicDec", "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync",
+     "__ballot_sync", "__any_sync", "__all_sync", "__activemask", "__threadfence", "__threadfence_block", "__popc", "__ffs", "__clz",
+     "__global__", "__device__", "__shared__", "__constant__", "__host__", "__restrict__", "__launch_bounds__", "printf", "sqrtf",
+     "rsqrtf", "expf", "logf", "fabsf", "fminf", "fmaxf", "powf", "sinf", "cosf", "make_float2", "make_float3", "make_float4",
+     "float2", "float3", "float4", "int2", "int4", "uint32_t", "uint8_t", "size_t", "clock64", "__ldg"});
+
+std::string_view nearest_cuda_name(std::string_view name) {
+    std::string_view best;
+    std::size_t best_distance = 3;  // more than two slips is another name
+    for (std::string_view known : kCudaNames) {
+        const std::size_t distance = edit_distance(lower(name), lower(known));
+        if (distance < best_distance && distance * 3 <= known.size()) best = known, best_distance = distance;
+    }
+    return best;
+}
+
+constexpr auto kOldWarpNames =
+    std::to_array<std::string_view>({"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"});
+constexpr auto kTextureNames = std::to_array<std::string_view>(
+    {"tex1D", "tex2D", "tex3D", "tex1Dfetch", "texture", "cudaTextureObject_t", "cudaSurfaceObject_t", "surf1Dread", "surf2Dread",
+     "surf2Dwrite", "surf1Dwrite", "surface", "tex2DLod", "tex2Dgather"});
+constexpr const char* kDeviceOnly =
+    "Only device code belongs here: __global__ kernels and the __device__ functions they call. The lab allocates the arrays, "
+    "copies them and launches the kernel for you.";
+
+std::string unknown_name_hint(std::string_view name, std::string_view source_line) {
+    if (is_one_of(name, kOldWarpNames))
+        return "Since CUDA 9 the warp functions name the lanes that take part: write " + std::string(name) +
+               "_sync(0xffffffffu, ...) instead of " + std::string(name) + "(...).";
+    if (is_one_of(name, kTextureNames)) return "Textures and surfaces are not supported by the emulator. Read from a plain array instead.";
+    if (name == "nvcuda" || name == "wmma")
+        return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
+    if (name.starts_with("curand")) return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+    if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
+        return "The C++ library is not there in device code. Use plain arrays and loops; printf works for output.";
+    if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;
+    if (name == "malloc" || name == "free")
+        return "Memory from inside a kernel is not supported here. Pass an array as an argument or use a local or __shared__ array of fixed size.";
+    if (const std::string_view known = nearest_cuda_name(name); !known.empty())
+        return "Did you mean " + std::string(known) + "? CUDA names are exact, capital letters included.";
+    return "Check the spelling, and that the name is declared above this line.";
+}
+
+std::string header_hint(std::string_view name) {
+    if (name.starts_with("curand")) return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+    if (name == "mma.h") return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
+    if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
+    return "Only device code belongs here, so host headers are not there. Known headers: " + std::string(common_header_names()) + ", ...";
+}
+
+std::string missing_member_hint(std::string_view message, std::string_view member) {
+    if (contains(message, "'uint3'") || contains(message, "'dim3'")) {
+        if (member == "w") return "Thread and block indices have three components: x, y and z.";
+        return "Indices have the components x, y and z, for example threadIdx.x.";
+    }
+    if (contains(message, "float") || contains(message, "int")) return "Vector types have the components x, y, z and w, as many as the number in their name.";
+    return {};
+}
+
+}  // namespace
+
+std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
+    const std::string& m = diagnostic.message;
+    const std::string_view name = quoted_name(m);
+    if (contains(m, "expected ';'")) return "A statement ends with a semicolon: put ';' where the mark is.";
+    if (contains(m, "file not found")) return header_hint(name);
+    if (contains(m, "use of undeclared identifier") || contains(m, "unknown type name") || contains(m, "no template named"))
+        return unknown_name_hint(name, line);
+    if (contains(m, "no member named")) return missing_member_hint(m, name);
+    if (contains(m, "reference to __host__ function"))
+        return "A kernel can only call device functions: write __device__ in front of the function '" + std::string(name) + "'.";
+    if (contains(m, "reference to __global__ function") || contains(m, "cudaConfigureCall") || contains(m, "__cudaPushCallConfiguration"))
+        return contains(m, "reference to __global__") ? "A kernel that launches kernels (dynamic parallelism) is not supported by the emulator. Make it a __device__ function."
+                                                      : kDeviceOnly;
+    if (contains(m, "call to global function") || contains(m, "is not configured"))
+        return "A kernel is launched, never called. Make the function __device__ to call it from device code.";
+    if (contains(m, "kernel function type") || contains(m, "must have void return type"))
+        return "A kernel returns nothing: make it void and write the result into an array.";
+    if (contains(m, "using the result of an assignment as a condition")) return "'=' assigns, '==' compares. Write '==' here.";
+    if (contains(m, "dynamic initialization is not supported"))
+        return "Such a variable cannot be given a computed value where it is declared. For __shared__, let a thread assign it, then __syncthreads().";
+    if (contains(m, "extern shared variable")) return "Write extern __shared__ float buffer[]; with empty brackets: the launch gives the size.";
+    if (contains(m, "no matching function for call to 'atomic"))
+        return "The address and the value must have the same type: int, unsigned, unsigned long long, float or double (see which this atomic takes).";
+    if (contains(m, "no matching function for call to '__shfl") || contains(m, "no matching function for call to '__ballot") ||
+        contains(m, "no matching function for call to '__any") || contains(m, "no matching function for call to '__all"))
+        return "The first argument is the mask of lanes that take part, usually 0xffffffffu.";
+    if (contains(m, "cannot initialize a variable of type '__attribute__((shared))")) return "A __shared__ variable cannot have an initial value.";
+    if (contains(m, "too few template arguments") || contains(m, "couldn't infer template argument"))
+        return "Name the instance: the kernel's name with its arguments in angle brackets, for example add_one<float>.";
+    if (contains(m, "recursive template instantiation exceeded"))
+        return "A template that instantiates itself needs an end: a specialisation or an if constexpr that stops it.";
+    if (contains(m, "variable length array")) return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
+    if (contains(m, "discards qualifiers") || contains(m, "with const-qualified type") || contains(m, "is not assignable"))
+        return contains(m, "const") ? "The array is const, so it can only be read. Remove const from the parameter to write to it." : std::string{};
+    if (contains(m, "used without initialization") || contains(m, "is uninitialized when used"))
+        return "Give the variable a value where it is declared: its first content is whatever was there.";
+    if (contains(m, "extraneous closing brace") || contains(m, "expected '}'")) return "Braces do not match: count '{' and '}' from the function's start.";
+    if (contains(m, "function definition is not allowed here")) return "A brace is missing above: the function before this one has not ended.";
+    if (contains(m, "exceptions")) return "There are no exceptions in device code. Return a status or write it into an array.";
+    if (contains(m, "assigning to") && contains(m, "incompatible type")) return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
+    if (contains(m, "cannot initialize a variable of type")) return "The value has another type than the variable.";
+    return {};
+}
+
+std::string without_internal_names(std::string message) {
+    constexpr auto kReplacements = std::to_array<std::pair<std::string_view, std::string_view>>({
+        {"__simt_threadIdx_t", "uint3"}, {"__simt_blockIdx_t", "uint3"}, {"__simt_blockDim_t", "dim3"}, {"__simt_gridDim_t", "dim3"},
+        {"__simt_entry", "the kernel's name"}, {"__simt_", ""},
+    });
+    for (const auto& [from, to] : kReplacements) {
+        for (auto at = message.find(from); at != std::string::npos; at = message.find(from, at + to.size())) message.replace(at, from.size(), to);
+    }
+    return message;
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,17 @@
+// What a beginner may try when the compiler complains.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+
+namespace warpwise::simt {
+
+// A hint for a compiler message, or nothing. `source_line` is the line that the message points at.
+std::string hint_for(const Diagnostic&, std::string_view source_line);
+
+// The compiler's words with the emulator's own names replaced by those that a user knows.
+std::string without_internal_names(std::string message);
+
+}  // namespace warpwise::simt

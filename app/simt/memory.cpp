@@ -1,0 +1,82 @@
+#include "simt/memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "simt/bytecode.h"
+
+namespace warpwise::simt {
+namespace {
+
+constexpr std::uint64_t first_base = kGlobalBase;
+constexpr std::uint64_t red_zone_bytes = std::uint64_t{32} << 30;  // 2^31 elements of 16 bytes
+constexpr std::uint64_t alignment = 256;                           // as cudaMalloc's
+
+std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + to - 1) / to * to; }
+
+}  // namespace
+
+void Memory::Free::operator()(std::byte* p) const { std::free(p); }
+
+warpwise::Result<std::uint64_t> Memory::add(Allocation allocation) {
+    if (allocation.size > budget_bytes_ || used_bytes_ > budget_bytes_ - allocation.size) {
+        return failure(fmt::format("the array '{}' needs {} bytes of device memory; {} of the budget of {} bytes are in use",
+                                   allocation.name, allocation.size, used_bytes_, budget_bytes_),
+                       "Use smaller arrays, or raise the memory budget");
+    }
+    if (next_base_ == 0) next_base_ = first_base;
+    allocation.base = next_base_;
+    next_base_ = round_up(next_base_ + allocation.size + red_zone_bytes, alignment);
+    used_bytes_ += allocation.size;
+    allocations_.push_back(std::move(allocation));
+    return allocations_.back().base;
+}
+
+warpwise::Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
+                                                 std::size_t argument) {
+    if (bytes > budget_bytes_) return add({.size = bytes, .name = std::move(name)});  // the budget's error
+    // calloc of a large block is fresh pages: they cost nothing until touched
+    std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + alignment, 1)));
+    if (!host) return failure(fmt::format("the host has no {} bytes of memory for '{}'", bytes, name), "Use smaller arrays");
+    const auto start = reinterpret_cast<std::uintptr_t>(host.get());
+    std::byte* aligned = host.get() + (round_up(start, alignment) - start);
+    auto base =
+        add({.size = bytes, .host = aligned, .name = std::move(name), .element_bytes = element_bytes, .argument = argument});
+    if (base) owned_.push_back(std::move(host));
+    return base;
+}
+
+warpwise::Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
+                                               std::size_t argument) {
+    return add({.size = bytes.size(),
+                .host = bytes.data(),
+                .name = std::move(name),
+                .element_bytes = element_bytes,
+                .argument = argument});
+}
+
+const Allocation* Memory::nearest(std::uint64_t address) const {
+    const auto after = std::ranges::upper_bound(allocations_, address, {}, &Allocation::base);
+    const Allocation* before = after == allocations_.begin() ? nullptr : &*std::prev(after);
+    if (before && before->holds(address, 1)) return before;
+    const std::uint64_t past = before ? address - (before->base + before->size) : ~std::uint64_t{0};
+    const std::uint64_t ahead = after == allocations_.end() ? ~std::uint64_t{0} : after->base - address;
+    if (std::min(past, ahead) > red_zone_bytes) return nullptr;
+    return past <= ahead ? before : &*after;
+}
+
+const Allocation* Memory::find(std::uint64_t address, std::uint64_t bytes) const {
+    const auto after = std::ranges::upper_bound(allocations_, address, {}, &Allocation::base);
+    if (after == allocations_.begin()) return nullptr;
+    const Allocation& candidate = *std::prev(after);
+    return candidate.holds(address, bytes) ? &candidate : nullptr;
+}
+
+std::byte* Memory::host(std::uint64_t address, std::uint64_t bytes) const {
+    const Allocation* allocation = find(address, bytes);
+    return allocation ? allocation->host + allocation->offset_of(address) : nullptr;
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,20 @@
+// The headers that a kernel may include, and the prelude that every kernel sees: text, compiled in.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace warpwise::simt {
+
+struct HeaderText {
+    std::string_view name;  // "cuda_fp16.h"
+    std::string_view text;
+};
+
+// What is known without any #include: indices, barriers, atomics, mathematics.
+std::string_view prelude_text();
+std::span<const HeaderText> header_texts();
+// "cuda_fp16.h, cstdint, ...": for the message that a header is unknown
+std::string_view common_header_names();
+
+}  // namespace warpwise::simt

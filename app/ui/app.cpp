@@ -1,0 +1,285 @@
+#include "ui/app.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <cmath>
+#include <utility>
+
+#include "base/files.h"
+#include "base/paths.h"
+#include "ui/screenshot.h"
+#include "ui/settings.h"
+
+namespace warpwise::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr float present_zoom = 1.35f;
+constexpr auto save_delay = 500ms;
+constexpr double busy_wait_s = 1.0 / 60, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
+// Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
+constexpr auto settling = 800ms;
+constexpr int frames_after_event = 3, frames_before_picture = 3;
+
+std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
+// A layout of another version is passed over: its panels may not exist any more.
+std::filesystem::path layout_file() { return config_dir() / "layout-1.ini"; }
+
+// "; study wide": which layout the file holds, for which room.
+std::string layout_header(LayoutName layout, Room room) {
+    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide\n" : " narrow\n");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
+    auto host = gl::make_host(options.host);
+    if (!host) return std::unexpected(host.error());
+    std::unique_ptr<App> app(new App(std::move(*host), options));
+    if (const auto opened = app->open(options); !opened) return std::unexpected(opened.error());
+    return app;
+}
+
+App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
+    : host_(std::move(host)),
+      gui_(*host_),
+      isolated_(options.isolated),
+      extra_scale_(options.scale),
+      only_panel_(options.only_panel) {
+    state_.host = host_->description();
+    bench_.look.fonts = gui_.fonts();
+    for (const std::string& problem : gui_.font_problems())
+        bench_.say(Severity::warning, problem, "Install the fonts again, or run scripts/setup");
+    bench_.course = load_course(data_dir() / "lessons");
+    for (const Diagnostic& problem : bench_.course.problems)
+        bench_.say(problem.severity, problem.file + ":" + std::to_string(problem.line) + ": " + problem.message, problem.hint);
+    if (!isolated_) load_user_files();
+    if (options.theme) bench_.settings.theme = *options.theme;
+    if (options.layout) bench_.settings.layout = *options.layout;
+    keep_theme_in_present_ = options.theme.has_value();
+    if (bench_.settings.layout != state_.layout) state_.build_layout = true;
+    devices_search_ = std::async(std::launch::async, [this] {
+        Devices found{bench_.devices.present(), {}};
+        if (const auto cuda = bench_.devices.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
+        return found;
+    });
+    if (isolated_) {
+        devices_search_.wait();
+        take_devices();
+    }
+    actions_ = std::make_unique<Actions>(bench_);
+    Shell shell{bench_, state_};
+    palette_ = std::make_unique<Palette>(shell);
+    refresh_look();
+}
+
+App::~App() {
+    if (devices_search_.valid()) devices_search_.wait();
+    actions_.reset();  // joins the worker before the lessons go
+    if (isolated_) return;
+    save_user_files(true);
+    save_layout();
+}
+
+Result<void> App::open(const AppOptions& options) {
+    if (options.lesson.empty()) return {};
+    const Lesson* lesson = bench_.course.find(options.lesson);
+    if (lesson == nullptr)
+        return usage_error("there is no lesson '" + options.lesson + "'", "`warpwise list` shows those that are there");
+    bench_.requests.open_lesson = lesson->id;
+    actions_->update(false);
+    for (const std::string& setting : options.settings) {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos)
+            return usage_error("'" + setting + "' is no setting", "write it as NAME=VALUE, such as block=64");
+        const auto applied = apply_setting(*lesson, bench_.draft, setting.substr(0, equals), setting.substr(equals + 1));
+        if (!applied) return std::unexpected(applied.error());
+    }
+    bench_.grid_automatic = !bench_.draft.grid.has_value();
+    bench_.requests.draft_changed = true;
+    actions_->update(false);
+    return {};
+}
+
+void App::load_user_files() {
+    LoadedSettings loaded = load_settings(settings_file());
+    bench_.settings = loaded.settings;
+    if (loaded.problem) bench_.say(loaded.problem->severity, loaded.problem->text, loaded.problem->hint);
+    LoadedProgress progress = load_progress();
+    for (const Diagnostic& problem : progress.problems) bench_.say(problem.severity, problem.message, problem.hint);
+    bench_.progress = std::move(progress.progress);
+    saved_progress_ = bench_.progress;
+    const auto ini = read_file(layout_file(), std::size_t{1} << 20);
+    if (!ini) return;
+    for (const Room room : {Room::wide, Room::narrow})
+        if (ini->starts_with(layout_header(bench_.settings.layout, room))) {
+            ImGui::LoadIniSettingsFromMemory(ini->data(), ini->size());
+            state_.room = room;
+            state_.layout = bench_.settings.layout;
+            state_.build_layout = false;
+        }
+}
+
+void App::save_layout() {
+    ImGui::GetIO().WantSaveIniSettings = false;
+    const std::string text = layout_header(state_.layout, state_.room) + ImGui::SaveIniSettingsToMemory();
+    std::error_code error;
+    std::filesystem::create_directories(layout_file().parent_path(), error);
+    if (const auto saved = write_file_atomically(layout_file(), text); !saved)
+        bench_.say(Severity::warning, "The layout could not be saved: " + saved.error().message);
+}
+
+// Waits a moment, so that a dragged slider does not write a file a frame.
+void App::save_user_files(bool at_once) {
+    if (isolated_) return;
+    if (std::exchange(bench_.requests.settings_changed, false) && !save_due_) save_due_ = Clock::now() + save_delay;
+    if (!at_once && (!save_due_ || Clock::now() < *save_due_)) return;
+    save_due_.reset();
+    if (const auto saved = save_settings(settings_file(), bench_.settings); !saved)
+        bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
+    if (saved_progress_ && *saved_progress_ == bench_.progress) return;
+    saved_progress_ = bench_.progress;
+    if (const auto saved = save_progress(bench_.progress); !saved)
+        bench_.say(Severity::warning, "Your progress could not be saved: " + saved.error().message, saved.error().hint);
+}
+
+void App::take_devices() {
+    if (!devices_search_.valid() || devices_search_.wait_for(0s) != std::future_status::ready) return;
+    Devices found = devices_search_.get();
+    bench_.present_devices = std::move(found.present);
+    bench_.cuda_missing = std::move(found.cuda_missing);
+    state_.devices_known = true;
+    if (bench_.cuda_missing.empty()) bench_.run_on.insert(DeviceKind::cuda);
+}
+
+void App::refresh_look() {
+    const Settings& settings = bench_.settings;
+    const bool presenting = settings.layout == LayoutName::present;
+    const float display = settings.dpi_override > 0 ? settings.dpi_override : host_->display_scale();
+    const float scale = display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom : 1);
+    const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
+    Look& look = bench_.look;
+    const bool same =
+        look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom && look.theme.text != 0;
+    if (same) return;
+    look.scale = scale;
+    look.code_scale = settings.code_zoom;
+    look.theme_name = theme;
+    look.theme = theme_of(theme);
+    apply_style(look);
+    frames_due_ = frames_after_event;
+}
+
+void App::take_requests() {
+    auto& requests = bench_.requests;
+    if (const auto theme = std::exchange(requests.theme, std::nullopt)) {
+        bench_.settings.theme = *theme;
+        keep_theme_in_present_ = bench_.settings.layout == LayoutName::present;
+        requests.settings_changed = true;
+    }
+    if (const auto zoom = std::exchange(requests.zoom, std::nullopt)) {
+        bench_.settings.zoom = clamp_zoom(*zoom);
+        requests.settings_changed = true;
+    }
+    if (const auto layout = std::exchange(requests.layout, std::nullopt)) {
+        state_.build_layout = true;
+        bench_.settings.layout = *layout;
+        requests.settings_changed = true;
+    }
+    if (std::exchange(requests.reset_layout, false)) {
+        state_.build_layout = true;
+        state_.shown.clear();
+    }
+    if (auto panel = std::exchange(requests.focus_panel, std::nullopt); panel && find_panel(*panel) != nullptr) {
+        state_.shown[*panel] = true;
+        state_.focus_panel = std::move(panel);
+    }
+    if (std::exchange(requests.screenshot, false)) picture_wanted_ = "";
+    if (auto panel = std::exchange(requests.screenshot_panel, std::nullopt)) picture_wanted_ = std::move(panel);
+    if (picture_wanted_ && frames_to_picture_ == 0) frames_to_picture_ = frames_before_picture;
+}
+
+bool App::step() {
+    Shell shell{bench_, state_};
+    for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
+    take_requests();
+    if (devices_search_.valid()) take_devices();
+    const bool changed = actions_->update(ImGui::IsAnyItemActive());
+    refresh_look();
+    save_user_files(false);
+    if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
+    return changed || frames_to_picture_ > 0;
+}
+
+double App::patience_s() const {
+    if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
+    if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
+    if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
+    return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
+}
+
+bool App::update() {
+    if (host_->kind() != gl::HostKind::glfw) {
+        step();
+        return !std::exchange(bench_.requests.quit, false);
+    }
+    for (;;) {
+        const bool woken = host_->wait_events(patience_s());
+        if (host_->close_requested() || bench_.requests.quit) return false;
+        if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
+            frames_due_ = frames_after_event;
+            last_event_ = Clock::now();
+        }
+        const bool changed = step();
+        if (frames_due_ > 0) {
+            --frames_due_;
+            return true;
+        }
+        if (changed || Clock::now() - last_event_ < settling || ImGui::GetIO().WantTextInput) return true;
+    }
+}
+
+void App::build() {
+    gui_.begin_frame(isolated_);
+    Shell shell{bench_, state_};
+    if (const Panel* panel = find_panel(only_panel_)) {
+        single_panel(shell, *panel);
+        return;
+    }
+    take_shortcuts(shell);
+    top_bar(shell);
+    status_bar(shell);
+    if (bench_.settings.layout == LayoutName::present) present_bar(shell);
+    dock_panels(shell);
+    if (bench_.lesson == nullptr) welcome_window(shell);
+    devices_popup(shell);
+    help_overlay(shell);
+    about_window(shell);
+    palette(shell);
+}
+
+void App::render() {
+    const ImVec4 ground = to_vec4(bench_.look.theme.ground);
+    host_->begin_frame(ground.x, ground.y, ground.z);
+    gui_.draw();
+    take_pictures();
+    host_->end_frame();
+}
+
+void App::take_pictures() {
+    if (keep_frames_) {
+        auto frame = host_->read_pixels();
+        last_frame_ = frame ? std::optional<Image>(std::move(*frame)) : std::nullopt;
+    }
+    if (!picture_wanted_ || --frames_to_picture_ > 0) return;
+    const std::string panel = *std::exchange(picture_wanted_, std::nullopt);
+    const auto frame = host_->read_pixels();
+    if (frame)
+        save_picture(bench_, *frame, panel);
+    else
+        bench_.say(Severity::error, frame.error().message, frame.error().hint);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,95 @@
+// The window's program: while (app.update()) { app.build(); app.render(); }
+#pragma once
+
+#include <chrono>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gl/host.h"
+#include "ui/actions.h"
+#include "ui/gui_context.h"
+#include "ui/palette.h"
+#include "ui/shell.h"
+#include "ui/workbench.h"
+
+namespace warpwise::ui {
+
+struct AppOptions {
+    gl::HostOptions host;
+    std::string lesson;                 // opened at the start; empty: the welcome page
+    std::vector<std::string> settings;  // "block=64"
+    std::optional<ThemeName> theme;
+    std::optional<LayoutName> layout;
+    float scale = 1;  // on top of the display's and the zoom
+    // For pictures and tests: nothing is read from or written to the user's folders, time goes in fixed steps, devices are
+    // known before the first frame.
+    bool isolated = false;
+    std::string only_panel;  // draw this panel alone; empty: the whole window
+};
+
+class App {
+  public:
+    // An Error when there is no window to open, no such lesson, or a setting that does not fit.
+    static Result<std::unique_ptr<App>> make(const AppOptions&);
+    ~App();
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+
+    bool update();  // waits for events where nothing moves; false: the window was closed
+    void build();   // the frame's user interface
+    void render();  // draws and shows it, takes pictures
+
+    Workbench& workbench() { return bench_; }
+    ShellState& state() { return state_; }
+    bool busy() const { return actions_->busy(); }
+    // The frame that render() drew last; only kept when keep_frames was set.
+    const std::optional<Image>& last_frame() const { return last_frame_; }
+    void keep_frames(bool keep) { keep_frames_ = keep; }
+    gl::Host& host() { return *host_; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    struct Devices {
+        std::vector<DeviceInfo> present;
+        std::string cuda_missing;
+    };
+
+    App(std::unique_ptr<gl::Host> host, const AppOptions& options);
+    Result<void> open(const AppOptions&);
+    void load_user_files();
+    void save_user_files(bool at_once);
+    void save_layout();
+    bool step();  // acts on requests; true when a frame must show it
+    void take_requests();
+    void take_devices();
+    void refresh_look();
+    double patience_s() const;
+    void take_pictures();
+
+    // Destroyed from the last to the first: what is used outlives its users.
+    std::unique_ptr<gl::Host> host_;
+    GuiContext gui_;
+    Workbench bench_;
+    ShellState state_;
+    std::unique_ptr<Actions> actions_;
+    std::unique_ptr<Palette> palette_;
+    std::future<Devices> devices_search_;
+
+    bool isolated_;
+    float extra_scale_;
+    std::string only_panel_;
+    bool keep_theme_in_present_ = false;
+    int frames_due_ = 3;
+    Clock::time_point last_event_ = Clock::now();
+    std::optional<Clock::time_point> save_due_;
+    std::optional<Progress> saved_progress_;
+    std::optional<std::string> picture_wanted_;  // a panel's name; empty: the window
+    int frames_to_picture_ = 0;                  // the menu that asked must be gone first
+    bool keep_frames_ = false;
+    std::optional<Image> last_frame_;
+};
+
+}  // namespace warpwise::ui

@@ -1,0 +1,54 @@
+// How long a frame of the full layout takes with a grid of a million threads, by the clock of this machine.
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "cli/window_options.h"
+#include "ui/app.h"
+
+namespace warpwise {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int warm_up_frames = 30, timed_frames = 120;
+
+double frame_ms(ui::App& app) {
+    const auto begin = Clock::now();
+    app.update();
+    app.build();
+    app.render();
+    return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+}  // namespace
+
+Result<FrameTimes> bench_frames() {
+    FrameTimes times;
+    ui::AppOptions options;
+    options.host = {gl::HostKind::egl, {times.width, times.height}, "Warpwise"};
+    options.lesson = "indexing_1d";
+    options.settings = {"n=1000000", "block=256"};
+    options.isolated = true;
+    auto made = ui::App::make(options);
+    if (!made) return std::unexpected(made.error());
+    ui::App& app = **made;
+    app.workbench().run_on = {DeviceKind::emulated};
+    app.workbench().requests.run = true;
+    do {
+        frame_ms(app);
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    } while (app.busy());
+    for (int i = 0; i < warm_up_frames; ++i) frame_ms(app);
+    std::vector<double> samples;
+    for (int i = 0; i < timed_frames; ++i) samples.push_back(frame_ms(app));
+    std::ranges::sort(samples);
+    times.host = app.host().description();
+    times.frames = timed_frames;
+    times.median_ms = samples[samples.size() / 2];
+    times.p95_ms = samples[samples.size() * 95 / 100];
+    times.max_ms = samples.back();
+    return times;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,127 @@
+// `warpwise shot`: a lesson is opened, run and drawn without a screen; the same command gives the same bytes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <thread>
+
+#include "cli/window_options.h"
+#include "ui/app.h"
+#include "ui/screenshot.h"
+#include "ui/settings.h"
+
+namespace warpwise {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto longest_wait = 300s;
+// Sizes settle over a few frames: columns, scroll bars, glyphs that appear for the first time.
+constexpr int settling_frames = 12;
+constexpr int largest_edge = 8192;
+
+int exit_status(const Error& error) {
+    fmt::print(stderr, "warpwise: {}\n", error.text());
+    return static_cast<int>(error.kind);
+}
+
+std::string known_views() {
+    std::string names = "window, welcome";
+    for (const ui::Panel& panel : ui::all_panels()) names += std::string(", ") + panel.name;
+    return names;
+}
+
+Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
+    const auto kind = gl::host_kind_from_name(wanted.host.empty() ? "egl" : wanted.host);
+    if (!kind || *kind == gl::HostKind::null) return usage_error("a picture needs a host that draws", "use --host egl or glfw");
+    const auto theme = ui::theme_from_name(wanted.theme);
+    if (!theme) return usage_error("there is no theme '" + wanted.theme + "'", "themes: dark, light, high-contrast");
+    const bool whole = wanted.view == "window" || wanted.view == "welcome";
+    if (!whole && ui::find_panel(wanted.view) == nullptr)
+        return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
+    if (wanted.output.empty()) return usage_error("no file for the picture is named", "add -o FILE.png");
+    if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
+        return usage_error("the scale must lie between 0.5 and 4");
+    const auto scaled = [&](int edge) {
+        return static_cast<int>(std::lround(static_cast<double>(edge) * static_cast<double>(wanted.scale)));
+    };
+    if (std::min(wanted.width, wanted.height) < 64 || std::max(scaled(wanted.width), scaled(wanted.height)) > largest_edge)
+        return usage_error(
+            fmt::format("a picture of {} x {} at scale {} is not possible", wanted.width, wanted.height, wanted.scale),
+            fmt::format("edges lie between 64 and {} pixels", largest_edge));
+    ui::AppOptions options;
+    options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
+    options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
+    options.settings = wanted.settings;
+    options.theme = *theme;
+    options.scale = wanted.scale;
+    options.isolated = true;
+    if (!whole) options.only_panel = wanted.view;
+    return options;
+}
+
+// What must run for the view to have something to show.
+Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
+    if (bench.lesson == nullptr) return {};
+    bench.run_on.clear();
+    if (wanted.device == "all" || wanted.view == "timings") {
+        for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
+    } else {
+        const auto device = device_kind_from_name(wanted.device);
+        if (!device) return usage_error("there is no device '" + wanted.device + "'");
+        const auto here = bench.devices.get(*device);
+        if (!here) return std::unexpected(here.error());
+        bench.run_on.insert(*device);
+    }
+    (wanted.view == "sweep" ? bench.requests.sweep : bench.requests.run) = true;
+    return {};
+}
+
+void frame(ui::App& app) {
+    app.update();
+    app.build();
+    app.render();
+}
+
+// Frames go on while the lesson runs, as in the window.
+Result<void> draw_until_done(ui::App& app) {
+    const auto begin = std::chrono::steady_clock::now();
+    frame(app);
+    while (app.busy()) {
+        if (std::chrono::steady_clock::now() - begin > longest_wait)
+            return failure("the lesson still runs after five minutes", "choose smaller values with --set");
+        std::this_thread::sleep_for(5ms);
+        frame(app);
+    }
+    for (int i = 0; i < settling_frames; ++i) frame(app);
+    app.keep_frames(true);
+    frame(app);
+    return {};
+}
+
+// Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
+void tell_messages(const ui::Workbench& bench) {
+    for (const ui::Message& message : bench.messages)
+        if (message.severity != Severity::note) fmt::print(stderr, "warpwise: {}\n", message.text);
+}
+
+}  // namespace
+
+int run_shot(const ShotOptions& wanted) {
+    const auto options = app_options(wanted);
+    if (!options) return exit_status(options.error());
+    const auto made = ui::App::make(*options);
+    if (!made) return exit_status(made.error());
+    ui::App& app = **made;
+    if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
+    if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
+    tell_messages(app.workbench());
+    if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
+    const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));
+    return written ? 0 : exit_status(written.error());
+}
+
+}  // namespace warpwise

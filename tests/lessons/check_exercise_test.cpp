@@ -1,0 +1,133 @@
+// Grading: what passes, what does not, and what is said about it. Needs the emulator, and so all of the way of a run.
+#include "experiment/check_exercise.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "experiment/course_verify.h"
+
+using namespace warpwise;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+class CheckExercise : public testing::Test {
+  protected:
+    void SetUp() override {
+        course_ = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
+        lesson_ = course_.find("indexing_1d");
+        ASSERT_NE(lesson_, nullptr) << text_of(course_.problems);
+    }
+    ExerciseResult grade(const Lesson& lesson, const std::string& text) {
+        ExerciseOptions options;
+        options.seed = 7;
+        auto result = check_exercise(lesson, text, devices_, options);
+        if (!result) {
+            ADD_FAILURE() << result.error().text();
+            return {};
+        }
+        return std::move(*result);
+    }
+    ExerciseResult grade(const std::string& body) {
+        return grade(*lesson_, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {\n" + body + "\n}\n");
+    }
+    Course course_;
+    const Lesson* lesson_ = nullptr;
+    DeviceSet devices_;
+};
+
+}  // namespace
+
+TEST_F(CheckExercise, EveryStubFailsAndEverySolutionPasses) {
+    for (const Lesson& lesson : course_.lessons) {
+        const ExerciseResult stub = grade(lesson, lesson.exercise->stub);
+        EXPECT_FALSE(stub.passed) << lesson.id;
+        EXPECT_FALSE(has_errors(stub.diagnostics)) << lesson.id << "\n" << text_of(stub.diagnostics);
+        EXPECT_FALSE(stub.first_failure.empty());
+        const ExerciseResult solution = grade(lesson, lesson.exercise->solution);
+        EXPECT_TRUE(solution.passed) << lesson.id << "\n" << solution.first_failure;
+        EXPECT_EQ(solution.shapes.size(), lesson.verify_shapes.size());
+    }
+}
+
+TEST_F(CheckExercise, WhatDoesNotCompileIsSaidOnceWithItsLine) {
+    const ExerciseResult result = grade("    int i = blockIdx.x * blockDim.x + threadIdx.x\n    a[i] = 1;");
+    EXPECT_FALSE(result.passed);
+    EXPECT_EQ(result.shapes.size(), 1u);
+    ASSERT_TRUE(has_errors(result.diagnostics));
+    EXPECT_EQ(result.diagnostics[0].file, "exercise.cu");
+    EXPECT_EQ(result.diagnostics[0].line, 3);
+    EXPECT_THAT(result.first_failure, HasSubstr("does not compile"));
+}
+
+TEST_F(CheckExercise, AFaultIsExplainedWithThreadAndElement) {
+    const ExerciseResult result =
+        grade("    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    a[i] += T(1);\n    a[i + 1] += T(1);");
+    EXPECT_FALSE(result.passed);
+    const auto fault = std::ranges::find_if(result.shapes, [](const ShapeVerdict& shape) { return shape.fault.has_value(); });
+    ASSERT_NE(fault, result.shapes.end());
+    EXPECT_EQ(fault->fault->kind, FaultKind::out_of_bounds);
+    EXPECT_EQ(fault->fault->array, "a");
+    EXPECT_THAT(result.first_failure, HasSubstr("exercise.cu"));
+}
+
+TEST_F(CheckExercise, AConstantDoesNotPassForTheLessonsOwnData) {
+    // The lesson shows ones that become 2; grading draws other numbers.
+    const ExerciseResult result = grade(
+        "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    if (i < n) a[i] = T(2);\n    if (i + 1 < n) a[i + 1] = "
+        "T(2);");
+    EXPECT_FALSE(result.passed);
+    EXPECT_THAT(result.first_failure, HasSubstr("a[0]"));
+}
+
+TEST_F(CheckExercise, AnEndlessLoopEnds) {
+    Lesson one = *lesson_;
+    one.verify_shapes.resize(1);
+    const ExerciseResult result =
+        grade(one, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {\n    while (true);\n}\n");
+    EXPECT_FALSE(result.passed);
+    ASSERT_TRUE(result.shapes[0].fault);
+    EXPECT_EQ(result.shapes[0].fault->kind, FaultKind::step_budget);
+}
+
+TEST_F(CheckExercise, AGateCountsWhatTheResultDoesNotShow) {
+    const Lesson& crossover = *course_.find("crossover");
+    // Right everywhere, but each thread takes a piece of its own: the lanes of a warp read far apart.
+    const ExerciseResult result =
+        grade(crossover,
+              "template <typename T>\n__global__ void vector_add_fixed_launch(const T* a, const T* b, T* c, int n) {\n"
+              "    int threads = gridDim.x * blockDim.x, each = (n + threads - 1) / threads;\n"
+              "    int first = (blockIdx.x * blockDim.x + threadIdx.x) * each;\n"
+              "    for (int i = first; i < first + each && i < n; ++i) c[i] = a[i] + b[i];\n}\n");
+    for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
+    EXPECT_FALSE(result.passed);
+    EXPECT_THAT(result.first_failure, HasSubstr("global_load_sectors"));
+    ASSERT_EQ(result.gates.size(), 2u);
+    EXPECT_TRUE(result.gates[0].passed);
+    EXPECT_GT(result.gates[1].value.value_or(0), 4.5);
+}
+
+TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
+    const ExerciseResult result = grade("    if (n < 0 && \"<&>\"[0] == '<') a[0] = T(0);");
+    const nlohmann::json json = to_json(result);
+    EXPECT_EQ(json.at("schema"), "warpwise.check/1");
+    EXPECT_EQ(json.at("passed"), false);
+    EXPECT_EQ(json.at("shapes").size(), lesson_->verify_shapes.size());
+    EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "a");
+    const std::string junit = to_junit(result);
+    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"17\" failures=\"17\""));
+    const std::string html = to_html(result);
+    EXPECT_THAT(html, HasSubstr("&lt;&amp;&gt;"));
+    EXPECT_THAT(html, HasSubstr("Not passed yet"));
+    EXPECT_THAT(html, Not(HasSubstr("http")));
+}
+
+TEST_F(CheckExercise, NoExerciseAndNoUtf8AreErrors) {
+    Lesson none = *lesson_;
+    none.exercise.reset();
+    EXPECT_FALSE(check_exercise(none, "", devices_));
+    EXPECT_FALSE(check_exercise(*lesson_, "\xff", devices_));
+}

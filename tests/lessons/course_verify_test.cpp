@@ -1,0 +1,132 @@
+// The shipped lessons keep their promises, and each kind of broken promise is found.
+#include "experiment/course_verify.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "unit/lesson_folder.h"
+
+using namespace warpwise;
+using testing::HasSubstr;
+
+namespace {
+
+class CourseVerify : public testing::Test {
+  protected:
+    void SetUp() override {
+        course_ = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
+        const Lesson* found = course_.find("indexing_1d");
+        ASSERT_NE(found, nullptr) << text_of(course_.problems);
+        lesson_ = *found;
+        // Enough to find what a test broke, and quick.
+        lesson_.verify_shapes.resize(2);
+    }
+    // The detail of the one check that fails.
+    std::string only_failure(const std::string& what) {
+        std::string detail = "no check failed";
+        for (const VerifyLine& line : verify_lesson(lesson_, devices_)) {
+            if (line.passed) continue;
+            EXPECT_EQ(line.what, what) << text_of(line);
+            detail = line.detail;
+        }
+        return detail;
+    }
+    Course course_;
+    Lesson lesson_;
+    DeviceSet devices_;
+};
+
+}  // namespace
+
+TEST_F(CourseVerify, ShippedLessonsHold) {
+    for (const Lesson& lesson : course_.lessons)
+        for (const VerifyLine& line : verify_lesson(lesson, devices_)) EXPECT_TRUE(line.passed) << text_of(line);
+}
+
+TEST_F(CourseVerify, AStubThatPasses) {
+    lesson_.exercise->stub = "// TODO\n" + lesson_.exercise->solution;
+    EXPECT_THAT(only_failure("exercise stub"), HasSubstr("the stub passes"));
+}
+
+TEST_F(CourseVerify, AStubThatDoesNotCompile) {
+    lesson_.exercise->stub += "\nTODO";
+    lesson_.exercise->stub.replace(lesson_.exercise->stub.find("TODO"), 4, "todo");
+    EXPECT_THAT(only_failure("exercise stub"), HasSubstr("does not compile"));
+}
+
+TEST_F(CourseVerify, ASolutionThatFails) {
+    lesson_.exercise->solution = lesson_.exercise->stub;
+    lesson_.exercise->solution.replace(lesson_.exercise->solution.find("TODO"), 4, "todo");
+    EXPECT_THAT(only_failure("exercise solution"), HasSubstr("the solution fails"));
+}
+
+TEST_F(CourseVerify, AnUnfinishedExercise) {
+    lesson_.exercise->hints.resize(1);
+    EXPECT_THAT(only_failure("exercise"), HasSubstr("fewer than two hints"));
+    lesson_.exercise->hints = {"one", "two"};
+    lesson_.exercise->stub += "// TODO\n";
+    EXPECT_THAT(only_failure("exercise"), HasSubstr("2 places marked TODO"));
+}
+
+TEST_F(CourseVerify, APredictionThatRunningContradicts) {
+    lesson_.predictions[0].expect = "33";
+    EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("\"33\", and running it shows \"32\""));
+}
+
+TEST_F(CourseVerify, APredictionWithTwoRightAnswers) {
+    lesson_.predictions[0].answers[0].right = true;
+    EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("exactly one"));
+}
+
+TEST_F(CourseVerify, AnAnswerWithoutWhy) {
+    lesson_.predictions[0].answers[0].why.clear();
+    EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("does not say why"));
+}
+
+TEST_F(CourseVerify, AKernelThatDiffersFromItsRoutine) {
+    const auto wrong = std::ranges::find(lesson_.kernels, "sum_of_three", &KernelSpec::id);
+    wrong->expect_wrong = false;
+    EXPECT_THAT(only_failure("kernel sum_of_three"), HasSubstr("it ends as wrong"));
+}
+
+TEST_F(CourseVerify, AKernelThatShouldBeWrongAndIsRight) {
+    lesson_.kernels[0].expect_wrong = true;
+    EXPECT_THAT(only_failure("kernel right"), HasSubstr("should be wrong"));
+    lesson_.kernels[0].expect_wrong = false;
+    lesson_.kernels[0].expect_fault = "out_of_bounds";
+    EXPECT_THAT(only_failure("kernel right"), HasSubstr("should be out_of_bounds"));
+}
+
+TEST_F(CourseVerify, ARoutineThatIsNotThere) {
+    lesson_.kernels[0].reference = "add_two";
+    EXPECT_THAT(only_failure("kernel right"), HasSubstr("add_two"));
+}
+
+TEST_F(CourseVerify, AStrayFile) {
+    test::TemporaryFolder folder;
+    std::filesystem::copy(lesson_.folder, folder.path() / "lesson", std::filesystem::copy_options::recursive);
+    folder.write("lesson/notes.txt", "forgotten");
+    lesson_.folder = folder.path() / "lesson";
+    EXPECT_THAT(only_failure("files"), HasSubstr("notes.txt"));
+}
+
+TEST_F(CourseVerify, AValueThatNoRunAnswers) {
+    lesson_.prose += "{{value \"no_such_counter\"}}\n";
+    EXPECT_THAT(only_failure("prose"), HasSubstr("no_such_counter"));
+}
+
+TEST_F(CourseVerify, AWarningOfTheReader) {
+    lesson_.warnings.push_back({"lesson.toml", 1, 1, 1, Severity::warning, "the field \"titel\" is unknown", ""});
+    EXPECT_THAT(only_failure("manifest"), HasSubstr("titel"));
+}
+
+TEST_F(CourseVerify, AsJson) {
+    const auto json = to_json(std::vector<VerifyLine>{{"a", "kernel b", true, "fine", 0.5}, {"a", "files", false, "stray", 0}});
+    EXPECT_EQ(json.at("schema"), "warpwise.course/1");
+    EXPECT_EQ(json.at("passed"), false);
+    EXPECT_EQ(json.at("checks")[1].at("detail"), "stray");
+}

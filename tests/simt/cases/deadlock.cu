@@ -1,0 +1,13 @@
+//! launch: grid=1 block=64
+//! argument: i32[64]:zeros
+//! fault: deadlock 7
+//! other: 10
+__global__ void ways(int* a) {
+    if (threadIdx.x < 32) {
+        __syncthreads();  // here
+        a[threadIdx.x] = 1;
+    } else {
+        __syncthreads();  // there
+        a[threadIdx.x] = 2;
+    }
+}

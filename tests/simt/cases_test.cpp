@@ -1,0 +1,157 @@
+// Cases as data: each file of cases/ is a kernel whose first lines say how it is launched and what must come out.
+//   //! entry: name                     (default: the only kernel)
+//   //! launch: grid=X[,Y,Z] block=X[,Y,Z] shared=BYTES
+//   //! argument: i32[64]:iota | f32[8]:zeros | i32:5
+//   //! options: trace=full order=reversed steps=1000
+//   //! fault: kind line [array index] [block thread]     array and thread as numbers of x; "-" for not said
+//   //! other: line                     (the second place of a fault)
+//   //! result: ARGUMENT = values       (the first elements, as text)
+//   //! printed: text                   (one line of what printf wrote)
+//   //! counter: name = value
+#include <filesystem>
+#include <sstream>
+
+#include "simt/emulator.h"
+
+namespace warpwise::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> words(const std::string& line) {
+    std::istringstream in(line);
+    std::vector<std::string> out;
+    for (std::string word; in >> word;) out.push_back(word);
+    return out;
+}
+
+Dim3 dims(const std::string& text) {
+    Dim3 out;
+    char comma = 0;
+    std::istringstream in(text);
+    in >> out.x >> comma >> out.y >> comma >> out.z;
+    out.y = std::max(out.y, 1u);
+    out.z = std::max(out.z, 1u);
+    return out;
+}
+
+struct Case {
+    std::string text, entry;
+    LaunchShape shape;
+    LaunchOptions options;
+    std::vector<Array> arrays;
+    std::vector<KernelArgument> arguments;
+    std::vector<std::pair<std::string, std::string>> expectations;
+
+    void option(const std::string& word) {
+        const std::string key = word.substr(0, word.find('=')), value = word.substr(word.find('=') + 1);
+        if (key == "grid") shape.grid = dims(value);
+        else if (key == "block") shape.block = dims(value);
+        else if (key == "shared") shape.dynamic_shared_bytes = static_cast<std::uint32_t>(std::stoul(value));
+        else if (key == "trace") options.trace = value == "full" ? Trace::full : value == "none" ? Trace::none : Trace::counters;
+        else if (key == "order") options.schedule = value == "reversed" ? Schedule::reversed : Schedule::random;
+        else if (key == "steps") options.step_budget = std::stoull(value);
+        else ADD_FAILURE() << "unknown option " << word;
+    }
+    void add_argument(const std::string& spec) {
+        const std::string type = spec.substr(0, spec.find_first_of("[:"));
+        const DType dtype = *dtype_from_name(type);
+        const std::string value = spec.substr(spec.find(':') + 1);
+        if (spec.find('[') == std::string::npos) {
+            visit_dtype(dtype, [&]<typename T>() { arguments.push_back(scalar(dtype, static_cast<T>(std::stod(value)))); });
+            return;
+        }
+        Array array = zeros(dtype, std::stoll(spec.substr(spec.find('[') + 1)));
+        visit_dtype(dtype, [&]<typename T>() {
+            if (value == "iota") std::ranges::generate(array.as<T>(), [i = 0]() mutable { return static_cast<T>(i++); });
+        });
+        arrays.push_back(std::move(array));
+        arguments.push_back({});
+    }
+    // The arrays' places are known once all are there.
+    void bind() {
+        std::size_t next = 0;
+        for (KernelArgument& a : arguments) {
+            if (a.kind == KernelArgument::Kind::array) a.array = &arrays[next++];
+        }
+    }
+};
+
+Case read_case(const fs::path& path) {
+    Case out;
+    out.text = read_text(path.string());
+    std::istringstream in(out.text);
+    for (std::string line; std::getline(in, line) && line.starts_with("//!");) {
+        const std::string key = line.substr(4, line.find(':') - 4), value = line.substr(line.find(':') + 2);
+        if (key == "entry") out.entry = value;
+        else if (key == "launch" || key == "options") for (const auto& word : words(value)) out.option(word);
+        else if (key == "argument") out.add_argument(value);
+        else out.expectations.emplace_back(key, value);
+    }
+    out.bind();
+    return out;
+}
+
+void expect_fault(const LaunchOutcome& outcome, const std::string& value) {
+    ASSERT_TRUE(outcome.fault) << "no fault; expected " << value;
+    const auto said = words(value);
+    const Fault& fault = *outcome.fault;
+    EXPECT_EQ(name_of(fault.kind), said[0]) << fault_text(outcome);
+    if (said.size() > 1) EXPECT_EQ(fault.line, std::stoi(said[1])) << fault_text(outcome);
+    if (said.size() > 3 && said[2] != "-") {
+        EXPECT_EQ(fault.array, said[2]) << fault_text(outcome);
+        EXPECT_EQ(fault.index.value_or(-999), std::stoll(said[3])) << fault_text(outcome);
+    }
+    if (said.size() > 5) {
+        EXPECT_EQ(fault.block.value_or(Dim3{999, 0, 0}).x, std::stoul(said[4])) << fault_text(outcome);
+        EXPECT_EQ(fault.thread.value_or(Dim3{999, 0, 0}).x, std::stoul(said[5])) << fault_text(outcome);
+    }
+    EXPECT_FALSE(fault.message.empty());
+    EXPECT_FALSE(fault.hint.empty());
+}
+
+void expect_result(const Case& c, const std::string& value) {
+    const auto said = words(value);
+    const Array& array = *c.arguments[std::stoul(said[0])].array;
+    for (std::size_t i = 2; i < said.size(); ++i) EXPECT_EQ(array.text(i - 2), said[i]) << "element " << i - 2;
+}
+
+class Cases : public testing::TestWithParam<fs::path> {};
+
+TEST_P(Cases, DoesWhatItSays) {
+    Case c = read_case(GetParam());
+    ASSERT_FALSE(c.expectations.empty());
+    const LaunchOutcome outcome = run(c.text, c.entry, c.shape, c.arguments, c.options);
+    bool fault_expected = false;
+    for (const auto& [key, value] : c.expectations) {
+        if (key == "fault") {
+            fault_expected = true;
+            expect_fault(outcome, value);
+        } else if (key == "other") {
+            ASSERT_TRUE(outcome.fault && outcome.fault->other) << fault_text(outcome);
+            EXPECT_EQ(outcome.fault->other->line, std::stoi(value)) << fault_text(outcome);
+        } else if (key == "result") {
+            expect_result(c, value);
+        } else if (key == "printed") {
+            EXPECT_NE(outcome.printed.find(value + "\n"), std::string::npos) << outcome.printed;
+        } else if (key == "counter") {
+            EXPECT_EQ(outcome.counters.at(words(value)[0]), std::stod(words(value)[2])) << value;
+        } else {
+            ADD_FAILURE() << "unknown expectation " << key;
+        }
+    }
+    if (!fault_expected) EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+}
+
+std::vector<fs::path> all_cases() {
+    std::vector<fs::path> out;
+    for (const auto& entry : fs::directory_iterator(data_path("cases"))) out.push_back(entry.path());
+    std::ranges::sort(out);
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Emulator, Cases, testing::ValuesIn(all_cases()),
+                         [](const auto& parameter) { return parameter.param.stem().string(); });
+
+}  // namespace
+}  // namespace warpwise::test

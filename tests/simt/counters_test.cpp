@@ -1,0 +1,174 @@
+// The emulator's counters against what Nsight Compute counted on an H200.
+#include "simt/counters.h"
+
+#include <cstring>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "simt/emulator.h"
+
+namespace warpwise::test {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::map<std::string, std::string> c_types = {{"u8", "unsigned char"}, {"i16", "short"}, {"i32", "int"}, {"f32", "float"},
+                                                    {"f64", "double"},       {"f16", "short"}, {"float4", "float4"}, {"i64", "long long"}};
+
+// The emulator with each program compiled once.
+class Patterns {
+  public:
+    explicit Patterns(const std::string& file) : text_(read_text(data_path("kernels/" + file))), device_(make_emulated_device()) {}
+    Counters count(const std::string& entry, const LaunchShape& shape, std::vector<KernelArgument> arguments) {
+        auto& program = programs_[entry];
+        if (!program) {
+            auto compiled = device_->compile({text_, entry, "patterns.cu"});
+            if (!compiled) {
+                ADD_FAILURE() << entry << "\n" << text_of(compiled.error());
+                return {};
+            }
+            program = *compiled;
+        }
+        const LaunchOutcome outcome = device_->launch(*program, shape, std::move(arguments), {});
+        EXPECT_FALSE(outcome.fault) << entry << ": " << fault_text(outcome);
+        return outcome.counters;
+    }
+
+  private:
+    std::string text_;
+    std::unique_ptr<Device> device_;
+    std::map<std::string, std::shared_ptr<Program>> programs_;
+};
+
+Array mixed_bytes(std::size_t count) {
+    std::vector<std::uint8_t> bytes(count);
+    for (std::size_t i = 0; i < count; ++i) bytes[i] = static_cast<std::uint8_t>((i * 2654435761u) >> 13);
+    return array_of(DType::u8, bytes);
+}
+
+int number(const Json& args, const char* name) { return std::stoi(args.at(name).get<std::string>()); }
+
+std::string entry_of(const Json& record) {
+    const std::string kernel = record["kernel"];
+    const Json& args = record["args"];
+    if (args.contains("T")) return kernel + "<" + c_types.at(args["T"]) + ">";
+    if (args.contains("PAD")) return kernel + "<" + args["PAD"].get<std::string>() + ">";
+    return kernel;
+}
+
+Counters count_launch(Patterns& patterns, const Json& record) {
+    const std::string kernel = record["kernel"];
+    const Json& args = record["args"];
+    const LaunchShape shape{{record["grid"][0], record["grid"][1], 1}, {record["block"][0], record["block"][1], 1}, 0};
+    constexpr std::size_t bytes = std::size_t{1} << 20;
+    Array in = mixed_bytes(bytes), second = mixed_bytes(bytes), out = zeros(DType::u8, bytes);
+    std::vector<KernelArgument> arguments;
+    const auto arrays = [&](std::initializer_list<Array*> list) {
+        for (Array* a : list) arguments.push_back(argument(*a));
+    };
+    const auto integer = [&](const char* name) { arguments.push_back(scalar(number(args, name))); };
+    if (kernel.starts_with("shared_load")) {
+        arrays({&out});
+        integer("stride");
+    } else if (kernel == "matmul_naive") {
+        arrays({&in, &second, &out});
+        integer("n");
+    } else {
+        arrays({&in, &out});
+        for (const char* name : {"stride", "offset", "n", "k", "bin_count"}) {
+            if (args.contains(name)) integer(name);
+        }
+    }
+    return patterns.count(entry_of(record), shape, std::move(arguments));
+}
+
+// Nsight Compute's short names where they differ from ours.
+std::string our_name(const std::string& name) {
+    if (name == "global_red_requests") return "global_reduction_requests";
+    if (name == "global_atom_requests") return "global_atomic_requests";
+    return name;
+}
+
+// data/h200_explained.json lists the differences we know, with the compiler's reason; nothing else may differ, and a listed
+// one must still differ.
+TEST(Counters, OrdinaryKernelsCountAsOnTheGpu) {
+    Patterns patterns("patterns.cu");
+    const Json records = Json::parse(read_text(data_path("data/h200.json")));
+    const Json explained = Json::parse(read_text(data_path("data/h200_explained.json")));
+    ASSERT_EQ(records.size(), 87u);
+    std::size_t compared = 0, differing = 0;
+    for (const Json& record : records) {
+        const Counters ours = count_launch(patterns, record);
+        for (const auto& [name, value] : record["counters"].items()) {
+            const auto found = ours.find(our_name(name));
+            if (found == ours.end()) continue;
+            ++compared;
+            const Json key = {{"kernel", record["kernel"]}, {"args", record["args"]}, {"counter", name}};
+            const bool known = std::ranges::any_of(explained, [&](const Json& e) {
+                return e["kernel"] == key["kernel"] && e["args"] == key["args"] && e["counter"] == key["counter"];
+            });
+            const bool differs = found->second != value.get<double>();
+            differing += differs;
+            EXPECT_EQ(differs, known) << key.dump() << ": ours " << found->second << ", the GPU's " << value;
+        }
+    }
+    EXPECT_GE(compared, 87u * 10);
+    EXPECT_EQ(differing, explained.size());
+}
+
+TEST(Counters, SingleAccessesCountAsOnTheGpu) {
+    Patterns patterns("index_patterns.cu");
+    const Json records = Json::parse(read_text(data_path("data/h200_index.json")));
+    ASSERT_EQ(records.size(), 720u);
+    for (const Json& record : records) {
+        const std::string kernel = record["kernel"], type = record["type"];
+        const bool is_template = kernel.ends_with("load_index") || kernel.ends_with("store_index");
+        Array index = array_of(DType::i32, record["index"].get<std::vector<int>>());
+        Array in = mixed_bytes(65536), out = zeros(DType::u8, 65536), result = zeros(DType::u8, 65536);
+        std::vector<KernelArgument> arguments = {argument(index)};
+        if (is_template && kernel != "shared_load_index") arguments.push_back(argument(in));
+        arguments.push_back(argument(out));
+        if (kernel == "global_add_return_index" || kernel == "global_cas_index") arguments.push_back(argument(result));
+        const std::string entry = is_template ? kernel + "<" + c_types.at(type) + ">" : kernel;
+        const Counters ours = patterns.count(entry, shape_of(1, 32), std::move(arguments));
+        for (const auto& [name, value] : record["counters"].items()) {
+            ASSERT_TRUE(ours.contains(name)) << name;
+            EXPECT_EQ(ours.at(name), value.get<double>()) << record.dump();
+        }
+    }
+}
+
+std::vector<std::uint64_t> strided(std::uint64_t base, std::uint64_t stride) {
+    std::vector<std::uint64_t> address(32);
+    for (std::size_t i = 0; i < address.size(); ++i) address[i] = base + i * stride;
+    return address;
+}
+
+TEST(Counters, SectorsOfAStride) {
+    const auto sectors = [](std::uint64_t base, std::uint64_t stride, std::uint32_t bytes, std::uint32_t mask = ~0u) {
+        return simt::count_sectors({mask, strided(base, stride).data(), bytes});
+    };
+    EXPECT_EQ(sectors(0, 4, 4), 4u);
+    EXPECT_EQ(sectors(4, 4, 4), 5u);
+    EXPECT_EQ(sectors(0, 32, 4), 32u);
+    EXPECT_EQ(sectors(0, 0, 4), 1u);
+    EXPECT_EQ(sectors(0, 16, 16), 16u);
+    EXPECT_EQ(sectors(0, 4, 4, 1u), 1u);
+    EXPECT_EQ(sectors(31 * 4096, static_cast<std::uint64_t>(-4096), 4), 32u);  // descending
+}
+
+TEST(Counters, BankConflictsOfAStride) {
+    const auto conflicts = [](std::uint64_t stride, std::uint32_t bytes) {
+        return simt::shared_load_cost({~0u, strided(0, stride).data(), bytes}).bank_conflicts;
+    };
+    EXPECT_EQ(conflicts(4, 4), 0u);
+    EXPECT_EQ(conflicts(8, 4), 1u);
+    EXPECT_EQ(conflicts(128, 4), 31u);
+    EXPECT_EQ(conflicts(132, 4), 0u);
+    EXPECT_EQ(conflicts(0, 4), 0u);
+    EXPECT_EQ(conflicts(8, 8), 0u);
+}
+
+}  // namespace
+}  // namespace warpwise::test

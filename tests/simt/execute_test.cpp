@@ -1,0 +1,149 @@
+// Launches as a whole: threads, schedules, write maps, watching, cancelling, limits.
+#include <chrono>
+#include <thread>
+
+#include "simt/emulator.h"
+
+namespace warpwise::test {
+namespace {
+
+const char* const mix_kernel = R"(
+__global__ void mix(const int* in, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int value = i < n ? in[i] : 0;
+    for (int k = 0; k < i % 13; ++k) value = value * 31 + (value & 1 ? k : i);
+    if (i < n) out[i] = value;
+})";
+
+TEST(Execute, ResultsDoNotDependOnHostThreadsOrSchedule) {
+    constexpr int n = 10000;
+    std::vector<int> values(n), expected(n);
+    for (int i = 0; i < n; ++i) values[static_cast<std::size_t>(i)] = i * 7919 % 1000;
+    for (int i = 0; i < n; ++i) {
+        auto value = static_cast<std::uint32_t>(values[static_cast<std::size_t>(i)]);
+        for (int k = 0; k < i % 13; ++k) value = value * 31 + static_cast<std::uint32_t>(value & 1 ? k : i);
+        expected[static_cast<std::size_t>(i)] = static_cast<int>(value);
+    }
+    for (const Schedule schedule : {Schedule::round_robin, Schedule::reversed, Schedule::random}) {
+        for (const int threads : {1, 3}) {
+            Array in = array_of(DType::i32, values), out = zeros(DType::i32, n);
+            LaunchOptions options;
+            options.threads = threads;
+            options.schedule = schedule;
+            const auto outcome = run(mix_kernel, "mix", shape_of(79, 128), {argument(in), argument(out), scalar(n)}, options);
+            EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+            EXPECT_TRUE(std::ranges::equal(out.as<int>(), expected));
+        }
+    }
+}
+
+TEST(Execute, TheFirstFaultingBlockIsReportedWhateverTheThreads) {
+    const char* const text = R"(
+__global__ void late(int* a) {
+    int spin = 0;
+    if (blockIdx.x == 3) for (int k = 0; k < 20000; ++k) spin += k;
+    if (blockIdx.x >= 3) a[1000 + blockIdx.x] = spin;
+})";
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        Array a = zeros(DType::i32, 16);
+        LaunchOptions options;
+        options.threads = 4;
+        const auto outcome = run(text, "late", shape_of(64, 32), {argument(a)}, options);
+        ASSERT_TRUE(outcome.fault);
+        EXPECT_EQ(outcome.fault->block, (Dim3{3, 0, 0}));
+        EXPECT_EQ(outcome.fault->index, 1003);
+    }
+}
+
+TEST(Execute, ARaceGivesTwoAnswersUnderTwoSchedules) {
+    const char* const text = "__global__ void last(int* a) { a[0] = threadIdx.x / 32; }";
+    const auto last = [&](Schedule schedule) {
+        Array a = zeros(DType::i32, 1);
+        LaunchOptions options;
+        options.schedule = schedule;
+        run(text, "last", shape_of(1, 128), {argument(a)}, options);
+        return a.as<int>()[0];
+    };
+    EXPECT_EQ(last(Schedule::round_robin), 3);
+    EXPECT_EQ(last(Schedule::reversed), 0);
+}
+
+TEST(Execute, WriteMapsNameTheWriter) {
+    const char* const text = "__global__ void even(float* a) { int i = blockIdx.x * 32 + threadIdx.x; a[2 * i] = 1.0f; }";
+    Array a = zeros(DType::f32, 128);
+    LaunchOptions options;
+    options.trace = Trace::full;
+    const auto outcome = run(text, "even", shape_of(2, 32), {argument(a)}, options);
+    ASSERT_EQ(outcome.writes.size(), 1u) << fault_text(outcome);
+    EXPECT_EQ(outcome.writes[0].argument, 0u);
+    EXPECT_EQ(outcome.writes[0].writer[0], 1u);
+    EXPECT_EQ(outcome.writes[0].writer[1], 0u);
+    EXPECT_EQ(outcome.writes[0].writer[126], 64u);
+}
+
+TEST(Execute, TheWatchedThreadsAccessesAreRecorded) {
+    const char* const text = "__global__ void twice(const float* in, float* out) { int i = blockIdx.x * 32 + threadIdx.x; out[i] = 2 * in[i]; }";
+    std::vector<float> values(64, 1.5f);
+    Array in = array_of(DType::f32, values), out = zeros(DType::f32, 64);
+    LaunchOptions options;
+    options.trace = Trace::full;
+    options.watch_thread = 40;
+    const auto outcome = run(text, "twice", shape_of(2, 32), {argument(in), argument(out)}, options);
+    ASSERT_EQ(outcome.watched.size(), 2u) << fault_text(outcome);
+    EXPECT_EQ(outcome.watched[0].argument, 0u);
+    EXPECT_EQ(outcome.watched[0].index, 40);
+    EXPECT_EQ(outcome.watched[0].value, "1.5");
+    EXPECT_FALSE(outcome.watched[0].is_store);
+    EXPECT_EQ(outcome.watched[1].argument, 1u);
+    EXPECT_EQ(outcome.watched[1].value, "3");
+    EXPECT_TRUE(outcome.watched[1].is_store);
+}
+
+TEST(Execute, AnEndlessLoopEndsWithinASecond) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto outcome = run("__global__ void forever(int* a) { int x = 0; while (true) { ++x; } }", "forever", shape_of(64, 256), {[] {
+                                 static Array a = zeros(DType::i32, 1);
+                                 return argument(a);
+                             }()});
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    ASSERT_TRUE(outcome.fault);
+    EXPECT_EQ(outcome.fault->kind, FaultKind::step_budget);
+    EXPECT_NE(outcome.fault->message.find("line 1"), std::string::npos) << outcome.fault->message;
+    EXPECT_LT(elapsed.count(), 3.0);  // the promise is one second on an idle machine; tests share theirs
+}
+
+TEST(Execute, AStopRequestCancels) {
+    std::stop_source stop;
+    std::jthread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop.request_stop();
+    });
+    LaunchOptions options;
+    options.stop = stop.get_token();
+    options.step_budget = std::uint64_t{1} << 60;
+    Array a = zeros(DType::i32, 1);
+    const auto outcome = run("__global__ void forever(int* a) { while (true); }", "forever", shape_of(1, 32), {argument(a)}, options);
+    EXPECT_TRUE(outcome.cancelled);
+    EXPECT_FALSE(outcome.fault);
+}
+
+TEST(Execute, ProgressEndsAtOne) {
+    std::atomic<double> most = 0;
+    LaunchOptions options;
+    options.progress = [&](double fraction) { most = std::max(most.load(), fraction); };
+    Array a = zeros(DType::i32, 6400);
+    run("__global__ void fill(int* a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }", "fill", shape_of(200, 32), {argument(a)}, options);
+    EXPECT_EQ(most.load(), 1.0);
+}
+
+TEST(Execute, AReadOnlyArrayStaysAsItWas) {
+    Array a = zeros(DType::i32, 32);
+    KernelArgument kept = argument(a);
+    kept.read_only = true;
+    const auto outcome = run("__global__ void fill(int* a) { a[threadIdx.x] = 1; }", "fill", shape_of(1, 32), {kept});
+    EXPECT_FALSE(outcome.fault);
+    EXPECT_EQ(a.as<int>()[0], 0);
+}
+
+}  // namespace
+}  // namespace warpwise::test

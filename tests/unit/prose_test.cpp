@@ -1,0 +1,105 @@
+#include "lesson/prose.h"
+
+#include <gtest/gtest.h>
+
+#include "unit/lesson_folder.h"
+
+using namespace warpwise;
+using namespace warpwise::test;
+
+namespace {
+
+class Prose : public testing::Test {
+  protected:
+    void SetUp() override {
+        write_lesson(folder_, "01_tiny");
+        auto loaded = load_lesson(folder_.path() / "01_tiny");
+        ASSERT_TRUE(loaded) << text_of(loaded.error());
+        lesson_ = *loaded;
+    }
+    std::string expand(const std::string& prose) {
+        lesson_.prose = prose;
+        return expand_prose(lesson_, {});
+    }
+    Diagnostics check(const std::string& prose) {
+        lesson_.prose = prose + "\n```predict how_many\n```\n```exercise\n```\n";
+        return check_prose(lesson_, "01_tiny/lesson.md");
+    }
+    TemporaryFolder folder_;
+    Lesson lesson_;
+};
+
+}  // namespace
+
+TEST_F(Prose, CodeAloneIsABlockAndWithinALineIsInline) {
+    EXPECT_EQ(expand("{{code add_one#work}}"), "```cpp\nif (i >= n) return;\na[i] = a[i] + T(1);\n```\n");
+    EXPECT_EQ(expand("Look: {{code add_one#index}}."), "Look: `int i = blockIdx.x * blockDim.x + threadIdx.x;`.\n");
+    EXPECT_EQ(expand("{{code add_one}}").find("//["), std::string::npos);
+}
+
+TEST_F(Prose, ValuesComeFromParametersThenFromRuns) {
+    EXPECT_EQ(expand("{{param n}} and {{value \"ceil(n / block)\"}}"), "100 and 4\n");
+    EXPECT_EQ(expand("{{counter add_one \"global_load_sectors\"}}"), "(run to see)\n");
+    const auto run = [](const std::string& kernel) {
+        return kernel == "add_one" ? std::map<std::string, double>{{"global_load_sectors", 2048}} : std::map<std::string, double>{};
+    };
+    EXPECT_EQ(answer_directive("counter add_one \"global_load_sectors / 2\"", lesson_.defaults(), run), "1,024");
+    EXPECT_EQ(answer_directive("counter other \"global_load_sectors / 2\"", lesson_.defaults(), run), std::nullopt);
+    EXPECT_EQ(answer_directive("param dtype", lesson_.defaults(), run), "f32");
+    EXPECT_EQ(answer_directive("param nothing", lesson_.defaults(), run), std::nullopt);
+}
+
+TEST_F(Prose, NumbersInFormulasKeepTheirComma) {
+    lesson_.parameters[0].default_value = std::int64_t{65536};
+    EXPECT_EQ(expand("$$n = {{param n}}$$"), "$$n = 65{,}536$$\n");
+}
+
+TEST_F(Prose, BlocksStayAsTheyAre) {
+    const std::string block = "```text\n{{param n}} stays\n```\n";
+    EXPECT_EQ(expand(block), block);
+    EXPECT_EQ(expand("```predict how_many\n```\n"), "```predict how_many\n```\n");
+}
+
+TEST_F(Prose, ProblemsHaveTheirPlace) {
+    EXPECT_EQ(text_of(check("fine {{param n}}")), "");
+    const struct {
+        const char* prose;
+        int column;
+        const char* message;
+    } cases[] = {
+        {"{{parm n}}", 1, "no directive \"parm\""},
+        {"a {{param m}}", 3, "no parameter \"m\""},
+        {"{{code add_on}}", 1, "no kernel \"add_on\""},
+        {"{{code add_one#nowhere}}", 1, "no place marked \"nowhere\""},
+        {"{{value \"1 +\"}}", 1, "the formula \"1 +\""},
+        {"{{counter add_one}}", 1, "wrong number of words"},
+        {"{{param n", 1, "has no }}"},
+        {"```view sweep\n```", 1, "no [[view]] \"sweep\""},
+        {"```predict who\n```", 1, "no prediction \"who\""},
+        {"```params n m\n```", 1, "no parameter \"m\""},
+        {"```predcit how_many\n```", 1, "```predcit is unknown"},
+    };
+    for (const auto& each : cases) {
+        const Diagnostics diagnostics = check(each.prose);
+        ASSERT_EQ(diagnostics.size(), 1u) << each.prose << "\n" << text_of(diagnostics);
+        EXPECT_EQ(diagnostics[0].line, 1) << each.prose;
+        EXPECT_EQ(diagnostics[0].column, each.column) << each.prose;
+        EXPECT_NE(diagnostics[0].message.find(each.message), std::string::npos) << diagnostics[0].message;
+    }
+}
+
+TEST_F(Prose, WhatIsShownNowhereIsToldAndSoIsAnOpenBlock) {
+    lesson_.prose = "nothing";
+    EXPECT_EQ(check_prose(lesson_, "x").size(), 2u);
+    EXPECT_NE(text_of(check("```text\nopen\n")).find("never ends"), std::string::npos);
+}
+
+TEST(Markers, StripBlankAndFind) {
+    const std::string source = "a\n  //[x]\n    b\n      c\n  //[/x]\nd  //[y]\ne // [no]\n";
+    EXPECT_EQ(strip_markers(source), "a\n    b\n      c\nd\ne // [no]\n");
+    EXPECT_EQ(blank_markers(source), "a\n\n    b\n      c\n\nd\ne // [no]\n");
+    EXPECT_EQ(marked_code(source, "x"), "b\n  c\n");
+    EXPECT_EQ(marked_code(source, "y"), "d\n");
+    EXPECT_EQ(marked_code(source, "z"), std::nullopt);
+    EXPECT_EQ(strip_markers(strip_markers(source)), strip_markers(source));
+}
