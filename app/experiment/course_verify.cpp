@@ -196,6 +196,8 @@ class LessonVerifier {
         values.merge(ParameterValues(lesson_.defaults()));
         const auto record = run(asked.kernel.empty() ? lesson_.kernels.front().id : asked.kernel, values, Trace::full);
         if (!record) return bad(record.error().text());
+        if (record->status == RunStatus::error || record->status == RunStatus::cancelled)
+            return bad("it cannot be run" + why(*record));
         const auto measured = fill_template(asked.measured, values_of(lesson_, *record));
         if (!measured) return bad(measured.error().text());
         if (*measured != asked.expect)
