@@ -141,7 +141,7 @@ constexpr auto kFlags = std::to_array<const char*>(
      "-nobuiltininc", "-nostdinc++", "-isystem", "/include", "-include", "/include/prelude.h", "-main-file-name", "kernel.cu",
      "-debug-info-kind=standalone", "-dwarf-version=5", "-debugger-tuning=gdb", "-Wall", "-Wextra", "-Wno-unused-variable",
      "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-but-set-variable", "-Wno-sign-compare", "-Wno-unknown-pragmas",
-     "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth", "400",
+     "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth=400",
      "-O0", "-disable-O0-optnone", "/kernel.cu"});
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text) {
