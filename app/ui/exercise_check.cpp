@@ -36,17 +36,18 @@ void start_exercise_check(Workbench& bench, ExerciseState& state) {
     state.check = promise.get_future();
     // a copy: the course may be read again while the check runs
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
-    state.worker = std::jthread([lesson, text = state.text, &devices = bench.devices, promise = std::move(promise)](std::stop_token stop) mutable {
-        ExerciseOptions options;
-        options.hooks.stop = stop;
-        const auto result = check_exercise(*lesson, text, devices, options);
-        CheckedExercise checked{lesson->id, text, {}};
-        if (result)
-            checked.verdict = verdict_of(*result);
-        else
-            checked.verdict.lines.push_back(result.error().text());
-        promise.set_value(std::move(checked));
-    });
+    state.worker = std::jthread(
+        [lesson, text = state.text, &devices = bench.devices, promise = std::move(promise)](std::stop_token stop) mutable {
+            ExerciseOptions options;
+            options.hooks.stop = stop;
+            const auto result = check_exercise(*lesson, text, devices, options);
+            CheckedExercise checked{lesson->id, text, {}};
+            if (result)
+                checked.verdict = verdict_of(*result);
+            else
+                checked.verdict.lines.push_back(result.error().text());
+            promise.set_value(std::move(checked));
+        });
 }
 
 }  // namespace warpwise::ui

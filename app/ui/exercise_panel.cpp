@@ -144,7 +144,8 @@ void exercise_card(Workbench& bench, ExerciseState& state) {
             text_in(look, look.theme.good, std::string(icon::check) + " passed");
         }
     }
-    panels_of(bench).markdown.draw(look, with_term_links(exercise.task), [&](const std::string& target) { follow_link(bench, target); });
+    panels_of(bench).markdown.draw(look, with_term_links(exercise.task),
+                                   [&](const std::string& target) { follow_link(bench, target); });
     hints(look, exercise, state);
     buttons(bench, exercise, state);
     verdict_lines(bench, state);

@@ -70,8 +70,9 @@ void draw_tokens(const Look& look, std::string_view code, ImVec2 origin, float a
 void draw_line_numbers(const Look& look, std::size_t count, ImVec2 right, float advance) {
     for (std::size_t i = 0; i < count; ++i) {
         const std::string number = std::to_string(i + 1);
-        ImGui::GetWindowDrawList()->AddText({right.x - ImGui::CalcTextSize(number.c_str()).x, right.y + advance * static_cast<float>(i)},
-                                            with_alpha(look.theme.muted, 0.7f), number.c_str());
+        ImGui::GetWindowDrawList()->AddText(
+            {right.x - ImGui::CalcTextSize(number.c_str()).x, right.y + advance * static_cast<float>(i)},
+            with_alpha(look.theme.muted, 0.7f), number.c_str());
     }
 }
 
@@ -126,13 +127,15 @@ void code_block(const Look& look, std::string_view code) {
     const bool numbered = lines.size() > 1;
     const float number_width = numbered ? ImGui::CalcTextSize("00").x : 0, gap = numbered ? look.px(12) : 0;
     float widest = 0;
-    for (const std::string_view line : lines) widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
+    for (const std::string_view line : lines)
+        widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
     // the button has a column of its own, so that it covers no code and stays when the code is scrolled
     const float whole = ImGui::GetContentRegionAvail().x, column = copy_button_width(look), width = whole - column - look.px(4);
     const float content = number_width + gap + widest, rows = advance * static_cast<float>(lines.size());
     const float height = rows + 2 * pad + (content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0);
     const ImVec2 box = ImGui::GetCursorScreenPos();
-    ImGui::GetWindowDrawList()->AddRectFilled(box, {box.x + whole, box.y + height}, look.theme.raised, ImGui::GetStyle().ChildRounding);
+    ImGui::GetWindowDrawList()->AddRectFilled(box, {box.x + whole, box.y + height}, look.theme.raised,
+                                              ImGui::GetStyle().ChildRounding);
 
     ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(look.theme.raised, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));

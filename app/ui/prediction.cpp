@@ -110,7 +110,8 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");
     }
-    panels_of(bench).markdown.draw(look, with_term_links(prediction.ask), [&](const std::string& target) { follow_link(bench, target); });
+    panels_of(bench).markdown.draw(look, with_term_links(prediction.ask),
+                                   [&](const std::string& target) { follow_link(bench, target); });
     if (closed) {
         closed_answers(look, prediction, answered->second);
         return close_of_card(bench, state, prediction);

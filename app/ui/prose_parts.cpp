@@ -87,7 +87,8 @@ std::string link_to(std::string_view shown, std::string_view kind, std::string_v
 }
 
 // What the marked span at `at` becomes, and where it ends; nothing when it stays as it is.
-std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at, const std::vector<std::string>& presets) {
+std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at,
+                                                               const std::vector<std::string>& presets) {
     const char mark = line[at];
     const std::size_t width = mark == '*' && line.substr(at, 2) == "**" ? 2 : 1;
     const std::string_view marks = line.substr(at, width);
@@ -99,8 +100,9 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
         const auto kind = kind_of_span(inside);
         if (!kind) return std::nullopt;
         const std::string tag(tag_of(*kind));
-        return std::pair{link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", "term", inside.substr(0, inside.find('.'))),
-                         close + width};
+        return std::pair{
+            link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", "term", inside.substr(0, inside.find('.'))),
+            close + width};
     }
     if (std::ranges::find(presets, inside) != presets.end()) return std::pair{link_to(whole, "preset", inside), close + width};
     if (find_term(inside) == nullptr) return std::nullopt;
