@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
+
+#include "gl/handle.h"
 
 namespace warpwise::gl {
 namespace {
@@ -13,10 +16,9 @@ namespace {
 constexpr int texture_width = 4096;
 
 constexpr const char* vertex_shader = R"(#version 330 core
-uniform vec4 corners;  // left, bottom, right, top in clip space
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    gl_Position = vec4(mix(corners.xy, corners.zw, corner), 0.0, 1.0);
+    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
 }
 )";
 
@@ -24,13 +26,13 @@ constexpr const char* fragment_shader = R"(#version 330 core
 uniform usampler2D states;
 uniform bool has_states;
 uniform vec2 origin, cell, pitch;
-uniform float framebuffer_height, cell_gap, pattern_step, hue_strength;
+uniform float picture_height, cell_gap, pattern_step, hue_strength;
 uniform int tile_columns, tile_rows, cells_per_tile, tiles, tiles_per_row, solid_cells;
 uniform vec4 fill[16], pattern[4], blended;
 out vec4 colour;
 
 void main() {
-    vec2 pixel = vec2(gl_FragCoord.x, framebuffer_height - gl_FragCoord.y);
+    vec2 pixel = vec2(gl_FragCoord.x, picture_height - gl_FragCoord.y);
     vec2 place = pixel - origin;
     vec2 tile = floor(place / pitch);
     vec2 in_tile = place - tile * pitch;
@@ -108,20 +110,25 @@ void set_colours(GLint location, const std::array<std::uint32_t, n>& colours) {
 
 // Owned by the context that was current at the first draw; that context must outlive the grid.
 struct CellGrid::Objects {
-    GLuint program = 0, vertex_array = 0, texture = 0;
+    Program program{link_program()};
+    VertexArray vertex_array = VertexArray::make();
+    Texture states = Texture::make(), picture = Texture::make();
+    Framebuffer framebuffer = Framebuffer::make();
+    int width = 0, height = 0;          // of the picture
+    std::optional<Placement> drawn;     // what the picture shows
 
-    Objects() : program(link_program()) {
-        glGenVertexArrays(1, &vertex_array);
-        glGenTextures(1, &texture);
+    GLint at(const char* name) const { return glGetUniformLocation(program.get(), name); }
+
+    void resize(int wanted_width, int wanted_height) {
+        if (width == wanted_width && height == wanted_height) return;
+        width = wanted_width;
+        height = wanted_height;
+        drawn.reset();
+        glBindTexture(GL_TEXTURE_2D, picture.get());
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     }
-    Objects(const Objects&) = delete;
-    Objects& operator=(const Objects&) = delete;
-    ~Objects() {
-        glDeleteTextures(1, &texture);
-        glDeleteVertexArrays(1, &vertex_array);
-        if (program) glDeleteProgram(program);
-    }
-    GLint at(const char* name) const { return glGetUniformLocation(program, name); }
 };
 
 CellGrid::CellGrid() = default;
@@ -137,6 +144,7 @@ void CellGrid::set_states(std::span<const std::uint8_t> states) {
 }
 
 void CellGrid::set_palette(const Palette& palette) {
+    palette_changed_ |= palette != palette_;
     palette_ = palette;
 }
 
@@ -154,35 +162,28 @@ void CellGrid::upload_states() {
     states_changed_ = false;
 }
 
-bool CellGrid::draw(const Placement& p) {
-    if (!objects_) objects_ = std::make_unique<Objects>();
-    if (!objects_->program) return false;
-
-    const float left = std::max(p.canvas[0], p.clip[0]), top = std::max(p.canvas[1], p.clip[1]);
-    const float right = std::min(p.canvas[0] + p.canvas[2], p.clip[0] + p.clip[2]);
-    const float bottom = std::min(p.canvas[1] + p.canvas[3], p.clip[1] + p.clip[3]);
-    if (right <= left || bottom <= top) return true;
-
-    glUseProgram(objects_->program);
-    glBindVertexArray(objects_->vertex_array);
-    // unit 1, without a sampler object: Dear ImGui keeps a filtering sampler on unit 0
-    glActiveTexture(GL_TEXTURE1);
-    glBindTexture(GL_TEXTURE_2D, objects_->texture);
+// Draws into the picture: its lower left corner is the canvas's.
+void CellGrid::redraw(const Placement& p) {
+    Objects& o = *objects_;
+    glBindTexture(GL_TEXTURE_2D, o.states.get());
     if (states_changed_) upload_states();
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, o.framebuffer.get());
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, o.picture.get(), 0);
+    glViewport(0, 0, o.width, o.height);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    const std::array<float, 4> ground = unpack(palette_.ground);
+    glClearColor(ground[0], ground[1], ground[2], 1);
+    glClear(GL_COLOR_BUFFER_BIT);
 
-    GLint viewport[4];
-    glGetIntegerv(GL_VIEWPORT, viewport);
-    const float width = static_cast<float>(viewport[2]), height = p.framebuffer_height;
-    glScissor(static_cast<GLint>(left), static_cast<GLint>(height - bottom), static_cast<GLsizei>(right - left),
-              static_cast<GLsizei>(bottom - top));
-    const Objects& o = *objects_;
-    glUniform4f(o.at("corners"), 2 * left / width - 1, 1 - 2 * bottom / height, 2 * right / width - 1, 1 - 2 * top / height);
+    glUseProgram(o.program.get());
+    glBindVertexArray(o.vertex_array.get());
     glUniform1i(o.at("states"), 1);
     glUniform1i(o.at("has_states"), has_states());
-    glUniform2f(o.at("origin"), p.origin_x, p.origin_y);
+    glUniform2f(o.at("origin"), p.origin_x - p.canvas[0], p.origin_y - p.canvas[1]);
     glUniform2f(o.at("cell"), p.cell_w, p.cell_h);
     glUniform2f(o.at("pitch"), p.pitch_x, p.pitch_y);
-    glUniform1f(o.at("framebuffer_height"), p.framebuffer_height);
+    glUniform1f(o.at("picture_height"), static_cast<float>(o.height));
     glUniform1f(o.at("cell_gap"), p.cell_gap);
     glUniform1f(o.at("pattern_step"), p.pattern_step);
     glUniform1f(o.at("hue_strength"), p.hue_strength);
@@ -196,8 +197,41 @@ bool CellGrid::draw(const Placement& p) {
     set_colours(o.at("pattern"), palette_.pattern);
     set_colours(o.at("blended"), std::array{palette_.blended});
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    glEnable(GL_BLEND);
+    glEnable(GL_SCISSOR_TEST);
+    o.drawn = p;
+}
+
+bool CellGrid::draw(const Placement& p) {
+    if (!objects_) objects_ = std::make_unique<Objects>();
+    Objects& o = *objects_;
+    if (!o.program) return false;
+    const float left = std::max(p.canvas[0], p.clip[0]), top = std::max(p.canvas[1], p.clip[1]);
+    const float right = std::min(p.canvas[0] + p.canvas[2], p.clip[0] + p.clip[2]);
+    const float bottom = std::min(p.canvas[1] + p.canvas[3], p.clip[1] + p.clip[3]);
+    if (right <= left || bottom <= top) return true;
+
+    GLint viewport[4], target = 0, source = 0;
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &source);
+    // unit 1, without a sampler object: Dear ImGui keeps a filtering sampler on unit 0
+    glActiveTexture(GL_TEXTURE1);
+    o.resize(static_cast<int>(p.canvas[2]), static_cast<int>(p.canvas[3]));
+    if (o.drawn != p || states_changed_ || palette_changed_) redraw(p);
+    palette_changed_ = false;
     glBindTexture(GL_TEXTURE_2D, 0);
     glActiveTexture(GL_TEXTURE0);
+
+    const float height = p.framebuffer_height;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(target));
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, o.framebuffer.get());
+    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    glScissor(static_cast<GLint>(left), static_cast<GLint>(height - bottom), static_cast<GLsizei>(right - left),
+              static_cast<GLsizei>(bottom - top));
+    const auto x = static_cast<GLint>(p.canvas[0]), y = static_cast<GLint>(height - p.canvas[1]) - o.height;
+    glBlitFramebuffer(0, 0, o.width, o.height, x, y, x + o.width, y + o.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(source));
     return true;
 }
 

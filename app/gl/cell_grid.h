@@ -21,6 +21,7 @@ class CellGrid {
         std::array<std::uint32_t, hues * state_kinds> fill{};  // [state * hues + hue], R in the low byte
         std::array<std::uint32_t, state_kinds> pattern{};      // the pattern's colour over it
         std::uint32_t blended = 0;                        // where a tile is less than a pixel
+        std::uint32_t ground = 0;                         // in gaps and beside the tiles
         bool operator==(const Palette&) const = default;
     };
 
@@ -38,6 +39,7 @@ class CellGrid {
         int tiles = 0, tiles_per_row = 1;
         int solid_cells = 0;            // without states: cells from here on are hatched
         float hue_strength = 1;         // 0 where a tile is too small to keep its hue apart
+        bool operator==(const Placement&) const = default;
     };
 
     CellGrid();
@@ -51,17 +53,18 @@ class CellGrid {
     bool has_states() const { return state_count_ > 0; }
     void set_palette(const Palette& palette);
 
-    // Needs a current GL 3.3 context. Changes program, vertex array, scissor and texture unit 1. False when the shader
-    // could not be built: the reason goes to the log once.
+    // Needs a current GL 3.3 context. Changes program, vertex array, scissor and texture unit 1. The picture is kept: while
+    // nothing changes a frame costs a copy. False when the shader could not be built: the reason goes to the log once.
     bool draw(const Placement&);
 
   private:
     struct Objects;
     void upload_states();
+    void redraw(const Placement&);
     std::unique_ptr<Objects> objects_;
     std::vector<std::uint8_t> pending_states_;
     std::size_t state_count_ = 0;
-    bool states_changed_ = false;
+    bool states_changed_ = false, palette_changed_ = false;
     Palette palette_;
 };
 

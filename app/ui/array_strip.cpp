@@ -76,6 +76,7 @@ struct Bar {
     ImDrawList& list;
     const Look& look;
     ImVec2 min, max;
+    bool blended = false;  // blocks are too narrow for hues of their own
 };
 
 // A frame around wrong elements that stand together, and crosses in it: one for each where they are wide enough.
@@ -100,8 +101,8 @@ ThreadState look_of(const StripColumn& column, bool has_writes) {
     return column.block ? ThreadState::works : ThreadState::idle;
 }
 
-bool looks_alike(const StripColumn& a, const StripColumn& b) {
-    return a.flags == b.flags && a.block.has_value() == b.block.has_value() && (!a.block || *a.block % 4 == *b.block % 4);
+bool looks_alike(const StripColumn& a, const StripColumn& b, bool blended) {
+    return a.flags == b.flags && a.block.has_value() == b.block.has_value() && (!a.block || blended || *a.block % 4 == *b.block % 4);
 }
 
 void draw_column(const Bar& bar, const StripColumn& column, float x0, float x1, bool has_writes, bool bright) {
@@ -109,6 +110,7 @@ void draw_column(const Bar& bar, const StripColumn& column, float x0, float x1, 
     const ThreadState state = look_of(column, has_writes);
     CellLook look = cell_look(t, column.block.value_or(0), state);
     if (!has_writes) look.fill = mix(t.panel, t.line, 0.55f);
+    if (bar.blended && state == ThreadState::works) look.fill = mix(t.panel, t.accent, t.dark ? 0.38f : 0.34f);
     if (bright && column.block) look.fill = block_colour(t, *column.block);
     const bool plain = !has_writes || (bright && column.block);
     draw_cell(bar.list, {x0, bar.min.y}, {x1, bar.max.y}, look, plain ? ThreadState::works : state, 0, bar.look.px(6));
@@ -125,7 +127,7 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
     };
     for (std::size_t i = 0; i < columns.size();) {
         std::size_t end = i + 1;
-        while (gap == 0 && end < columns.size() && looks_alike(columns[i], columns[end])) ++end;
+        while (gap == 0 && end < columns.size() && looks_alike(columns[i], columns[end], bar.blended)) ++end;
         const float x0 = x_of(columns[i].first), x1 = std::max(x0 + 1, x_of(columns[end - 1].last) - gap);
         draw_column(bar, columns[i], x0, x1, has_writes, is_bright(columns[i]));
         i = end;
@@ -184,7 +186,8 @@ LaunchFacts launch_facts(Workbench& wb) {
         state.key = std::move(key);
         ++state.facts_version;
     }
-    return {&state.facts, record, state.facts_version};
+    const ArraySpec* output = output_spec(*wb.lesson);
+    return {&state.facts, record, state.facts_version, output ? output->id : std::string()};
 }
 
 std::vector<StripColumn> strip_columns(const ThreadFacts& facts, const RunRecord* record, std::uint64_t wanted) {
@@ -218,7 +221,7 @@ std::string array_name(const LaunchFacts& launch) {
         if (argument < launch.record->argument_names.size()) return launch.record->argument_names[argument];
     }
     if (launch.record && launch.facts->output) return (*launch.record->outputs)[*launch.facts->output].name;
-    return {};
+    return launch.output_name;
 }
 
 std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
@@ -289,7 +292,8 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
         state.facts_version = launch.version;
         state.wanted = wanted;
     }
-    const Bar bar{list, look, strip.min, strip.max};
+    const float per_block = (strip.max.x - strip.min.x) * static_cast<float>(launch.facts->shape.block.count()) / static_cast<float>(strip.elements);
+    const Bar bar{list, look, strip.min, strip.max, per_block < look.px(3)};
     draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
     draw_ticks(bar, strip.elements);
 

@@ -16,6 +16,7 @@ struct LaunchFacts {
     const ThreadFacts* facts = nullptr;
     const RunRecord* record = nullptr;
     std::uint64_t version = 0;
+    std::string output_name;  // as the lesson names it
 };
 LaunchFacts launch_facts(Workbench&);
 

@@ -55,22 +55,30 @@ void hints(const Look& look, const Exercise& exercise, ExerciseState& state) {
         text_in(look, look.theme.muted, fmt::format("Hint {}: {}", i + 1, exercise.hints[i]));
 }
 
+void same_line_if_it_fits(const char* label) {
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
+    const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
 void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     const Look& look = bench.look;
     const bool checking = state.check.valid();
+    ImGui::Dummy({0, 0});
     if (primary_button(look, "Check##exercise", nullptr, 0, !checking)) start_exercise_check(bench, state);
+    const ImVec2 size{0, ImGui::GetItemRectSize().y};
     explain(look, "Runs your version on several sizes with random data and compares every element");
     ImGui::SameLine();
-    if (ImGui::Button("Edit##exercise")) show_exercise_source(bench);
+    if (ImGui::Button("Edit##exercise", size)) show_exercise_source(bench);
     explain(look, "Opens your version in the source panel");
     if (state.hints_shown < exercise.hints.size()) {
-        ImGui::SameLine();
-        if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", state.hints_shown + 1, exercise.hints.size()).c_str()))
+        same_line_if_it_fits("Hint 1 of 3");
+        if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", state.hints_shown + 1, exercise.hints.size()).c_str(), size))
             ++state.hints_shown;
     }
     if (state.text != exercise.stub) {
-        ImGui::SameLine();
-        if (ImGui::Button("Start over##exercise")) ImGui::OpenPopup("start_over");
+        same_line_if_it_fits("Start over");
+        if (ImGui::Button("Start over##exercise", size)) ImGui::OpenPopup("start_over");
     }
     if (ImGui::BeginPopup("start_over")) {
         ImGui::TextUnformatted("Throw your version away?");
@@ -130,13 +138,14 @@ void exercise_card(Workbench& bench, ExerciseState& state) {
     const Card card(look, "exercise", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted("Your turn");
+        ImGui::TextUnformatted("Exercise");
         if (passed) {
             ImGui::SameLine();
             text_in(look, look.theme.good, std::string(icon::check) + " passed");
         }
     }
-    text_in(look, look.theme.text, exercise.task);
+    panels_of(bench).markdown.draw(look, with_term_links(exercise.task),
+                                   [&](const std::string& target) { follow_link(bench, target); });
     hints(look, exercise, state);
     buttons(bench, exercise, state);
     verdict_lines(bench, state);

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "experiment/check_exercise.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -50,6 +51,7 @@ std::filesystem::path exercise_file(const std::string& lesson_id);
 // Loads the text when another lesson was opened, saves it a moment after the last change, and takes up a finished check.
 void update_exercise(Workbench&, ExerciseState&);
 void set_exercise_text(ExerciseState&, std::string text);
+ExerciseVerdict verdict_of(const ExerciseResult&);
 // Does nothing while a check runs.
 void start_exercise_check(Workbench&, ExerciseState&);
 void exercise_card(Workbench&, ExerciseState&);

@@ -194,12 +194,25 @@ void automatic_grid(Workbench& bench) {
     explain(bench.look, "Drop the grid set by hand and follow the lesson's formula again");
 }
 
+// The parameters as the formulas see them: a block edge set past its parameter's range counts, too.
+ParameterValues formula_values(const Workbench& bench, const KernelSpec& kernel) {
+    ParameterValues values = bench.draft.parameters;
+    if (!bench.draft.block) return values;
+    Dim3 block = *bench.draft.block;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (const Parameter* parameter = bench.lesson->find_parameter(axis_formula(kernel, false, axis)))
+            values[parameter->id] = std::int64_t{edge(block, axis)};
+    }
+    return values;
+}
+
 void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
+    const ParameterValues values = formula_values(bench, kernel);
     for (int axis = 0; axis < axes && bench.grid_automatic; ++axis) {
         const std::string formula = axis_formula(kernel, true, axis);
         const Dim3 grid = bench.resolved->shape.grid;
         const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
-        const std::string numbers = with_values(formula, bench.draft.parameters);
+        const std::string numbers = with_values(formula, values);
         if (numbers != std::to_string(edges[axis]))
             muted_text(bench.look, fmt::format("grid.{} = {} = {}, automatic", "xyz"[axis], numbers, edges[axis]));
     }

@@ -46,9 +46,9 @@ ImGuiID cut(ImGuiID& node, ImGuiDir side, float pixels) {
 
 void study(ImGuiID centre, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
-    ImGuiID right = cut(centre, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
-    const ImGuiID result = cut(right, ImGuiDir_Down, size.y * 0.30f);
-    const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.38f);
+    const ImGuiID right = cut(centre, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
+    ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.38f);
+    const ImGuiID result = cut(bottom, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(270)));
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
@@ -79,23 +79,27 @@ void present(ImGuiID centre, ImVec2 size) {
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
-void select_first_tabs(Shell& shell) {
-    for (const char* name : {"lesson", "thread_grid", "timings", "launch"})
-        if (ImGuiWindow* window = ImGui::FindWindowByName(window_name(*find_panel(name)).c_str()))
-            if (window->DockNode != nullptr) window->DockNode->SelectedTabId = window->TabId;
-    if (shell.state.layout == LayoutName::code)
-        if (ImGuiWindow* window = ImGui::FindWindowByName(window_name(*find_panel("source")).c_str()))
-            if (window->DockNode != nullptr) window->DockNode->SelectedTabId = window->TabId;
+void bring_to_front(const char* name) {
+    const ImGuiWindow* window = ImGui::FindWindowByName(window_name(*find_panel(name)).c_str());
+    if (window == nullptr || window->DockNode == nullptr || window->DockNode->TabBar == nullptr) return;
+    window->DockNode->SelectedTabId = window->DockNode->TabBar->NextSelectedTabId = window->TabId;
+}
+
+void select_first_tabs(const Shell& shell) {
+    for (const char* name : {"lesson", "thread_grid", "timings", "launch"}) bring_to_front(name);
+    if (shell.state.layout == LayoutName::code) bring_to_front("source");
 }
 
 // A camera at the end of the tab bar saves the panel in front.
 void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
     if (node.TabBar == nullptr || node.VisibleWindow == nullptr || !ImGui::DockNodeBeginAmendTabBar(&node)) return;
-    const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
-    if (ImGui::TabItemButton((std::string(icon::camera) + "##camera_" + panel.name).c_str(),
-                             ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-        shell.bench.requests.screenshot_panel = panel.name;
-    explain(shell.bench.look, std::string("Save a picture of ") + panel.title);
+    {
+        const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
+        if (ImGui::TabItemButton((std::string(icon::camera) + "##camera_" + panel.name).c_str(),
+                                 ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
+            shell.bench.requests.screenshot_panel = panel.name;
+        explain(shell.bench.look, std::string("Save a picture of ") + panel.title);
+    }
     ImGui::DockNodeEndAmendTabBar();
 }
 
@@ -172,7 +176,8 @@ void dock_panels(Shell& shell) {
     if (keep_only) return;
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);
-    if (first) select_first_tabs(shell);
+    if (first) shell.state.frames_to_first_tabs = 2;  // every panel of the layout has then been seen once
+    if (shell.state.frames_to_first_tabs > 0 && --shell.state.frames_to_first_tabs == 0) select_first_tabs(shell);
 }
 
 void welcome_window(Shell& shell) {

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "lesson/prose.h"
 #include "ui/panels.h"
-#include "ui/result_text.h"
 #include "ui/widgets.h"
 
 namespace warpwise::ui {
@@ -62,7 +62,7 @@ std::optional<std::string> live_value(const Workbench& bench, const std::string&
     const RunRecord* record = bench.latest(DeviceKind::emulated);
     if (directive.name != "counter" || directive.words.size() < 2 || record == nullptr) return std::nullopt;
     if (record->request.kernel != directive.words[0]) return std::nullopt;
-    const auto value = evaluate_counters(directive.words[1], record_values(*record));
+    const auto value = evaluate_counters(directive.words[1], values_of(*bench.lesson, *record));
     if (!value) return std::nullopt;
     return number_text(*value);
 }
@@ -72,26 +72,11 @@ void refresh_parts(Workbench& bench, LessonPanelState& state) {
     if (key == state.key) return;
     state.key = key;
     state.parts = split_prose(expand_prose(*bench.lesson, [&](const std::string& text) { return live_value(bench, text); }));
+    std::vector<std::string> presets;
+    for (const Preset& preset : bench.lesson->presets) presets.push_back(preset.name);
     for (ProsePart& part : state.parts) {
-        if (part.kind == ProsePartKind::markdown) part.text = with_term_links(part.text);
+        if (part.kind == ProsePartKind::markdown) part.text = with_term_links(part.text, presets);
     }
-}
-
-void open_link(Workbench& bench, const std::string& target) {
-    const auto after = [&](std::string_view prefix) { return target.substr(prefix.size()); };
-    if (target.starts_with("term:")) return open_term(bench, after("term:"));
-    if (target.starts_with("view:")) return focus_view(bench, after("view:"));
-    if (target.starts_with("preset:")) {
-        bench.requests.apply_preset = after("preset:");
-        return;
-    }
-    if (target.starts_with("lesson:") && bench.course.find(after("lesson:")) != nullptr) {
-        bench.requests.open_lesson = after("lesson:");
-        return;
-    }
-    // a lesson from anywhere opens no browser: the address goes where the reader can judge it
-    ImGui::SetClipboardText(target.c_str());
-    bench.say(Severity::note, "Copied the address " + target, "Paste it into a browser to open it");
 }
 
 const char* title_of_view(const std::string& kind) {
@@ -154,7 +139,7 @@ void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part)
     switch (part.kind) {
         case ProsePartKind::markdown:
             return panels_of(bench).markdown.draw(bench.look, part.text,
-                                                  [&](const std::string& target) { open_link(bench, target); });
+                                                  [&](const std::string& target) { follow_link(bench, target); });
         case ProsePartKind::predict: return prediction_of(bench, state, part.text);
         case ProsePartKind::exercise: return exercise_card(bench, panels_of(bench).exercise);
         case ProsePartKind::params: return parameter_block(bench, part.text);
@@ -199,6 +184,23 @@ void note_finish(Workbench& bench) {
 }
 
 }  // namespace
+
+void follow_link(Workbench& bench, const std::string& target) {
+    const auto after = [&](std::string_view prefix) { return target.substr(prefix.size()); };
+    if (target.starts_with("term:")) return open_term(bench, after("term:"));
+    if (target.starts_with("view:")) return focus_view(bench, after("view:"));
+    if (target.starts_with("preset:")) {
+        bench.requests.apply_preset = after("preset:");
+        return;
+    }
+    if (target.starts_with("lesson:") && bench.course.find(after("lesson:")) != nullptr) {
+        bench.requests.open_lesson = after("lesson:");
+        return;
+    }
+    // a lesson from anywhere opens no browser: the address goes where the reader can judge it
+    ImGui::SetClipboardText(target.c_str());
+    bench.say(Severity::note, "Copied the address " + target, "Paste it into a browser to open it");
+}
 
 void lesson_panel(Workbench& bench) {
     report_rect(bench, "lesson");

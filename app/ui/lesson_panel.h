@@ -19,6 +19,8 @@ struct LessonPanelState {
 };
 
 // Parts of the lesson panel; each is drawn at the current place.
+// What a link of the prose does: "term:WORD", "view:KIND", "preset:NAME", "lesson:ID"; anything else is copied, never opened.
+void follow_link(Workbench&, const std::string& target);
 void prediction_card(Workbench&, LessonPanelState&, const Prediction&);
 void parameter_control(Workbench&, const Parameter&);  // also used by the launch panel
 

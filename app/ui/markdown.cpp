@@ -19,6 +19,7 @@ namespace {
 constexpr float line_height = 1.45f;  // of prose, in font sizes
 constexpr float code_line_height = 1.35f;
 constexpr float measure_em = 40;
+constexpr float copy_padding = 5;  // unscaled pixels
 
 std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -65,13 +66,24 @@ void draw_tokens(const Look& look, std::string_view code, ImVec2 origin, float a
     }
 }
 
-void copy_button(const Look& look, std::string_view code, ImVec2 box_min, float box_width) {
+// Right-aligned to `right.x`.
+void draw_line_numbers(const Look& look, std::size_t count, ImVec2 right, float advance) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string number = std::to_string(i + 1);
+        ImGui::GetWindowDrawList()->AddText(
+            {right.x - ImGui::CalcTextSize(number.c_str()).x, right.y + advance * static_cast<float>(i)},
+            with_alpha(look.theme.muted, 0.7f), number.c_str());
+    }
+}
+
+void copy_button(const Look& look, std::string_view code) {
     const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(5), look.px(3)));
-    const float width = ImGui::CalcTextSize(icon::copy).x + look.px(10);
-    ImGui::SetCursorScreenPos({box_min.x + box_width - width - look.px(4), box_min.y + look.px(4)});
     if (icon_button(look, "copy_code", icon::copy, "Copy this code")) ImGui::SetClipboardText(std::string(code).c_str());
-    ImGui::PopStyleVar();
+}
+
+float copy_button_width(const Look& look) {
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
+    return ImGui::CalcTextSize(icon::copy).x + 2 * look.px(copy_padding);
 }
 
 bool term_tag(const Look& look, const std::string& tag, bool opening) {
@@ -117,29 +129,33 @@ void code_block(const Look& look, std::string_view code) {
     float widest = 0;
     for (const std::string_view line : lines)
         widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
-    const float width = ImGui::GetContentRegionAvail().x, content = number_width + gap + widest;
-    const float bar = content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0;
+    // the button has a column of its own, so that it covers no code and stays when the code is scrolled
+    const float whole = ImGui::GetContentRegionAvail().x, column = copy_button_width(look), width = whole - column - look.px(4);
+    const float content = number_width + gap + widest, rows = advance * static_cast<float>(lines.size());
+    const float height = rows + 2 * pad + (content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0);
     const ImVec2 box = ImGui::GetCursorScreenPos();
-    const float height = advance * static_cast<float>(lines.size()) + 2 * pad + bar;
+    ImGui::GetWindowDrawList()->AddRectFilled(box, {box.x + whole, box.y + height}, look.theme.raised,
+                                              ImGui::GetStyle().ChildRounding);
 
-    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.theme.raised);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(look.theme.raised, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
     if (ImGui::BeginChild("##code", {width, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
                           ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const ImVec2 origin = ImGui::GetCursorScreenPos();
-        for (std::size_t i = 0; numbered && i < lines.size(); ++i) {
-            const std::string number = std::to_string(i + 1);
-            const float x = origin.x + number_width - ImGui::CalcTextSize(number.c_str()).x;
-            ImGui::GetWindowDrawList()->AddText({x, origin.y + advance * static_cast<float>(i)}, with_alpha(look.theme.muted, 0.7f),
-                                                number.c_str());
-        }
+        if (numbered) draw_line_numbers(look, lines.size(), {origin.x + number_width, origin.y}, advance);
         draw_tokens(look, code, {origin.x + number_width + gap, origin.y}, advance);
-        ImGui::Dummy({content, advance * static_cast<float>(lines.size())});
-        copy_button(look, code, box, width - bar);
+        ImGui::Dummy({content, rows});
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(copy_padding), look.px(3)));
+    ImGui::SetCursorScreenPos({box.x + width, box.y + look.px(6)});
+    copy_button(look, code);
+    ImGui::PopStyleVar();
+    ImGui::SetCursorScreenPos({box.x, box.y + height});
+    ImGui::Dummy({0, 0});
 }
 
 Markdown::~Markdown() {

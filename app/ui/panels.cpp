@@ -15,6 +15,14 @@ void report_rect(Workbench& bench, const char* name) {
     bench.panel_rects[name] = {at.x, at.y, size.x, size.y};
 }
 
+bool small_button(const Look& look, const char* label) {
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(3)));
+    const bool pressed = ImGui::Button(label);
+    ImGui::PopStyleVar();
+    return pressed;
+}
+
 void focus_view(Workbench& bench, std::string_view name) { bench.requests.focus_panel = std::string(name); }
 
 void open_term(Workbench& bench, std::string_view word) {

@@ -23,6 +23,9 @@ Panels& panels_of(Workbench&);
 // Reports the rectangle of the window or child that is open now under a stable name.
 void report_rect(Workbench&, const char* name);
 
+// A button in small type, for what is rarely needed.
+bool small_button(const Look&, const char* label);
+
 // Asks for a view (a ViewSpec kind or panel name) to come to the front.
 void focus_view(Workbench&, std::string_view name);
 

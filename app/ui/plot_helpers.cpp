@@ -92,8 +92,11 @@ std::string short_duration(double ms) {
         const double value = ms / unit.ms;
         if (std::abs(value) < 0.9995 && &unit != &units.back()) continue;
         if (value != 0 && std::abs(value) < 0.9995) return fmt::format("{:.2g} ns", value);
-        const int decimals = std::abs(value) >= 99.95 || std::abs(value - std::round(value)) < 1e-6 * std::abs(value) ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
-        return fmt::format("{:.{}f} {}", value, decimals, unit.name);
+        const int decimals = std::abs(value) >= 99.95 ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
+        std::string digits = fmt::format("{:.{}f}", value, decimals);
+        if (const std::size_t point = digits.find(".0"); point != std::string::npos && digits.find_first_not_of('0', point + 1) == std::string::npos)
+            digits.resize(point);
+        return digits + " " + unit.name;
     }
     return "0 ns";
 }

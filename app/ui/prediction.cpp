@@ -63,6 +63,7 @@ void closed_answers(const Look& look, const Prediction& prediction, int chosen) 
             text += "  (right)";
         answer_text(look, answer.right || mine ? look.theme.text : look.theme.muted, text);
         if (!answer.why.empty() && (mine || answer.right)) {
+            ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(6));  // closer to its answer than to the next
             ImGui::Indent(ImGui::GetFrameHeight() + look.px(8));
             muted_text(look, answer.why);
             ImGui::Unindent(ImGui::GetFrameHeight() + look.px(8));
@@ -79,7 +80,7 @@ std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
         const auto ran = record->request.parameters.find(id);
         if (ran == record->request.parameters.end() || text_of(ran->second) != text_of(value)) return {};
     }
-    return measured_text(*record, prediction.measured);
+    return measured_text(*bench.lesson, *record, prediction.measured);
 }
 
 void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
@@ -88,7 +89,7 @@ void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& 
         const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
         text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
     }
-    if (ImGui::SmallButton("Ask me again##prediction")) {
+    if (small_button(bench.look, "Ask me again##prediction")) {
         bench.progress[bench.lesson->id].predictions.erase(prediction.id);
         state.chosen.erase(bench.lesson->id + "/" + prediction.id);
         bench.requests.settings_changed = true;
@@ -109,7 +110,8 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");
     }
-    text_in(look, look.theme.text, prediction.ask);
+    panels_of(bench).markdown.draw(look, with_term_links(prediction.ask),
+                                   [&](const std::string& target) { follow_link(bench, target); });
     if (closed) {
         closed_answers(look, prediction, answered->second);
         return close_of_card(bench, state, prediction);

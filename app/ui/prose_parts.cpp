@@ -81,13 +81,14 @@ std::optional<CodeKind> kind_of_span(std::string_view code) {
     return kind;
 }
 
-std::string link_to(std::string_view shown, std::string_view term) {
+std::string link_to(std::string_view shown, std::string_view kind, std::string_view target) {
     // angle brackets let the target hold a blank: "bank conflict"
-    return "[" + std::string(shown) + "](<term:" + std::string(term) + ">)";
+    return "[" + std::string(shown) + "](<" + std::string(kind) + ":" + std::string(target) + ">)";
 }
 
 // What the marked span at `at` becomes, and where it ends; nothing when it stays as it is.
-std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at) {
+std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at,
+                                                               const std::vector<std::string>& presets) {
     const char mark = line[at];
     const std::size_t width = mark == '*' && line.substr(at, 2) == "**" ? 2 : 1;
     const std::string_view marks = line.substr(at, width);
@@ -99,11 +100,13 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
         const auto kind = kind_of_span(inside);
         if (!kind) return std::nullopt;
         const std::string tag(tag_of(*kind));
-        return std::pair{link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", inside.substr(0, inside.find('.'))),
-                         close + width};
+        return std::pair{
+            link_to("<" + tag + ">" + std::string(inside) + "</" + tag + ">", "term", inside.substr(0, inside.find('.'))),
+            close + width};
     }
+    if (std::ranges::find(presets, inside) != presets.end()) return std::pair{link_to(whole, "preset", inside), close + width};
     if (find_term(inside) == nullptr) return std::nullopt;
-    return std::pair{link_to(whole, inside), close + width};
+    return std::pair{link_to(whole, "term", inside), close + width};
 }
 
 // The end of what may not be touched: a code span, a link or a formula that starts at `at`.
@@ -117,11 +120,11 @@ std::size_t end_of_opaque(std::string_view line, std::size_t at) {
     return end == std::string_view::npos ? at + width : end + width;
 }
 
-void append_linked(std::string& out, std::string_view line) {
+void append_linked(std::string& out, std::string_view line, const std::vector<std::string>& presets) {
     for (std::size_t at = 0; at < line.size();) {
         const char c = line[at];
         if (c == '`' || c == '*') {
-            if (auto link = linked_span(line, at)) {
+            if (auto link = linked_span(line, at, presets)) {
                 out += link->first;
                 at = link->second;
                 continue;
@@ -137,7 +140,7 @@ void append_linked(std::string& out, std::string_view line) {
 
 }  // namespace
 
-std::string with_term_links(std::string_view markdown) {
+std::string with_term_links(std::string_view markdown, const std::vector<std::string>& presets) {
     std::string out;
     std::optional<Fence> open;
     bool formula = false;  // between two $$ lines
@@ -159,7 +162,7 @@ std::string with_term_links(std::string_view markdown) {
         } else if (formula || heading || code) {
             out += line;
         } else {
-            append_linked(out, line);
+            append_linked(out, line, presets);
         }
     }
     return out;

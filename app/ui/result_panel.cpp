@@ -194,13 +194,13 @@ std::string as_json(const std::vector<const RunRecord*>& records) {
 
 void copy_buttons(Workbench& bench, const std::vector<const RunRecord*>& records, const std::vector<ResultRow>& rows) {
     ImGui::Dummy({0, bench.look.px(2)});
-    if (ImGui::SmallButton("Copy CSV##result")) {
+    if (small_button(bench.look, "Copy CSV##result")) {
         ImGui::SetClipboardText(rows_as_csv(rows).c_str());
         bench.say(Severity::note, "Copied the result's rows as CSV");
     }
     explain(bench.look, "These rows, one a line");
     ImGui::SameLine();
-    if (ImGui::SmallButton("Copy JSON##result")) {
+    if (small_button(bench.look, "Copy JSON##result")) {
         ImGui::SetClipboardText(as_json(records).c_str());
         bench.say(Severity::note, "Copied the records of the newest runs as JSON");
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "ui/widgets.h"
 
@@ -273,37 +274,9 @@ std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::o
     return linear(*block, record.launch.grid) * record.launch.block.count() + linear(*thread, record.launch.block);
 }
 
-std::map<std::string, double> record_values(const RunRecord& record) {
-    std::map<std::string, double> values = record.counters;
-    for (const auto& [id, value] : record.request.parameters) {
-        if (const auto* whole = std::get_if<std::int64_t>(&value)) values[id] = static_cast<double>(*whole);
-        if (const auto* real = std::get_if<double>(&value)) values[id] = *real;
-    }
-    values["threads"] = static_cast<double>(record.launch.thread_count());
-    values["blocks"] = static_cast<double>(record.launch.grid.count());
-    values["warp_instructions"] = static_cast<double>(record.warp_instructions);
-    if (record.check) {
-        values["compared"] = static_cast<double>(record.check->compared);
-        values["differing"] = static_cast<double>(record.check->differing);
-    }
-    double bytes = 0;
-    for (const ArrayDigest& array : record.arrays) bytes += static_cast<double>(array.bytes);
-    values["array_bytes"] = bytes;
-    if (record.writes.empty()) return values;
-    const std::vector<std::uint32_t>& writer = record.writes.front().writer;
-    const auto wrote = [](std::uint32_t thread) { return thread != 0; };
-    values["written"] = static_cast<double>(std::ranges::count_if(writer, wrote));
-    if (const auto first = std::ranges::find_if(writer, wrote); first != writer.end()) {
-        const auto last = std::find_if(writer.rbegin(), writer.rend(), wrote);
-        values["first_written"] = static_cast<double>(first - writer.begin());
-        values["last_written"] = static_cast<double>(writer.rend() - last - 1);
-    }
-    return values;
-}
-
-std::string measured_text(const RunRecord& record, const std::string& measured) {
+std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured) {
     if (measured.empty()) return {};
-    return fill_template(measured, record_values(record)).value_or("");
+    return fill_template(measured, values_of(lesson, record)).value_or("");
 }
 
 std::string rows_as_csv(const std::vector<ResultRow>& rows) {

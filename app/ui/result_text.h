@@ -1,7 +1,6 @@
 // What a run says about itself, as words: the verdict, the rows of numbers, the texts to copy. Pure.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -44,11 +43,8 @@ std::string place_text(const Dim3& index, const Dim3& extent);
 std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
                                            const std::optional<Dim3>& thread);
 
-// What expressions over a run may name: its counters and parameters, and threads, blocks, warps, compared, differing, written,
-// first_written, last_written, array_bytes.
-std::map<std::string, double> record_values(const RunRecord& record);
 // A prediction's "measured" text filled in from a run; empty when the run does not say.
-std::string measured_text(const RunRecord& record, const std::string& measured);
+std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured);
 
 std::string rows_as_csv(const std::vector<ResultRow>& rows);
 

@@ -155,23 +155,23 @@ std::string state_text(const SourcePanelState& state) {
 // At the right of the tabs where there is room, else below them.
 void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     const bool edited = state.tab == SourceTab::kernel && bench.edited_source.contains(kernel.id);
-    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original      " : "") + state_text(state)).c_str()).x;
+    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original       " : "") + state_text(state)).c_str()).x;
     const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
     const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
     if (right > tabs_end) ImGui::SameLine(right);
     ImGui::AlignTextToFramePadding();
     if (edited) {
-        text_in(bench.look, bench.look.theme.warn, "edited");
+        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
         explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
         ImGui::SameLine();
-        if (ImGui::SmallButton("Reset to original##source")) {
+        if (small_button(bench.look, "Reset to original##source")) {
             bench.edited_source.erase(kernel.id);
             bench.requests.draft_changed = true;
         }
         ImGui::SameLine();
     }
     const bool bad = has_errors(state.diagnostics);
-    text_in(bench.look, bad ? bench.look.theme.bad : bench.look.theme.muted, state_text(state));
+    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
     if (state.tab != SourceTab::routine) explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
 }
 

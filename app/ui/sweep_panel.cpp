@@ -272,11 +272,42 @@ void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
     ImGui::SetClipboardText(csv.c_str());
 }
 
+void draw_marker(ImDrawList& list, DeviceKind kind, ImVec2 at, float r, ImU32 colour) {
+    switch (marker_of(kind)) {
+        case ImPlotMarker_Circle: list.AddCircleFilled(at, r, colour); break;
+        case ImPlotMarker_Square: list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour); break;
+        case ImPlotMarker_Diamond: list.AddNgonFilled(at, r * 1.2f, colour, 4); break;
+        default: list.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, colour); break;
+    }
+}
+
+// The legend of our own: it shows a series as it is drawn, by marker and dash, and not by its colour alone.
+void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 size) {
+    if (all.empty() || size.y < look.px(150)) return;
+    ImDrawList& list = *ImPlot::GetPlotDrawList();
+    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(12);
+    float widest = 0;
+    for (const Series& s : all) widest = std::max(widest, text_width(look.fonts.regular, text_size, s.label));
+    widest = std::min(widest, size.x * 0.6f);
+    const ImVec2 a{ImPlot::GetPlotPos().x + pad, ImPlot::GetPlotPos().y + pad};
+    list.AddRectFilled(a, {a.x + sample + widest + 3 * pad, a.y + row * static_cast<float>(all.size()) + pad}, with_alpha(look.theme.raised, 0.92f), look.px(5));
+    float y = a.y + pad / 2 + row / 2;
+    for (const Series& s : all) {
+        const ImU32 colour = colour_of(look.theme, s.kind);
+        const float x = a.x + pad;
+        for (float at = 0; at < sample; at += s.recorded ? look.px(9) : sample)
+            list.AddLine({x + at, y}, {x + (s.recorded ? std::min(at + look.px(5), sample) : sample), y}, colour, look.px(2));
+        draw_marker(list, s.kind, {x + sample / 2, y}, look.px(3.6f), colour);
+        put_text_cut(list, look.fonts.regular, text_size, {x + sample + pad, y - row / 2 + look.px(1.5f)}, look.theme.text, s.label, widest);
+        y += row;
+    }
+}
+
 void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size) {
     const Look& look = wb.look;
     const bool small = size.x < look.px(420) || size.y < look.px(220);
     const FontScope font(look.fonts.regular, look.px(12.5f));
-    const ImPlotFlags flags = ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
+    const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
     const Extent e = extent_of(sweep, all);
@@ -290,10 +321,10 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));
     ImPlot::SetupAxisTicks(ImAxis_Y1, y_ticks.data(), static_cast<int>(y_ticks.size()));
     ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, sweep.running ? ImPlotCond_Always : ImPlotCond_Once);
-    ImPlot::SetupLegend(ImPlotLocation_NorthWest);
     ImPlot::SetupFinish();
     for (const Series& s : all) plot_series(look, s);
     if (verdict.crossover) plot_crossover(look, *verdict.crossover);
+    draw_sweep_legend(look, all, size);
     if (ImPlot::IsPlotHovered()) show_point(look, sweep, all, wb.views.sweep.end_to_end);
     ImPlot::EndPlot();
 }
@@ -325,14 +356,14 @@ void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& 
     const std::string names[] = {"Kernel", "With copies"};
     const std::string help[] = {"The kernel or routine alone", "From host arrays to host arrays: copies to the GPU and back count"};
     if (segmented(look, "##sweep_time", names, chosen, help)) state.end_to_end = chosen == 1;
-    ImGui::SameLine();
+    place_beside(button_width(sweep.running ? "Cancel" : "Sweep again"));
     if (sweep.running) {
         if (quiet_button(look, "Cancel")) wb.requests.cancel = true;
     } else if (quiet_button(look, "Sweep again")) {
         wb.requests.sweep = true;
         wb.requests.sweep_over = sweep.over;
     }
-    ImGui::SameLine();
+    place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV", !all.empty())) copy_csv(sweep, all);
 }
 

@@ -38,7 +38,7 @@ struct GridScene {
 
 // thread_grid_draw.cpp
 void draw_grid(GridScene&);
-void draw_grid_axis(GridScene&, float y);  // threadIdx.x above the canvas
+void draw_grid_axis(GridScene&, float y, float width);  // threadIdx.x above the canvas, or how to read it
 void draw_minimap(GridScene&);
 // thread_grid_card.cpp: "Thread 7 of block 2", its formula with its numbers, and what it read and wrote.
 float card_height(const Look&);

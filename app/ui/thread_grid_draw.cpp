@@ -11,7 +11,7 @@ namespace warpwise::ui {
 namespace {
 
 // Above this many cells on screen the shader draws them; below, they get rounded corners and numbers.
-constexpr double most_drawn_cells = 2600;
+constexpr double most_drawn_cells = 1600;
 // Below this many pixels a cell has no gap to its neighbour: thin gaps shimmer.
 constexpr double smallest_cell_with_gap = 6;
 
@@ -74,7 +74,7 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
     const ThreadState state = facts.state_of(thread);
     const std::uint64_t block = thread / s.layout.threads_per_block;
     CellLook look = cell_look(t, block, state);
-    const float rounding = b.x - a.x > s.look().px(10) ? s.look().px(3) : 0;
+    const float rounding = s.cell_w() >= static_cast<double>(s.look().px(13)) ? s.look().px(3) : 0;
     const bool chosen = s.is_chosen(thread), hovered = s.wb.pointing.hovered_thread == thread;
     if (chosen) {
         look.fill = state == ThreadState::idle ? mix(t.panel, t.muted, 0.8f) : block_colour(t, block);
@@ -98,7 +98,7 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
 void draw_warp_edges(GridScene& s, std::uint64_t block) {
     const GridLayout& l = s.layout;
     if (l.tile_columns == warp_size || l.threads_per_block <= warp_size || s.cell_w() < smallest_cell_with_gap) return;
-    const ImU32 colour = mix(s.look().theme.panel, s.look().theme.text, 0.7f);
+    const ImU32 colour = mix(s.look().theme.panel, s.look().theme.text, 0.5f);
     for (std::uint32_t start = warp_size; start < l.threads_per_block; start += warp_size) {
         const Box cell = s.on_screen(l.cell_of(block * l.threads_per_block + start));
         const Box tile = s.on_screen(l.tile_of(block));
@@ -160,8 +160,16 @@ void draw_tile_label(GridScene& s, std::uint64_t block) {
     const Box tile = s.on_screen(s.layout.tile_of(block));
     const double above = (s.layout.gap_y > 0 ? s.layout.gap_y : s.layout.top) * s.state.view.zoom;
     const std::string name = block_name(s, block);
-    if (above < static_cast<double>(look.px(13)) || text_width(look.fonts.regular, look.px(11.5f), name) > static_cast<float>(tile.w)) return;
+    const float width = text_width(look.fonts.regular, look.px(11.5f), name);
+    if (width > static_cast<float>(tile.w)) return;
     const bool marked = holds(s, block, s.wb.pointing.chosen_thread) || holds(s, block, s.wb.pointing.hovered_thread);
+    if (above < static_cast<double>(look.px(13))) {  // tiles touch: the name stands on a patch in the tile's corner
+        if (tile.h < static_cast<double>(look.px(56)) || width > 0.6f * static_cast<float>(tile.w)) return;
+        const ImVec2 a{std::round(corner(tile).x), std::round(corner(tile).y)};
+        s.list.AddRectFilled(a, {a.x + width + look.px(8), a.y + look.px(16)}, with_alpha(look.theme.panel, 0.85f), look.px(3));
+        put_text(s.list, look.fonts.regular, look.px(11.5f), {a.x + look.px(4), a.y}, marked ? look.theme.text : look.theme.muted, name);
+        return;
+    }
     put_text(s.list, look.fonts.regular, look.px(11.5f), {static_cast<float>(tile.x), static_cast<float>(tile.y) - look.px(16)},
              marked ? look.theme.text : look.theme.muted, name);
 }
@@ -195,6 +203,7 @@ gl::CellGrid::Palette palette_of(const Theme& t) {
             palette.pattern[state] = look.pattern;
         }
     }
+    palette.ground = t.panel;
     palette.blended = mix(t.panel, t.accent, t.dark ? 0.38f : 0.34f);
     return palette;
 }
@@ -296,7 +305,7 @@ void draw_grid(GridScene& s) {
     s.list.PopClipRect();
 }
 
-void draw_grid_axis(GridScene& s, float y) {
+void draw_grid_axis(GridScene& s, float y, float width) {
     const Look& look = s.look();
     const Dim3& block = s.launch.facts->shape.block;
     const bool flat = block.y == 1 && block.z == 1;
@@ -304,7 +313,7 @@ void draw_grid_axis(GridScene& s, float y) {
     if (!s.layout.one_block_a_row() || (flat && block.x > warp_size)) {
         const std::string how = flat ? (block.x > warp_size ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";
         put_text_cut(s.list, look.fonts.regular, size, {s.min.x, y}, look.theme.muted,
-                     s.layout.one_block_a_row() ? how : "blocks side by side; in each, " + how, s.width());
+                     s.layout.one_block_a_row() ? how : "blocks side by side; in each, " + how, width);
         return;
     }
     put_text(s.list, look.fonts.mono, size, {s.min.x, y}, look.theme.thread_term, "threadIdx.x");

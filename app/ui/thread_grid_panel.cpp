@@ -177,10 +177,10 @@ struct LegendEntry {
 std::vector<LegendEntry> legend_entries(const ThreadFacts& facts) {
     auto with_count = [](const char* what, std::uint64_t n) { return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n))); };
     const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
-    std::vector<LegendEntry> entries{{ThreadState::works, false, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)},
-                                     {ThreadState::idle, false, with_count("past the data: nothing to do", facts.idle)}};
+    std::vector<LegendEntry> entries{{ThreadState::works, false, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
     if (facts.overwritten > 0) entries.push_back({ThreadState::overwritten, false, with_count("written over by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, false, with_count("left nothing", facts.silent)});
+    if (facts.idle > 0 || entries.size() == 1) entries.push_back({ThreadState::idle, false, with_count("past the data: nothing to do", facts.idle)});
     entries.push_back({ThreadState::works, true, "chosen: arrow keys move, Enter opens"});
     return entries;
 }
@@ -275,10 +275,10 @@ void thread_grid_panel(Workbench& wb) {
     scene.gutter = scene.layout.one_block_a_row() ? look.px(gutter_width) : 0;
     canvas_item(scene);
     draw_grid(scene);
-    draw_grid_axis(scene, at.y);
+    const std::string zoom = width >= look.px(520) ? zoom_text(scene) : std::string();
+    draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(12), zoom) - look.px(16));
     draw_minimap(scene);
-    if (const std::string zoom = zoom_text(scene); !zoom.empty())
-        put_text(scene.list, look.fonts.regular, look.px(12), {max.x, at.y}, look.theme.muted, zoom, 1);
+    put_text(scene.list, look.fonts.regular, look.px(12), {max.x, at.y}, look.theme.muted, zoom, 1);
 
     float y = max.y + look.px(14);
     if (parts.strip) {

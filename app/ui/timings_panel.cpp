@@ -92,8 +92,18 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
     }
 }
 
-// A stacked bar; on a log axis each phase ends where the sum up to it lies.
+// Stacked. On a log axis lengths do not add up, so each phase has a lane of its own.
 void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, DeviceKind kind, float y0, float y1) {
+    if (axis.logarithmic) {
+        const auto lanes = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
+        const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, lanes));
+        for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
+            if (bar.ms[phase] <= 0) continue;
+            draw_phase(list, look, phase, kind, {axis.x0, y0}, {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
+            y0 += lane;
+        }
+        return;
+    }
     double sum = 0;
     for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
         if (bar.ms[phase] <= 0) continue;
@@ -222,10 +232,10 @@ void draw_toolbar(Workbench& wb) {
     const std::string names[] = {"Linear", "Log"};
     int axis = state.logarithmic ? 1 : 0;
     if (segmented(wb.look, "##timings_axis", names, axis)) state.logarithmic = axis == 1;
-    ImGui::SameLine();
+    place_beside(button_width("Compile and load") + ImGui::GetFrameHeight());
     ImGui::Checkbox("Compile and load", &state.with_compile);
     explain(wb.look, "Compiling and loading happen once a kernel; they are apart from what every run costs.");
-    ImGui::SameLine();
+    place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
 }
 

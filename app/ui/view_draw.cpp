@@ -22,6 +22,15 @@ void put_text_cut(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU3
     if (!cut.empty()) put_text(list, font, size_px, at, colour, cut + "...");
 }
 
+void place_beside(float width) {
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - ImGui::GetStyle().WindowPadding.x;
+    if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
+float button_width(const char* label) {
+    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
 void draw_hatch(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float step) {
     // the lines x + y = k * step
     const float first = std::ceil((min.x + min.y) / step) * step;

@@ -19,6 +19,11 @@ void put_text(ImDrawList&, ImFont*, float size_px, ImVec2 at, ImU32 colour, std:
 // As put_text, cut with an ellipsis at `width`.
 void put_text_cut(ImDrawList&, ImFont*, float size_px, ImVec2 at, ImU32 colour, std::string_view text, float width);
 
+// Before an item of this width: beside the last one where it fits, else on a new line.
+void place_beside(float width);
+// Of a button or check box with this label, as the style draws it.
+float button_width(const char* label);
+
 // Lines clipped by arithmetic: a clip rectangle a cell would be a draw call a cell. Lines of neighbouring cells meet.
 void draw_hatch(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float step);
 void draw_stripes(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float step, bool across);

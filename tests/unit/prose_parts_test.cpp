@@ -1,0 +1,70 @@
+#include "ui/prose_parts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpwise::ui {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<ProsePartKind> kinds(std::string_view prose) {
+    std::vector<ProsePartKind> result;
+    for (const ProsePart& part : split_prose(prose)) result.push_back(part.kind);
+    return result;
+}
+
+TEST(ProseParts, CutsOurFencesOutAndLeavesTheOthers) {
+    const auto parts = split_prose("Hello\n\n```predict wrong_index\n```\nthen\n```cpp\nint i;\n```\n```exercise\n```\n");
+    ASSERT_EQ(parts.size(), 4u);
+    EXPECT_EQ(parts[0].kind, ProsePartKind::markdown);
+    EXPECT_EQ(parts[1].kind, ProsePartKind::predict);
+    EXPECT_EQ(parts[1].text, "wrong_index");
+    EXPECT_EQ(parts[2].text, "then\n```cpp\nint i;\n```\n");
+    EXPECT_EQ(parts[3].kind, ProsePartKind::exercise);
+}
+
+TEST(ProseParts, TakesTheIdFromTheBodyToo) {
+    EXPECT_EQ(split_prose("```predict\n  wrong_index\n```").at(0).text, "wrong_index");
+    EXPECT_EQ(split_prose("~~~params\nn, block\n~~~").at(0).text, "n, block");
+}
+
+TEST(ProseParts, DoesNotLookInsideOtherFences) {
+    EXPECT_THAT(kinds("````md\n```predict x\n```\n````\n"), ElementsAre(ProsePartKind::markdown));
+}
+
+TEST(ProseParts, AFenceThatIsNeverClosedRunsToTheEnd) {
+    EXPECT_THAT(kinds("a\n```remember\nb"), ElementsAre(ProsePartKind::markdown, ProsePartKind::remember));
+}
+
+TEST(ProseParts, ViewsSideBySideShareARow) {
+    const auto parts = split_prose("```view\nthread_grid\n```\n\n```view\narray_strip\n```\n");
+    ASSERT_EQ(parts.size(), 1u);
+    EXPECT_THAT(words_of(parts[0].text), ElementsAre("thread_grid", "array_strip"));
+}
+
+TEST(ProseParts, NothingGivesNothing) {
+    EXPECT_TRUE(split_prose("").empty());
+    EXPECT_TRUE(split_prose(" \n\n").empty());
+    EXPECT_TRUE(words_of(" ,\n").empty());
+}
+
+TEST(TermLinks, LinksEmphasisedTermsAndPresets) {
+    EXPECT_EQ(with_term_links("Memory hands out **sectors**."), "Memory hands out [**sectors**](<term:sectors>).");
+    EXPECT_EQ(with_term_links("Run *No guard* now", {"No guard"}), "Run [*No guard*](<preset:No guard>) now");
+    EXPECT_EQ(with_term_links("**bold** and *plain*"), "**bold** and *plain*");
+}
+
+TEST(TermLinks, ColoursTheIndexTerms) {
+    EXPECT_EQ(with_term_links("`threadIdx.x` counts"), "[<thread-term>threadIdx.x</thread-term>](<term:threadIdx>) counts");
+    EXPECT_EQ(with_term_links("`threadIdx.x + 1`"), "`threadIdx.x + 1`");
+}
+
+TEST(TermLinks, LeavesCodeFormulasHeadingsAndLinksAlone) {
+    for (const char* text : {"```cpp\n**warp**\n```\n", "$$\n*warp*\n$$\n", "# The *warp*\n", "[*warp*](x)", "$a *warp* b$",
+                             "`` `threadIdx.x` ``", "\\*warp*", "    *warp*\n", "***warp***", "*warp"})
+        EXPECT_EQ(with_term_links(text), text);
+}
+
+}  // namespace
+}  // namespace warpwise::ui
