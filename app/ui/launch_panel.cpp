@@ -84,7 +84,7 @@ void label_at_left(const Look& look, const Parameter& parameter) {
     ImGui::TextUnformatted(parameter.label.c_str());
     explain(look, parameter.help);
     ImGui::SameLine();
-    const float column = left + look.px(88) + ImGui::GetStyle().WindowPadding.x;
+    const float column = left + look.px(84);
     ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
 }
 
@@ -175,7 +175,7 @@ void grid_row(Workbench& bench, int axis, Dim3 grid) {
     const std::string label = fmt::format("grid.{}", "xyz"[axis]);
     std::int64_t value = edge(grid, axis);
     const std::int64_t most = std::max(largest_grid_edge, value);
-    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, {},
+    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.grid_automatic ? "auto" : "",
                     "Blocks of the grid along this axis. Automatic: by the lesson's formula; a value of your own overrides it."))
         return;
     edge(grid, axis) = static_cast<std::uint32_t>(value);
@@ -214,7 +214,7 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
         const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
         const std::string numbers = with_values(formula, values);
         if (numbers != std::to_string(edges[axis]))
-            muted_text(bench.look, fmt::format("grid.{} = {} = {}, automatic", "xyz"[axis], numbers, edges[axis]));
+            muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
     }
     muted_text(bench.look, thread_text(*bench.resolved));
     if (bench.resolved->shape.dynamic_shared_bytes > 0)
