@@ -88,6 +88,10 @@ std::uint32_t count_sectors(const WarpAccess& access) {
 }
 
 std::uint32_t count_atomic_sectors(const WarpAccess& access) {
+    const std::uint64_t first = access.address[std::countr_zero(access.mask)];
+    bool one_address = true;
+    for_each_lane(access.mask, [&](int lane) { one_address &= access.address[lane] == first; });
+    if (one_address) return static_cast<std::uint32_t>(std::popcount(access.mask));  // a counter for all: one lane a pass
     std::uint32_t sectors = 0;
     for (std::uint32_t left = access.mask; left;) {
         std::uint32_t pass = 0;  // the first lane left on each address

@@ -4,7 +4,7 @@
 // Speed comes from three things: an instruction works on 32 lanes at once; a load or store checks its whole warp against
 // the object it touched last; what is rare lives elsewhere (execute_ops.h). No include here: the including file has them.
 
-constexpr std::uint64_t uncommon_cost = 15;
+constexpr std::uint64_t uncommon_cost = 8;  // plain instructions, for each lane: these work lane by lane
 
 template <TraceLevel trace>
 class Loop {
@@ -354,7 +354,7 @@ RunResult Loop<trace>::run() {
             result = RunResult::fault;
             break;
         } else if (what == Computed::elsewhere) {
-            worker_.charge(uncommon_cost);
+            worker_.charge(uncommon_cost * (1 + active_));
             if (in.op == Op::barrier) {
                 const BarrierArrival arrival = arrive_at_barrier(worker_, warp_, in);
                 if (arrival != BarrierArrival::other_lanes_first) {

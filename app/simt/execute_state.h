@@ -50,7 +50,6 @@ struct Warp {
     std::uint32_t pc = 0, join = kFunctionEnd;
     WarpStatus status = WarpStatus::done;
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
-    bool barrier_swapped = false;
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     const Function* function = nullptr;

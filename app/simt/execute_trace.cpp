@@ -8,7 +8,7 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t trace_cost = 7;       // plain instructions
+constexpr std::uint64_t trace_cost = 15;       // plain instructions
 constexpr std::size_t most_watched = 100000;  // accesses of the watched thread
 
 std::uint64_t value_at(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint32_t bytes) {

@@ -1,5 +1,6 @@
 // Launches as a whole: threads, schedules, write maps, watching, cancelling, limits.
 #include <chrono>
+#include <ctime>
 #include <thread>
 
 #include "simt/emulator.h"
@@ -101,17 +102,17 @@ TEST(Execute, TheWatchedThreadsAccessesAreRecorded) {
 }
 
 TEST(Execute, AnEndlessLoopEndsWithinASecond) {
-    const auto start = std::chrono::steady_clock::now();
-    const auto outcome =
-        run("__global__ void forever(int* a) { int x = 0; while (true) { ++x; } }", "forever", shape_of(64, 256), {[] {
-                static Array a = zeros(DType::i32, 1);
-                return argument(a);
-            }()});
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    Array a = zeros(DType::i32, 1);
+    LaunchOptions options;
+    options.threads = 1;
+    const std::clock_t start = std::clock();  // processor time: tests share their machine
+    const auto outcome = run("__global__ void forever(int* a) { int x = 0; while (true) { ++x; } }", "forever", shape_of(64, 256),
+                             {argument(a)}, options);
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     ASSERT_TRUE(outcome.fault);
     EXPECT_EQ(outcome.fault->kind, FaultKind::step_budget);
     EXPECT_NE(outcome.fault->message.find("line 1"), std::string::npos) << outcome.fault->message;
-    EXPECT_LT(elapsed.count(), 3.0);  // the promise is one second on an idle machine; tests share theirs
+    EXPECT_LT(seconds, 1.0);
 }
 
 TEST(Execute, AStopRequestCancels) {
