@@ -75,7 +75,9 @@ std::string summary_of(const RunRecord& record) {
     if (record.warp_instructions != 0)
         text += fmt::format("  executed  {} warp instructions in {} of the emulator's own time\n",
                             grouped(record.warp_instructions), duration_text(record.wall_s * 1e3));
-    for (const auto& [name, value] : record.counters) text += fmt::format("  {:<36}{:>16}\n", name, counter_text(value));
+    // Most kernels use a few of the counters; the JSON has the zeros too.
+    for (const auto& [name, value] : record.counters)
+        if (value != 0) text += fmt::format("  {:<36}{:>16}\n", name, counter_text(value));
     if (!record.printed.empty()) text += "printed by the kernel:\n" + record.printed + (record.printed.ends_with('\n') ? "" : "\n");
     return text;
 }

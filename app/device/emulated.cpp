@@ -143,7 +143,7 @@ simt::ExecuteOptions execute_options(const LaunchOptions& options) {
                                                           : simt::BlockOrder::random;
     out.seed = options.schedule_seed;
     out.step_budget = options.step_budget;
-    out.spin_budget = std::max(out.spin_budget, options.step_budget / 20);  // who raises one budget means both
+    out.spin_budget = std::max(out.spin_budget, options.step_budget / 40);  // who raises one budget means both
     out.time_budget_s = options.time_budget_s;
     out.watch_thread = options.watch_thread;
     out.stop = options.stop;

@@ -6,6 +6,8 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
+#include <algorithm>
+
 #include "simt/decode_internal.h"
 
 namespace warpwise::simt {
@@ -95,7 +97,7 @@ std::expected<DecodedKernel, Diagnostics> decode(llvm::Module& module, llvm::Fun
         Diagnostic diagnostic;
         diagnostic.file = origin;
         diagnostic.line = static_cast<int>(found.line);
-        diagnostic.column = static_cast<int>(found.column);
+        diagnostic.column = static_cast<int>(std::max(found.column, std::uint32_t{1}));
         diagnostic.message = "unsupported: " + found.what;
         diagnostic.hint = "The emulator cannot run this. It may still run on a GPU; for the emulator, write it another way.";
         return std::unexpected(Diagnostics{diagnostic});

@@ -92,7 +92,8 @@ void FunctionDecoder::trap(TrapKind kind, std::int32_t text) { emit(Op::trap, 0,
 
 void FunctionDecoder::call(llvm::CallInst& i) {
     if (i.isInlineAsm()) return assembly(i);
-    const llvm::Function* callee = i.getCalledFunction();
+    // Several overloads may share one label, so the call's type need not be the declaration's.
+    const auto* callee = llvm::dyn_cast<llvm::Function>(i.getCalledOperand()->stripPointerCasts());
     if (!callee || !callee->isDeclaration()) return call_function(i);
     std::string_view name(callee->getName().data(), callee->getName().size());
     if (name.starts_with('\1')) name.remove_prefix(1);
@@ -200,11 +201,41 @@ void FunctionDecoder::integer_operation(llvm::CallInst& i, Op op32, unsigned arg
     }
 }
 
+// {a op b, whether it left the type's range}
+void FunctionDecoder::with_overflow(llvm::CallInst& i) {
+    const auto& operation = llvm::cast<llvm::WithOverflowInst>(i);
+    const unsigned bits = operation.getLHS()->getType()->getIntegerBitWidth();
+    if (bits != 32 && bits != 64) unsupported("checked arithmetic on numbers that have not 32 or 64 bits");
+    const int wide = bits == 64 ? 1 : 0, lane = bits / 8;
+    const std::uint8_t flags = flags_for(i, 0), width = wide ? kWide : std::uint8_t{0};
+    const Operand a = operand(operation.getLHS()), b = operand(operation.getRHS()), zero = module_.constant(0, lane);
+    const std::uint32_t result = destination(i, 0), overflowed = destination(i, 1);
+    const auto step = [&](Op op, Operand x, Operand y) {
+        const std::uint32_t out = new_register(lane);
+        emit(op_after(op, wide), out, x, y, 0, 0, width);
+        return out;
+    };
+    const auto is = [&](Op op, Operand x, Operand y) { emit(op_after(op, wide), overflowed, x, y, 0, 0, masked(i)); };
+    const Op op = operation.getBinaryOp() == llvm::Instruction::Add ? Op::add_32 : operation.getBinaryOp() == llvm::Instruction::Sub ? Op::sub_32 : Op::mul_32;
+    emit(op_after(op, wide), result, a, b, 0, 0, flags);
+    if (op == Op::mul_32) {
+        if (operation.isSigned()) is(Op::icmp_ne_32, step(Op::smulhi_32, a, b), step(Op::ashr_32, result, module_.constant(bits - 1, lane)));
+        else is(Op::icmp_ne_32, step(Op::umulhi_32, a, b), zero);
+    } else if (!operation.isSigned()) {
+        if (op == Op::add_32) is(Op::icmp_ult_32, result, a);
+        else is(Op::icmp_ult_32, a, b);
+    } else {  // the signs of the operands (of a - b: that of b turned over) agree and differ from the result's
+        const Operand other = op == Op::add_32 ? step(Op::xor_32, b, result) : step(Op::xor_32, a, b);
+        is(Op::icmp_slt_32, step(Op::and_32, step(Op::xor_32, a, result), other), zero);
+    }
+}
+
 bool FunctionDecoder::intrinsic(llvm::CallInst& i) {
     const auto unary = [&](MathUnary function) { math(i, Op::math1_f, static_cast<std::uint8_t>(function), 1); };
     const auto binary_math = [&](MathBinary function) { math(i, Op::math2_f, static_cast<std::uint8_t>(function), 2); };
     if (auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&i)) return copy_memory(*copy), true;
     if (auto* fill = llvm::dyn_cast<llvm::MemSetInst>(&i)) return set_memory(*fill), true;
+    if (llvm::isa<llvm::WithOverflowInst>(i)) return with_overflow(i), true;
     switch (i.getIntrinsicID()) {
         case llvm::Intrinsic::lifetime_start:
         case llvm::Intrinsic::lifetime_end:
@@ -322,7 +353,7 @@ void FunctionDecoder::call_function(llvm::CallInst& i) {
         for (unsigned k = 0; k < count; ++k) site.results.push_back({destination(i, k), flags_for(i, k)});
     }
     const auto index = static_cast<std::uint32_t>(out_.calls.size());
-    if (llvm::Function* callee = i.getCalledFunction()) {
+    if (auto* callee = llvm::dyn_cast<llvm::Function>(i.getCalledOperand()->stripPointerCasts())) {
         site.callee = module_.function_index(*callee);
         out_.calls.push_back(std::move(site));
         emit(Op::call, 0, index);

@@ -31,7 +31,7 @@ struct Unsupported {
 struct Leaf {
     llvm::Type* type = nullptr;
     std::uint32_t offset = 0;  // bytes, in memory
-    std::uint32_t bytes = 0;   // in memory: 1, 2, 4 or 8
+    std::uint32_t bytes = 0;   // in memory: 1, 2, 4 or 8; 3, 5, 6 or 7 of a bit field
 };
 
 class ModuleDecoder {
@@ -149,11 +149,14 @@ class FunctionDecoder {
     void transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>&, std::uint32_t first_offset, std::uint64_t alignment);
     void atomic_update(llvm::AtomicRMWInst&);
     void compare_exchange(llvm::AtomicCmpXchgInst&);
+    void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags);
+    void store_leaf(const Leaf&, Operand memory, Operand value, std::uint8_t flags);
     Operand offset_address(Operand base, std::int64_t offset);
 
     // -- decode_calls.cpp --
     void call(llvm::CallInst&);
     bool intrinsic(llvm::CallInst&);
+    void with_overflow(llvm::CallInst&);
     bool operation(llvm::CallInst&, std::string_view label);
     void assembly(llvm::CallInst&);
     void call_function(llvm::CallInst&);

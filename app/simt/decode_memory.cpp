@@ -4,6 +4,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "fmt/format.h"
@@ -58,6 +59,49 @@ Operand FunctionDecoder::offset_address(Operand base, std::int64_t offset) {
     return out;
 }
 
+// A bit field's storage may have 3, 5, 6 or 7 bytes: it is put together from accesses of powers of two.
+void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand memory, std::uint8_t flags) {
+    if (std::has_single_bit(leaf.bytes)) {
+        emit(load_op(leaf.bytes), dst, memory, 0, 0, 0, flags);
+        return;
+    }
+    const bool wide = leaf.bytes > 4;
+    const std::uint8_t width = wide ? kWide : std::uint8_t{0};
+    Operand sum = module_.constant(0, wide ? 8 : 4);
+    for (std::uint32_t done = 0; done < leaf.bytes;) {
+        const std::uint32_t bytes = std::bit_floor(leaf.bytes - done);
+        const std::uint32_t low = new_register(4), part = new_register(wide ? 8 : 4), shifted = new_register(wide ? 8 : 4);
+        emit(load_op(bytes), low, offset_address(memory, done));
+        if (wide) emit(Op::zext_64, part, low, 0, 0, 0, kWide);
+        emit(wide ? Op::shl_64 : Op::shl_32, shifted, wide ? part : low, module_.constant(8 * done, wide ? 8 : 4), 0, 0, width);
+        done += bytes;
+        const bool is_last = done == leaf.bytes;
+        const std::uint32_t next = is_last ? dst : new_register(wide ? 8 : 4);
+        emit(wide ? Op::or_64 : Op::or_32, next, sum, shifted, 0, 0, is_last ? static_cast<std::uint8_t>(flags & ~kVolatile) : width);
+        sum = next;
+    }
+}
+
+void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint8_t flags) {
+    if (std::has_single_bit(leaf.bytes)) {
+        emit(store_op(leaf.bytes), 0, memory, value, 0, 0, flags);
+        return;
+    }
+    const bool wide = leaf.bytes > 4;
+    for (std::uint32_t done = 0; done < leaf.bytes;) {
+        const std::uint32_t bytes = std::bit_floor(leaf.bytes - done);
+        std::uint32_t part = new_register(wide ? 8 : 4);
+        emit(wide ? Op::lshr_64 : Op::lshr_32, part, value, module_.constant(8 * done, wide ? 8 : 4), 0, 0, wide ? kWide : std::uint8_t{0});
+        if (wide) {
+            const std::uint32_t low = new_register(4);
+            emit(Op::trunc_64, low, part, 0, 0, 32);
+            part = low;
+        }
+        emit(store_op(bytes), 0, offset_address(memory, done), part, 0, 0, flags);
+        done += bytes;
+    }
+}
+
 void FunctionDecoder::load(llvm::LoadInst& i) {
     const std::vector<Leaf> parts = module_.leaves(i.getType());
     if (const auto [variable, base] = promoted_at(i.getPointerOperand()); variable) {
@@ -69,12 +113,8 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
-    if (parts.size() == 1) {
-        emit(load_op(parts[0].bytes), destination(i), memory, 0, 0, 0, static_cast<std::uint8_t>(flags_for(i) | hint));
-        return;
-    }
     for (unsigned k = 0; k < parts.size(); ++k)
-        emit(load_op(parts[k].bytes), destination(i, k), offset_address(memory, parts[k].offset), 0, 0, 0, static_cast<std::uint8_t>(flags_for(i, k) | hint));
+        load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset), static_cast<std::uint8_t>(flags_for(i, k) | hint));
 }
 
 void FunctionDecoder::store(llvm::StoreInst& i) {
@@ -102,7 +142,7 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
-    for (unsigned k = 0; k < parts.size(); ++k) emit(store_op(parts[k].bytes), 0, offset_address(memory, parts[k].offset), operand(value, k), 0, 0, hint);
+    for (unsigned k = 0; k < parts.size(); ++k) store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint);
 }
 
 // ---- addresses ----

@@ -6,6 +6,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "simt/decode_internal.h"
 
@@ -129,7 +130,7 @@ void FunctionDecoder::place_candidate(const llvm::Value* variable, llvm::Type* t
     }
     if (bytes > kMaxPieces * 8) return;
     const std::vector<Leaf>& leaves = module_.leaves(type);
-    if (leaves.size() > kMaxPieces) return;
+    if (leaves.size() > kMaxPieces || !std::ranges::all_of(leaves, [](const Leaf& leaf) { return std::has_single_bit(leaf.bytes); })) return;
     Promoted candidate;
     for (const Leaf& leaf : leaves) candidate.pieces.push_back({leaf, 0});
     promoted_[variable] = std::move(candidate);

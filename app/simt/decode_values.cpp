@@ -56,7 +56,7 @@ const std::vector<Leaf>& ModuleDecoder::leaves(llvm::Type* type) {
         for (unsigned i = 0; i < vector->getNumElements(); ++i) append(vector->getElementType(), i * stride);
     } else {
         const std::uint64_t bytes = type->isSized() ? layout_.getTypeStoreSize(type).getFixedValue() : 0;
-        const bool fits = lane_bytes(type) != 0 && (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
+        const bool fits = lane_bytes(type) != 0 && bytes >= 1 && bytes <= 8;
         if (!fits) {
             if (type->isIntegerTy(128)) throw Unsupported{"128-bit integers"};
             throw Unsupported{fmt::format("a value of the type {}", text_of(type))};

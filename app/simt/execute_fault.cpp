@@ -12,12 +12,12 @@ constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from
 
 std::string text_of(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
 
-// The bytes of what an index counts: of an array of arrays, its innermost element.
+// The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
 std::size_t element_bytes_of(const Program& program, std::uint32_t type) {
     while (type < program.types.size() && program.types[type].kind == TypeKind::array && program.types[type].element != kNoIndex) {
         type = program.types[type].element;
     }
-    return type < program.types.size() && program.types[type].bytes ? program.types[type].bytes : 1;
+    return type < program.types.size() && program.types[type].kind != TypeKind::array ? program.types[type].bytes : 0;
 }
 
 struct Area {
@@ -152,7 +152,7 @@ std::optional<std::uint64_t> pointer_behind(const Worker& worker, const Warp& wa
 
 std::int64_t index_in(const Object& object, std::uint64_t address) {
     const auto offset = static_cast<std::int64_t>(address - object.base);
-    const auto bytes = static_cast<std::int64_t>(object.element_bytes);
+    const auto bytes = static_cast<std::int64_t>(std::max<std::size_t>(object.element_bytes, 1));
     return offset >= 0 ? offset / bytes : -((-offset + bytes - 1) / bytes);
 }
 
@@ -168,7 +168,8 @@ Fault fault_at(Worker& worker, const Warp& warp, const Location& location, int l
 
 std::string who(const Fault& fault) { return fmt::format("thread {} of block {}", text_of(*fault.thread), text_of(*fault.block)); }
 
-void out_of_bounds(Fault& fault, const Object& object, std::uint64_t address, std::string_view verb) {
+void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint64_t bytes, std::string_view verb) {
+    if (object.element_bytes == 0) object.element_bytes = bytes;
     const std::uint64_t length = object.size / object.element_bytes;
     const std::int64_t index = index_in(object, address);
     fault.kind = FaultKind::out_of_bounds;
@@ -225,6 +226,13 @@ std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::u
                   allocation->argument};
 }
 
+bool leaves_its_array(const Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
+                      std::uint64_t bytes) {
+    if (find_object(worker, warp, address, bytes)) return false;
+    const auto pointer = pointer_behind(worker, warp, pc_of(warp, in), in.a, lane);
+    return pointer && find_local(worker, warp, *pointer, 1);
+}
+
 std::uint32_t pc_of(const Warp& warp, const Instruction& instruction) {
     return static_cast<std::uint32_t>(&instruction - warp.function->code.data());
 }
@@ -273,7 +281,7 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
         std::optional<Object> meant = pointer ? find_object(worker, warp, *pointer, 1) : std::nullopt;
         if (!meant) meant = nearest_object(worker, warp, pointer ? *pointer : address);
         if (meant) {
-            out_of_bounds(fault, *meant, address, verb);
+            out_of_bounds(fault, *meant, address, bytes, verb);
         } else if (address >> 40 >= 0x10 && address < std::uint64_t{1} << 47) {
             fault.kind = FaultKind::host_pointer;
             fault.message = fmt::format("{} {} address {:#x}, which looks like a pointer of the host", who(fault), verb, address);

@@ -4,6 +4,8 @@
 // Speed comes from three things: an instruction works on 32 lanes at once; a load or store checks its whole warp against
 // the object it touched last; what is rare lives elsewhere (execute_ops.h). No include here: the including file has them.
 
+constexpr std::uint64_t uncommon_cost = 15;
+
 template <TraceLevel trace>
 class Loop {
   public:
@@ -352,6 +354,7 @@ RunResult Loop<trace>::run() {
             result = RunResult::fault;
             break;
         } else if (what == Computed::elsewhere) {
+            worker_.charge(uncommon_cost);
             if (in.op == Op::barrier) {
                 const BarrierArrival arrival = arrive_at_barrier(worker_, warp_, in);
                 if (arrival != BarrierArrival::other_lanes_first) {

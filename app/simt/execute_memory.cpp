@@ -27,6 +27,11 @@ Place locate(const Worker& worker, const Warp& warp, std::uint64_t address, std:
     return object ? Place{true, object->host + (address - object->base)} : Place{};
 }
 
+bool is_wrong(const Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes) {
+    if (address % bytes) return true;
+    return space_of(address) == Space::local && leaves_its_array(worker, warp, in, lane, address, bytes);
+}
+
 void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store) {
     for (std::uint64_t i = 0; i < count; ++i) {
         std::byte& at = warp.local[local_place(offset + i, lane)];
@@ -260,8 +265,9 @@ bool load_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::ui
         if (!good) return;
         std::byte* out = values + static_cast<std::size_t>(lane) * stride;
         std::memset(out, 0, std::min<std::size_t>(stride, 8));
-        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, false)
-                                     : read_bytes(worker, warp, in, lane, address[lane], out, bytes);
+        good = is_wrong(worker, warp, in, lane, address[lane], bytes)
+                   ? raise_access(worker, warp, in, lane, address[lane], bytes, false)
+                   : read_bytes(worker, warp, in, lane, address[lane], out, bytes);
     });
     return good;
 }
@@ -272,8 +278,9 @@ bool store_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::u
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
         const std::byte* value = values + static_cast<std::size_t>(lane) * stride;
-        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, true)
-                                     : write_bytes(worker, warp, in, lane, address[lane], value, bytes);
+        good = is_wrong(worker, warp, in, lane, address[lane], bytes)
+                   ? raise_access(worker, warp, in, lane, address[lane], bytes, true)
+                   : write_bytes(worker, warp, in, lane, address[lane], value, bytes);
     });
     return good;
 }

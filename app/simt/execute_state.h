@@ -1,6 +1,7 @@
 // The executor's state, as plain data: a launch, a host thread's worker, a warp.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -140,6 +141,11 @@ struct Worker {
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block
 
+    // The host's extra work for an instruction, in plain instructions: ends a turn and finds an endless loop sooner.
+    void charge(std::uint64_t cost) {
+        spin_steps += cost;
+        quantum -= std::min(quantum, cost);
+    }
     std::uint32_t linear_thread(const Warp& warp, int lane) const { return warp.id * kLanes + static_cast<std::uint32_t>(lane); }
 };
 

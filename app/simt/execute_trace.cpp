@@ -8,6 +8,7 @@
 namespace warpwise::simt {
 namespace {
 
+constexpr std::uint64_t trace_cost = 7;       // plain instructions
 constexpr std::size_t most_watched = 100000;  // accesses of the watched thread
 
 std::uint64_t value_at(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint32_t bytes) {
@@ -121,6 +122,7 @@ void mark_written(Worker& worker, Warp& warp, int lane, std::uint64_t address, s
 
 bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                    std::uint32_t bytes) {
+    worker.charge(trace_cost);
     const Space space = space_of(address[std::countr_zero(warp.mask)]);
     const Space last = space_of(address[31 - std::countl_zero(warp.mask)]);
     if (space == last) {  // lanes between two of one space lie in it, but for odd code

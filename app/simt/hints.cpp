@@ -115,7 +115,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "use of undeclared identifier") || contains(m, "unknown type name") || contains(m, "no template named"))
         return unknown_name_hint(name, line);
     if (contains(m, "no member named")) return missing_member_hint(m, name);
-    if (contains(m, "reference to __host__ function"))
+    if (contains(m, "reference to __host__ function") || contains(m, "call to __host__ function"))
         return "A kernel can only call device functions: write __device__ in front of the function '" + std::string(name) + "'.";
     if (contains(m, "reference to __global__ function") || contains(m, "cudaConfigureCall") || contains(m, "__cudaPushCallConfiguration"))
         return contains(m, "reference to __global__") ? "A kernel that launches kernels (dynamic parallelism) is not supported by the emulator. Make it a __device__ function."
@@ -138,7 +138,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
         return "Name the instance: the kernel's name with its arguments in angle brackets, for example add_one<float>.";
     if (contains(m, "recursive template instantiation exceeded"))
         return "A template that instantiates itself needs an end: a specialisation or an if constexpr that stops it.";
-    if (contains(m, "variable length array")) return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
+    if (contains(m, "variable-length array")) return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
     if (contains(m, "discards qualifiers") || contains(m, "with const-qualified type") || contains(m, "is not assignable"))
         return contains(m, "const") ? "The array is const, so it can only be read. Remove const from the parameter to write to it." : std::string{};
     if (contains(m, "used without initialization") || contains(m, "is uninitialized when used"))

@@ -23,6 +23,11 @@ __global__ void vector_add(const T* a, const T* b, T* c, int n) {
 }
 )";
 
+// __half comes with a header, as in any CUDA C++ text.
+std::string for_dtype(const char* text, DType dtype) {
+    return (dtype == DType::f16 ? "#include <cuda_fp16.h>\n" : "") + std::string(text);
+}
+
 class DeviceSuite : public OnDevice {};
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceSuite, testing::Values(DeviceKind::emulated, DeviceKind::cuda), device_name);
 
@@ -39,7 +44,7 @@ TEST_P(DeviceSuite, AddOneEqualsTheCpuInEveryDtype) {
     for (const DType dtype : all_dtypes()) {
         if (dtype == DType::f16 && !has_half()) continue;
         SCOPED_TRACE(name_of(dtype));
-        const auto program = compiled(add_one, "add_one<" + std::string(c_name_of(dtype)) + ">");
+        const auto program = compiled(for_dtype(add_one, dtype), "add_one<" + std::string(c_name_of(dtype)) + ">");
         ASSERT_NE(program, nullptr);
         constexpr int n = 1000;  // the last block has threads past the end
         Array a = numbers(dtype, n, 7);
@@ -55,7 +60,7 @@ TEST_P(DeviceSuite, VectorAddEqualsTheCpuInEveryDtype) {
     for (const DType dtype : all_dtypes()) {
         if (dtype == DType::f16 && !has_half()) continue;
         SCOPED_TRACE(name_of(dtype));
-        const auto program = compiled(vector_add, "vector_add<" + std::string(c_name_of(dtype)) + ">");
+        const auto program = compiled(for_dtype(vector_add, dtype), "vector_add<" + std::string(c_name_of(dtype)) + ">");
         ASSERT_NE(program, nullptr);
         constexpr int n = 777;
         Array a = numbers(dtype, n, 3), b = numbers(dtype, n, 11), c = make_array(dtype, n);

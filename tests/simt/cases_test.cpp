@@ -45,13 +45,20 @@ struct Case {
 
     void option(const std::string& word) {
         const std::string key = word.substr(0, word.find('=')), value = word.substr(word.find('=') + 1);
-        if (key == "grid") shape.grid = dims(value);
-        else if (key == "block") shape.block = dims(value);
-        else if (key == "shared") shape.dynamic_shared_bytes = static_cast<std::uint32_t>(std::stoul(value));
-        else if (key == "trace") options.trace = value == "full" ? Trace::full : value == "none" ? Trace::none : Trace::counters;
-        else if (key == "order") options.schedule = value == "reversed" ? Schedule::reversed : Schedule::random;
-        else if (key == "steps") options.step_budget = std::stoull(value);
-        else ADD_FAILURE() << "unknown option " << word;
+        if (key == "grid")
+            shape.grid = dims(value);
+        else if (key == "block")
+            shape.block = dims(value);
+        else if (key == "shared")
+            shape.dynamic_shared_bytes = static_cast<std::uint32_t>(std::stoul(value));
+        else if (key == "trace")
+            options.trace = value == "full" ? Trace::full : value == "none" ? Trace::none : Trace::counters;
+        else if (key == "order")
+            options.schedule = value == "reversed" ? Schedule::reversed : Schedule::random;
+        else if (key == "steps")
+            options.step_budget = std::stoull(value);
+        else
+            ADD_FAILURE() << "unknown option " << word;
     }
     void add_argument(const std::string& spec) {
         const std::string type = spec.substr(0, spec.find_first_of("[:"));
@@ -83,10 +90,14 @@ Case read_case(const fs::path& path) {
     std::istringstream in(out.text);
     for (std::string line; std::getline(in, line) && line.starts_with("//!");) {
         const std::string key = line.substr(4, line.find(':') - 4), value = line.substr(line.find(':') + 2);
-        if (key == "entry") out.entry = value;
-        else if (key == "launch" || key == "options") for (const auto& word : words(value)) out.option(word);
-        else if (key == "argument") out.add_argument(value);
-        else out.expectations.emplace_back(key, value);
+        if (key == "entry")
+            out.entry = value;
+        else if (key == "launch" || key == "options")
+            for (const auto& word : words(value)) out.option(word);
+        else if (key == "argument")
+            out.add_argument(value);
+        else
+            out.expectations.emplace_back(key, value);
     }
     out.bind();
     return out;

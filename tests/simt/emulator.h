@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -44,8 +47,8 @@ KernelArgument scalar(DType dtype, T value) {
 inline KernelArgument scalar(int value) { return scalar(DType::i32, value); }
 
 // Compile errors fail the test and give a fault of that kind.
-inline LaunchOutcome run(const std::string& text, const std::string& entry, const LaunchShape& shape, std::vector<KernelArgument> arguments,
-                         const LaunchOptions& options = {}) {
+inline LaunchOutcome run(const std::string& text, const std::string& entry, const LaunchShape& shape,
+                         std::vector<KernelArgument> arguments, const LaunchOptions& options = {}) {
     const auto device = make_emulated_device();
     const auto program = device->compile({text, entry, "kernel.cu"});
     if (!program) {

@@ -82,7 +82,8 @@ TEST(Execute, WriteMapsNameTheWriter) {
 }
 
 TEST(Execute, TheWatchedThreadsAccessesAreRecorded) {
-    const char* const text = "__global__ void twice(const float* in, float* out) { int i = blockIdx.x * 32 + threadIdx.x; out[i] = 2 * in[i]; }";
+    const char* const text =
+        "__global__ void twice(const float* in, float* out) { int i = blockIdx.x * 32 + threadIdx.x; out[i] = 2 * in[i]; }";
     std::vector<float> values(64, 1.5f);
     Array in = array_of(DType::f32, values), out = zeros(DType::f32, 64);
     LaunchOptions options;
@@ -101,10 +102,11 @@ TEST(Execute, TheWatchedThreadsAccessesAreRecorded) {
 
 TEST(Execute, AnEndlessLoopEndsWithinASecond) {
     const auto start = std::chrono::steady_clock::now();
-    const auto outcome = run("__global__ void forever(int* a) { int x = 0; while (true) { ++x; } }", "forever", shape_of(64, 256), {[] {
-                                 static Array a = zeros(DType::i32, 1);
-                                 return argument(a);
-                             }()});
+    const auto outcome =
+        run("__global__ void forever(int* a) { int x = 0; while (true) { ++x; } }", "forever", shape_of(64, 256), {[] {
+                static Array a = zeros(DType::i32, 1);
+                return argument(a);
+            }()});
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     ASSERT_TRUE(outcome.fault);
     EXPECT_EQ(outcome.fault->kind, FaultKind::step_budget);
@@ -122,7 +124,8 @@ TEST(Execute, AStopRequestCancels) {
     options.stop = stop.get_token();
     options.step_budget = std::uint64_t{1} << 60;
     Array a = zeros(DType::i32, 1);
-    const auto outcome = run("__global__ void forever(int* a) { while (true); }", "forever", shape_of(1, 32), {argument(a)}, options);
+    const auto outcome =
+        run("__global__ void forever(int* a) { while (true); }", "forever", shape_of(1, 32), {argument(a)}, options);
     EXPECT_TRUE(outcome.cancelled);
     EXPECT_FALSE(outcome.fault);
 }
@@ -132,7 +135,8 @@ TEST(Execute, ProgressEndsAtOne) {
     LaunchOptions options;
     options.progress = [&](double fraction) { most = std::max(most.load(), fraction); };
     Array a = zeros(DType::i32, 6400);
-    run("__global__ void fill(int* a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }", "fill", shape_of(200, 32), {argument(a)}, options);
+    run("__global__ void fill(int* a) { a[blockIdx.x * 32 + threadIdx.x] = 1; }", "fill", shape_of(200, 32), {argument(a)},
+        options);
     EXPECT_EQ(most.load(), 1.0);
 }
 

@@ -16,7 +16,8 @@ Fault expect_invalid(const LaunchShape& shape) {
 }
 
 TEST(Faults, LaunchShapesBeyondTheLimits) {
-    EXPECT_NE(expect_invalid(shape_of(1, 2048)).message.find("2048 threads in a block; a block holds at most 1024"), std::string::npos);
+    EXPECT_NE(expect_invalid(shape_of(1, 2048)).message.find("2048 threads in a block; a block holds at most 1024"),
+              std::string::npos);
     expect_invalid(shape_of(0, 32));
     expect_invalid(shape_of(1, 0));
     expect_invalid({{1, 65536, 1}, {32, 1, 1}, 0});
@@ -26,8 +27,9 @@ TEST(Faults, LaunchShapesBeyondTheLimits) {
 
 TEST(Faults, StaticAndDynamicSharedMemoryCountTogether) {
     Array a = zeros(DType::i32, 32);
-    const char* const text = "extern __shared__ int d[];"
-                             "__global__ void tiles(int* a) { __shared__ int s[8192]; s[0] = 1; d[0] = s[0]; a[0] = d[0]; }";
+    const char* const text =
+        "extern __shared__ int d[];"
+        "__global__ void tiles(int* a) { __shared__ int s[8192]; s[0] = 1; d[0] = s[0]; a[0] = d[0]; }";
     EXPECT_FALSE(run(text, "tiles", shape_of(1, 32, 16384), {argument(a)}).fault);
     const auto outcome = run(text, "tiles", shape_of(1, 32, 16388), {argument(a)});
     ASSERT_TRUE(outcome.fault);
@@ -60,7 +62,8 @@ TEST(Faults, TheMemoryBudgetIsKept) {
 
 TEST(Faults, TheWordsSayWhoWhatAndWhere) {
     Array a = zeros(DType::f32, 1024);
-    const auto outcome = run("__global__ void fill(float* a) {\n    a[blockIdx.x * 256 + threadIdx.x] = 1;\n}", "fill", shape_of(5, 256), {argument(a)});
+    const auto outcome = run("__global__ void fill(float* a) {\n    a[blockIdx.x * 256 + threadIdx.x] = 1;\n}", "fill",
+                             shape_of(5, 256), {argument(a)});
     ASSERT_TRUE(outcome.fault);
     EXPECT_EQ(outcome.fault->message.substr(0, outcome.fault->message.find(" (address")),
               "thread (0, 0, 0) of block (4, 0, 0) writes element 1024 of 'a', which has 1024 elements, 0 to 1023");
@@ -71,8 +74,8 @@ TEST(Faults, TheWordsSayWhoWhatAndWhere) {
 
 TEST(Faults, ASpinLockInAWarpIsExplained) {
     Array a = zeros(DType::i32, 2);
-    const auto outcome = run("__global__ void lock(int* a) { while (atomicCAS(a, 0, 1) != 0); a[1] += 1; atomicExch(a, 0); }", "lock",
-                             shape_of(1, 32), {argument(a)});
+    const auto outcome = run("__global__ void lock(int* a) { while (atomicCAS(a, 0, 1) != 0); a[1] += 1; atomicExch(a, 0); }",
+                             "lock", shape_of(1, 32), {argument(a)});
     ASSERT_TRUE(outcome.fault);
     EXPECT_NE(outcome.fault->hint.find("spin lock"), std::string::npos) << outcome.fault->hint;
 }

@@ -3,7 +3,7 @@
 //! fault: step_budget 6 - - 0 37
 __global__ void one(int* a) {
     if (threadIdx.x == 37) {
-        while (a[0] == 0) a[1] += 1;  // here
+        while (a[40] == 0) a[41] += 1;  // here
     }
     a[threadIdx.x] = 1;
 }

@@ -1,0 +1,260 @@
+// The binary as people and scripts call it: exit statuses, standard output and standard error (docs/command-line.md).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "base/npy.h"
+
+namespace warpwise {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+struct Called {
+    int status = -1;
+    std::string out, err;
+    json as_json() const { return json::parse(out, nullptr, false); }
+};
+
+class CommandLine : public ::testing::Test {
+  protected:
+    CommandLine() : dir(fs::path(::testing::TempDir()) / ("warpwise_cli_" + std::to_string(::getpid()))) {
+        fs::create_directories(dir);
+    }
+    ~CommandLine() override { fs::remove_all(dir); }
+
+    // `arguments` as a shell would read them.
+    Called call(const std::string& arguments) const {
+        const fs::path err = dir / "stderr";
+        const std::string command = std::string(WARPWISE_BINARY) + " " + arguments + " 2>" + err.string();
+        Called called;
+        FILE* pipe = ::popen(command.c_str(), "r");
+        char buffer[4096];
+        for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) called.out.append(buffer, n);
+        const int status = ::pclose(pipe);
+        called.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        called.err = read_file(err).value_or("");
+        return called;
+    }
+    std::string write(const char* name, const std::string& text) const {
+        EXPECT_TRUE(write_file_atomically(dir / name, text));
+        return (dir / name).string();
+    }
+    fs::path dir;
+};
+
+constexpr const char* scale_source =
+    "template <typename T>\n"
+    "__global__ void scale(const T* a, T* b, int n, T factor) {\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    if (i < n) b[i] = a[i] * factor;\n"
+    "}\n";
+
+TEST_F(CommandLine, HelpAndVersionAreGood) {
+    EXPECT_EQ(call("--version").status, 0);
+    EXPECT_THAT(call("--version").out, HasSubstr("warpwise 0."));
+    for (const char* command :
+         {"", "open", "run", "sweep", "list", "doctor", "kernel", "check", "course", "course verify", "record", "shot", "bench"}) {
+        const Called called = call(std::string(command) + " --help");
+        EXPECT_EQ(called.status, 0) << command;
+        EXPECT_FALSE(called.out.empty()) << command;
+    }
+}
+
+TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
+    for (const auto& [arguments, says] : {
+             std::pair{"rnu", "'run'"},
+             {"indexing_1d", "warpwise run indexing_1d"},
+             {"run indexng_1d --json", "Did you mean 'indexing_1d'?"},
+             {"run indexing_1d --json --set blok=3", "Did you mean 'block'?"},
+             {"run indexing_1d --json --set n=0", "1 to 16777216"},
+             {"run indexing_1d --json --set n", "NAME=VALUE"},
+             {"run indexing_1d --json --set dtype=f8", "f32"},
+             {"run indexing_1d --json --kernel rigth", "Did you mean 'right'?"},
+             {"run indexing_1d --json --device cpu-seriel", "Did you mean 'cpu-serial'?"},
+             {"run indexing_1d --json --trace all", "none, counters or full"},
+             {"run indexing_1d --json --threads -1", "--threads"},
+             {"run indexing_1d --jsn", "Did you mean '--json'?"},
+             {"run --json", "lesson is required"},
+             {"sweep crossover --json --over m=1,2", "'m'"},
+             {"sweep crossover --json --over n=100..200", "no step"},
+             {"sweep crossover --json", "--over"},
+             {"kernel missing.cu --entry k --json", "missing.cu"},
+             {"course", "subcommand"},
+         }) {
+        const Called called = call(arguments);
+        EXPECT_EQ(called.status, 2) << arguments << "\n" << called.err;
+        EXPECT_EQ(called.out, "") << arguments;
+        EXPECT_THAT(called.err, HasSubstr(says)) << arguments;
+    }
+}
+
+TEST_F(CommandLine, RunPrintsOneRecordOrAList) {
+    const Called one = call("run indexing_1d --device emulated --json");
+    ASSERT_EQ(one.status, 0) << one.err << one.out;
+    EXPECT_EQ(one.as_json()["schema"], "warpwise.run/1");
+    EXPECT_EQ(one.as_json()["status"], "ok");
+    EXPECT_EQ(one.as_json()["check"]["passed"], true);
+    const Called several = call("run indexing_1d --device cpu-serial,emulated --json");
+    ASSERT_EQ(several.status, 0) << several.err;
+    const json list = several.as_json();
+    ASSERT_TRUE(list.is_array());
+    ASSERT_EQ(list.size(), 2u);
+    EXPECT_EQ(list[0]["device"]["kind"], "cpu-serial");
+    EXPECT_EQ(list[1]["device"]["kind"], "emulated");
+    EXPECT_EQ(list[0]["arrays"], list[1]["arrays"]);  // the same bytes
+    const json all = call("run indexing_1d --device all --json").as_json();
+    ASSERT_TRUE(all.is_array());
+    EXPECT_GE(all.size(), 4u);
+    for (const json& record : all)
+        EXPECT_EQ(record["arrays"][0]["sha256"], list[0]["arrays"][0]["sha256"]) << record["device"]["kind"];
+}
+
+TEST_F(CommandLine, WrongAndFaultingKernelsAreOneWithARecord) {
+    const Called wrong = call("run indexing_1d --kernel sum_of_three --json");
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_EQ(wrong.as_json()["status"], "wrong");
+    EXPECT_EQ(wrong.as_json()["check"]["first_difference"]["index"], 0);
+    const Called fault = call("run indexing_1d --kernel no_guard --json");
+    EXPECT_EQ(fault.status, 1);
+    EXPECT_EQ(fault.as_json()["status"], "fault");
+    EXPECT_EQ(fault.as_json()["fault"]["kind"], "out_of_bounds");
+    EXPECT_EQ(fault.as_json()["fault"]["array"], "a");
+    EXPECT_EQ(fault.as_json()["fault"]["index"], 100);
+    const Called block = call("run indexing_1d --set block=2048 --json");
+    EXPECT_EQ(block.status, 1);
+    EXPECT_EQ(block.as_json()["fault"]["kind"], "launch_invalid");
+    EXPECT_THAT(block.out, HasSubstr("CUDA_ERROR_INVALID_VALUE"));
+}
+
+TEST_F(CommandLine, SettingsReachTheLaunch) {
+    const json record =
+        call("run indexing_1d --set n=1000 --set block=64 --set dtype=f64 --device emulated --seed 9 --json").as_json();
+    EXPECT_EQ(record["launch"]["grid"], json({16, 1, 1}));
+    EXPECT_EQ(record["launch"]["block"], json({64, 1, 1}));
+    EXPECT_EQ(record["dtype"], "f64");
+    EXPECT_EQ(record["kernel"], "add_one<double>");
+    EXPECT_EQ(record["seed"], 9);
+}
+
+TEST_F(CommandLine, SweepGivesAListOrCsv) {
+    const Called called = call("sweep crossover --over n=2^4..2^6 --device cpu-serial,cpu-threads --repeats 2 --json");
+    ASSERT_EQ(called.status, 0) << called.err;
+    const json list = called.as_json();
+    ASSERT_EQ(list.size(), 6u);
+    EXPECT_EQ(list[2]["parameters"]["n"], 64);
+    EXPECT_EQ(list[0]["phases"][0]["samples_ms"].size(), 2u);
+    const fs::path csv = dir / "times.csv";
+    EXPECT_EQ(call("sweep crossover --over n=16,32 --device cpu-serial --csv " + csv.string()).status, 0);
+    EXPECT_THAT(read_file(csv).value_or(""), HasSubstr("lesson,kernel,device,device_name,block,dtype,n,phase"));
+    EXPECT_EQ(call("sweep crossover --over n=16 --csv - --json").status, 2);
+}
+
+TEST_F(CommandLine, KernelRunsAFileWithArgumentsAndSavesThem) {
+    const std::string file = write("scale.cu", scale_source);
+    const std::string saved = (dir / "b.npy").string();
+    const std::string arguments =
+        " --entry 'scale<float>' --grid 4 --block 32 --arg 'f32[100]:iota' --arg 'f32[100]:constant=-1' --arg i32:99 --arg "
+        "f32:2.5 ";
+    const Called called = call("kernel " + file + arguments + "--save 1=" + saved + " --json");
+    ASSERT_EQ(called.status, 0) << called.err << called.out;
+    EXPECT_EQ(called.as_json()["status"], "ok");
+    EXPECT_TRUE(called.as_json()["lesson"].is_null());
+    EXPECT_EQ(called.as_json()["arrays"].size(), 2u);
+    const auto b = read_npy(saved);
+    ASSERT_TRUE(b) << b.error().text();
+    EXPECT_EQ(b->value(98), 245);
+    EXPECT_EQ(b->value(99), -1);
+    // What was saved goes in again.
+    const Called again = call("kernel " + file + " --entry 'scale<float>' --grid 4 --block 32 --arg " + saved +
+                              " 'f32[100]' i32:100 f32:2 --save 1=" + saved);
+    ASSERT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(read_npy(saved)->value(98), 490);
+    EXPECT_THAT(again.out, HasSubstr("b = 0, 5, 10"));
+}
+
+TEST_F(CommandLine, KernelArgumentsThatDoNotFitAreUsageErrors) {
+    const std::string kernel = "kernel " + write("scale.cu", scale_source) + " --entry 'scale<float>' --json ";
+    for (const auto& [arguments, says] : {
+             std::pair{"--arg f32[4]:iota f32[4] i32:4", "takes 4 arguments, 3 given"},
+             {"--arg f32[4] i32:4 i32:4 f32:1", "is a pointer"},
+             {"--arg f32[4] f32[4] f32[4] f32:1", "single value"},
+             {"--arg f32[4] f32[4] i64:4 f32:1", "8 bytes"},
+             {"--arg f31[4] f32[4] i32:4 f32:1", "no type 'f31'"},
+             {"--arg f32[4]:itoa f32[4] i32:4 f32:1", "no fill"},
+             {"--arg f32[x] f32[4] i32:4 f32:1", "no size"},
+             {"--arg f32[4 f32[4] i32:4 f32:1", "']'"},
+             {"--arg f32[4] f32[4] u8:300 f32:1", "no u8"},
+             {"--arg f32[4] missing.npy i32:4 f32:1", "missing.npy"},
+             {"--arg f32[4] f32[4] i32:4 f32:1 --save 9=x.npy", "no argument 9"},
+             {"--arg f32[4] f32[4] i32:4 f32:1 --save 2=x.npy", "single value"},
+             {"--arg f32[4] f32[4] i32:4 f32:1 --grid 0", "--grid"},
+             {"--arg f32[4] f32[4] i32:4 f32:1 --block 1,2,3,4", "--block"},
+             {"--arg f32[4] f32[4] i32:4 f32:1 --device cpu-serial", "emulated and cuda"},
+         }) {
+        const Called wrong = call(kernel + arguments);
+        EXPECT_EQ(wrong.status, 2) << arguments << "\n" << wrong.err << wrong.out;
+        EXPECT_EQ(wrong.out, "") << arguments;
+        EXPECT_THAT(wrong.err, HasSubstr(says)) << arguments;
+    }
+}
+
+TEST_F(CommandLine, CompileErrorsAreARecordWithDiagnostics) {
+    const std::string file = write("typo.cu", "__global__ void k(float* a) {\n    a[threadIdx.x] = undefined_name;\n}\n");
+    const Called called = call("kernel " + file + " --entry k --arg 'f32[4]' --json");
+    EXPECT_EQ(called.status, 1);
+    const json record = called.as_json();
+    ASSERT_TRUE(record.is_object()) << called.out;
+    EXPECT_EQ(record["status"], "error");
+    EXPECT_EQ(record["fault"]["kind"], "compile_error");
+    ASSERT_FALSE(record["diagnostics"].empty());
+    EXPECT_EQ(record["diagnostics"][0]["line"], 2);
+    EXPECT_EQ(record["diagnostics"][0]["column"], 22);
+}
+
+TEST_F(CommandLine, ListAndDoctorSpeakJson) {
+    const json lessons = call("list --json").as_json();
+    ASSERT_TRUE(lessons.is_array());
+    EXPECT_THAT(lessons.dump(), HasSubstr("indexing_1d"));
+    const Called doctor = call("doctor --json");
+    EXPECT_EQ(doctor.status, 0);
+    const json j = doctor.as_json();
+    for (const char* key : {"version", "machine", "devices", "libraries", "folders", "fonts", "recordings", "problems"})
+        EXPECT_TRUE(j.contains(key)) << key;
+    for (const json& device : j["devices"])
+        if (device["present"] == false) {
+            EXPECT_FALSE(device["why"].get<std::string>().empty());
+        }
+}
+
+TEST_F(CommandLine, AMissingDeviceIsThree) {
+    const json devices = call("doctor --json").as_json()["devices"];
+    for (const json& device : devices)
+        if (device["kind"] == "cuda" && device["present"] == true) GTEST_SKIP() << "there is a GPU here";
+    const Called called = call("run indexing_1d --device cuda --json");
+    EXPECT_EQ(called.status, 3);
+    EXPECT_EQ(called.out, "");
+    EXPECT_FALSE(called.err.empty());
+}
+
+TEST_F(CommandLine, RecordKeepsALessonsSweep) {
+    const fs::path file = dir / "cpu.json";
+    const Called recorded = call("record crossover --device cpu-serial --repeats 1 -o " + file.string());
+    ASSERT_EQ(recorded.status, 0) << recorded.err;
+    const json recording = json::parse(read_file(file).value_or(""), nullptr, false);
+    ASSERT_TRUE(recording.is_object());
+    EXPECT_EQ(recording["schema"], "warpwise.recording/1");
+    EXPECT_GE(recording["records"].size(), 10u);
+    EXPECT_EQ(call("record first_kernel -o " + file.string()).status, 2);  // declares no sweep
+}
+
+}  // namespace
+}  // namespace warpwise
