@@ -15,7 +15,7 @@ namespace {
 Error unreadable(const std::string& name, const Diagnostics& problems) {
     std::string text = text_of(problems);
     while (text.ends_with('\n')) text.pop_back();
-    return {ErrorKind::usage, fmt::format("the lesson {} cannot be read:\n{}", name, text), {}};
+    return {ErrorKind::failure, fmt::format("the lesson {} cannot be read:\n{}", name, text), {}};
 }
 
 // A broken lesson is not in the course; its problems are.

@@ -9,7 +9,7 @@
 
 namespace warpwise {
 
-// A lesson that cannot be read is a usage error with all that is wrong with it.
+// An unknown lesson is a usage error; one that cannot be read is a failure that tells all that is wrong with it.
 Result<Lesson> load_lesson_argument(const std::string& name);
 
 }  // namespace warpwise

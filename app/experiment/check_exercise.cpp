@@ -94,7 +94,14 @@ Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, c
     // Places are the learner's file, not the file of the kernel whose launch is taken.
     for (Diagnostic& diagnostic : run.record.diagnostics) diagnostic.file = options.source;
     if (run.record.fault) run.record.fault->file = options.source;
-    run.verdict = {shape, seed, run.record.status, explain(run.record), run.record.fault, run.record.check, seconds_since(start)};
+    run.verdict = {shape,
+                   shape_text(lesson, shape),
+                   seed,
+                   run.record.status,
+                   explain(run.record),
+                   run.record.fault,
+                   run.record.check,
+                   seconds_since(start)};
     return run;
 }
 
@@ -117,7 +124,7 @@ void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& rec
                                         shape_text(lesson, record.request.parameters), number_text(*gate.at_least));
 }
 
-void decide(const Lesson& lesson, ExerciseResult& result) {
+void decide(ExerciseResult& result) {
     const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
     for (GateVerdict& verdict : result.gates) {
         verdict.passed = verdict.gate.counter.empty() ? right : right && verdict.value.has_value() && verdict.explained.empty();
@@ -129,8 +136,7 @@ void decide(const Lesson& lesson, ExerciseResult& result) {
     result.passed = right && missed == result.gates.end();
     if (wrong != result.shapes.end()) {
         const bool compiled = !has_errors(result.diagnostics);
-        result.first_failure =
-            compiled ? fmt::format("with {}: {}", shape_text(lesson, wrong->parameters), wrong->explained) : wrong->explained;
+        result.first_failure = compiled ? fmt::format("with {}: {}", wrong->name, wrong->explained) : wrong->explained;
     } else if (missed != result.gates.end()) {
         result.first_failure = fmt::format("{}: {}", missed->gate.say, missed->explained);
     }
@@ -169,7 +175,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
         // What does not compile once does not compile for the next shape either.
         if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) break;
     }
-    decide(lesson, result);
+    decide(result);
     result.wall_s = seconds_since(start);
     return result;
 }
@@ -178,10 +184,7 @@ std::string text_of(const ExerciseResult& result) {
     std::string text = fmt::format("{}: {}\n", result.lesson, result.title);
     const auto mark = [](bool passed) { return passed ? "ok  " : "FAIL"; };
     for (const ShapeVerdict& shape : result.shapes) {
-        std::string values;
-        for (const auto& [id, value] : shape.parameters)
-            values += fmt::format("{}{}={}", values.empty() ? "" : " ", id, text_of(value));
-        text += fmt::format("  {}  {:<40} {:8.1f} ms\n", mark(shape.passed()), values, shape.wall_s * 1e3);
+        text += fmt::format("  {}  {:<40} {:8.1f} ms\n", mark(shape.passed()), shape.name, shape.wall_s * 1e3);
     }
     for (const GateVerdict& gate : result.gates)
         text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,

@@ -14,6 +14,7 @@ namespace warpwise {
 
 struct ShapeVerdict {
     ParameterValues parameters;
+    std::string name;        // "n = 100, block = 32, dtype = f32", in the lesson's order
     std::uint64_t seed = 0;  // of its random data: the same seed shows the same failure
     RunStatus status = RunStatus::ok;
     std::string explained;  // what went wrong, for a beginner; empty when nothing did
