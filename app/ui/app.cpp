@@ -162,8 +162,9 @@ void App::refresh_look() {
     const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
     Look& look = bench_.look;
     const bool same =
-        look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom && look.theme.text != 0;
-    if (same) return;
+        look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
+    if (same && look_applied_) return;
+    look_applied_ = true;
     look.scale = scale;
     look.code_scale = settings.code_zoom;
     look.theme_name = theme;

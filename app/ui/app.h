@@ -81,6 +81,7 @@ class App {
     bool isolated_;
     float extra_scale_;
     std::string only_panel_;
+    bool look_applied_ = false;
     bool keep_theme_in_present_ = false;
     int frames_due_ = 3;
     Clock::time_point last_event_ = Clock::now();

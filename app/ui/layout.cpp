@@ -82,7 +82,8 @@ void present(ImGuiID centre, ImVec2 size) {
 void bring_to_front(const char* name) {
     const ImGuiWindow* window = ImGui::FindWindowByName(window_name(*find_panel(name)).c_str());
     if (window == nullptr || window->DockNode == nullptr || window->DockNode->TabBar == nullptr) return;
-    window->DockNode->SelectedTabId = window->DockNode->TabBar->NextSelectedTabId = window->TabId;
+    ImGuiTabBar& tabs = *window->DockNode->TabBar;
+    window->DockNode->SelectedTabId = tabs.SelectedTabId = tabs.NextSelectedTabId = window->TabId;
 }
 
 void select_first_tabs(const Shell& shell) {
@@ -176,7 +177,7 @@ void dock_panels(Shell& shell) {
     if (keep_only) return;
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);
-    if (first) shell.state.frames_to_first_tabs = 2;  // every panel of the layout has then been seen once
+    if (first) shell.state.frames_to_first_tabs = 4;  // every panel of the layout has then been seen once
     if (shell.state.frames_to_first_tabs > 0 && --shell.state.frames_to_first_tabs == 0) select_first_tabs(shell);
 }
 

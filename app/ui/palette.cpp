@@ -60,7 +60,11 @@ Palette::Palette(Shell& shell) : context_(ImCmd::CreateContext()) {
     }
 }
 
-Palette::~Palette() { ImCmd::DestroyContext(context_); }
+Palette::~Palette() {
+    // without an argument it also forgets which context is current
+    ImCmd::SetCurrentContext(context_);
+    ImCmd::DestroyContext();
+}
 
 void palette(Shell& shell) {
     ShellState& state = shell.state;

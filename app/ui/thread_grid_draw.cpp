@@ -263,7 +263,8 @@ void draw_with_shader(GridScene& s) {
     s.state.cells.set_palette(palette_of(s.look().theme));
     ShaderCall call{&s.state.cells, placement_of(s)};
     s.list.AddCallback(run_shader_call, &call, sizeof call);
-    s.list.AddCallback(ImGui::GetPlatformIO().DrawCallback_ResetRenderState, nullptr);
+    // the null host has no state to reset
+    if (const ImDrawCallback reset = ImGui::GetPlatformIO().DrawCallback_ResetRenderState) s.list.AddCallback(reset, nullptr);
 }
 
 void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thickness) {
