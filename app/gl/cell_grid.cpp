@@ -114,8 +114,8 @@ struct CellGrid::Objects {
     VertexArray vertex_array = VertexArray::make();
     Texture states = Texture::make(), picture = Texture::make();
     Framebuffer framebuffer = Framebuffer::make();
-    int width = 0, height = 0;          // of the picture
-    std::optional<Placement> drawn;     // what the picture shows
+    int width = 0, height = 0;       // of the picture
+    std::optional<Placement> drawn;  // what the picture shows
 
     GLint at(const char* name) const { return glGetUniformLocation(program.get(), name); }
 

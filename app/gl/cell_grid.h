@@ -20,8 +20,8 @@ class CellGrid {
     struct Palette {
         std::array<std::uint32_t, hues * state_kinds> fill{};  // [state * hues + hue], R in the low byte
         std::array<std::uint32_t, state_kinds> pattern{};      // the pattern's colour over it
-        std::uint32_t blended = 0;                        // where a tile is less than a pixel
-        std::uint32_t ground = 0;                         // in gaps and beside the tiles
+        std::uint32_t blended = 0;                             // where a tile is less than a pixel
+        std::uint32_t ground = 0;                              // in gaps and beside the tiles
         bool operator==(const Palette&) const = default;
     };
 
@@ -31,14 +31,14 @@ class CellGrid {
         std::array<float, 4> clip{};    // x y w h: the window's clip rectangle
         float framebuffer_height = 0;
         float origin_x = 0, origin_y = 0;
-        float cell_w = 1, cell_h = 1;   // pitch
-        float pitch_x = 1, pitch_y = 1; // of tiles
+        float cell_w = 1, cell_h = 1;    // pitch
+        float pitch_x = 1, pitch_y = 1;  // of tiles
         float cell_gap = 0;
-        float pattern_step = 6;         // pixels between two lines of a pattern
+        float pattern_step = 6;  // pixels between two lines of a pattern
         int tile_columns = 1, tile_rows = 1, cells_per_tile = 1;
         int tiles = 0, tiles_per_row = 1;
-        int solid_cells = 0;            // without states: cells from here on are hatched
-        float hue_strength = 1;         // 0 where a tile is too small to keep its hue apart
+        int solid_cells = 0;     // without states: cells from here on are hatched
+        float hue_strength = 1;  // 0 where a tile is too small to keep its hue apart
         bool operator==(const Placement&) const = default;
     };
 

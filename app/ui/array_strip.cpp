@@ -30,8 +30,9 @@ std::uint64_t element_count(const Lesson& lesson, const ParameterValues& paramet
 }
 
 bool is_run_of_draft(const RunRecord& record, const Workbench& wb) {
-    const bool same_source = record.request.edited_source.has_value() == wb.edited_source.contains(wb.draft.kernel) &&
-                             (!record.request.edited_source || *record.request.edited_source == wb.edited_source.at(wb.draft.kernel));
+    const bool same_source =
+        record.request.edited_source.has_value() == wb.edited_source.contains(wb.draft.kernel) &&
+        (!record.request.edited_source || *record.request.edited_source == wb.edited_source.at(wb.draft.kernel));
     return record.launch == wb.resolved->shape && record.request.kernel == wb.draft.kernel &&
            record.request.parameters == wb.draft.parameters && same_source;
 }
@@ -83,7 +84,8 @@ struct Bar {
 void draw_wrong(const Bar& bar, float x0, float x1) {
     const Look& look = bar.look;
     const float out = look.px(1);
-    bar.list.AddRect({x0 - out, bar.min.y - out}, {std::max(x1, x0 + look.px(2)) + out, bar.max.y + out}, look.theme.bad, 0, look.px(1.5f));
+    bar.list.AddRect({x0 - out, bar.min.y - out}, {std::max(x1, x0 + look.px(2)) + out, bar.max.y + out}, look.theme.bad, 0,
+                     look.px(1.5f));
     const float radius = look.px(3), y = (bar.min.y + bar.max.y) / 2;
     const int crosses = std::max(1, static_cast<int>((x1 - x0) / look.px(48)));
     if (x1 - x0 < 2.5f * radius) return;
@@ -102,7 +104,8 @@ ThreadState look_of(const StripColumn& column, bool has_writes) {
 }
 
 bool looks_alike(const StripColumn& a, const StripColumn& b, bool blended) {
-    return a.flags == b.flags && a.block.has_value() == b.block.has_value() && (!a.block || blended || *a.block % 4 == *b.block % 4);
+    return a.flags == b.flags && a.block.has_value() == b.block.has_value() &&
+           (!a.block || blended || *a.block % 4 == *b.block % 4);
 }
 
 void draw_column(const Bar& bar, const StripColumn& column, float x0, float x1, bool has_writes, bool bright) {
@@ -148,7 +151,8 @@ void draw_ticks(const Bar& bar, std::uint64_t elements) {
     const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements))) + look.px(18);
     for (const std::int64_t tick : element_ticks(elements, static_cast<int>(width / widest))) {
         const float x = bar.min.x + width * static_cast<float>(static_cast<double>(tick) / static_cast<double>(elements));
-        bar.list.AddRectFilled({std::floor(x), bar.max.y + look.px(2)}, {std::floor(x) + 1, bar.max.y + look.px(5)}, look.theme.line);
+        bar.list.AddRectFilled({std::floor(x), bar.max.y + look.px(2)}, {std::floor(x) + 1, bar.max.y + look.px(5)},
+                               look.theme.line);
         const std::string text = with_separators(tick);
         const float half = text_width(look.fonts.mono, size, text) / 2;
         const float middle = std::clamp(x, bar.min.x + half, bar.max.x + look.px(12) - half);
@@ -198,15 +202,18 @@ std::vector<StripColumn> strip_columns(const ThreadFacts& facts, const RunRecord
         StripColumn& column = columns[c];
         column.first = c * facts.elements / count;
         column.last = (c + 1) * facts.elements / count;
-        for (std::uint64_t e = column.first; e < column.last && e < facts.element_flags.size(); ++e) column.flags |= facts.element_flags[e];
+        for (std::uint64_t e = column.first; e < column.last && e < facts.element_flags.size(); ++e)
+            column.flags |= facts.element_flags[e];
         if (facts.has_writes)
-            if (const auto writer = facts.writer_of(static_cast<std::int64_t>(column.first), record)) column.block = *writer / per_block;
+            if (const auto writer = facts.writer_of(static_cast<std::int64_t>(column.first), record))
+                column.block = *writer / per_block;
     }
     return columns;
 }
 
 float StripGeometry::x_of(double element) const {
-    return min.x + (max.x - min.x) * static_cast<float>((element + 0.5) / static_cast<double>(std::max<std::uint64_t>(1, elements)));
+    return min.x +
+           (max.x - min.x) * static_cast<float>((element + 0.5) / static_cast<double>(std::max<std::uint64_t>(1, elements)));
 }
 
 std::optional<std::int64_t> StripGeometry::element_at(ImVec2 p) const {
@@ -258,22 +265,24 @@ std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_
     else if (after && index < after->size())
         lines.push_back(fmt::format("{} after the run", after->text(index)));
     const std::uint8_t flags = index < facts.element_flags.size() ? facts.element_flags[index] : 0;
-    if (flags & element_flag::wrong) lines.push_back(fmt::format("wrong: {} expected", (*launch.record->expected)[*facts.output].text(index)));
+    if (flags & element_flag::wrong)
+        lines.push_back(fmt::format("wrong: {} expected", (*launch.record->expected)[*facts.output].text(index)));
     if (!facts.has_writes) return lines;
     const auto writer = facts.writer_of(element, launch.record);
     if (!writer) {
         lines.push_back("no thread wrote it");
     } else if (flags & element_flag::shared) {
         const int aims = facts.aims[index];
-        lines.push_back(fmt::format("{}{} threads write it; the last was {}", aims, aims == 255 ? " or more" : "", thread_name(facts.shape, *writer)));
+        lines.push_back(fmt::format("{}{} threads write it; the last was {}", aims, aims == 255 ? " or more" : "",
+                                    thread_name(facts.shape, *writer)));
     } else {
         lines.push_back("written by " + thread_name(facts.shape, *writer));
     }
     return lines;
 }
 
-StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArrayStripState& state, const char* id, ImVec2 at, ImVec2 size,
-                               float gutter) {
+StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArrayStripState& state, const char* id, ImVec2 at,
+                               ImVec2 size, float gutter) {
     const Look& look = wb.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     StripGeometry strip;
@@ -283,8 +292,10 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     if (strip.elements == 0 || strip.max.x - strip.min.x < 8 || strip.max.y - strip.min.y < 4) return strip;
 
     if (gutter > 0) {
-        put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, strip.min.y + look.px(1)}, look.theme.text, "array " + array_name(launch), gutter);
-        put_text_cut(list, look.fonts.regular, look.px(11.5f), {at.x, strip.min.y + look.px(18)}, look.theme.muted, array_size_text(wb, launch), gutter - look.px(4));
+        put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, strip.min.y + look.px(1)}, look.theme.text,
+                     "array " + array_name(launch), gutter);
+        put_text_cut(list, look.fonts.regular, look.px(11.5f), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
+                     array_size_text(wb, launch), gutter - look.px(4));
     }
     const auto wanted = std::min(strip.elements, static_cast<std::uint64_t>(strip.max.x - strip.min.x));
     if (state.facts_version != launch.version || state.wanted != wanted) {
@@ -292,7 +303,8 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
         state.facts_version = launch.version;
         state.wanted = wanted;
     }
-    const float per_block = (strip.max.x - strip.min.x) * static_cast<float>(launch.facts->shape.block.count()) / static_cast<float>(strip.elements);
+    const float per_block =
+        (strip.max.x - strip.min.x) * static_cast<float>(launch.facts->shape.block.count()) / static_cast<float>(strip.elements);
     const Bar bar{list, look, strip.min, strip.max, per_block < look.px(3)};
     draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
     draw_ticks(bar, strip.elements);

@@ -24,16 +24,17 @@ LaunchFacts launch_facts(Workbench&);
 std::vector<StripColumn> strip_columns(const ThreadFacts&, const RunRecord*, std::uint64_t wanted);
 
 struct StripGeometry {
-    ImVec2 min, max;                   // of the bar
+    ImVec2 min, max;  // of the bar
     std::uint64_t elements = 0;
     float x_of(double element) const;  // its middle
     std::optional<std::int64_t> element_at(ImVec2) const;
 };
 // Draws the label, the bar and its ticks into size.x by size.y; `id` names the bar for tests.
-StripGeometry draw_array_strip(Workbench&, const LaunchFacts&, ArrayStripState&, const char* id, ImVec2 at, ImVec2 size, float gutter);
+StripGeometry draw_array_strip(Workbench&, const LaunchFacts&, ArrayStripState&, const char* id, ImVec2 at, ImVec2 size,
+                               float gutter);
 inline constexpr float strip_height = 64;  // unscaled: bar, ticks and air
 
-std::string array_name(const LaunchFacts&);           // "a"
+std::string array_name(const LaunchFacts&);                         // "a"
 std::string array_size_text(const Workbench&, const LaunchFacts&);  // "100 x f32"
 // "a[71]: 1.0 -> 2.0, written by thread 7 of block 2", a fact a line
 std::vector<std::string> describe_element(const LaunchFacts&, std::int64_t element);

@@ -36,15 +36,22 @@ std::string text_at(const Array* array, std::size_t index) {
 std::string verdict_of(const LaunchFacts& launch, std::size_t index) {
     const std::uint8_t flags = index < launch.facts->element_flags.size() ? launch.facts->element_flags[index] : 0;
     std::string text;
-    for (const auto& [flag, name] : {std::pair{element_flag::wrong, "wrong"}, {element_flag::unwritten, "not written"}, {element_flag::shared, "written by several"}})
+    for (const auto& [flag, name] : {std::pair{element_flag::wrong, "wrong"},
+                                     {element_flag::unwritten, "not written"},
+                                     {element_flag::shared, "written by several"}})
         if (flags & flag) text += (text.empty() ? "" : ", ") + std::string(name);
     return text;
 }
 
 std::vector<std::string> row_of(const LaunchFacts& launch, const Columns& c, std::size_t index) {
-    const auto writer = launch.facts->has_writes ? launch.facts->writer_of(static_cast<std::int64_t>(index), launch.record) : std::nullopt;
-    return {std::to_string(index), text_at(c.before, index), text_at(c.after, index), text_at(c.expected, index),
-            writer ? std::to_string(*writer) : "", verdict_of(launch, index)};
+    const auto writer =
+        launch.facts->has_writes ? launch.facts->writer_of(static_cast<std::int64_t>(index), launch.record) : std::nullopt;
+    return {std::to_string(index),
+            text_at(c.before, index),
+            text_at(c.after, index),
+            text_at(c.expected, index),
+            writer ? std::to_string(*writer) : "",
+            verdict_of(launch, index)};
 }
 
 constexpr const char* column_names[] = {"element", "before", "after", "expected", "thread", "remark"};
@@ -68,7 +75,9 @@ void copy_elements(const LaunchFacts& launch, char separator) {
 
 std::string summary_of(const ThreadFacts& facts) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
-    if (!facts.has_writes) return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements)) : "who wrote what is known after a run on the emulator with full trace";
+    if (!facts.has_writes)
+        return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements))
+                               : "who wrote what is known after a run on the emulator with full trace";
     std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
@@ -102,7 +111,8 @@ void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) 
 void draw_elements(Workbench& wb, const LaunchFacts& launch) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.mono, look.px(Fonts::small));
-    const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH;
+    const ImGuiTableFlags flags =
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH;
     if (!ImGui::BeginTable("##elements", 6, flags, {0, ImGui::GetContentRegionAvail().y})) return;
     for (const char* name : column_names) ImGui::TableSetupColumn(name);
     ImGui::TableSetupScrollFreeze(0, 1);
@@ -116,7 +126,9 @@ void draw_elements(Workbench& wb, const LaunchFacts& launch) {
             const bool wrong = cells.back().starts_with("wrong");
             for (std::size_t k = 0; k < cells.size(); ++k) {
                 ImGui::TableNextColumn();
-                const ImU32 colour = wrong && (k == 2 || k == 5) ? look.theme.bad : k == 3 || k == 1 ? look.theme.muted : look.theme.text;
+                const ImU32 colour = wrong && (k == 2 || k == 5) ? look.theme.bad
+                                     : k == 3 || k == 1          ? look.theme.muted
+                                                                 : look.theme.text;
                 ImGui::PushStyleColor(ImGuiCol_Text, colour);
                 ImGui::TextUnformatted(cells[k].c_str());
                 ImGui::PopStyleColor();
@@ -135,7 +147,9 @@ void array_strip_panel(Workbench& wb) {
     const IdScope id("array_strip");
     const LaunchFacts launch = launch_facts(wb);
     if (launch.facts->elements == 0) return empty_state(look, "No array to show", "This kernel of the lesson has no output array.");
-    if (!launch.record) return empty_state(look, "Not run yet", "Press Run (F5): every element then shows which block wrote it, and whether its value is right.");
+    if (!launch.record)
+        return empty_state(look, "Not run yet",
+                           "Press Run (F5): every element then shows which block wrote it, and whether its value is right.");
 
     ImGui::BeginGroup();
     const float width = ImGui::GetContentRegionAvail().x;
@@ -144,7 +158,8 @@ void array_strip_panel(Workbench& wb) {
     const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(wb, launch));
     put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);
     ImGui::Dummy({width, look.px(20)});
-    text_in(look, launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted, summary_of(*launch.facts));
+    text_in(look, launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted,
+            summary_of(*launch.facts));
     const ImVec2 strip_at = ImGui::GetCursorScreenPos();
     const float bar = std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
     draw_array_strip(wb, launch, wb.views.strip, "##array_strip", strip_at, {width, bar + look.px(28)}, 0);

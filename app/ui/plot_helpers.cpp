@@ -11,13 +11,12 @@ namespace {
 
 std::string grouped(std::int64_t value) {
     std::string text = std::to_string(value);
-    for (auto at = static_cast<std::int64_t>(text.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3) text.insert(static_cast<std::size_t>(at), ",");
+    for (auto at = static_cast<std::int64_t>(text.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3)
+        text.insert(static_cast<std::size_t>(at), ",");
     return text;
 }
 
-bool is_power_of_two(std::uint64_t n) {
-    return n != 0 && (n & (n - 1)) == 0;
-}
+bool is_power_of_two(std::uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 // The smallest of 1, 2, 5 times a power of ten that is at least `wanted`.
 double round_step(double wanted) {
@@ -29,7 +28,8 @@ double round_step(double wanted) {
 
 template <typename T>
 std::vector<T> every(const std::vector<T>& all, int most) {
-    const std::size_t step = (all.size() + static_cast<std::size_t>(std::max(1, most)) - 1) / static_cast<std::size_t>(std::max(1, most));
+    const std::size_t step =
+        (all.size() + static_cast<std::size_t>(std::max(1, most)) - 1) / static_cast<std::size_t>(std::max(1, most));
     std::vector<T> kept;
     for (std::size_t i = 0; i < all.size(); i += std::max<std::size_t>(1, step)) kept.push_back(all[i]);
     return kept;
@@ -52,7 +52,8 @@ std::vector<Pair> common_sizes(std::span<const CurvePoint> ours, std::span<const
 Crossover crossing_between(const Pair& a, const Pair& b) {
     const double da = std::log(a.ours / a.theirs), db = std::log(b.ours / b.theirs);  // da >= 0 > db
     const double t = da / (da - db);
-    return {std::exp(std::log(a.x) + t * std::log(b.x / a.x)), std::exp(std::log(a.ours) + t * std::log(b.ours / a.ours)), a.x, b.x};
+    return {std::exp(std::log(a.x) + t * std::log(b.x / a.x)), std::exp(std::log(a.ours) + t * std::log(b.ours / a.ours)), a.x,
+            b.x};
 }
 
 }  // namespace
@@ -94,7 +95,8 @@ std::string short_duration(double ms) {
         if (value != 0 && std::abs(value) < 0.9995) return fmt::format("{:.2g} ns", value);
         const int decimals = std::abs(value) >= 99.95 ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
         std::string digits = fmt::format("{:.{}f}", value, decimals);
-        if (const std::size_t point = digits.find(".0"); point != std::string::npos && digits.find_first_not_of('0', point + 1) == std::string::npos)
+        if (const std::size_t point = digits.find(".0");
+            point != std::string::npos && digits.find_first_not_of('0', point + 1) == std::string::npos)
             digits.resize(point);
         return digits + " " + unit.name;
     }
@@ -116,7 +118,8 @@ std::vector<double> linear_ticks(double high, int most) {
     return ticks;
 }
 
-std::vector<CurvePoint> reduce_to_columns(std::span<const CurvePoint> points, double x_low, double x_high, int columns, bool logarithmic) {
+std::vector<CurvePoint> reduce_to_columns(std::span<const CurvePoint> points, double x_low, double x_high, int columns,
+                                          bool logarithmic) {
     if (columns < 1 || points.size() <= static_cast<std::size_t>(columns) * 4 || !(x_high > x_low) || (logarithmic && !(x_low > 0)))
         return {points.begin(), points.end()};
     auto column_of = [&](double x) {

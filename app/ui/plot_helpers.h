@@ -37,13 +37,13 @@ std::vector<CurvePoint> reduce_to_columns(std::span<const CurvePoint>, double x_
 // Where `ours` falls below `theirs` for good: between two measured sizes, and the crossing of the straight lines between them
 // on log axes. Nothing when one of them wins everywhere that both were measured.
 struct Crossover {
-    double x = 0, y = 0;              // estimated
-    double below = 0, above = 0;      // measured sizes on either side
+    double x = 0, y = 0;          // estimated
+    double below = 0, above = 0;  // measured sizes on either side
 };
 std::optional<Crossover> find_crossover(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);
 enum class Winner { nobody, ours_everywhere, theirs_everywhere, crosses };
 struct Comparison {
-    Winner winner = Winner::nobody;   // nobody: fewer than two common sizes
+    Winner winner = Winner::nobody;  // nobody: fewer than two common sizes
     std::optional<Crossover> crossover;
 };
 Comparison compare_curves(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);

@@ -18,8 +18,8 @@ namespace {
 struct Series {
     DeviceKind kind = DeviceKind::cpu_serial;
     bool recorded = false;
-    std::string label;      // "CPU serial, measured here"
-    std::string name;       // "CPU serial"
+    std::string label;  // "CPU serial, measured here"
+    std::string name;   // "CPU serial"
     const std::vector<Sweep::Point>* points = nullptr;
     std::vector<CurvePoint> curve;
 };
@@ -57,13 +57,12 @@ ImPlotMarker marker_of(DeviceKind kind) {
     }
 }
 
-double time_of(const Sweep::Point& p, bool end_to_end) {
-    return end_to_end ? p.total_ms : p.kernel_ms;
-}
+double time_of(const Sweep::Point& p, bool end_to_end) { return end_to_end ? p.total_ms : p.kernel_ms; }
 
 std::string label_of(const Series& s) {
     const Sweep::Point& p = s.points->back();
-    const std::string device = p.device_name.empty() || s.kind == DeviceKind::cpu_serial || s.kind == DeviceKind::cpu_vector ? s.name : p.device_name;
+    const std::string device =
+        p.device_name.empty() || s.kind == DeviceKind::cpu_serial || s.kind == DeviceKind::cpu_vector ? s.name : p.device_name;
     if (!s.recorded) return device + ", measured here";
     return fmt::format("{}, recorded {}", device, p.date.empty() ? "elsewhere" : p.date.substr(0, 10));
 }
@@ -108,7 +107,8 @@ Verdict verdict_of(const std::vector<Series>& all, const std::string& parameter)
     const Comparison c = compare_curves(ours->curve, serial->curve);
     const std::string name = gpu ? (gpu->recorded ? "The recorded GPU" : "The GPU") : "CPU threads";
     std::string other = "CPU serial";
-    if (c.winner == Winner::theirs_everywhere) return {fmt::format("CPU serial wins over {} at every size measured", gpu ? "the GPU" : "CPU threads"), {}};
+    if (c.winner == Winner::theirs_everywhere)
+        return {fmt::format("CPU serial wins over {} at every size measured", gpu ? "the GPU" : "CPU threads"), {}};
     return {crossover_text(c, name, other, parameter), c.crossover};
 }
 
@@ -211,7 +211,8 @@ void plot_crossover(const Look& look, const Crossover& c) {
     ring.MarkerLineColor = to_vec4(look.theme.text);
     ring.MarkerFillColor = to_vec4(with_alpha(look.theme.text, 0));
     ImPlot::PlotScatter("##crossover", &c.x, &c.y, 1, ring);
-    ImPlot::Annotation(c.x, ys[0], to_vec4(look.theme.raised), {look.px(6), -look.px(12)}, true, "about %s", with_separators(round_to_three_digits(c.x)).c_str());
+    ImPlot::Annotation(c.x, ys[0], to_vec4(look.theme.raised), {look.px(6), -look.px(12)}, true, "about %s",
+                       with_separators(round_to_three_digits(c.x)).c_str());
 }
 
 // The point nearest to the mouse, if near.
@@ -244,12 +245,15 @@ void point_text(const Look& look, const Sweep& sweep, const std::vector<Series>&
     }
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::TextColored(to_vec4(colour_of(look.theme, near.series->kind)), "%s", near.series->label.c_str());
-    ImGui::TextUnformatted(fmt::format("kernel {}{}", p.kernel_ms > 0 ? short_duration(p.kernel_ms) : "not measured", p.mad_ms > 0 ? fmt::format(", MAD {}", short_duration(p.mad_ms)) : "").c_str());
+    ImGui::TextUnformatted(fmt::format("kernel {}{}", p.kernel_ms > 0 ? short_duration(p.kernel_ms) : "not measured",
+                                       p.mad_ms > 0 ? fmt::format(", MAD {}", short_duration(p.mad_ms)) : "")
+                               .c_str());
     if (p.total_ms > 0) ImGui::TextUnformatted(fmt::format("with copies {}", short_duration(p.total_ms)).c_str());
     for (const Series& s : all) {
         if (&s == near.series) continue;
         const auto same = std::ranges::find(s.curve, p.x, &CurvePoint::x);
-        if (same != s.curve.end()) ImGui::TextColored(to_vec4(look.theme.muted), "%s", fmt::format("{}: {}", s.label, short_duration(same->y)).c_str());
+        if (same != s.curve.end())
+            ImGui::TextColored(to_vec4(look.theme.muted), "%s", fmt::format("{}: {}", s.label, short_duration(same->y)).c_str());
     }
 }
 
@@ -268,7 +272,8 @@ void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
     std::string csv = fmt::format("{},device,device_name,source,date,kernel_ms,mad_ms,total_ms\n", sweep.over);
     for (const Series& s : all)
         for (const Sweep::Point& p : *s.points)
-            csv += fmt::format("{},{},\"{}\",{},{},{},{},{}\n", static_cast<std::int64_t>(p.x), s.name, p.device_name, s.recorded ? "recorded" : "measured", p.date, p.kernel_ms, p.mad_ms, p.total_ms);
+            csv += fmt::format("{},{},\"{}\",{},{},{},{},{}\n", static_cast<std::int64_t>(p.x), s.name, p.device_name,
+                               s.recorded ? "recorded" : "measured", p.date, p.kernel_ms, p.mad_ms, p.total_ms);
     ImGui::SetClipboardText(csv.c_str());
 }
 
@@ -290,7 +295,8 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
     for (const Series& s : all) widest = std::max(widest, text_width(look.fonts.regular, text_size, s.label));
     widest = std::min(widest, size.x * 0.6f);
     const ImVec2 a{ImPlot::GetPlotPos().x + pad, ImPlot::GetPlotPos().y + pad};
-    list.AddRectFilled(a, {a.x + sample + widest + 3 * pad, a.y + row * static_cast<float>(all.size()) + pad}, with_alpha(look.theme.raised, 0.92f), look.px(5));
+    list.AddRectFilled(a, {a.x + sample + widest + 3 * pad, a.y + row * static_cast<float>(all.size()) + pad},
+                       with_alpha(look.theme.raised, 0.92f), look.px(5));
     float y = a.y + pad / 2 + row / 2;
     for (const Series& s : all) {
         const ImU32 colour = colour_of(look.theme, s.kind);
@@ -298,7 +304,8 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
         for (float at = 0; at < sample; at += s.recorded ? look.px(9) : sample)
             list.AddLine({x + at, y}, {x + (s.recorded ? std::min(at + look.px(5), sample) : sample), y}, colour, look.px(2));
         draw_marker(list, s.kind, {x + sample / 2, y}, look.px(3.6f), colour);
-        put_text_cut(list, look.fonts.regular, text_size, {x + sample + pad, y - row / 2 + look.px(1.5f)}, look.theme.text, s.label, widest);
+        put_text_cut(list, look.fonts.regular, text_size, {x + sample + pad, y - row / 2 + look.px(1.5f)}, look.theme.text, s.label,
+                     widest);
         y += row;
     }
 }
@@ -339,7 +346,8 @@ std::string default_parameter(const Lesson& lesson) {
 void ask_for_sweep(Workbench& wb) {
     const std::string over = default_parameter(*wb.lesson);
     if (over.empty()) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
-    empty_state(wb.look, "No sweep yet", fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.", over));
+    empty_state(wb.look, "No sweep yet",
+                fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.", over));
     const float width = wb.look.px(150);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
     if (primary_button(wb.look, fmt::format("Sweep {}", over).c_str(), "F6", width)) {
@@ -376,12 +384,14 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
     if (sweep.running) {
         std::size_t done = 0;
         for (const auto& [kind, points] : sweep.series) done = std::max(done, points.size());
-        text = fmt::format("Running: {} of {} sizes{}{}", done, sweep.values.size(), wb.status.what.empty() ? "" : ", ", wb.status.what);
+        text = fmt::format("Running: {} of {} sizes{}{}", done, sweep.values.size(), wb.status.what.empty() ? "" : ", ",
+                           wb.status.what);
         colour = look.theme.muted;
         const float fraction = sweep.values.empty() ? 0 : static_cast<float>(done) / static_cast<float>(sweep.values.size());
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width, at.y + look.px(20)}, look.theme.line);
-        list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)}, look.theme.accent);
+        list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)},
+                           look.theme.accent);
     }
     put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour, text, width);
     ImGui::Dummy({width, look.px(20)});
@@ -391,7 +401,8 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
 }  // namespace
 
 void sweep_panel(Workbench& wb) {
-    if (!wb.lesson) return empty_state(wb.look, "No lesson is open", "Open one from the course; then a sweep shows time against size.");
+    if (!wb.lesson)
+        return empty_state(wb.look, "No lesson is open", "Open one from the course; then a sweep shows time against size.");
     const IdScope id("sweep");
     const bool empty = !wb.sweep || (!wb.sweep->running && wb.sweep->series.empty() && wb.sweep->recorded.empty());
     if (empty) return ask_for_sweep(wb);

@@ -9,9 +9,7 @@
 namespace warpwise::ui {
 namespace {
 
-std::uint32_t component_of(const Dim3& d, int component) {
-    return component == 0 ? d.x : component == 1 ? d.y : d.z;
-}
+std::uint32_t component_of(const Dim3& d, int component) { return component == 0 ? d.x : component == 1 ? d.y : d.z; }
 
 struct BuiltIn {
     std::string_view prefix;
@@ -25,9 +23,7 @@ constexpr BuiltIn built_ins[] = {
 };
 
 // blockIdx.xyz are slots 0 to 2, threadIdx.xyz are slots 3 to 5
-int slot_of(const FormulaTerm& term) {
-    return term.component + (term.kind == FormulaTerm::Kind::thread_index ? 3 : 0);
-}
+int slot_of(const FormulaTerm& term) { return term.component + (term.kind == FormulaTerm::Kind::thread_index ? 3 : 0); }
 
 bool differs_by_thread(const FormulaTerm& term) {
     return term.kind == FormulaTerm::Kind::block_index || term.kind == FormulaTerm::Kind::thread_index;
@@ -64,7 +60,7 @@ std::optional<AffineIndex> apply(char op, const AffineIndex& a, const AffineInde
     if (!base) return std::nullopt;
     result.base = *base;
     for (std::size_t i = 0; i < result.factor.size(); ++i) {
-        const auto factor = additive        ? apply(op, a.factor[i], b.factor[i])
+        const auto factor = additive         ? apply(op, a.factor[i], b.factor[i])
                             : is_constant(a) ? apply('*', a.base, b.factor[i])
                                              : apply('*', a.factor[i], b.base);
         if (!factor) return std::nullopt;
@@ -202,9 +198,7 @@ class FormulaParser {
     ThreadFormula formula_;
 };
 
-Result<ThreadFormula> ThreadFormula::parse(std::string_view text) {
-    return FormulaParser(text).parse();
-}
+Result<ThreadFormula> ThreadFormula::parse(std::string_view text) { return FormulaParser(text).parse(); }
 
 Result<BoundFormula> ThreadFormula::bind(const LaunchShape& shape, const ParameterValues& parameters) const {
     BoundFormula bound;
@@ -222,7 +216,9 @@ Result<BoundFormula> ThreadFormula::bind(const LaunchShape& shape, const Paramet
         if (term.kind == FormulaTerm::Kind::parameter) {
             const auto found = parameters.find(term.text);
             const auto* value = found == parameters.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
-            if (!value) return usage_error(fmt::format("the index formula names \"{}\", which is no whole-number parameter here", term.text));
+            if (!value)
+                return usage_error(
+                    fmt::format("the index formula names \"{}\", which is no whole-number parameter here", term.text));
             bound.fixed_[i] = *value;
         }
     }
@@ -277,8 +273,10 @@ std::optional<AffineIndex> BoundFormula::find_affine() const {
         }
     }
     const AffineIndex& result = stack.back();
-    const bool small = std::ranges::all_of(result.factor, [&](std::int64_t f) { return f < largest_factor && f > -largest_factor; });
-    return small && result.base < (std::int64_t{1} << 60) && result.base > -(std::int64_t{1} << 60) ? std::optional(result) : std::nullopt;
+    const bool small =
+        std::ranges::all_of(result.factor, [&](std::int64_t f) { return f < largest_factor && f > -largest_factor; });
+    return small && result.base < (std::int64_t{1} << 60) && result.base > -(std::int64_t{1} << 60) ? std::optional(result)
+                                                                                                    : std::nullopt;
 }
 
 std::vector<std::string> BoundFormula::values_at(const ThreadPlace& place) const {
@@ -290,8 +288,8 @@ std::vector<std::string> BoundFormula::values_at(const ThreadPlace& place) const
     return values;
 }
 
-std::vector<FormulaColumn> lay_out_formula(const std::string& name, const std::string& result, const std::vector<FormulaTerm>& terms,
-                                           const std::vector<std::string>& values) {
+std::vector<FormulaColumn> lay_out_formula(const std::string& name, const std::string& result,
+                                           const std::vector<FormulaTerm>& terms, const std::vector<std::string>& values) {
     std::vector<FormulaColumn> columns;
     int at = 0;
     auto add = [&](FormulaTerm::Kind kind, const std::string& term, const std::string& value, int space_before) {

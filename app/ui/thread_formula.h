@@ -17,9 +17,9 @@ namespace warpwise::ui {
 
 // Indices count from 0, as blockIdx and threadIdx do.
 struct ThreadPlace {
-    std::uint64_t linear = 0;        // block * threads per block + thread within the block
+    std::uint64_t linear = 0;  // block * threads per block + thread within the block
     std::uint64_t block_linear = 0;
-    std::uint32_t in_block = 0;      // x fastest, then y, then z
+    std::uint32_t in_block = 0;  // x fastest, then y, then z
     Dim3 block{0, 0, 0}, thread{0, 0, 0};
     std::uint32_t warp() const { return in_block / warp_size; }
     std::uint32_t lane() const { return in_block % warp_size; }
@@ -85,9 +85,9 @@ class ThreadFormula {
 // "i = blockIdx.x * blockDim.x + threadIdx.x" over "71 = 2 * 32 + 7", in columns of a fixed-width font.
 struct FormulaColumn {
     FormulaTerm::Kind kind = FormulaTerm::Kind::symbol;
-    std::string term, value;             // value repeats an operator
-    int first = 0, width = 0;            // in characters
-    int term_at = 0, value_at = 0;       // where each begins, centred in the column
+    std::string term, value;        // value repeats an operator
+    int first = 0, width = 0;       // in characters
+    int term_at = 0, value_at = 0;  // where each begins, centred in the column
 };
 std::vector<FormulaColumn> lay_out_formula(const std::string& name, const std::string& result, const std::vector<FormulaTerm>&,
                                            const std::vector<std::string>& values);

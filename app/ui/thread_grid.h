@@ -18,8 +18,8 @@ struct GridScene {
     LaunchFacts launch;
     ThreadGridState& state;
     GridLayout layout;
-    ImVec2 min, max;       // of the canvas on screen
-    float gutter = 0;      // left of the cells, when there is one block a row
+    ImVec2 min, max;   // of the canvas on screen
+    float gutter = 0;  // left of the cells, when there is one block a row
     ImDrawList& list;
 
     const Look& look() const { return wb.look; }

@@ -52,12 +52,14 @@ int formula_width(const std::vector<FormulaColumn>& columns) {
 float draw_formula(ImDrawList& list, const Look& look, const std::vector<FormulaColumn>& columns, ImVec2 at, float width) {
     if (columns.empty()) return 0;
     const float rough = text_width(look.fonts.mono, 100, "0") / 100;
-    const float size = std::clamp(std::floor(width / (rough * static_cast<float>(formula_width(columns)))), look.px(9), look.px(14));
+    const float size =
+        std::clamp(std::floor(width / (rough * static_cast<float>(formula_width(columns)))), look.px(9), look.px(14));
     const float advance = text_width(look.fonts.mono, size, "0000000000") / 10;  // hinting rounds it
     for (const FormulaColumn& c : columns) {
         const ImU32 colour = &c == &columns.front() ? look.theme.text : term_colour(look.theme, c.kind);
         put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.term_at), at.y}, colour, c.term);
-        put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.value_at), at.y + look.px(20)}, colour, c.value);
+        put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.value_at), at.y + look.px(20)}, colour,
+                 c.value);
     }
     return look.px(42);
 }
@@ -71,8 +73,10 @@ std::string watched_effect(const LaunchFacts& launch, const RunRecord& record) {
     const WatchedAccess& first = record.watched.front();
     for (const WatchedAccess& access : record.watched) {
         (access.is_store ? writes : reads) += 1;
-        if (access.is_store) last_store = &access;
-        else if (!first_load) first_load = &access;
+        if (access.is_store)
+            last_store = &access;
+        else if (!first_load)
+            first_load = &access;
         same_place &= access.argument == first.argument && access.index == first.index;
     }
     auto times = [](int n) { return n == 1 ? std::string("once") : n == 2 ? "twice" : fmt::format("{} times", n); };
@@ -80,8 +84,10 @@ std::string watched_effect(const LaunchFacts& launch, const RunRecord& record) {
     const std::string array = first.argument < record.argument_names.size() ? record.argument_names[first.argument] : "element ";
     const std::string what = reads == 0 ? "writes" : writes == 0 ? "reads" : "reads and writes";
     std::string text = fmt::format("{} {}[{}] {}", what, array, first.index, times(std::max(reads, writes)));
-    if (first_load && last_store) text += fmt::format(": {} -> {}", first_load->value, last_store->value);
-    else text += ": " + first.value;
+    if (first_load && last_store)
+        text += fmt::format(": {} -> {}", first_load->value, last_store->value);
+    else
+        text += ": " + first.value;
     return text;
 }
 
@@ -94,7 +100,8 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.place.c_str());
     if (!text.formula.empty()) {
-        const float width = text_width(look.fonts.mono, look.px(14), std::string(static_cast<std::size_t>(formula_width(text.formula)), '0'));
+        const float width =
+            text_width(look.fonts.mono, look.px(14), std::string(static_cast<std::size_t>(formula_width(text.formula)), '0'));
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::Dummy({width, draw_formula(*ImGui::GetWindowDrawList(), look, text.formula, at, width)});
     }
@@ -109,18 +116,22 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     if (record && record->request.watch_thread == thread && !record->watched.empty()) return watched_effect(launch, *record);
     const auto element = facts.element_of(thread);
     if (facts.state_of(thread) == ThreadState::idle) {
-        const auto index = facts.formula ? facts.formula->at(place_of(facts.shape, thread)) : std::optional(static_cast<std::int64_t>(thread));
+        const auto index =
+            facts.formula ? facts.formula->at(place_of(facts.shape, thread)) : std::optional(static_cast<std::int64_t>(thread));
         if (!index) return "its index cannot be computed";
         if (*index < 0) return fmt::format("{} lies before the first element: nothing to do", *index);
-        return fmt::format("{} is not below {}: past the data, nothing to do", with_separators(*index), with_separators(static_cast<std::int64_t>(facts.work)));
+        return fmt::format("{} is not below {}: past the data, nothing to do", with_separators(*index),
+                           with_separators(static_cast<std::int64_t>(facts.work)));
     }
     if (!element) return record ? "wrote nothing" : "Run (F5) shows what it does";
-    const std::string name = array_name(launch).empty() ? "element " + with_separators(*element) : fmt::format("{}[{}]", array_name(launch), *element);
+    const std::string name =
+        array_name(launch).empty() ? "element " + with_separators(*element) : fmt::format("{}[{}]", array_name(launch), *element);
     if (!record) return fmt::format("works on element {}; Run (F5) shows what it does", with_separators(*element));
     switch (facts.state_of(thread)) {
         case ThreadState::overwritten: {
             const auto last = facts.writer_of(*element, record);
-            return fmt::format("writes {} too, but {} wrote it last", name, last ? thread_name(facts.shape, *last) : "another thread");
+            return fmt::format("writes {} too, but {} wrote it last", name,
+                               last ? thread_name(facts.shape, *last) : "another thread");
         }
         case ThreadState::silent: return fmt::format("left nothing in {}", name);
         default: break;
@@ -135,15 +146,14 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     return fmt::format("writes {}: {}", name, after.text(index));
 }
 
-float card_height(const Look& look) {
-    return look.px(104);
-}
+float card_height(const Look& look) { return look.px(104); }
 
 void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<std::uint64_t> thread, ImVec2 min, ImVec2 max) {
     const Look& look = wb.look;
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({min.x + look.px(1), min.y + look.px(3)}, {max.x + look.px(1), max.y + look.px(3)}, with_alpha(IM_COL32_BLACK, t.dark ? 0.35f : 0.12f), look.px(8));
+    list.AddRectFilled({min.x + look.px(1), min.y + look.px(3)}, {max.x + look.px(1), max.y + look.px(3)},
+                       with_alpha(IM_COL32_BLACK, t.dark ? 0.35f : 0.12f), look.px(8));
     list.AddRectFilled(min, max, t.raised, look.px(8));
     list.AddRect(min, max, t.line, look.px(8), 1);
     const float pad = look.px(12), width = max.x - min.x - 2 * pad;
@@ -152,7 +162,8 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
         put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, "No thread chosen", width);
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(24)}, t.muted,
                      "Point at a thread: its formula with its own numbers stands here.", width);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(44)}, t.muted, "A click or the arrow keys choose one; Enter opens it.", width);
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(44)}, t.muted,
+                     "A click or the arrow keys choose one; Enter opens it.", width);
         return;
     }
     const CardText text = card_text(wb, launch, *thread);
@@ -161,7 +172,8 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
     if (text_width(look.fonts.semibold, look.px(14), text.title) + place_width + look.px(16) < width)
         put_text(list, look.fonts.regular, look.px(12.5f), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
     if (text.formula.empty())
-        put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text, fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);
+        put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text,
+                     fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);
     else
         draw_formula(list, look, text.formula, {at.x, at.y + look.px(24)}, width);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(70)}, t.muted, text.effect, width);
@@ -189,8 +201,10 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
             for (const char* column : {"line", "access", "element", "value"}) ImGui::TableSetupColumn(column);
             ImGui::TableHeadersRow();
             for (const WatchedAccess& access : record->watched) {
-                const std::string array = access.argument < record->argument_names.size() ? record->argument_names[access.argument] : "shared or local";
-                for (const std::string& cell : {std::to_string(access.line), std::string(access.is_store ? "writes" : "reads"), fmt::format("{}[{}]", array, access.index), access.value}) {
+                const std::string array =
+                    access.argument < record->argument_names.size() ? record->argument_names[access.argument] : "shared or local";
+                for (const std::string& cell : {std::to_string(access.line), std::string(access.is_store ? "writes" : "reads"),
+                                                fmt::format("{}[{}]", array, access.index), access.value}) {
                     ImGui::TableNextColumn();
                     ImGui::TextUnformatted(cell.c_str());
                 }
@@ -198,7 +212,7 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
             ImGui::EndTable();
         }
     } else if (primary_button(look, "Run and watch this thread", nullptr, width)) {
-        wb.draft.watch_thread = thread;
+        wb.pointing.chosen_thread = wb.draft.watch_thread = thread;
         wb.draft.trace = Trace::full;
         wb.requests.run = true;
     }

@@ -35,7 +35,8 @@ Range seen(double from, double pitch, std::uint64_t count, double low, double hi
 
 Range seen_tile_columns(const GridScene& s) {
     const GridView& v = s.state.view;
-    return seen(s.layout.left, s.layout.pitch_x(), s.layout.blocks_per_row, v.layout_x(0), v.layout_x(static_cast<double>(s.width())));
+    return seen(s.layout.left, s.layout.pitch_x(), s.layout.blocks_per_row, v.layout_x(0),
+                v.layout_x(static_cast<double>(s.width())));
 }
 Range seen_tile_rows(const GridScene& s) {
     const GridView& v = s.state.view;
@@ -125,7 +126,8 @@ void draw_block_outline(GridScene& s, std::uint64_t block) {
     const float gap = gap_of(s);
     const ImVec2 a{std::round(corner(tile).x) - out, std::round(corner(tile).y) - out};
     const ImVec2 b{std::round(far_corner(tile).x) - gap + out, std::round(far_corner(tile).y) - gap + out};
-    s.list.AddRect(a, b, mix(t.panel, block_colour(t, block), marked ? 0.95f : 0.45f), s.look().px(6), s.look().px(marked ? 2.0f : 1.0f));
+    s.list.AddRect(a, b, mix(t.panel, block_colour(t, block), marked ? 0.95f : 0.45f), s.look().px(6),
+                   s.look().px(marked ? 2.0f : 1.0f));
 }
 
 std::string block_name(const GridScene& s, std::uint64_t block) {
@@ -145,14 +147,16 @@ void draw_row_labels(GridScene& s, std::uint64_t block) {
     if (row * static_cast<float>(s.layout.tile_rows) < look.px(13)) return;
     const bool two_lines = row >= look.px(33);
     const float first = static_cast<float>(tile.y) + (two_lines ? row / 2 - look.px(17) : row / 2 - look.px(8.5f));
-    put_text(s.list, look.fonts.semibold, look.px(13), {x, first}, marked ? look.theme.text : look.theme.muted, block_name(s, block));
+    put_text(s.list, look.fonts.semibold, look.px(13), {x, first}, marked ? look.theme.text : look.theme.muted,
+             block_name(s, block));
     const bool warps_are_rows = s.layout.tile_columns == warp_size || s.layout.tile_rows == 1;
     if (!warps_are_rows) return;
     if (two_lines) put_text(s.list, look.fonts.regular, look.px(11.5f), {x, first + look.px(17)}, look.theme.muted, "warp 0");
     if (row < look.px(12)) return;
     for (std::uint32_t warp = 1; warp < s.layout.tile_rows; ++warp)
-        put_text(s.list, look.fonts.regular, look.px(11.5f), {x, static_cast<float>(tile.y) + row * (static_cast<float>(warp) + 0.5f) - look.px(7)},
-                 look.theme.muted, fmt::format("warp {}", warp));
+        put_text(s.list, look.fonts.regular, look.px(11.5f),
+                 {x, static_cast<float>(tile.y) + row * (static_cast<float>(warp) + 0.5f) - look.px(7)}, look.theme.muted,
+                 fmt::format("warp {}", warp));
 }
 
 void draw_tile_label(GridScene& s, std::uint64_t block) {
@@ -167,7 +171,8 @@ void draw_tile_label(GridScene& s, std::uint64_t block) {
         if (tile.h < static_cast<double>(look.px(56)) || width > 0.6f * static_cast<float>(tile.w)) return;
         const ImVec2 a{std::round(corner(tile).x), std::round(corner(tile).y)};
         s.list.AddRectFilled(a, {a.x + width + look.px(8), a.y + look.px(16)}, with_alpha(look.theme.panel, 0.85f), look.px(3));
-        put_text(s.list, look.fonts.regular, look.px(11.5f), {a.x + look.px(4), a.y}, marked ? look.theme.text : look.theme.muted, name);
+        put_text(s.list, look.fonts.regular, look.px(11.5f), {a.x + look.px(4), a.y}, marked ? look.theme.text : look.theme.muted,
+                 name);
         return;
     }
     put_text(s.list, look.fonts.regular, look.px(11.5f), {static_cast<float>(tile.x), static_cast<float>(tile.y) - look.px(16)},
@@ -245,9 +250,11 @@ void run_shader_call(const ImDrawList*, const ImDrawCmd* command) {
     if (!data) return;
     const ImVec2 offset = data->DisplayPos, scale = data->FramebufferScale;
     gl::CellGrid::Placement& p = call.placement;
-    p.canvas = {(p.canvas[0] - offset.x) * scale.x, (p.canvas[1] - offset.y) * scale.y, p.canvas[2] * scale.x, p.canvas[3] * scale.y};
+    p.canvas = {(p.canvas[0] - offset.x) * scale.x, (p.canvas[1] - offset.y) * scale.y, p.canvas[2] * scale.x,
+                p.canvas[3] * scale.y};
     const ImVec4& clip = command->ClipRect;
-    p.clip = {(clip.x - offset.x) * scale.x, (clip.y - offset.y) * scale.y, (clip.z - clip.x) * scale.x, (clip.w - clip.y) * scale.y};
+    p.clip = {(clip.x - offset.x) * scale.x, (clip.y - offset.y) * scale.y, (clip.z - clip.x) * scale.x,
+              (clip.w - clip.y) * scale.y};
     p.origin_x = (p.origin_x - offset.x) * scale.x, p.origin_y = (p.origin_y - offset.y) * scale.y;
     p.cell_w *= scale.x, p.cell_h *= scale.y;
     p.pitch_x *= scale.x, p.pitch_y *= scale.y;
@@ -283,7 +290,8 @@ void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thic
 }  // namespace
 
 void draw_grid(GridScene& s) {
-    s.list.PushClipRect({s.min.x - s.look().px(4), s.min.y - s.look().px(4)}, {s.max.x + s.look().px(4), s.max.y + s.look().px(4)}, true);
+    s.list.PushClipRect({s.min.x - s.look().px(4), s.min.y - s.look().px(4)}, {s.max.x + s.look().px(4), s.max.y + s.look().px(4)},
+                        true);
     const Theme& t = s.look().theme;
     if (cells_on_screen(s) > most_drawn_cells) {
         draw_with_shader(s);
@@ -296,13 +304,16 @@ void draw_grid(GridScene& s) {
         for_each_seen_block(s, [&](std::uint64_t block) {
             draw_warp_edges(s, block);
             draw_block_outline(s, block);
-            if (s.layout.one_block_a_row()) draw_row_labels(s, block);
-            else draw_tile_label(s, block);
+            if (s.layout.one_block_a_row())
+                draw_row_labels(s, block);
+            else
+                draw_tile_label(s, block);
         });
     }
     const auto& [hovered, chosen, element, array] = s.wb.pointing;
     if (chosen && *chosen < s.launch.facts->threads) outline_thread(s, *chosen, t.text, s.look().px(2));
-    if (hovered && hovered != chosen && *hovered < s.launch.facts->threads) outline_thread(s, *hovered, mix(t.panel, t.text, 0.75f), s.look().px(1));
+    if (hovered && hovered != chosen && *hovered < s.launch.facts->threads)
+        outline_thread(s, *hovered, mix(t.panel, t.text, 0.75f), s.look().px(1));
     s.list.PopClipRect();
 }
 
@@ -312,7 +323,8 @@ void draw_grid_axis(GridScene& s, float y, float width) {
     const bool flat = block.y == 1 && block.z == 1;
     const float size = look.px(12);
     if (!s.layout.one_block_a_row() || (flat && block.x > warp_size)) {
-        const std::string how = flat ? (block.x > warp_size ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";
+        const std::string how =
+            flat ? (block.x > warp_size ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";
         put_text_cut(s.list, look.fonts.regular, size, {s.min.x, y}, look.theme.muted,
                      s.layout.one_block_a_row() ? how : "blocks side by side; in each, " + how, width);
         return;
@@ -321,13 +333,16 @@ void draw_grid_axis(GridScene& s, float y, float width) {
     s.list.PushClipRect({s.min.x + s.gutter, y}, {s.max.x, y + look.px(20)}, true);
     const auto pointed = s.wb.pointing.hovered_thread ? s.wb.pointing.hovered_thread : s.wb.pointing.chosen_thread;
     const std::uint32_t lit = pointed ? place_of(s.launch.facts->shape, *pointed).thread.x : UINT32_MAX;
-    const std::uint32_t step = s.cell_w() >= static_cast<double>(look.px(30)) ? 2 : s.cell_w() >= static_cast<double>(look.px(10)) ? 4 : 8;
+    const std::uint32_t step = s.cell_w() >= static_cast<double>(look.px(30))   ? 2
+                               : s.cell_w() >= static_cast<double>(look.px(10)) ? 4
+                                                                                : 8;
     for (std::uint32_t column = 0; column < s.layout.tile_columns; ++column) {
-        const bool near_lit = lit != UINT32_MAX && column != lit && (column > lit ? column - lit : lit - column) * s.cell_w() < static_cast<double>(look.px(20));
+        const bool near_lit = lit != UINT32_MAX && column != lit &&
+                              (column > lit ? column - lit : lit - column) * s.cell_w() < static_cast<double>(look.px(20));
         if (column != lit && (column % step != 0 || near_lit)) continue;
         const Box cell = s.on_screen(s.layout.cell_of(column));
-        put_text(s.list, look.fonts.mono, size, {static_cast<float>(cell.x + cell.w / 2), y}, column == lit ? look.theme.text : look.theme.muted,
-                 std::to_string(column), 0.5f);
+        put_text(s.list, look.fonts.mono, size, {static_cast<float>(cell.x + cell.w / 2), y},
+                 column == lit ? look.theme.text : look.theme.muted, std::to_string(column), 0.5f);
     }
     s.list.PopClipRect();
 }
@@ -342,11 +357,14 @@ void draw_minimap(GridScene& s) {
     s.list.AddRectFilled(a, b, with_alpha(look.theme.raised, 0.93f), look.px(4));
     s.list.AddRect(a, b, look.theme.line, look.px(4), 1);
     auto at = [&](double x, double y) {
-        return ImVec2{a.x + w * std::clamp(static_cast<float>(x) / s.width(), 0.0f, 1.0f), a.y + h * std::clamp(static_cast<float>(y) / s.height(), 0.0f, 1.0f)};
+        return ImVec2{a.x + w * std::clamp(static_cast<float>(x) / s.width(), 0.0f, 1.0f),
+                      a.y + h * std::clamp(static_cast<float>(y) / s.height(), 0.0f, 1.0f)};
     };
     const GridLayout& l = s.layout;
-    s.list.AddRectFilled(at(l.left, l.top), at(l.left + l.width(), l.top + l.height()), mix(look.theme.panel, look.theme.accent, 0.3f), 1);
-    const ImVec2 low = at(v.layout_x(0), v.layout_y(0)), high = at(v.layout_x(static_cast<double>(s.width())), v.layout_y(static_cast<double>(s.height())));
+    s.list.AddRectFilled(at(l.left, l.top), at(l.left + l.width(), l.top + l.height()),
+                         mix(look.theme.panel, look.theme.accent, 0.3f), 1);
+    const ImVec2 low = at(v.layout_x(0), v.layout_y(0)),
+                 high = at(v.layout_x(static_cast<double>(s.width())), v.layout_y(static_cast<double>(s.height())));
     s.list.AddRect(low, {std::max(high.x, low.x + 3), std::max(high.y, low.y + 3)}, look.theme.text, 1, look.px(1.5f));
 }
 

@@ -21,8 +21,7 @@ void for_each_thread(const ThreadFacts& facts, F f) {
                 for (p.thread.z = 0; p.thread.z < block.z; ++p.thread.z)
                     for (p.thread.y = 0; p.thread.y < block.y; ++p.thread.y)
                         for (p.thread.x = 0; p.thread.x < block.x; ++p.thread.x, ++p.linear)
-                            f(p.linear, facts.formula ? facts.formula->at(p)
-                                                      : std::optional(static_cast<std::int64_t>(p.linear)));
+                            f(p.linear, facts.formula ? facts.formula->at(p) : std::optional(static_cast<std::int64_t>(p.linear)));
 }
 
 bool has_element(const ThreadFacts& facts, std::optional<std::int64_t> element) {
@@ -64,8 +63,10 @@ void find_output(const RunRecord& record, ThreadFacts& facts) {
             if ((*record.outputs)[o].name == record.argument_names[argument]) facts.output = o;
     }
     facts.has_writes = facts.write_map.has_value();
-    if (facts.has_writes) facts.elements = record.writes[*facts.write_map].writer.size();
-    else if (facts.output) facts.elements = (*record.outputs)[*facts.output].size();
+    if (facts.has_writes)
+        facts.elements = record.writes[*facts.write_map].writer.size();
+    else if (facts.output)
+        facts.elements = (*record.outputs)[*facts.output].size();
 }
 
 // A learner's own index makes the lesson's formula untrue; then what was written counts, not the formula.
@@ -103,7 +104,8 @@ void mark_unwritten_and_shared(const std::vector<std::uint32_t>& writer, ThreadF
 }
 
 void mark_wrong(const RunRecord& record, ThreadFacts& facts) {
-    if (!facts.output || !record.expected || *facts.output >= record.expected->size() || !record.check || record.check->passed) return;
+    if (!facts.output || !record.expected || *facts.output >= record.expected->size() || !record.check || record.check->passed)
+        return;
     const Array &found = (*record.outputs)[*facts.output], &expected = (*record.expected)[*facts.output];
     const std::size_t count = std::min<std::size_t>({found.size(), expected.size(), facts.elements});
     facts.element_flags.resize(facts.elements, 0);
@@ -130,9 +132,12 @@ void set_states_after_run(const std::vector<std::uint32_t>& writer, bool agrees,
         ThreadState state = ThreadState::works;
         if (!left_a_value[thread]) {
             const bool aims_inside = has_element(facts, element) && static_cast<std::uint64_t>(*element) < facts.elements;
-            if (!has_element(facts, element)) state = ThreadState::idle;
-            else if (agrees && aims_inside && writer[static_cast<std::size_t>(*element)] != 0) state = ThreadState::overwritten;
-            else state = ThreadState::silent;
+            if (!has_element(facts, element))
+                state = ThreadState::idle;
+            else if (agrees && aims_inside && writer[static_cast<std::size_t>(*element)] != 0)
+                state = ThreadState::overwritten;
+            else
+                state = ThreadState::silent;
         }
         facts.idle += state == ThreadState::idle;
         facts.overwritten += state == ThreadState::overwritten;

@@ -27,18 +27,18 @@ inline constexpr std::uint8_t unwritten = 1, shared = 2, wrong = 4;
 struct FactsInput {
     LaunchShape shape;
     std::uint64_t work = 0;
-    std::string formula;         // of the kernel; may be empty
+    std::string formula;  // of the kernel; may be empty
     ParameterValues parameters;
-    std::uint64_t elements = 0;  // of the output, as the lesson says
+    std::uint64_t elements = 0;         // of the output, as the lesson says
     const RunRecord* record = nullptr;  // of this very launch, else null
 };
 
 struct ThreadFacts {
     LaunchShape shape;
     std::uint64_t threads = 0, work = 0, idle = 0;
-    std::string formula_problem;           // why the formula could not be used
+    std::string formula_problem;  // why the formula could not be used
     std::vector<FormulaTerm> terms;
-    std::optional<BoundFormula> formula;   // absent, or untrue for an edited kernel: the run alone tells
+    std::optional<BoundFormula> formula;  // absent, or untrue for an edited kernel: the run alone tells
 
     bool has_run = false, has_writes = false;
     // Which array the strip shows: places in the record's outputs and writes.

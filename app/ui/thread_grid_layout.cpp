@@ -6,9 +6,9 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double tallest_cell = 2.1;      // times its width: room for a number, still a cell
-constexpr double legible_cell = 15;       // a row of one block is preferred while cells are at least this wide
-constexpr double smallest_gap = 1.5;      // pixels; thinner gaps between blocks turn to noise
+constexpr double tallest_cell = 2.1;  // times its width: room for a number, still a cell
+constexpr double legible_cell = 15;   // a row of one block is preferred while cells are at least this wide
+constexpr double smallest_gap = 1.5;  // pixels; thinner gaps between blocks turn to noise
 
 void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row) {
     layout.blocks_per_row = per_row;
@@ -46,9 +46,7 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
     layout.top = labelled ? space.label_height : 0;
 }
 
-double score(const GridLayout& layout) {
-    return std::min(layout.cell_w, layout.cell_h);
-}
+double score(const GridLayout& layout) { return std::min(layout.cell_w, layout.cell_h); }
 
 void fit_blocks_in_rows(GridLayout& layout, const GridSpace& space) {
     set_cells(layout, space, 1);
@@ -145,7 +143,9 @@ std::uint64_t neighbour_of(const GridLayout& layout, std::uint64_t thread, int d
     if (dy > 0) {
         if (local + layout.tile_columns < layout.threads_per_block) return thread + layout.tile_columns;
         const std::uint64_t below = block + layout.blocks_per_row;
-        return below < layout.blocks ? below * layout.threads_per_block + std::min<std::uint64_t>(column, layout.threads_per_block - 1) : thread;
+        return below < layout.blocks
+                   ? below * layout.threads_per_block + std::min<std::uint64_t>(column, layout.threads_per_block - 1)
+                   : thread;
     }
     if (row > 0) return thread - layout.tile_columns;
     if (block < layout.blocks_per_row) return thread;

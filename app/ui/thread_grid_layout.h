@@ -16,10 +16,10 @@ struct Box {
 
 // What may be drawn where; all in pixels.
 struct GridSpace {
-    double width = 0, height = 0;    // of the canvas
-    double gutter = 0;               // at the left, for labels, when there is one block a row
-    double largest_cell = 0;         // cells never grow beyond this width
-    double label_height = 0;         // above a block, for its name, when several stand in a row
+    double width = 0, height = 0;  // of the canvas
+    double gutter = 0;             // at the left, for labels, when there is one block a row
+    double largest_cell = 0;       // cells never grow beyond this width
+    double label_height = 0;       // above a block, for its name, when several stand in a row
 };
 
 // A launch fitted into a canvas. All threads of a block form a tile of tile_columns x tile_rows cells; tiles stand in rows.
@@ -27,9 +27,9 @@ struct GridLayout {
     std::uint64_t blocks = 0, block_rows = 0;
     std::uint64_t blocks_per_row = 1;
     std::uint32_t tile_columns = 1, tile_rows = 1, threads_per_block = 1;
-    double cell_w = 1, cell_h = 1;   // pitch, at zoom 1
-    double gap_x = 0, gap_y = 0;     // between tiles, at zoom 1
-    double left = 0, top = 0;        // of the first tile, at zoom 1
+    double cell_w = 1, cell_h = 1;  // pitch, at zoom 1
+    double gap_x = 0, gap_y = 0;    // between tiles, at zoom 1
+    double left = 0, top = 0;       // of the first tile, at zoom 1
 
     double tile_w() const { return tile_columns * cell_w; }
     double tile_h() const { return tile_rows * cell_h; }

@@ -33,8 +33,10 @@ std::string outcome_text(const ThreadFacts& facts) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_run) return "Before a run: what each thread will compute";
     if (!facts.has_writes) return "After the run: this device does not tell who wrote what";
-    if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0) return fmt::format("After the run: all {} elements written once", count(facts.elements));
-    std::string text = fmt::format("After the run: {} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
+    if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
+        return fmt::format("After the run: all {} elements written once", count(facts.elements));
+    std::string text =
+        fmt::format("After the run: {} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
     return text;
@@ -46,7 +48,8 @@ void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float size = look.px(12.5f);
     const std::string outcome = outcome_text(facts), launch = launch_text(facts);
-    const float outcome_width = text_width(look.fonts.regular, size, outcome), launch_width = text_width(look.fonts.regular, size, launch);
+    const float outcome_width = text_width(look.fonts.regular, size, outcome),
+                launch_width = text_width(look.fonts.regular, size, launch);
     const bool good = facts.has_writes && facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0;
     const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? look.theme.good : look.theme.warn;
     if (outcome_width + launch_width + look.px(20) <= width) {
@@ -72,15 +75,18 @@ Division divide(const Look& look, ImVec2 space) {
     d.card = space.y >= look.px(330) && space.x >= look.px(480);
     d.legend = d.card || space.y >= look.px(250);
     d.strip = space.y >= look.px(150);
-    if (d.card) left -= card_height(look) + look.px(10);
-    else if (d.legend) left -= look.px(22);
+    if (d.card)
+        left -= card_height(look) + look.px(10);
+    else if (d.legend)
+        left -= look.px(22);
     if (d.strip) left -= look.px(strip_height) + look.px(14);
     d.canvas = std::max(look.px(30), left);
     return d;
 }
 
 void handle_keys(GridScene& s, ImGuiID id) {
-    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home, ImGuiKey_End, ImGuiKey_Enter, ImGuiKey_KeypadEnter})
+    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home,
+                               ImGuiKey_End, ImGuiKey_Enter, ImGuiKey_KeypadEnter})
         ImGui::SetKeyOwner(key, id);
     auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id); };
     auto& chosen = s.wb.pointing.chosen_thread;
@@ -105,7 +111,8 @@ void handle_keys(GridScene& s, ImGuiID id) {
         ImGui::SetKeyOwner(key, id);
         if (!pressed(key)) continue;
         const Box cell = s.state.view.to_screen(s.layout.cell_of(from));
-        s.state.view.zoom_by(factor, cell.x + cell.w / 2, cell.y + cell.h / 2, s.layout, static_cast<double>(s.look().px(largest_zoomed_cell)));
+        s.state.view.zoom_by(factor, cell.x + cell.w / 2, cell.y + cell.h / 2, s.layout,
+                             static_cast<double>(s.look().px(largest_zoomed_cell)));
     }
 }
 
@@ -115,7 +122,9 @@ void handle_mouse(GridScene& s, bool hovered, bool active) {
     const double x = static_cast<double>(io.MousePos.x - s.min.x), y = static_cast<double>(io.MousePos.y - s.min.y);
     if (hovered) {
         ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-        if (io.MouseWheel != 0) view.zoom_by(std::pow(1.25, static_cast<double>(io.MouseWheel)), x, y, s.layout, static_cast<double>(s.look().px(largest_zoomed_cell)));
+        if (io.MouseWheel != 0)
+            view.zoom_by(std::pow(1.25, static_cast<double>(io.MouseWheel)), x, y, s.layout,
+                         static_cast<double>(s.look().px(largest_zoomed_cell)));
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) view = {};
         s.wb.pointing.hovered_thread = s.layout.thread_at(view.layout_x(x), view.layout_y(y));
     } else if (s.state.points) {
@@ -127,7 +136,8 @@ void handle_mouse(GridScene& s, bool hovered, bool active) {
         view.pan_by(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
     }
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
-        if (hovered && !s.state.dragging && s.wb.pointing.hovered_thread) s.wb.pointing.chosen_thread = s.wb.pointing.hovered_thread;
+        if (hovered && !s.state.dragging && s.wb.pointing.hovered_thread)
+            s.wb.pointing.chosen_thread = s.wb.pointing.hovered_thread;
         s.state.dragging = false;
     }
 }
@@ -147,8 +157,8 @@ void canvas_menu(GridScene& s) {
         for (std::uint64_t thread = 0; thread < std::min<std::uint64_t>(facts.threads, 10000); ++thread) {
             const ThreadPlace p = place_of(facts.shape, thread);
             const auto index = facts.formula ? facts.formula->at(p) : std::optional(static_cast<std::int64_t>(thread));
-            csv += fmt::format("{},{},{},{},{},{},{}\n", thread, p.block_linear, p.in_block, p.warp(), p.lane(), index ? std::to_string(*index) : "",
-                               names[static_cast<std::size_t>(facts.state_of(thread))]);
+            csv += fmt::format("{},{},{},{},{},{},{}\n", thread, p.block_linear, p.in_block, p.warp(), p.lane(),
+                               index ? std::to_string(*index) : "", names[static_cast<std::size_t>(facts.state_of(thread))]);
         }
         ImGui::SetClipboardText(csv.c_str());
     }
@@ -157,7 +167,8 @@ void canvas_menu(GridScene& s) {
 
 void canvas_item(GridScene& s) {
     ImGui::SetCursorScreenPos(s.min);
-    ImGui::InvisibleButton("##thread_grid_canvas", {s.width(), s.height()}, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
+    ImGui::InvisibleButton("##thread_grid_canvas", {s.width(), s.height()},
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
     const ImGuiID id = ImGui::GetItemID();
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();
     handle_mouse(s, hovered, active);
@@ -165,7 +176,8 @@ void canvas_item(GridScene& s) {
     canvas_menu(s);
     s.state.view.keep_in(s.layout, static_cast<double>(s.width()), static_cast<double>(s.height()));
     if (focused && ImGui::GetIO().NavVisible)
-        s.list.AddRect({s.min.x - s.look().px(5), s.min.y - s.look().px(5)}, {s.max.x + s.look().px(5), s.max.y + s.look().px(5)}, s.look().theme.accent, s.look().px(6), s.look().px(1.5f));
+        s.list.AddRect({s.min.x - s.look().px(5), s.min.y - s.look().px(5)}, {s.max.x + s.look().px(5), s.max.y + s.look().px(5)},
+                       s.look().theme.accent, s.look().px(6), s.look().px(1.5f));
 }
 
 struct LegendEntry {
@@ -175,12 +187,17 @@ struct LegendEntry {
 };
 
 std::vector<LegendEntry> legend_entries(const ThreadFacts& facts) {
-    auto with_count = [](const char* what, std::uint64_t n) { return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n))); };
+    auto with_count = [](const char* what, std::uint64_t n) {
+        return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n)));
+    };
     const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
-    std::vector<LegendEntry> entries{{ThreadState::works, false, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
-    if (facts.overwritten > 0) entries.push_back({ThreadState::overwritten, false, with_count("written over by another thread", facts.overwritten)});
+    std::vector<LegendEntry> entries{
+        {ThreadState::works, false, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
+    if (facts.overwritten > 0)
+        entries.push_back({ThreadState::overwritten, false, with_count("written over by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, false, with_count("left nothing", facts.silent)});
-    if (facts.idle > 0 || entries.size() == 1) entries.push_back({ThreadState::idle, false, with_count("past the data: nothing to do", facts.idle)});
+    if (facts.idle > 0 || entries.size() == 1)
+        entries.push_back({ThreadState::idle, false, with_count("past the data: nothing to do", facts.idle)});
     entries.push_back({ThreadState::works, true, "chosen: arrow keys move, Enter opens"});
     return entries;
 }
@@ -197,9 +214,12 @@ void draw_legend(const Look& look, const ThreadFacts& facts, ImVec2 at, float wi
         if (entry.chosen) cell.fill = block_colour(look.theme, 0);
         draw_cell(list, a, b, cell, entry.state, look.px(2), look.px(4));
         if (entry.chosen) list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, look.theme.text, look.px(3), look.px(1.5f));
-        put_text_cut(list, look.fonts.regular, size, {x + box + look.px(8), y - look.px(1)}, look.theme.muted, entry.text, at.x + width - x - box - look.px(8));
-        if (in_a_column) y += look.px(21);
-        else x += box + look.px(24) + text;
+        put_text_cut(list, look.fonts.regular, size, {x + box + look.px(8), y - look.px(1)}, look.theme.muted, entry.text,
+                     at.x + width - x - box - look.px(8));
+        if (in_a_column)
+            y += look.px(21);
+        else
+            x += box + look.px(24) + text;
     }
 }
 
@@ -218,13 +238,16 @@ void draw_arrow(const GridScene& s, const StripGeometry& strip) {
     const ImU32 halo = with_alpha(look.theme.panel, 0.7f);
     for (const auto [colour, thickness] : {std::pair{halo, look.px(5)}, {look.theme.text, look.px(2)}})
         s.list.AddBezierCubic(from, {from.x, from.y + bend}, {to.x, to.y - bend}, {to.x, to.y - look.px(6)}, colour, thickness);
-    s.list.AddTriangleFilled({to.x - look.px(5), to.y - look.px(7)}, {to.x + look.px(5), to.y - look.px(7)}, {to.x, to.y + look.px(1)}, look.theme.text);
+    s.list.AddTriangleFilled({to.x - look.px(5), to.y - look.px(7)}, {to.x + look.px(5), to.y - look.px(7)},
+                             {to.x, to.y + look.px(1)}, look.theme.text);
 }
 
 // How much is seen, once that is not plain.
 std::string zoom_text(const GridScene& s) {
     if (!s.state.view.is_reset()) return fmt::format("zoom {:.1f}: drag pans, double click shows all", s.state.view.zoom);
-    if (s.cell_w() < 10) return fmt::format("{} blocks of {}: wheel zooms", with_separators(static_cast<std::int64_t>(s.layout.blocks)), with_separators(s.layout.threads_per_block));
+    if (s.cell_w() < 10)
+        return fmt::format("{} blocks of {}: wheel zooms", with_separators(static_cast<std::int64_t>(s.layout.blocks)),
+                           with_separators(s.layout.threads_per_block));
     return {};
 }
 
@@ -271,7 +294,8 @@ void thread_grid_panel(Workbench& wb) {
     const Division parts = divide(look, space);
     const ImVec2 min{at.x, at.y + look.px(axis_height)}, max{at.x + width, min.y + parts.canvas};
 
-    GridScene scene{wb, launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)), min, max, 0, *ImGui::GetWindowDrawList()};
+    GridScene scene{wb,  launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)),
+                    min, max,    0,     *ImGui::GetWindowDrawList()};
     scene.gutter = scene.layout.one_block_a_row() ? look.px(gutter_width) : 0;
     canvas_item(scene);
     draw_grid(scene);
@@ -283,7 +307,8 @@ void thread_grid_panel(Workbench& wb) {
     float y = max.y + look.px(14);
     if (parts.strip) {
         const float gutter = width >= look.px(380) ? look.px(gutter_width) : 0;
-        const StripGeometry strip = draw_array_strip(wb, launch, wb.views.grid_strip, "##array_strip", {at.x, y}, {width, look.px(strip_height)}, gutter);
+        const StripGeometry strip =
+            draw_array_strip(wb, launch, wb.views.grid_strip, "##array_strip", {at.x, y}, {width, look.px(strip_height)}, gutter);
         draw_arrow(scene, strip);
         y += look.px(strip_height) + look.px(8);
     }

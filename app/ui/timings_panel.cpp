@@ -88,7 +88,8 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
         const float x = axis.x_of(tick);
         list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.8f));
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
-        put_text(list, look.fonts.mono, look.px(11.5f), {x, bottom + look.px(3)}, look.theme.muted, tick == 0 ? "0" : short_duration(tick), align);
+        put_text(list, look.fonts.mono, look.px(11.5f), {x, bottom + look.px(3)}, look.theme.muted,
+                 tick == 0 ? "0" : short_duration(tick), align);
     }
 }
 
@@ -99,7 +100,8 @@ void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const Ti
         const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, lanes));
         for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
             if (bar.ms[phase] <= 0) continue;
-            draw_phase(list, look, phase, kind, {axis.x0, y0}, {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
+            draw_phase(list, look, phase, kind, {axis.x0, y0},
+                       {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
             y0 += lane;
         }
         return;
@@ -124,9 +126,11 @@ void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVe
     if (highest <= 0) return;
     for (std::size_t i = 0; i < count; ++i) {
         const float x = b.x - step * static_cast<float>(i + 1);
-        const float height = std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[3] / highest));
+        const float height =
+            std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[3] / highest));
         const ImU32 colour = series_colour(look.theme, row.kind);
-        list.AddRectFilled({x, b.y - 1 - height}, {x + std::max(1.0f, step - 1), b.y - 1}, i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
+        list.AddRectFilled({x, b.y - 1 - height}, {x + std::max(1.0f, step - 1), b.y - 1},
+                           i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
     }
 }
 
@@ -137,7 +141,8 @@ std::string bar_tooltip(const TimingRow& row) {
     for (std::size_t i = 0; i < bar.ms.size(); ++i)
         if (bar.ms[i] > 0) text += fmt::format("\n{} {}", phase_label(i), short_duration(bar.ms[i]));
     text += fmt::format("\nall {}", short_duration(bar.total_ms()));
-    if (bar.kernel_samples > 0) text += fmt::format("\nkernel: median of {} runs, MAD {}", bar.kernel_samples, short_duration(bar.kernel_mad_ms));
+    if (bar.kernel_samples > 0)
+        text += fmt::format("\nkernel: median of {} runs, MAD {}", bar.kernel_samples, short_duration(bar.kernel_mad_ms));
     return text;
 }
 
@@ -163,7 +168,8 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     const std::string device = row.device.empty() ? std::string(name_of(row.kind)) : row.device;
     float bar_y = at.y + look.px(5);
     if (places.two_lines) {
-        put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source), text_room);
+        put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
+                     text_room);
         bar_y = at.y + look.px(20);
     } else {
         put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, text_room);
@@ -172,10 +178,12 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     const float bar_height = look.px(16);
     if (row.counted_only) {
         list.AddRect({axis.x0, bar_y}, {axis.x1, bar_y + bar_height}, look.theme.line, look.px(3), 1);
-        put_text_cut(list, look.fonts.regular, look.px(12.5f), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text, axis.x1 - axis.x0 - look.px(16));
+        put_text_cut(list, look.fonts.regular, look.px(12.5f), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text,
+                     axis.x1 - axis.x0 - look.px(16));
     } else {
         if (!row.bars.empty()) draw_bar(list, look, axis, row.bars.back(), row.kind, bar_y, bar_y + bar_height);
-        put_text_cut(list, look.fonts.mono, look.px(12), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text, row.text, axis.x1 - axis.x0 + places.history_width);
+        put_text_cut(list, look.fonts.mono, look.px(12), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text, row.text,
+                     axis.x1 - axis.x0 + places.history_width);
     }
     if (places.history_width > 0 && !row.counted_only) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
@@ -188,7 +196,8 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
 }
 
 std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
-    constexpr DeviceKind order[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads, DeviceKind::cuda, DeviceKind::recorded, DeviceKind::emulated};
+    constexpr DeviceKind order[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads,
+                                    DeviceKind::cuda,       DeviceKind::recorded,   DeviceKind::emulated};
     std::vector<TimingRow> rows;
     for (const DeviceKind kind : order) {
         const auto found = wb.runs.find(kind);
@@ -197,7 +206,8 @@ std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
         for (const RunRecord& record : found->second.history) records.push_back(&record);
         // whether the newest run is in the history too is the keeper's choice; it must count once
         const RunRecord& latest = *found->second.latest;
-        if (records.empty() || records.back()->date != latest.date || records.back()->outputs != latest.outputs) records.push_back(&latest);
+        if (records.empty() || records.back()->date != latest.date || records.back()->outputs != latest.outputs)
+            records.push_back(&latest);
         if (records.size() > most_bars) records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(most_bars));
         rows.push_back(timing_row(kind, records, with_compile));
     }
@@ -208,7 +218,8 @@ void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, ImV
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x;
     for (std::size_t phase = 0; phase < timed_phases.size(); ++phase) {
-        const bool seen = std::ranges::any_of(rows, [&](const TimingRow& r) { return !r.bars.empty() && r.bars.back().ms[phase] > 0; });
+        const bool seen =
+            std::ranges::any_of(rows, [&](const TimingRow& r) { return !r.bars.empty() && r.bars.back().ms[phase] > 0; });
         if (!seen) continue;
         const std::string label = phase == 3 ? "kernel (the device's colour)" : phase_label(phase);
         const float needed = look.px(20) + text_width(look.fonts.regular, look.px(12.5f), label);
@@ -259,7 +270,8 @@ void timings_panel(Workbench& wb) {
         const float bottom = at.y + places.height * static_cast<float>(rows.size());
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
         if (timed && places.history_width > 0)
-            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(11.5f), {at.x + width, bottom + look.px(3)}, look.theme.muted, "runs before, newest right", 1);
+            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(11.5f), {at.x + width, bottom + look.px(3)},
+                     look.theme.muted, "runs before, newest right", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             draw_row(wb, rows[i], axis, places, {at.x, at.y + places.height * static_cast<float>(i)}, width);
         draw_phase_legend(look, rows, {x0, bottom + look.px(24)}, x1 - x0);

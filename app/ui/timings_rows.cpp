@@ -37,8 +37,10 @@ bool is_recorded(const RunRecord& record) {
 std::string bar_text(const TimingBar& bar) {
     const double kernel = bar.ms[3];
     std::string text = "kernel " + short_duration(kernel);
-    if (bar.kernel_samples >= 5) text += fmt::format(" (median of {}, MAD {})", bar.kernel_samples, short_duration(bar.kernel_mad_ms));
-    else if (bar.kernel_samples > 0) text += fmt::format(" ({} sample{}: too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
+    if (bar.kernel_samples >= 5)
+        text += fmt::format(" (median of {}, MAD {})", bar.kernel_samples, short_duration(bar.kernel_mad_ms));
+    else if (bar.kernel_samples > 0)
+        text += fmt::format(" ({} sample{}: too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
     if (bar.total_ms() > kernel * 1.0005) text += fmt::format(", all {}", short_duration(bar.total_ms()));
     return text;
 }
@@ -51,9 +53,7 @@ std::string phase_label(std::size_t phase) {
     return label;
 }
 
-double TimingBar::total_ms() const {
-    return std::accumulate(ms.begin(), ms.end(), 0.0);
-}
+double TimingBar::total_ms() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }
 
 TimingRow timing_row(DeviceKind kind, std::span<const RunRecord* const> records, bool with_compile) {
     TimingRow row;

@@ -24,10 +24,10 @@ struct TimingBar {
 
 struct TimingRow {
     DeviceKind kind = DeviceKind::emulated;
-    std::string device;      // "NVIDIA H200"
-    std::string source;      // "measured here", "recorded on 2026-11-20", "counted, not timed"
+    std::string device;  // "NVIDIA H200"
+    std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
     bool counted_only = false;
-    std::string text;        // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
+    std::string text;             // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
     std::vector<TimingBar> bars;  // newest last; empty when counted only
 };
 

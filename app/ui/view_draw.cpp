@@ -11,7 +11,8 @@ float text_width(ImFont* font, float size_px, std::string_view text) {
 
 void put_text(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU32 colour, std::string_view text, float align) {
     const float width = align == 0 ? 0 : text_width(font, size_px, text);
-    list.AddText(font, size_px, {std::round(at.x - width * align), std::round(at.y)}, colour, text.data(), text.data() + text.size());
+    list.AddText(font, size_px, {std::round(at.x - width * align), std::round(at.y)}, colour, text.data(),
+                 text.data() + text.size());
 }
 
 void put_text_cut(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU32 colour, std::string_view text, float width) {
@@ -27,9 +28,7 @@ void place_beside(float width) {
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
 }
 
-float button_width(const char* label) {
-    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
-}
+float button_width(const char* label) { return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x; }
 
 void draw_hatch(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float step) {
     // the lines x + y = k * step
@@ -45,8 +44,10 @@ void draw_stripes(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float 
     const float thickness = std::max(1.0f, std::floor(step / 5));
     const float from = across ? min.y : min.x, to = across ? max.y : max.x;
     for (float at = std::ceil(from / step) * step; at + thickness <= to; at += step) {
-        if (across) list.AddRectFilled({min.x, at}, {max.x, at + thickness}, colour);
-        else list.AddRectFilled({at, min.y}, {at + thickness, max.y}, colour);
+        if (across)
+            list.AddRectFilled({min.x, at}, {max.x, at + thickness}, colour);
+        else
+            list.AddRectFilled({at, min.y}, {at + thickness, max.y}, colour);
     }
 }
 
@@ -58,18 +59,18 @@ void draw_cross(ImDrawList& list, ImVec2 centre, float radius, ImU32 colour, flo
 CellLook cell_look(const Theme& t, std::uint64_t block, ThreadState state) {
     const ImU32 hue = block_colour(t, block);
     switch (state) {
-        case ThreadState::works:
-            return {mix(t.panel, hue, t.dark ? 0.38f : 0.34f), 0, mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
-        case ThreadState::idle:
-            return {mix(t.panel, t.line, 0.35f), mix(t.panel, t.muted, 0.5f), t.muted};
+        case ThreadState::works: return {mix(t.panel, hue, t.dark ? 0.38f : 0.34f), 0, mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
+        case ThreadState::idle: return {mix(t.panel, t.line, 0.35f), mix(t.panel, t.muted, 0.5f), t.muted};
         case ThreadState::overwritten:
-            return {mix(t.panel, hue, t.dark ? 0.16f : 0.14f), mix(t.panel, hue, t.dark ? 0.55f : 0.6f), mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
+            return {mix(t.panel, hue, t.dark ? 0.16f : 0.14f), mix(t.panel, hue, t.dark ? 0.55f : 0.6f),
+                    mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
         case ThreadState::silent: break;
     }
     return {t.panel, mix(t.panel, hue, 0.5f), mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
 }
 
-void draw_cell(ImDrawList& list, ImVec2 min, ImVec2 max, const CellLook& look, ThreadState state, float rounding, float pattern_step) {
+void draw_cell(ImDrawList& list, ImVec2 min, ImVec2 max, const CellLook& look, ThreadState state, float rounding,
+               float pattern_step) {
     list.AddRectFilled(min, max, look.fill, rounding);
     if (state == ThreadState::idle) draw_hatch(list, min, max, look.pattern, pattern_step);
     if (state == ThreadState::overwritten) draw_stripes(list, min, max, look.pattern, pattern_step, true);

@@ -36,11 +36,7 @@ struct CellLook {
 CellLook cell_look(const Theme&, std::uint64_t block, ThreadState);
 void draw_cell(ImDrawList&, ImVec2 min, ImVec2 max, const CellLook&, ThreadState, float rounding, float pattern_step);
 
-inline ImVec2 corner(const Box& b) {
-    return {static_cast<float>(b.x), static_cast<float>(b.y)};
-}
-inline ImVec2 far_corner(const Box& b) {
-    return {static_cast<float>(b.x + b.w), static_cast<float>(b.y + b.h)};
-}
+inline ImVec2 corner(const Box& b) { return {static_cast<float>(b.x), static_cast<float>(b.y)}; }
+inline ImVec2 far_corner(const Box& b) { return {static_cast<float>(b.x + b.w), static_cast<float>(b.y + b.h)}; }
 
 }  // namespace warpwise::ui

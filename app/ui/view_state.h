@@ -36,11 +36,11 @@ struct ThreadGridState {
     ThreadFacts facts;
     std::uint64_t facts_version = 0;
     GridView view;
-    LaunchShape view_shape;            // the zoom starts anew for another launch
+    LaunchShape view_shape;  // the zoom starts anew for another launch
     gl::CellGrid cells;
-    std::uint64_t cells_version = 0;   // of the facts that `cells` holds
+    std::uint64_t cells_version = 0;  // of the facts that `cells` holds
     bool dragging = false;
-    bool points = false;               // the pointed-at thread is this view's doing, so it takes it back
+    bool points = false;                         // the pointed-at thread is this view's doing, so it takes it back
     std::optional<std::uint64_t> opened_thread;  // whose accesses the pop-up lists
     bool open_popup = false;
 };

@@ -21,7 +21,8 @@ BoundFormula bound(const std::string& text, const LaunchShape& shape = four_bloc
 
 TEST(ThreadFormula, GivesEveryThreadItsLinearIndex) {
     const BoundFormula f = bound(right_index);
-    for (std::uint64_t thread = 0; thread < 128; ++thread) EXPECT_EQ(f.at(place_of(four_blocks, thread)), static_cast<std::int64_t>(thread));
+    for (std::uint64_t thread = 0; thread < 128; ++thread)
+        EXPECT_EQ(f.at(place_of(four_blocks, thread)), static_cast<std::int64_t>(thread));
 }
 
 TEST(ThreadFormula, TheTwoFamousMistakes) {
@@ -49,7 +50,8 @@ TEST(ThreadFormula, ReadsParametersAndSaysWhichIsMissing) {
 }
 
 TEST(ThreadFormula, RefusesWhatItCannotRead) {
-    for (const char* text : {"", "1 +", "threadIdx", "threadIdx.w", "blockIdx.xy", "a b", "(1", "1)", "1 $ 2", "0x10", "n.m", "99999999999999999999"})
+    for (const char* text :
+         {"", "1 +", "threadIdx", "threadIdx.w", "blockIdx.xy", "a b", "(1", "1)", "1 $ 2", "0x10", "n.m", "99999999999999999999"})
         EXPECT_FALSE(ThreadFormula::parse(text)) << text;
     EXPECT_FALSE(ThreadFormula::parse(std::string(10000, '(')));
     EXPECT_FALSE(ThreadFormula::parse(std::string(10000, '-') + "1"));
@@ -103,7 +105,8 @@ RunRecord run_of(const LaunchShape& shape, const std::string& formula, std::int6
     writes.writer.assign(static_cast<std::size_t>(n), 0);
     const BoundFormula f = bound(formula, shape);
     for (std::uint64_t t = 0; t < shape.thread_count(); ++t)
-        if (const auto e = f.at(place_of(shape, t)); *e >= 0 && *e < n) writes.writer[static_cast<std::size_t>(*e)] = static_cast<std::uint32_t>(t + 1);
+        if (const auto e = f.at(place_of(shape, t)); *e >= 0 && *e < n)
+            writes.writer[static_cast<std::size_t>(*e)] = static_cast<std::uint32_t>(t + 1);
     record.writes.push_back(writes);
     return record;
 }
@@ -145,7 +148,8 @@ TEST(ThreadFacts, ASumForAProductWrites32To66) {
     const RunRecord record = run_of(four_blocks, "threadIdx.x + blockIdx.x + blockDim.x", 100);
     const ThreadFacts facts = find_facts(input_of("threadIdx.x + blockIdx.x + blockDim.x", &record));
     EXPECT_EQ(facts.unwritten, 65u);
-    for (std::size_t e = 0; e < 100; ++e) EXPECT_EQ((facts.element_flags[e] & element_flag::unwritten) == 0, e >= 32 && e <= 66) << e;
+    for (std::size_t e = 0; e < 100; ++e)
+        EXPECT_EQ((facts.element_flags[e] & element_flag::unwritten) == 0, e >= 32 && e <= 66) << e;
 }
 
 TEST(ThreadFacts, AnEditedKernelIsToldByItsWritesAndNotByTheFormula) {

@@ -8,9 +8,7 @@
 namespace warpwise::ui {
 namespace {
 
-GridSpace space(double width, double height) {
-    return {width, height, 76, 40, 17};
-}
+GridSpace space(double width, double height) { return {width, height, 76, 40, 17}; }
 
 void expect_inside(const GridLayout& l, double width, double height) {
     EXPECT_LE(l.left + l.width(), width * 1.0001);
@@ -35,8 +33,8 @@ TEST(ThreadGridLayout, AFewBlocksStandBelowOneAnother) {
 }
 
 TEST(ThreadGridLayout, EveryThreadIsFoundInEveryShape) {
-    const LaunchShape shapes[] = {{{1, 1, 1}, {1, 1, 1}, 0},     {{3, 1, 1}, {100, 1, 1}, 0},  {{7, 1, 1}, {33, 1, 1}, 0},
-                                  {{64, 1, 1}, {1024, 1, 1}, 0}, {{5, 3, 1}, {16, 16, 1}, 0},  {{2, 2, 2}, {8, 4, 2}, 0},
+    const LaunchShape shapes[] = {{{1, 1, 1}, {1, 1, 1}, 0},     {{3, 1, 1}, {100, 1, 1}, 0},   {{7, 1, 1}, {33, 1, 1}, 0},
+                                  {{64, 1, 1}, {1024, 1, 1}, 0}, {{5, 3, 1}, {16, 16, 1}, 0},   {{2, 2, 2}, {8, 4, 2}, 0},
                                   {{100, 1, 1}, {5, 1, 1}, 0},   {{4096, 1, 1}, {256, 1, 1}, 0}};
     for (const LaunchShape& shape : shapes) {
         for (const auto [w, h] : {std::pair{830.0, 300.0}, {280.0, 90.0}, {1600.0, 1000.0}}) {
