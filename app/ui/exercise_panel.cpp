@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/files.h"
-#include "base/paths.h"
+#include "lesson/progress.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
 
@@ -109,8 +109,6 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
 }
 
 }  // namespace
-
-std::filesystem::path exercise_file(const std::string& lesson_id) { return user_data_dir() / "exercises" / (lesson_id + ".cu"); }
 
 ExerciseState::~ExerciseState() { save_now(*this); }
 

@@ -1,8 +1,7 @@
-// The exercise: the learner's text on disk, hints, and the check that runs beside the window.
+// The exercise: the learner's text on disk (exercise_file of lesson/progress.h), hints, and the check that runs beside the window.
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <future>
 #include <optional>
 #include <string>
@@ -44,9 +43,6 @@ struct ExerciseState {
     std::future<CheckedExercise> check;
     std::jthread worker;  // last: it ends first
 };
-
-// user_data_dir()/exercises/ID.cu
-std::filesystem::path exercise_file(const std::string& lesson_id);
 
 // Loads the text when another lesson was opened, saves it a moment after the last change, and takes up a finished check.
 void update_exercise(Workbench&, ExerciseState&);

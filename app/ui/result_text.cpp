@@ -50,7 +50,7 @@ void add_sector_row(std::vector<ResultRow>& rows, const RunRecord& record, const
     if (!requests || !sectors || *requests <= 0) return;
     rows.push_back({.label = what + " sectors / request",
                     .value = fmt::format("{:.1f}", *sectors / *requests),
-                    .note = fmt::format("of {:.0f} at best", best_sectors(record)),
+                    .note = fmt::format("full warp: {:.0f}", best_sectors(record)),
                     .origin = Origin::counted,
                     .term = "sector",
                     .help = fmt::format(
@@ -137,13 +137,17 @@ Verdict compile_verdict(const RunRecord& record) {
     return verdict;
 }
 
+std::string sentence(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
 Verdict fault_verdict(const RunRecord& record) {
     Verdict verdict{VerdictTone::wrong, {}, {}};
     std::string name(name_of(record.fault->kind));
     std::ranges::replace(name, '_', ' ');
-    if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-    verdict.title = name + " on " + device_words(record);
-    verdict.lines.push_back(record.fault->message);
+    verdict.title = sentence(name) + " on " + device_words(record);
+    verdict.lines.push_back(sentence(record.fault->message));
     if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
     return verdict;
 }

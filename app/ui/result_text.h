@@ -26,7 +26,7 @@ enum class Origin { counted, measured, recorded, absent };
 const char* name_of(Origin);
 
 struct ResultRow {
-    std::string label, value, note;  // note: "of 4 at best"; may be empty
+    std::string label, value, note;  // note: "full warp: 4"; may be empty
     Origin origin = Origin::counted;
     std::string term;  // the glossary's word for it; may be empty
     std::string help;  // how the number came about

@@ -14,7 +14,8 @@ using Colour = TextEditor::Color;
 
 // The editor has no colours of its own for the three index terms; brackets are not matched here and blanks not shown, so that
 // these are free. (Not the bracket levels: switching the matching off turns glyphs of those colours to punctuation.)
-constexpr Colour block_term = Colour::matchingBracketBackground, dim_term = Colour::matchingBracketActive, thread_term = Colour::whitespace;
+constexpr Colour block_term = Colour::matchingBracketBackground, dim_term = Colour::matchingBracketActive,
+                 thread_term = Colour::whitespace;
 
 std::optional<Colour> colour_of(CodeKind kind) {
     switch (kind) {
@@ -126,7 +127,7 @@ void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const 
     editor_.ClearMarkers();
     if (fault && fault->line > 0)
         mark_line(look, fault->line, look.theme.bad, fault->hint.empty() ? fault->message : fault->message + "\n" + fault->hint);
-    if (fault && fault->other && fault->other->line > 0)
+    if (fault && fault->other && fault->other->line > 0 && fault->other->line != fault->line)
         mark_line(look, fault->other->line, look.theme.warn, "The other side of it: " + fault->message);
     for (const Diagnostic& d : diagnostics) {
         const auto line = static_cast<std::size_t>(std::max(d.line, 1) - 1);

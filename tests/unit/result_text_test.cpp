@@ -64,12 +64,12 @@ TEST(ResultRows, SectorsComeWithWhatIsBestForTheDtype) {
     const ResultRow* row = find_row(rows, "load sectors / request");
     ASSERT_NE(row, nullptr);
     EXPECT_EQ(row->value, "4.0");
-    EXPECT_EQ(row->note, "of 4 at best");
+    EXPECT_EQ(row->note, "full warp: 4");
     EXPECT_EQ(find_row(rows, "store sectors / request"), nullptr);
     EXPECT_EQ(find_row(rows, "warps run")->value, "4");
     record.dtype = "f64";
     const auto wide = counter_rows(record);
-    EXPECT_EQ(find_row(wide, "load sectors / request")->note, "of 8 at best");
+    EXPECT_EQ(find_row(wide, "load sectors / request")->note, "full warp: 8");
 }
 
 TEST(ResultRows, TheEmulatorHasNoTimeAndARecordingIsToldApart) {
