@@ -79,16 +79,10 @@ void present(ImGuiID centre, ImVec2 size) {
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
-void bring_to_front(const char* name) {
-    const ImGuiWindow* window = ImGui::FindWindowByName(window_name(*find_panel(name)).c_str());
-    if (window == nullptr || window->DockNode == nullptr || window->DockNode->TabBar == nullptr) return;
-    ImGuiTabBar& tabs = *window->DockNode->TabBar;
-    window->DockNode->SelectedTabId = tabs.SelectedTabId = tabs.NextSelectedTabId = window->TabId;
-}
-
+// The focus takes a tab to the front, and would take it back from one that is only selected.
 void select_first_tabs(const Shell& shell) {
-    for (const char* name : {"lesson", "thread_grid", "timings", "launch"}) bring_to_front(name);
-    if (shell.state.layout == LayoutName::code) bring_to_front("source");
+    for (const char* name : {"timings", "launch", "thread_grid", shell.state.layout == LayoutName::code ? "source" : "lesson"})
+        ImGui::SetWindowFocus(window_name(*find_panel(name)).c_str());
 }
 
 // A camera at the end of the tab bar saves the panel in front.
