@@ -79,16 +79,15 @@ void present(ImGuiID centre, ImVec2 size) {
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
-void bring_to_front(const char* name) {
-    const ImGuiWindow* window = ImGui::FindWindowByName(window_name(*find_panel(name)).c_str());
-    if (window == nullptr || window->DockNode == nullptr || window->DockNode->TabBar == nullptr) return;
-    ImGuiTabBar& tabs = *window->DockNode->TabBar;
-    window->DockNode->SelectedTabId = tabs.SelectedTabId = tabs.NextSelectedTabId = window->TabId;
-}
+constexpr int frames_before_tabs = 3;  // every panel of the layout has then been seen
 
-void select_first_tabs(const Shell& shell) {
-    for (const char* name : {"lesson", "thread_grid", "timings", "launch"}) bring_to_front(name);
-    if (shell.state.layout == LayoutName::code) bring_to_front("source");
+// A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.
+void select_first_tabs(ShellState& state) {
+    const char* const names[] = {"timings", "launch", "thread_grid", state.layout == LayoutName::code ? "source" : "lesson"};
+    const int count = static_cast<int>(std::size(names));
+    if (state.palette_open) state.frames_to_first_tabs = 0;  // whoever types already keeps the focus
+    if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
+    ImGui::SetWindowFocus(window_name(*find_panel(names[count - 1 - state.frames_to_first_tabs])).c_str());
 }
 
 // A camera at the end of the tab bar saves the panel in front.
@@ -177,8 +176,8 @@ void dock_panels(Shell& shell) {
     if (keep_only) return;
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);
-    if (first) shell.state.frames_to_first_tabs = 4;  // every panel of the layout has then been seen once
-    if (shell.state.frames_to_first_tabs > 0 && --shell.state.frames_to_first_tabs == 0) select_first_tabs(shell);
+    if (first) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
+    select_first_tabs(shell.state);
 }
 
 void welcome_window(Shell& shell) {

@@ -32,7 +32,7 @@ std::string launch_text(const ThreadFacts& facts) {
 std::string outcome_text(const ThreadFacts& facts) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_run) return "Before a run: what each thread will compute";
-    if (!facts.has_writes) return "After the run: this device does not tell who wrote what";
+    if (!facts.has_writes) return "After the run; a traced run on the emulator tells who wrote what";
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
         return fmt::format("After the run: all {} elements written once", count(facts.elements));
     std::string text =
@@ -296,6 +296,9 @@ void thread_grid_panel(Workbench& wb) {
 
     GridScene scene{wb,  launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)),
                     min, max,    0,     *ImGui::GetWindowDrawList()};
+    // a short grid draws the strip up to it, leaving room for the arrow
+    const float used = static_cast<float>(scene.layout.top + scene.layout.height()) + look.px(30);
+    scene.max.y = min.y + std::min(parts.canvas, used);
     scene.gutter = scene.layout.one_block_a_row() ? look.px(gutter_width) : 0;
     canvas_item(scene);
     draw_grid(scene);
@@ -304,7 +307,7 @@ void thread_grid_panel(Workbench& wb) {
     draw_minimap(scene);
     put_text(scene.list, look.fonts.regular, look.px(12), {max.x, at.y}, look.theme.muted, zoom, 1);
 
-    float y = max.y + look.px(14);
+    float y = scene.max.y + look.px(14);
     if (parts.strip) {
         const float gutter = width >= look.px(380) ? look.px(gutter_width) : 0;
         const StripGeometry strip =
@@ -319,7 +322,7 @@ void thread_grid_panel(Workbench& wb) {
         draw_thread_card(wb, launch, shown, {at.x + width - card_width, y}, {at.x + width, y + card_height(look)});
     } else {
         if (parts.legend) draw_legend(look, *launch.facts, {at.x, y + look.px(2)}, width, false);
-        const bool over_canvas = ImGui::IsMouseHoveringRect(min, max) && ImGui::IsWindowHovered();
+        const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();
         if (over_canvas && wb.pointing.hovered_thread) show_thread_tooltip(wb, launch, *wb.pointing.hovered_thread);
     }
     if (state.open_popup) ImGui::OpenPopup("##thread_popup");

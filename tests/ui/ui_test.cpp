@@ -37,6 +37,7 @@ void UiTest::run(AppOptions options, const Steps& steps) {
     test->UserData = &running;
     test->TestFunc = [](ImGuiTestContext* context) {
         auto& now = *static_cast<Running*>(context->Test->UserData);
+        context->Yield(10);  // the layout is built and its first tabs are in front
         now.steps(context, now.app);
     };
     ImGuiTestEngine_Start(engine, ImGui::GetCurrentContext());
