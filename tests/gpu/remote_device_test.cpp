@@ -272,8 +272,8 @@ TEST_F(RemoteDeviceTest, AHundredMillionElementsGoThroughAndTheMemoryComesBack) 
     const auto program = compiled(*device_, "__global__ void ends(unsigned char* a, int n) { a[0] = 1; a[n - 1] = 2; }", "ends");
     Array large = make_array(DType::u8, 100'000'000);
     large.as<std::uint8_t>()[50'000'000] = 77;
-    const LaunchOutcome outcome =
-        device_->launch(*program, line_shape(1, 1), {array_argument("a", large), scalar_argument("n", DType::i32, 100'000'000)}, {});
+    const LaunchOutcome outcome = device_->launch(*program, line_shape(1, 1),
+                                                  {array_argument("a", large), scalar_argument("n", DType::i32, 100'000'000)}, {});
     ASSERT_FALSE(outcome.fault.has_value()) << text_of(*outcome.fault);
     EXPECT_EQ(large.value(0), 1);
     EXPECT_EQ(large.value(50'000'000), 77);
