@@ -222,7 +222,9 @@ double App::patience_s() const {
 }
 
 bool App::update() {
-    if (host_->kind() != gl::HostKind::glfw) {
+    // Pictures and tests ask for frames themselves: for them nothing waits for an event.
+    if (host_->kind() != gl::HostKind::glfw || isolated_) {
+        host_->wait_events(0);
         step();
         return !std::exchange(bench_.requests.quit, false);
     }
