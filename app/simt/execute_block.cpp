@@ -216,6 +216,8 @@ void prepare_worker(Worker& worker) {
         warp.local.resize((launch.entry.local_bytes + 15) / 16 * 16 * kLanes);
         if (full) warp.local_init.resize(warp.local.size());
         fill_thread_specials(worker, warp);
+        warp.banks[1] = launch.constants;
+        warp.banks[2] = reinterpret_cast<const std::byte*>(warp.special);
     }
 }
 

@@ -52,6 +52,30 @@ inline void jump(Warp& warp, std::uint32_t target) {
     }
 }
 
+// Some lanes take a branch, the others wait on the stack. Gives the next pc.
+std::uint32_t split(Warp&, const Instruction&, std::uint32_t taken, std::uint32_t left);
+
+// What comes after an instruction.
+enum class Then : std::uint8_t {
+    write,      // its result, in all lanes, still has to go where it belongs
+    next,       // the next instruction
+    elsewhere,  // it is not one of the loop's
+    turn_over,
+    at_barrier,
+    done,
+    fault,
+};
+inline RunResult result_of(Then then) {
+    switch (then) {
+        case Then::at_barrier: return RunResult::at_barrier;
+        case Then::done: return RunResult::done;
+        case Then::fault: return RunResult::fault;
+        default: return RunResult::turn_over;
+    }
+}
+// Calls, switches, barriers and everything uncommon.
+Then run_elsewhere(Worker&, Warp&, const Instruction&);
+
 // ---- printing (execute_print.cpp) ----
 bool run_print(Worker&, Warp&, const Instruction&);
 

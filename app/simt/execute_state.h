@@ -54,6 +54,7 @@ struct Warp {
     std::uint64_t steps = 0;
     const Function* function = nullptr;
     std::byte* frame = nullptr;
+    const std::byte* banks[4] = {};                    // of operands: the frame's only while the interpreter's loop runs
     alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
     alignas(64) std::uint32_t special[static_cast<int>(Special::count) * kLanes] = {};
     alignas(64) std::byte scratch[8 * kLanes] = {};
