@@ -80,10 +80,44 @@ WARPWISE_INLINE void store_local(Warp& warp, const std::uint64_t* address, const
     }
 }
 
+// Distinct 32-byte pieces of global memory; the inactive lanes' addresses are an active one's, no access lies in two pieces.
+WARPWISE_INLINE std::uint32_t sectors_of(const std::uint64_t* address, const Span& span, const WarpAccess& access) {
+    const std::uint64_t first = span.first / 32;
+    if (span.last / 32 - first >= 64) return count_sectors(access);
+    std::uint64_t sectors = 0;
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) sectors |= std::uint64_t{1} << ((address[lane] / 32 - first) & 63);
+    return static_cast<std::uint32_t>(std::popcount(sectors));
+}
+
 template <TraceLevel trace>
 WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes,
-                                         const Span&) {
-    return record_access(worker_, warp_, in, kind, address, bytes);
+                                         const Span& span) {
+    LaunchCounters& counters = worker_.counters;
+    Space space = Space::global;
+    if (span.first < kSharedBase) {
+        auto& sum = counters.global[static_cast<int>(kind)];
+        ++sum.requests;
+        sum.sectors += sectors_of(address, span, {warp_.mask, address, bytes});
+    } else if (span.first < kLocalBase) {
+        space = Space::shared;
+        if (bytes <= 4 && span.last / 4 - span.first / 4 < 32) {  // each word in a bank of its own
+            auto& sum = counters.shared[static_cast<int>(kind)];
+            ++sum.instructions;
+            ++sum.wavefronts;
+        } else {
+            counters.count_shared(kind, {warp_.mask, address, bytes});
+        }
+    } else if (span.first < kConstantBase) {
+        space = Space::local;
+        ++(kind == AccessKind::load ? counters.local_load_requests : counters.local_store_requests);
+    } else {
+        space = Space::constant;
+    }
+    const TracedAccess access{kind, warp_.mask, bytes, address};
+    if (worker_.watched_thread) watch_access(worker_, warp_, in, access);
+    if constexpr (trace != TraceLevel::full) return true;
+    return note_access(worker_, warp_, in, access, space, range_here().shadow);
 }
 
 template <TraceLevel trace>
@@ -97,7 +131,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     if (active_ == kLanes) {
         if (range.host && range_holds(range, a[0], bytes * kLanes) && is_consecutive<bytes>(a)) {
             if constexpr (trace != TraceLevel::none) {
-                if (!record_access(worker_, warp_, in, AccessKind::load, a, bytes)) return Then::fault;
+                if (!record(in, AccessKind::load, a, bytes, {a[0], a[kLanes - 1], 0})) return Then::fault;
             }
             copy_lanes(reinterpret_cast<const T*>(range.host + (a[0] - range.base)), d);
             return Then::write;
@@ -141,7 +175,7 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
             WARPWISE_VECTOR_LOOP
             for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<T>(v[lane]);
             if constexpr (trace != TraceLevel::none) {
-                if (!record_access(worker_, warp_, in, AccessKind::store, a, bytes)) return Then::fault;
+                if (!record(in, AccessKind::store, a, bytes, {a[0], a[kLanes - 1], 0})) return Then::fault;
             }
             return Then::next;
         }
@@ -165,6 +199,13 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
         for (std::uint32_t left = warp_.mask; left; left &= left - 1) {
             const int lane = std::countr_zero(left);
             *reinterpret_cast<T*>(to + a[lane]) = static_cast<T>(v[lane]);
+        }
+        if constexpr (trace == TraceLevel::full) {
+            bool kept = true;
+            for (int lane = 0; lane < kLanes; ++lane)
+                kept &= *reinterpret_cast<const T*>(to + a[lane]) == static_cast<T>(v[lane]) || !(warp_.mask >> lane & 1);
+            const TracedAccess access{AccessKind::store, warp_.mask, bytes, a};
+            if (!kept) note_clash(worker_, warp_, in, access, reinterpret_cast<const std::byte*>(v), sizeof(L));
         }
     }
     if constexpr (trace != TraceLevel::none) {
