@@ -51,6 +51,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
       extra_scale_(options.scale),
       only_panel_(options.only_panel) {
     state_.host = host_->description();
+    bench_.can_draw = host_->draws();
     bench_.look.fonts = gui_.fonts();
     for (const std::string& problem : gui_.font_problems())
         bench_.say(Severity::warning, problem, "Install the fonts again, or run scripts/setup");
