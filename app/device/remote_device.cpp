@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "base/log.h"
 #include "device/device_messages.h"
 
 namespace warpwise {
@@ -76,6 +77,7 @@ void RemoteDevice::end_process() {
 
 Result<void> RemoteDevice::start_process() {
     end_process();
+    log_step("cuda: starting " + settings_.command.front());
     const auto missing = [](std::string message, std::string hint) {
         return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
     };
@@ -113,6 +115,7 @@ Result<void> RemoteDevice::start_process() {
                        "Install the program and what lies beside it from one package, or build both again");
     }
     ++generation_;
+    log_step("cuda: " + info_.name + " is ready");
     return {};
 }
 

@@ -60,6 +60,16 @@ void fault_links(Workbench& bench, const RunRecord& record) {
     if (fault.other) place("other: ", fault.other->line, fault.other->block, fault.other->thread);
 }
 
+// A GPU says that something went wrong; the emulator says where. Not offered when it has run this already.
+void offer_emulator(Workbench& bench) {
+    if (bench.latest(DeviceKind::emulated) != nullptr) return;
+    if (ImGui::Button("Run it in the emulator##result_emulator")) {
+        bench.run_on.insert(DeviceKind::emulated);
+        bench.requests.run = true;
+    }
+    explain(bench.look, "The emulator checks every access: it names the array, the index, the thread and the line");
+}
+
 const RunRecord* faulty(const std::vector<const RunRecord*>& records) {
     const auto found = std::ranges::find_if(records, [](const RunRecord* r) { return r->fault.has_value(); });
     return found != records.end() ? *found : nullptr;
@@ -97,7 +107,11 @@ void verdict_card(Workbench& bench, const std::vector<const RunRecord*>& records
     }
     const FontScope font(look.fonts.regular, look.px(14));
     for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
-    if (const RunRecord* record = faulty(records)) return fault_links(bench, *record);
+    if (const RunRecord* record = faulty(records)) {
+        fault_links(bench, *record);
+        if (record->device.kind == DeviceKind::cuda) offer_emulator(bench);
+        return;
+    }
     error_links(bench, records);
     difference_link(bench, records);
 }

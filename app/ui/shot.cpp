@@ -8,6 +8,7 @@
 #include <string>
 #include <thread>
 
+#include "base/log.h"
 #include "cli/window_options.h"
 #include "ui/app.h"
 #include "ui/screenshot.h"
@@ -90,12 +91,14 @@ void frame(ui::App& app) {
 Result<void> draw_until_done(ui::App& app) {
     const auto begin = std::chrono::steady_clock::now();
     frame(app);
+    log_step("the first frame is drawn");
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
             return failure("the lesson still runs after five minutes", "choose smaller values with --set");
         std::this_thread::sleep_for(5ms);
         frame(app);
     }
+    log_step("the runs are done");
     for (int i = 0; i < settling_frames; ++i) frame(app);
     app.keep_frames(true);
     frame(app);
@@ -115,9 +118,11 @@ int run_shot(const ShotOptions& wanted) {
     if (!options) return exit_status(options.error());
     const auto made = ui::App::make(*options);
     if (!made) return exit_status(made.error());
+    log_step("the lesson is open");
     ui::App& app = **made;
     if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
     if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
+    log_step("the picture is drawn");
     tell_messages(app.workbench());
     if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
     const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));
