@@ -107,8 +107,10 @@ Result<void> RemoteDevice::start_process() {
             end_process();
             return std::unexpected(error_from(hello["missing"]));
         }
-        info_ = device_info_from(hello.at("device"));
-        limits_ = limits_from(hello.at("limits"));
+        if (generation_ == 0) {  // later ones are the same, and others may be reading
+            info_ = device_info_from(hello.at("device"));
+            limits_ = limits_from(hello.at("limits"));
+        }
     } catch (const std::exception& e) {
         end_process();
         return missing(fmt::format("{} does not say what it is: {}", settings_.command.front(), e.what()),
