@@ -262,8 +262,8 @@ void App::build() {
 }
 
 void App::render() {
-    const ImVec4 ground = to_vec4(bench_.look.theme.ground);
-    host_->begin_frame(ground.x, ground.y, ground.z);
+    const ImVec4 panel = to_vec4(bench_.look.theme.panel);  // docked panels draw no ground of their own
+    host_->begin_frame(panel.x, panel.y, panel.z);
     gui_.draw();
     take_pictures();
     host_->end_frame();
