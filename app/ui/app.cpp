@@ -3,6 +3,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -16,7 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr float present_zoom = 1.35f;
 constexpr auto save_delay = 500ms;
 constexpr double busy_wait_s = 1.0 / 60, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
@@ -26,6 +26,12 @@ constexpr int frames_after_event = 3, frames_before_picture = 3;
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
 std::filesystem::path layout_file() { return config_dir() / "layout-1.ini"; }
+
+// A projector is seen from afar: type grows with the picture, so that a lesson fills it without crowding.
+float present_zoom(gl::Size size, float display) {
+    const float width = static_cast<float>(size.width) / display, height = static_cast<float>(size.height) / display;
+    return std::clamp(std::min(width / 1150, height / 680), 1.2f, 2.2f);
+}
 
 // "; study wide": which layout the file holds, for which room.
 std::string layout_header(LayoutName layout, Room room) {
@@ -158,11 +164,11 @@ void App::refresh_look() {
     const Settings& settings = bench_.settings;
     const bool presenting = settings.layout == LayoutName::present;
     const float display = settings.dpi_override > 0 ? settings.dpi_override : host_->display_scale();
-    const float scale = display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom : 1);
+    const float scale =
+        display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom(host_->size(), display * extra_scale_) : 1);
     const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
     Look& look = bench_.look;
-    const bool same =
-        look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
+    const bool same = look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
     if (same && look_applied_) return;
     look_applied_ = true;
     look.scale = scale;

@@ -48,7 +48,7 @@ void study(ImGuiID centre, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
     const ImGuiID right = cut(centre, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
     ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.38f);
-    const ImGuiID result = cut(bottom, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(270)));
+    const ImGuiID result = cut(bottom, ImGuiDir_Right, std::max(size.x * 0.215f, look.px(320)));
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
@@ -114,7 +114,8 @@ bool begin_panel(const std::string& name, bool* open) {
 
 void panel_window(Shell& shell, const Panel& panel) {
     bool open = true;
-    const bool closable = panel.is_view || std::string_view(panel.name) == "course";
+    // The View menu opens and closes views; a cross in every tab costs room and calm.
+    const bool closable = std::string_view(panel.name) == "course";
     if (shell.state.focus_panel == panel.name) {
         ImGui::SetNextWindowFocus();
         shell.state.focus_panel.reset();

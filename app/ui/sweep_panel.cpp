@@ -290,7 +290,7 @@ void draw_marker(ImDrawList& list, DeviceKind kind, ImVec2 at, float r, ImU32 co
 void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 size) {
     if (all.empty() || size.y < look.px(150)) return;
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(12);
+    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(Fonts::small);
     float widest = 0;
     for (const Series& s : all) widest = std::max(widest, text_width(look.fonts.regular, text_size, s.label));
     widest = std::min(widest, size.x * 0.6f);
@@ -313,7 +313,7 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
 void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size) {
     const Look& look = wb.look;
     const bool small = size.x < look.px(420) || size.y < look.px(220);
-    const FontScope font(look.fonts.regular, look.px(12.5f));
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;

@@ -113,6 +113,7 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
 std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
     const ThreadFacts& facts = *launch.facts;
     const RunRecord* record = launch.record;
+    if (faulty_thread(launch) == thread) return "stopped the run: " + record->fault->message;
     if (record && record->request.watch_thread == thread && !record->watched.empty()) return watched_effect(launch, *record);
     const auto element = facts.element_of(thread);
     if (facts.state_of(thread) == ThreadState::idle) {
@@ -167,10 +168,10 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
         return;
     }
     const CardText text = card_text(wb, launch, *thread);
-    const float place_width = text_width(look.fonts.regular, look.px(12.5f), text.place);
+    const float place_width = text_width(look.fonts.regular, look.px(Fonts::small), text.place);
     put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, text.title, width);
     if (text_width(look.fonts.semibold, look.px(14), text.title) + place_width + look.px(16) < width)
-        put_text(list, look.fonts.regular, look.px(12.5f), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
     if (text.formula.empty())
         put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text,
                      fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);

@@ -88,7 +88,7 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
         const float x = axis.x_of(tick);
         list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.8f));
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
-        put_text(list, look.fonts.mono, look.px(11.5f), {x, bottom + look.px(3)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
                  tick == 0 ? "0" : short_duration(tick), align);
     }
 }
@@ -146,6 +146,17 @@ std::string bar_tooltip(const TimingRow& row) {
     return text;
 }
 
+// As the launch panel and the sweep call it; the machine's own name is in the tooltip.
+std::string device_title(const TimingRow& row) {
+    switch (row.kind) {
+        case DeviceKind::emulated: return "Emulator";
+        case DeviceKind::cpu_serial: return "CPU serial";
+        case DeviceKind::cpu_vector: return "CPU vector";
+        case DeviceKind::cpu_threads: return "CPU threads";
+        default: return row.device.empty() ? std::string(name_of(row.kind)) : row.device;
+    }
+}
+
 struct RowPlaces {
     float label_width = 0, history_width = 0;
     bool two_lines = false;  // the label above the bar, in narrow panels
@@ -157,7 +168,7 @@ RowPlaces places_of(const Look& look, float width) {
     p.two_lines = width < look.px(520);
     p.label_width = p.two_lines ? 0 : look.px(170);
     p.history_width = width < look.px(640) ? 0 : look.px(150);
-    p.height = look.px(p.two_lines ? 62 : 46);
+    p.height = look.px(p.two_lines ? 64 : 50);
     return p;
 }
 
@@ -165,7 +176,7 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     const Look& look = wb.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float text_room = places.two_lines ? width : places.label_width - look.px(8);
-    const std::string device = row.device.empty() ? std::string(name_of(row.kind)) : row.device;
+    const std::string device = device_title(row);
     float bar_y = at.y + look.px(5);
     if (places.two_lines) {
         put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
@@ -173,17 +184,18 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
         bar_y = at.y + look.px(20);
     } else {
         put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, text_room);
-        put_text_cut(list, look.fonts.regular, look.px(12), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, text_room);
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source,
+                     text_room);
     }
     const float bar_height = look.px(16);
     if (row.counted_only) {
         list.AddRect({axis.x0, bar_y}, {axis.x1, bar_y + bar_height}, look.theme.line, look.px(3), 1);
-        put_text_cut(list, look.fonts.regular, look.px(12.5f), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text,
                      axis.x1 - axis.x0 - look.px(16));
     } else {
         if (!row.bars.empty()) draw_bar(list, look, axis, row.bars.back(), row.kind, bar_y, bar_y + bar_height);
-        put_text_cut(list, look.fonts.mono, look.px(12), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text, row.text,
-                     axis.x1 - axis.x0 + places.history_width);
+        put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text,
+                     row.text, axis.x1 - axis.x0 + places.history_width);
     }
     if (places.history_width > 0 && !row.counted_only) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
@@ -217,15 +229,18 @@ std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
 void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x;
+    const bool only_kernels = std::ranges::all_of(
+        rows, [](const TimingRow& r) { return r.bars.empty() || r.bars.back().total_ms() <= r.bars.back().ms[3]; });
+    if (only_kernels) return;  // the rows' own words say it
     for (std::size_t phase = 0; phase < timed_phases.size(); ++phase) {
         const bool seen =
             std::ranges::any_of(rows, [&](const TimingRow& r) { return !r.bars.empty() && r.bars.back().ms[phase] > 0; });
         if (!seen) continue;
         const std::string label = phase == 3 ? "kernel (the device's colour)" : phase_label(phase);
-        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(12.5f), label);
+        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
         if (x + needed > at.x + width) break;
         draw_phase(list, look, phase, DeviceKind::cuda, {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
-        put_text(list, look.fonts.regular, look.px(12.5f), {x + look.px(20), at.y}, look.theme.muted, label);
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(20), at.y}, look.theme.muted, label);
         x += needed + look.px(16);
     }
 }
@@ -270,7 +285,7 @@ void timings_panel(Workbench& wb) {
         const float bottom = at.y + places.height * static_cast<float>(rows.size());
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
         if (timed && places.history_width > 0)
-            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(11.5f), {at.x + width, bottom + look.px(3)},
+            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
                      look.theme.muted, "runs before, newest right", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             draw_row(wb, rows[i], axis, places, {at.x, at.y + places.height * static_cast<float>(i)}, width);

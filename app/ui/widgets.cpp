@@ -5,6 +5,11 @@
 #include <string>
 
 namespace warpwise::ui {
+
+std::string sentence(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
 namespace {
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }

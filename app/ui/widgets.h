@@ -52,6 +52,7 @@ class DisabledScope {
 void section_label(const Look&, const char* text);
 void heading(const Look&, std::string_view text);
 void text_in(const Look&, ImU32 colour, std::string_view text);  // wrapped at the window's edge
+std::string sentence(std::string text);                          // its first letter made a capital
 void muted_text(const Look&, std::string_view text);             // small, muted, wrapped
 void mono_text(const Look&, std::string_view text);
 
