@@ -128,8 +128,16 @@ json json_of(const Case& c, int threads, Trace trace, const Rates& r) {
 }
 
 json json_of(const FrameTimes& f) {
-    return {{"host", f.host},           {"width", f.width},   {"height", f.height}, {"frames", f.frames},
-            {"median_ms", f.median_ms}, {"p95_ms", f.p95_ms}, {"max_ms", f.max_ms}};
+    return {{"host", f.host},
+            {"width", f.width},
+            {"height", f.height},
+            {"frames", f.frames},
+            {"median_ms", f.median_ms},
+            {"p95_ms", f.p95_ms},
+            {"max_ms", f.max_ms},
+            {"edit_to_result_ms", f.edit_to_result_ms},
+            {"edit_run_ms", f.edit_run_ms},
+            {"edit_draw_ms", f.edit_draw_ms}};
 }
 
 void print_line(const json& j) {
@@ -184,6 +192,10 @@ int bench_command(bool as_json, const WindowCommands& window) {
                    frames["width"].get<int>(), frames["height"].get<int>(), frames["host"].get<std::string>(),
                    duration_text(frames["median_ms"].get<double>()), duration_text(frames["p95_ms"].get<double>()),
                    duration_text(frames["max_ms"].get<double>()));
+    if (!frames.is_null())
+        fmt::print("a changed block size is seen after {}, of which the emulator {} and the frame {}\n",
+                   duration_text(frames["edit_to_result_ms"].get<double>()), duration_text(frames["edit_run_ms"].get<double>()),
+                   duration_text(frames["edit_draw_ms"].get<double>()));
     return 0;
 }
 

@@ -61,8 +61,8 @@ double time_of(const Sweep::Point& p, bool end_to_end) { return end_to_end ? p.t
 
 std::string label_of(const Series& s) {
     const Sweep::Point& p = s.points->back();
-    const std::string device =
-        p.device_name.empty() || s.kind == DeviceKind::cpu_serial || s.kind == DeviceKind::cpu_vector ? s.name : p.device_name;
+    const bool is_gpu = s.kind == DeviceKind::cuda || s.kind == DeviceKind::recorded;
+    const std::string device = is_gpu && !p.device_name.empty() ? p.device_name : s.name;
     if (!s.recorded) return device + ", measured here";
     return fmt::format("{}, recorded {}", device, p.date.empty() ? "elsewhere" : p.date.substr(0, 10));
 }
@@ -393,7 +393,10 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
         list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)},
                            look.theme.accent);
     }
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour, text, width);
+    // in a narrow panel what stands in brackets is left to the tooltip
+    const bool fits = text_width(look.fonts.regular, look.px(Fonts::small), text) <= width;
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour,
+                 fits ? text : text.substr(0, text.find(" (")), width);
     ImGui::Dummy({width, look.px(20)});
     if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }

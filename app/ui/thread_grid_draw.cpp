@@ -149,8 +149,8 @@ void draw_row_labels(GridScene& s, std::uint64_t block) {
     if (row * static_cast<float>(s.layout.tile_rows) < look.px(13)) return;
     const bool two_lines = row >= look.px(33);
     const float first = static_cast<float>(tile.y) + (two_lines ? row / 2 - look.px(17) : row / 2 - look.px(8.5f));
-    put_text(s.list, look.fonts.semibold, look.px(13), {x, first}, marked ? look.theme.text : look.theme.muted,
-             block_name(s, block));
+    put_text(s.list, look.fonts.semibold, look.px(13), {x, std::max(first, static_cast<float>(tile.y) - look.px(1))},
+             marked ? look.theme.text : look.theme.muted, block_name(s, block));
     const bool warps_are_rows = s.layout.tile_columns == warp_size || s.layout.tile_rows == 1;
     if (!warps_are_rows) return;
     if (two_lines)
@@ -238,7 +238,7 @@ gl::CellGrid::Placement placement_of(const GridScene& s) {
     p.tiles_per_row = whole(l.blocks_per_row);
     p.solid_cells = whole(s.launch.facts->work);
     const float smaller_side = std::min(p.pitch_x, p.pitch_y);
-    p.hue_strength = std::clamp((smaller_side - 1.5f) / 3, 0.0f, 1.0f);
+    p.hue_strength = std::clamp((smaller_side - 3) / 4, 0.0f, 1.0f);
     return p;
 }
 

@@ -86,7 +86,7 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
     const auto ticks = axis.logarithmic ? decade_ticks(axis.low, axis.high, most_ticks) : linear_ticks(axis.high, most_ticks);
     for (const double tick : ticks) {
         const float x = axis.x_of(tick);
-        list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.8f));
+        list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
         put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
                  tick == 0 ? "0" : short_duration(tick), align);
@@ -117,10 +117,10 @@ void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const Ti
 
 // The runs before: the kernel's time, newest at the right.
 void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVec2 a, ImVec2 b) {
+    const float step = look.px(7);
     list.AddRectFilled({a.x, b.y - 1}, b, look.theme.line);
     if (row.bars.empty()) return;
-    const std::size_t count = std::min(row.bars.size(), most_bars);
-    const float step = (b.x - a.x) / static_cast<float>(most_bars);
+    const std::size_t count = std::min(row.bars.size(), static_cast<std::size_t>((b.x - a.x) / step));
     double highest = 0;
     for (std::size_t i = 0; i < count; ++i) highest = std::max(highest, row.bars[row.bars.size() - 1 - i].ms[3]);
     if (highest <= 0) return;
@@ -129,7 +129,7 @@ void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVe
         const float height =
             std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[3] / highest));
         const ImU32 colour = series_colour(look.theme, row.kind);
-        list.AddRectFilled({x, b.y - 1 - height}, {x + std::max(1.0f, step - 1), b.y - 1},
+        list.AddRectFilled({x, b.y - 1 - height}, {x + step - look.px(2), b.y - 1},
                            i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
     }
 }
@@ -167,7 +167,7 @@ RowPlaces places_of(const Look& look, float width) {
     RowPlaces p;
     p.two_lines = width < look.px(520);
     p.label_width = p.two_lines ? 0 : look.px(170);
-    p.history_width = width < look.px(640) ? 0 : look.px(150);
+    p.history_width = width < look.px(260) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
     p.height = look.px(p.two_lines ? 64 : 50);
     return p;
 }
@@ -180,7 +180,7 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     float bar_y = at.y + look.px(5);
     if (places.two_lines) {
         put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
-                     text_room);
+                     text_room - places.history_width);
         bar_y = at.y + look.px(20);
     } else {
         put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, text_room);
@@ -199,7 +199,7 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     }
     if (places.history_width > 0 && !row.counted_only) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
-        draw_history(list, look, row, {x0, bar_y - look.px(2)}, {x1, bar_y + bar_height});
+        draw_history(list, look, row, {x0, places.two_lines ? at.y + look.px(4) : bar_y - look.px(4)}, {x1, bar_y + bar_height});
     }
     ImGui::SetCursorScreenPos(at);
     const IdScope id(static_cast<int>(row.kind));
@@ -258,9 +258,9 @@ void draw_toolbar(Workbench& wb) {
     const std::string names[] = {"Linear", "Log"};
     int axis = state.logarithmic ? 1 : 0;
     if (segmented(wb.look, "##timings_axis", names, axis)) state.logarithmic = axis == 1;
-    place_beside(button_width("Compile and load") + ImGui::GetFrameHeight());
-    ImGui::Checkbox("Compile and load", &state.with_compile);
-    explain(wb.look, "Compiling and loading happen once a kernel; they are apart from what every run costs.");
+    place_beside(button_width("Compile") + ImGui::GetFrameHeight());
+    ImGui::Checkbox("Compile##and_load", &state.with_compile);
+    explain(wb.look, "Shows compiling and loading too. They happen once a kernel; they are apart from what every run costs.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
 }
@@ -286,7 +286,7 @@ void timings_panel(Workbench& wb) {
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
         if (timed && places.history_width > 0)
             put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
-                     look.theme.muted, "runs before, newest right", 1);
+                     look.theme.muted, "earlier runs", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             draw_row(wb, rows[i], axis, places, {at.x, at.y + places.height * static_cast<float>(i)}, width);
         draw_phase_legend(look, rows, {x0, bottom + look.px(24)}, x1 - x0);

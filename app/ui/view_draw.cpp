@@ -32,7 +32,7 @@ void put_text_cut(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU3
 }
 
 void place_beside(float width) {
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - ImGui::GetStyle().WindowPadding.x;
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
 }
 

@@ -100,6 +100,9 @@ class Card {
 // "warps run ........ 4": key at the left, value in mono at the right, the explanation on both.
 void key_value(const Look&, std::string_view key, std::string_view value, std::string_view help = {}, ImU32 colour = 0);
 
+// A window over the panels: help, the palette, About. Close it with ImGui::End(), as any window.
+bool begin_overlay(const Look&, const char* name, bool* open, ImGuiWindowFlags flags = 0);
+
 // What to do next, in the middle of an empty view.
 void empty_state(const Look&, std::string_view what, std::string_view next);
 
