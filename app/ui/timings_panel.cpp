@@ -226,12 +226,15 @@ std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
     return rows;
 }
 
+// Needed once anything but a kernel took time; the rows' own words say the rest.
+bool needs_legend(const std::vector<TimingRow>& rows) {
+    return std::ranges::any_of(
+        rows, [](const TimingRow& r) { return !r.bars.empty() && r.bars.back().total_ms() > r.bars.back().ms[3]; });
+}
+
 void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x;
-    const bool only_kernels = std::ranges::all_of(
-        rows, [](const TimingRow& r) { return r.bars.empty() || r.bars.back().total_ms() <= r.bars.back().ms[3]; });
-    if (only_kernels) return;  // the rows' own words say it
     for (std::size_t phase = 0; phase < timed_phases.size(); ++phase) {
         const bool seen =
             std::ranges::any_of(rows, [&](const TimingRow& r) { return !r.bars.empty() && r.bars.back().ms[phase] > 0; });
@@ -289,9 +292,10 @@ void timings_panel(Workbench& wb) {
                      look.theme.muted, "earlier runs", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             draw_row(wb, rows[i], axis, places, {at.x, at.y + places.height * static_cast<float>(i)}, width);
-        draw_phase_legend(look, rows, {x0, bottom + look.px(24)}, x1 - x0);
+        const bool legend = needs_legend(rows);
+        if (legend) draw_phase_legend(look, rows, {x0, bottom + look.px(24)}, x1 - x0);
         ImGui::SetCursorScreenPos({at.x, bottom});
-        ImGui::Dummy({width, look.px(44)});
+        ImGui::Dummy({width, look.px(legend ? 44 : 22)});
     }
     ImGui::EndChild();
 }
