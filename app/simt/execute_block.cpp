@@ -216,7 +216,10 @@ void prepare_worker(Worker& worker) {
     worker.shared = worker.shared_storage.data() + ((start + 255) / 256 * 256 - start);
     if (full) {
         worker.shared_init.resize(launch.shared_bytes);
-        worker.shared_cells.resize(launch.shared_bytes / 4 + 1);
+        const std::size_t words = launch.shared_bytes / 4 + 1;
+        worker.shared_parties.resize(3 * words);
+        std::uint64_t* parties = worker.shared_parties.data();
+        worker.shared_cells = {parties, parties + words, parties + 2 * words};
         worker.intervals.now = worker.index << kIntervalBits;
     }
     worker.ranges.resize(worker.program.functions.size());

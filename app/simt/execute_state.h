@@ -138,7 +138,8 @@ struct Worker {
     std::vector<std::byte> shared_storage;
     std::byte* shared = nullptr;                   // launch.shared_bytes, 256-byte aligned
     std::vector<std::uint8_t> shared_init;         // Trace full
-    std::vector<RaceCell> shared_cells;            // Trace full: a word
+    std::vector<std::uint64_t> shared_parties;     // Trace full: three for a word
+    RaceCells shared_cells;                        // ... and where each kind of them lies
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc
     std::uint64_t block = 0, position = 0;         // linear index; place in the order of dispatch
     std::uint32_t index = 0;                       // among the launch's workers

@@ -33,9 +33,11 @@ struct ArrayShadow {
     std::uint64_t base = 0, size = 0;
     std::size_t element_bytes = 1, elements = 0;
     std::size_t argument = no_argument;
-    Zeros<RaceCell> cells;         // a word; none where the launch's arrays are too large to be watched
-    Zeros<std::uint32_t> writers;  // an element of an argument: linear thread index + 1 of the last writer
+    Zeros<std::uint64_t> writer, reader, other_reader;  // a word (RaceCells); none where the launch's arrays are too large
+    Zeros<std::uint32_t> writers;                       // an element of an argument: linear thread index + 1 of the last writer
     std::atomic<bool> written{false};
+
+    RaceCells cells() const { return {writer.get(), reader.get(), other_reader.get()}; }
 };
 
 // Races are looked for in the first arrays of a launch that need no more than this; memory is used for what is touched only.
