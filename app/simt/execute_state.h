@@ -53,6 +53,7 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
+    std::uint64_t spin_sample = 0;  // of what its conditions compare, at the last look; 0: none
     const Function* function = nullptr;
     std::byte* frame = nullptr;
     const std::byte* banks[4] = {};                    // of operands: the frame's only while the interpreter's loop runs
@@ -149,11 +150,16 @@ struct Worker {
     std::optional<Fault> fault;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::uint64_t spin_steps = 0;  // of this block since its last progress
+    std::uint64_t spin_steps = 0;  // of this block since its last progress or the last look at it
+    double spin_start_s = -1;      // processor time of the first look since its last progress; negative: not yet
     std::string printed;
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block
 
+    void note_progress() {
+        spin_steps = 0;
+        spin_start_s = -1;
+    }
     // The host's extra work for an instruction, in plain instructions: ends a turn and finds an endless loop sooner.
     void charge(std::uint64_t cost) {
         spin_steps += cost;

@@ -79,8 +79,32 @@ std::uint64_t party_of(const BlockIntervals& block, const WarpTouch& access) {
            (access.is_atomic ? atomic_mask : 0) | std::min<std::uint64_t>(access.line, line_mask);
 }
 
+// The commonest access by far: loads of whole words of shared memory. False where lane by lane must find out.
+bool read_words_of_block(RaceCells cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
+    constexpr std::uint64_t warps = 32;
+    const std::uint64_t common = party_of(block, access), whole = common | bytes_mask;
+    std::uint64_t last = ~std::uint64_t{0};
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t word = (access.address[lane] - base) / 4;
+        if (word == last) continue;
+        last = word;
+        // 0: this warp in this interval; below 32: another warp in this interval; else an old one
+        const std::uint64_t writer = (cells.writer[word] ^ common) >> warp_shift,
+                            reader = (cells.reader[word] ^ common) >> warp_shift;
+        if (writer - 1 < warps - 1) return false;
+        const std::uint64_t mine = whole | static_cast<std::uint64_t>(lane) << lane_shift;
+        if (reader - 1 >= warps - 1) {
+            cells.reader[word] = mine;
+        } else if ((cells.other_reader[word] ^ common) >> warp_shift >= warps) {
+            cells.other_reader[word] = mine;
+        }
+    }
+    return true;
+}
+
 template <RaceScope scope, bool is_store>
-std::optional<Race> touch_words(const RaceCells& cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
+std::optional<Race> touch_words(const RaceCells cells, std::uint64_t base, const BlockIntervals block, const WarpTouch& access) {
     const std::uint64_t common = party_of(block, access);
     std::uint64_t last = ~std::uint64_t{0};
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
@@ -141,6 +165,7 @@ std::optional<Race> touch(const RaceCells& cells, std::uint64_t base, RaceScope 
             return std::nullopt;
         }
     }
+    if (in_block && access.bytes == 4 && !access.is_store && read_words_of_block(cells, base, block, access)) return std::nullopt;
     if (in_block) {
         return access.is_store ? touch_words<RaceScope::block, true>(cells, base, block, access)
                                : touch_words<RaceScope::block, false>(cells, base, block, access);

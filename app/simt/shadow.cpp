@@ -1,6 +1,18 @@
 #include "simt/shadow.h"
 
+#include <sys/mman.h>
+
 namespace warpwise::simt {
+
+void* map_zeros(std::size_t bytes) {
+    if (bytes == 0) return nullptr;
+    void* start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) return nullptr;
+    madvise(start, bytes, MADV_HUGEPAGE);  // a hint: fewer first touches to serve
+    return start;
+}
+
+void unmap_zeros(void* start, std::size_t bytes) { munmap(start, bytes); }
 
 std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
     std::vector<std::unique_ptr<ArrayShadow>> shadows;
