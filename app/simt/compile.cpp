@@ -10,6 +10,7 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -37,6 +38,7 @@ struct KernelFacts {
     std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
+    std::vector<std::pair<int, int>> wide_integers;  // lines and columns of conversions to 128-bit integers
     Diagnostics missing_headers;  // of a whole program's host side: passed over
 };
 
@@ -88,6 +90,12 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
             facts_.kernels.push_back(is_template ? name + "<...>" : name);
             if (!is_template) facts_.plain.push_back(name);
         }
+        return true;
+    }
+    bool VisitCStyleCastExpr(clang::CStyleCastExpr* cast) {
+        const clang::SourceManager& sources = context_.getSourceManager();
+        if (cast->getType()->isIntegerType() && context_.getTypeSize(cast->getType()) > 64)
+            facts_.wide_integers.emplace_back(sources.getExpansionLineNumber(cast->getBeginLoc()), sources.getExpansionColumnNumber(cast->getBeginLoc()));
         return true;
     }
     bool VisitVarDecl(clang::VarDecl* variable) {
@@ -211,6 +219,21 @@ Diagnostics one_error(std::string_view origin, std::string message, std::string 
     return {diagnostic};
 }
 
+// "#pragma clang __debug crash" and its kin make the compiler fail on purpose. A recovered crash may leave the process in
+// a bad state, so that none is begun.
+std::optional<Diagnostics> crash_pragma(std::string_view text, std::string_view origin) {
+    const auto at = text.find("__debug");
+    if (at == std::string_view::npos) return std::nullopt;
+    const auto line_begin = text.rfind('\n', at) + 1;  // npos + 1 is 0
+    const std::string_view before = text.substr(line_begin, at - line_begin);
+    if (!before.contains('#') || !before.contains("pragma") || !before.contains("clang")) return std::nullopt;
+    Diagnostics out = one_error(origin, "'#pragma clang __debug' is for tests of the compiler itself", "Delete this line.");
+    out.front().line = 1 + static_cast<int>(std::ranges::count(text.substr(0, at), '\n'));
+    out.front().column = static_cast<int>(at - line_begin) + 1;
+    out.front().length = 7;
+    return out;
+}
+
 // The decoder knows where something begins, not how long it is: to the end of the word there.
 Diagnostics underlined(Diagnostics diagnostics, std::string_view text) {
     for (Diagnostic& each : diagnostics) {
@@ -290,6 +313,7 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
         compiler.getFrontendOpts().DisableFree = false;
         compiler.getCodeGenOpts().DisableFree = false;
         compiler.getFrontendOpts().SkipFunctionBodies = is_program;
+        compiler.getPreprocessorOpts().DisablePragmaDebugCrash = true;
         KernelAction action(out.context, out.facts, is_program, origin);
         if (compiler.ExecuteAction(action)) out.module = action.takeModule();
     }
@@ -322,6 +346,8 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
         return std::unexpected(one_error(origin, fmt::format("'{}' does not name a kernel", entry), "A name such as add_one or add_one<float>."));
     if (text.contains('\0')) return std::unexpected(one_error(origin, "the text holds a zero byte: it is no source code", "Open the .cu file itself."));
 
+    if (auto refused = crash_pragma(text, origin)) return std::unexpected(std::move(*refused));
+
     auto owner = std::make_unique<FrontEnd>();
     FrontEnd& front = *owner;
     std::optional<std::expected<DecodedKernel, Diagnostics>> decoded;
@@ -348,7 +374,13 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     }
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
     if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));
-    if (!*decoded) return std::unexpected(underlined(std::move(decoded->error()), text));
+    if (!*decoded) {
+        Diagnostic& first = decoded->error().front();
+        // The instruction knows the converted value's place; the conversion that made it wide begins before it.
+        for (const auto& [line, column] : front.facts.wide_integers)
+            if (first.line == line && column < first.column && first.message.contains("128-bit")) first.column = column;
+        return std::unexpected(underlined(std::move(decoded->error()), text));
+    }
 
     CompiledKernel out;
     out.program = std::move((*decoded)->program);

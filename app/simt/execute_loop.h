@@ -29,6 +29,7 @@ class Loop {
     }
     void finish() {
         warp_.steps += steps_;
+        warp_.steps_of_turn = 0;
         worker_.warp_instructions += steps_;
         worker_.lane_instructions += lane_steps_;
     }
@@ -355,6 +356,7 @@ RunResult Loop<trace>::run() {
             break;
         } else if (what == Computed::elsewhere) {
             worker_.charge(uncommon_cost * (1 + active_));
+            warp_.steps_of_turn = steps_;  // clock64 counts within a turn, too
             if (in.op == Op::barrier) {
                 const BarrierArrival arrival = arrive_at_barrier(worker_, warp_, in);
                 if (arrival != BarrierArrival::other_lanes_first) {

@@ -52,6 +52,7 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
+    std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;
     alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane

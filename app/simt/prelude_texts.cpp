@@ -72,6 +72,10 @@ constexpr std::string_view kCudaStdInt = "#pragma once\n#include <cstdint>\nname
 constexpr std::string_view kStdIo = "#pragma once\nnamespace std { using ::printf; }\n";
 constexpr std::string_view kStdString = "#pragma once\nnamespace std { using ::memcpy; using ::memmove; using ::memset; }\n";
 
+// A header of several names is one text, read once.
+constexpr std::string_view kSeeAlgorithm = "#pragma once\n#include <algorithm>\n";
+constexpr std::string_view kSeeAtomic = "#pragma once\n#include <cuda/atomic>\n";
+constexpr std::string_view kSeeHelperMath = "#pragma once\n#include <helper_math.h>\n";
 constexpr std::string_view kTime = "#pragma once\ntypedef long clock_t;\n#define CLOCKS_PER_SEC 1000000\n";
 
 constexpr HeaderText kHeaders[] = {
@@ -93,12 +97,12 @@ constexpr HeaderText kHeaders[] = {
     {"cooperative_groups/scan.h", kReduce},
     {"cooperative_groups/memcpy_async.h", kReduce},
     {"helper_math.h", kHelperMath},
-    {"cutil_math.h", kHelperMath},
+    {"cutil_math.h", kSeeHelperMath},
     {"algorithm", kAlgorithm},
-    {"array", kAlgorithm},
-    {"cuda/std/array", kAlgorithm},
-    {"cuda/std/algorithm", kAlgorithm},
-    {"cuda/std/atomic", kAtomic},
+    {"array", kSeeAlgorithm},
+    {"cuda/std/array", kSeeAlgorithm},
+    {"cuda/std/algorithm", kSeeAlgorithm},
+    {"cuda/std/atomic", kSeeAtomic},
     {"cuda/atomic", kAtomic},
     {"time.h", kTime},
     {"ctime", kTime},
