@@ -197,11 +197,11 @@ constexpr auto kFlags = std::to_array<const char*>(
      "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth=400",
      "-O0", "-disable-O0-optnone", "/kernel.cu"});
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text, bool is_program) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text, std::string_view prelude, bool is_program) {
     auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const auto view = [](std::string_view s) { return llvm::StringRef(s.data(), s.size()); };
     files->addFile("/kernel.cu", 0, llvm::MemoryBuffer::getMemBufferCopy(view(text), "/kernel.cu"));
-    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBuffer(view(prelude_text()), "prelude.h"));
+    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBufferCopy(view(prelude), "prelude.h"));
     const auto add = [&](const HeaderText& header) {
         files->addFile("/include/" + view(header.name), 0, llvm::MemoryBuffer::getMemBuffer(view(header.text), view(header.name)));
     };
@@ -294,7 +294,7 @@ struct FrontEnd {
     Diagnostics diagnostics;
 };
 
-void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std::string_view origin) {
+void run_clang_once(FrontEnd& out, std::string_view text, std::string_view prelude, std::string_view entry, std::string_view origin) {
     std::string full(text);
     if (!entry.empty()) full += fmt::format("\n#line 1 \"<entry>\"\n__attribute__((device, used)) auto* __simt_entry = &{};\n", entry);
 
@@ -308,7 +308,7 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(50);
         compiler.setDiagnostics(engine.get());
-        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full, is_program)));
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full, prelude, is_program)));
         compiler.createSourceManager(compiler.getFileManager());
         compiler.getFrontendOpts().DisableFree = false;
         compiler.getCodeGenOpts().DisableFree = false;
@@ -321,6 +321,15 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
     out.entry_message = collector->entry_message();
     out.diagnostics = std::move(out.facts.missing_headers);
     std::ranges::move(collector->take(), std::back_inserter(out.diagnostics));
+}
+
+// A name that a macro puts together is no word of the text: what fails with the parts of the prelude is tried with all.
+void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std::string_view origin) {
+    run_clang_once(out, text, prelude_for(text), entry, origin);
+    if (!has_errors(out.diagnostics)) return;
+    out.module.reset();
+    out.facts = {};
+    run_clang_once(out, text, whole_prelude(), entry, origin);
 }
 
 // The kernel's own function in the module, through the variable that names it.
