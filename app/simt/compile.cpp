@@ -11,6 +11,7 @@
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -35,6 +36,8 @@ namespace {
 struct KernelFacts {
     std::vector<std::string> kernels;    // by name; templates end in "<...>"
     std::vector<std::string> plain;      // those that are no templates
+    std::vector<KernelParameter> first_parameters;  // of the first plain kernel
+    unsigned first_line = 0;
     std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
@@ -89,6 +92,10 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
         } else if (std::ranges::find(facts_.plain, name) == facts_.plain.end()) {
             facts_.kernels.push_back(is_template ? name + "<...>" : name);
             if (!is_template) facts_.plain.push_back(name);
+            if (facts_.plain.size() == 1 && !is_template) {
+                facts_.first_line = context_.getSourceManager().getExpansionLineNumber(function->getLocation());
+                for (const clang::ParmVarDecl* parameter : function->parameters()) facts_.first_parameters.push_back(describe(*parameter, context_));
+            }
         }
         return true;
     }
@@ -344,6 +351,17 @@ llvm::Function* take_entry(llvm::Module& module) {
     return function;
 }
 
+// The one kernel of a text, where none was named: by its name and line.
+llvm::Function* only_kernel(llvm::Module& module, const KernelFacts& facts) {
+    const std::string& qualified = facts.plain.front();
+    const std::string name = qualified.substr(qualified.rfind(':') + 1);  // npos + 1 is 0
+    for (llvm::Function& function : module) {
+        const llvm::DISubprogram* record = function.getSubprogram();
+        if (!function.isDeclaration() && record && record->getName() == name && record->getLine() == facts.first_line) return &function;
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin) {
@@ -366,14 +384,12 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     const bool finished = recovery_enabled && recovery.RunSafelyOnThread(
         [&] {
             run_clang(front, text, wanted, origin);
-            if (wanted.empty() && front.module && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1) {
-                wanted = front.facts.plain.front();
-                front.module.reset();
-                front.diagnostics.clear();
-                run_clang(front, text, wanted, origin);
-            }
-            if (!front.module || !front.facts.entry_is_kernel || has_errors(front.diagnostics)) return;
-            if (llvm::Function* kernel = take_entry(*front.module)) decoded = decode(*front.module, *kernel, origin);
+            if (!front.module || has_errors(front.diagnostics)) return;
+            const bool take_only = wanted.empty() && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1;
+            if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
+            if (!take_only && !front.facts.entry_is_kernel) return;
+            llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
+            if (kernel) decoded = decode(*front.module, *kernel, origin);
         },
         std::size_t{64} << 20);
     if (!finished) {
