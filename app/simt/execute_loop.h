@@ -37,6 +37,7 @@ class Loop {
     WARPWISE_INLINE void finish() {
         warp_.pc = pc_;
         warp_.steps += steps_;
+        warp_.steps_of_turn = 0;
         worker_.warp_instructions += steps_;
         worker_.lane_instructions += lane_steps_;
     }
@@ -197,6 +198,7 @@ template <TraceLevel trace>
 WARPWISE_INLINE Then Loop<trace>::elsewhere(const Instruction& in) {
     worker_.charge(uncommon_cost * (1 + static_cast<std::uint64_t>(active_)));
     warp_.pc = pc_;
+    warp_.steps_of_turn = steps_;  // clock64 counts within a turn, too
     const Then then = run_elsewhere(worker_, warp_, in);
     reload();
     return then == Then::next && steps_ >= worker_.quantum && in.op > Op::branch ? Then::turn_over : then;
