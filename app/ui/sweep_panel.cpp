@@ -4,8 +4,10 @@
 #include <implot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "ui/plot_helpers.h"
 #include "ui/view_draw.h"
@@ -327,7 +329,9 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     const auto y_ticks = decade_ticks(e.y_low, e.y_high, static_cast<int>(size.y / look.px(26)));
     ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));
     ImPlot::SetupAxisTicks(ImAxis_Y1, y_ticks.data(), static_cast<int>(y_ticks.size()));
-    ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, sweep.running ? ImPlotCond_Always : ImPlotCond_Once);
+    const std::array<double, 4> limits{e.x_low, e.x_high, e.y_low, e.y_high};
+    const bool grown = std::exchange(wb.views.sweep.limits, limits) != limits;
+    ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, grown ? ImPlotCond_Always : ImPlotCond_Once);
     ImPlot::SetupFinish();
     for (const Series& s : all) plot_series(look, s);
     if (verdict.crossover) plot_crossover(look, *verdict.crossover);
