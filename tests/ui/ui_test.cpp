@@ -1,27 +1,50 @@
 #include "ui_test.h"
 
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
 namespace warpwise::ui {
 namespace {
 
 constexpr int most_frames = 20000;
+constexpr auto longest_wait = std::chrono::seconds(10);
 
 struct Running {
     App& app;
     const Steps& steps;
 };
 
+constexpr std::array home_variables = {std::pair{"HOME", ""}, std::pair{"XDG_CONFIG_HOME", "/config"},
+                                       std::pair{"XDG_DATA_HOME", "/data"}};
+
 }  // namespace
 
-AppOptions UiTest::with_lesson(const std::string& lesson) const {
+TemporaryHome::TemporaryHome() {
+    for (const auto& [variable, below] : home_variables) ::setenv(variable, (path().string() + below).c_str(), 1);
+}
+
+// Nothing else in this program has a use for the old values.
+TemporaryHome::~TemporaryHome() {
+    for (const auto& [variable, below] : home_variables) ::unsetenv(variable);
+}
+
+AppOptions WindowTest::with_lesson(const std::string& lesson, gl::HostKind host) {
     AppOptions options;
-    options.host = {GetParam(), {1280, 800}, "test"};
+    options.host = {host, {1280, 800}, "test"};
     options.lesson = lesson;
     options.isolated = true;
     return options;
 }
 
-void UiTest::run(AppOptions options, const Steps& steps) {
-    options.host.kind = GetParam();
+AppOptions WindowTest::as_learner(const std::string& lesson) {
+    AppOptions options = with_lesson(lesson);
+    options.isolated = false;
+    return options;
+}
+
+void WindowTest::run(const AppOptions& options, const Steps& steps) {
     auto made = App::make(options);
     if (!made && options.host.kind == gl::HostKind::egl) GTEST_SKIP() << made.error().text();
     ASSERT_TRUE(made.has_value()) << made.error().text();
@@ -58,13 +81,25 @@ void UiTest::run(AppOptions options, const Steps& steps) {
     ImGuiTestEngine_DestroyContext(engine);
 }
 
-void wait_for_runs(ImGuiTestContext* context, App& app) {
-    context->Yield(3);  // the request is taken with the next frame
-    for (int frame = 0; app.busy() && frame < most_frames / 2; ++frame) {
-        context->SleepNoSkip(0.002f, 0.002f);
+void UiTest::run(AppOptions options, const Steps& steps) {
+    options.host.kind = GetParam();
+    WindowTest::run(options, steps);
+}
+
+bool wait_until(ImGuiTestContext* context, const std::function<bool()>& done) {
+    const auto begin = std::chrono::steady_clock::now();
+    context->Yield(3);  // a request is taken with the next frame
+    while (!done()) {
+        if (std::chrono::steady_clock::now() - begin > longest_wait) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
         context->Yield();
     }
     context->Yield(2);
+    return true;
+}
+
+void wait_for_runs(ImGuiTestContext* context, App& app) {
+    IM_CHECK(wait_until(context, [&] { return !app.busy(); }));
 }
 
 }  // namespace warpwise::ui

@@ -1,6 +1,5 @@
 // What a learner does in the window, by keyboard and mouse, under the null and the egl host.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "base/png.h"
@@ -138,22 +137,15 @@ TEST_P(UiTest, WelcomePageOpensALesson) {
 }
 
 TEST_P(UiTest, PictureOfAPanelIsSavedWithItsParameters) {
-    const std::filesystem::path home =
-        std::filesystem::path(::testing::TempDir()) / ("warpwise-pictures-" + std::string(gl::name_of(GetParam())));
-    std::filesystem::remove_all(home);
-    std::filesystem::create_directories(home / "Pictures");
-    const char* real_home = std::getenv("HOME");
-    const std::string before = real_home != nullptr ? real_home : "";
-    setenv("HOME", home.c_str(), 1);
+    std::filesystem::create_directories(home.path() / "Pictures");
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.workbench().requests.screenshot_panel = "thread_grid";
         context->Yield(8);
         IM_CHECK(!app.workbench().messages.empty());
     });
-    setenv("HOME", before.c_str(), 1);
     if (IsSkipped()) return;
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(home / "Pictures"))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(home.path() / "Pictures"))
         if (entry.is_regular_file()) files.push_back(entry.path());
     if (GetParam() == gl::HostKind::null) {
         EXPECT_TRUE(files.empty()) << "the null host draws nothing and must say so";
