@@ -172,6 +172,17 @@ int run_shot_command(Parsed& p, const WindowCommands& window) {
     return window.shot == nullptr ? no_window() : window.shot(p.shot);
 }
 
+int open_window(Parsed& p, const WindowCommands& window) {
+    if (window.open == nullptr) return no_window();
+    // A wrong word is told before anything is asked of the display.
+    if (!p.window.lesson.empty()) {
+        const auto course = load_installed_course();
+        if (!course) return report(course.error());
+        if (const auto lesson = find_lesson(*course, p.window.lesson); !lesson) return report(lesson.error());
+    }
+    return window.open(p.window);
+}
+
 int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     const auto chosen = app.get_subcommands();
     const std::string name = chosen.empty() ? "open" : chosen.front()->get_name();
@@ -191,7 +202,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
         if (!p.check_file.empty()) p.check.file = p.check_file;
         return check_command(p.check);
     }
-    return window.open == nullptr ? no_window() : window.open(p.window);
+    return open_window(p, window);
 }
 
 std::vector<std::string> command_names(const CLI::App& app) {

@@ -10,6 +10,7 @@
 #include "experiment/comparison.h"
 #include "experiment/execution.h"
 #include "experiment/suggest.h"
+#include "lesson/kernel_files.h"
 
 namespace warpwise {
 namespace {
@@ -109,10 +110,10 @@ void run_on_cpu(Run& run, RoutineFunction routine) {
 }
 
 Result<KernelSource> source_of(const Run& run) {
-    if (run.request.edited_source) return KernelSource{*run.request.edited_source, run.resolved.entry, run.kernel.source};
+    if (run.request.edited_source) return KernelSource{*run.request.edited_source, run.resolved.entry, run.record.source};
     auto text = read_kernel_source(run.lesson, run.kernel);
     if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), run.resolved.entry, run.kernel.source};
+    return KernelSource{std::move(*text), run.resolved.entry, run.record.source};
 }
 
 LaunchOptions launch_options(const Run& run) {
@@ -244,7 +245,7 @@ Result<RunRecord> run_all_steps(Run& run) {
     run.record.request = request;
     run.record.lesson = run.lesson.id;
     run.record.kernel = run.resolved.entry;
-    run.record.source = run.kernel.source;
+    run.record.source = shown_kernel_path(run.lesson, run.kernel);
     run.record.launch = run.resolved.shape;
     run.record.dtype = std::string(name_of(run.resolved.dtype));
 

@@ -46,6 +46,11 @@ Result<fs::path> find_kernel_file(const Lesson& lesson, const KernelSpec& kernel
                        "Give a path such as threads/add_one.cu.");
 }
 
+std::string shown_kernel_path(const Lesson& lesson, const KernelSpec& kernel) {
+    const bool own = find_below(lesson.folder, kernel.source).has_value();
+    return (own ? fs::path("lessons") / lesson.folder.filename() : fs::path("kernels")) / kernel.source;
+}
+
 Result<std::string> read_kernel_file(const Lesson& lesson, const KernelSpec& kernel) {
     const auto path = find_kernel_file(lesson, kernel);
     if (!path) return std::unexpected(path.error());

@@ -15,6 +15,9 @@ Result<std::filesystem::path> find_below(const std::filesystem::path& root, cons
 // Where a kernel's source lies: below the lesson's folder first, then below kernels/ of the program's data.
 Result<std::filesystem::path> find_kernel_file(const Lesson& lesson, const KernelSpec& kernel);
 
+// How people know it: "kernels/threads/add_one.cu" or "lessons/02_indexing_1d/own.cu"; in records, faults and diagnostics.
+std::string shown_kernel_path(const Lesson& lesson, const KernelSpec& kernel);
+
 // Its text as it is, marker lines and all.
 Result<std::string> read_kernel_file(const Lesson& lesson, const KernelSpec& kernel);
 
