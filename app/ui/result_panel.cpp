@@ -42,13 +42,13 @@ void fault_links(Workbench& bench, const RunRecord& record) {
         if (line > 0) {
             if (any) ImGui::SameLine();
             any = true;
-            if (ImGui::TextLink(fmt::format("{}line {}##fault_line", what, line).c_str())) show_source_line(bench, line);
+            if (ImGui::TextLink(fmt::format("{}line {}###fault_line", what, line).c_str())) show_source_line(bench, line);
             explain(bench.look, "Show this line in the source");
         }
         if (!block || !thread) return;
         if (any) ImGui::SameLine();
         any = true;
-        const std::string text = fmt::format("{}block {}, thread {}##fault_thread", what, place_text(*block, record.launch.grid),
+        const std::string text = fmt::format("{}block {}, thread {}###fault_thread", what, place_text(*block, record.launch.grid),
                                              place_text(*thread, record.launch.block));
         if (ImGui::TextLink(text.c_str())) {
             bench.pointing.chosen_thread = linear_thread(record, block, thread);
@@ -69,7 +69,7 @@ void error_links(Workbench& bench, const std::vector<const RunRecord*>& records)
     for (const RunRecord* record : records) {
         const auto first = std::ranges::find(record->diagnostics, Severity::error, &Diagnostic::severity);
         if (first == record->diagnostics.end() || first->line <= 0) continue;
-        if (ImGui::TextLink(fmt::format("Go to line {}##error_line", first->line).c_str())) show_source_line(bench, first->line);
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str())) show_source_line(bench, first->line);
         return;
     }
 }
@@ -78,7 +78,7 @@ void difference_link(Workbench& bench, const std::vector<const RunRecord*>& reco
     for (const RunRecord* record : records) {
         if (!record->check || !record->check->first_difference) continue;
         const auto& difference = *record->check->first_difference;
-        if (ImGui::TextLink(fmt::format("Show {}[{}]##difference", difference.array, difference.index).c_str())) {
+        if (ImGui::TextLink(fmt::format("Show {}[{}]###difference", difference.array, difference.index).c_str())) {
             bench.pointing.hovered_element = difference.index;
             focus_view(bench, "array_strip");
         }

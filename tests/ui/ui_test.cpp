@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <thread>
+#include <utility>
 
 namespace warpwise::ui {
 namespace {
@@ -11,10 +12,14 @@ namespace {
 constexpr int most_frames = 20000;
 constexpr auto longest_wait = std::chrono::seconds(10);
 
+// What a test in progress keeps; the engine hands it to both of its functions.
 struct Running {
     App& app;
     const Steps& steps;
+    bool log_wanted = false;
 };
+
+Running& running_of(ImGuiTestContext* context) { return *static_cast<Running*>(context->Test->UserData); }
 
 constexpr std::array home_variables = {std::pair{"HOME", ""}, std::pair{"XDG_CONFIG_HOME", "/config"},
                                        std::pair{"XDG_DATA_HOME", "/data"}};
@@ -55,13 +60,15 @@ void WindowTest::run(const AppOptions& options, const Steps& steps) {
     io.ConfigVerboseLevel = ImGuiTestVerboseLevel_Error;
     io.ConfigLogToTTY = true;
     io.ConfigCaptureEnabled = false;
-    Running running{*app, steps};
+    Running running{.app = *app, .steps = steps};
     ImGuiTest* test = IM_REGISTER_TEST(engine, "ui", "steps");
     test->UserData = &running;
     test->TestFunc = [](ImGuiTestContext* context) {
-        auto& now = *static_cast<Running*>(context->Test->UserData);
         context->Yield(10);  // the layout is built and its first tabs are in front
-        now.steps(context, now.app);
+        running_of(context).steps(context, running_of(context).app);
+    };
+    test->GuiFunc = [](ImGuiTestContext* context) {  // within a frame, where a log can begin; it ends with the frame
+        if (std::exchange(running_of(context).log_wanted, false)) ImGui::LogToClipboard();
     };
     ImGuiTestEngine_Start(engine, ImGui::GetCurrentContext());
     ImGuiTestEngine_QueueTest(engine, test);
@@ -96,6 +103,30 @@ bool wait_until(ImGuiTestContext* context, const std::function<bool()>& done) {
     }
     context->Yield(2);
     return true;
+}
+
+std::string text_on_screen(ImGuiTestContext* context) {
+    running_of(context).log_wanted = true;
+    context->Yield(2);
+    const char* text = ImGui::GetClipboardText();
+    return text != nullptr ? text : "";
+}
+
+bool shows(ImGuiTestContext* context, const std::string& text) {
+    const std::string screen = text_on_screen(context);
+    const bool found = screen.find(text) != std::string::npos;
+    if (!found) ADD_FAILURE() << "not on the screen: " << text << "\nbut:\n" << screen;
+    return found;
+}
+
+void replace_source(ImGuiTestContext* context, App& app, const std::string& text) {
+    const auto [x, y, width, height] = app.workbench().panel_rects.at("source");
+    context->MouseMoveToPos({x + width * 0.5f, y + height * 0.5f});
+    context->MouseClick();
+    context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_A);
+    ImGui::SetClipboardText(text.c_str());
+    context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_V);
+    context->Yield(2);
 }
 
 void wait_for_runs(ImGuiTestContext* context, App& app) {

@@ -60,5 +60,11 @@ class UiTest : public WindowTest, public ::testing::WithParamInterface<gl::HostK
 void wait_for_runs(ImGuiTestContext*, App&);
 // Frames until `done`; false when that takes longer than ten seconds.
 bool wait_until(ImGuiTestContext*, const std::function<bool()>& done);
+// All text of one frame that is not clipped away, as Dear ImGui logs it: what stands in prose, cards and controls, without what
+// views draw by hand.
+std::string text_on_screen(ImGuiTestContext*);
+bool shows(ImGuiTestContext*, const std::string& text);
+// Puts `text` in place of what the source panel's editor shows, by click, select all and paste.
+void replace_source(ImGuiTestContext*, App&, const std::string& text);
 
 }  // namespace warpwise::ui
