@@ -12,6 +12,9 @@
 namespace warpwise {
 namespace {
 
+constexpr const char* lost_message = "an earlier fault left CUDA unusable for this process";
+constexpr const char* lost_hint = "Run it again in a new process; the emulated device still works";
+
 std::unexpected<Error> missing(std::string message, std::string hint) {
     return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
 }
@@ -71,7 +74,8 @@ CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice dev
 }
 
 CudaDevice::~CudaDevice() {
-    if (context_) context_->destroy();  // programs that outlive the device then have nothing to unload
+    context_->destroy();                              // programs that outlive the device then have nothing to unload
+    if (lost_) static_cast<void>(driver_.release());  // a ruined driver is not unloaded either: its threads may still be there
 }
 
 int CudaDevice::attribute(CUdevice_attribute what) const {
@@ -124,8 +128,9 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
     program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
     const std::lock_guard lock(mutex_);
+    if (lost_) return std::unexpected(Diagnostics{{.file = source.origin, .message = lost_message, .hint = lost_hint}});
     if (auto loaded = load(*program); !loaded) {
-        if (loaded.error().is_sticky()) recover();
+        if (loaded.error().is_sticky()) lose();
         const Fault fault = fault_of(loaded.error(), source.origin, source.entry);
         return std::unexpected(Diagnostics{{.file = source.origin, .message = fault.message, .hint = fault.hint}});
     }
@@ -150,19 +155,10 @@ CudaResult<void> CudaDevice::load(CudaProgram& program) {
     return {};
 }
 
-bool CudaDevice::recover() {
-    if (context_) context_->destroy();
-    auto context = Context::make(*driver_, device_);
-    if (!context) {
-        log_failure(*driver_, context.error().status, "cuCtxCreate after a fault");
-        context_.reset();
-        return false;
-    }
-    context_ = std::move(*context);
-    // a driver may hand out a context that fails at its first use
-    if (const auto memory = make_memory(context_, 256); memory) return true;
-    context_.reset();
-    return false;
+// A sticky error ruins CUDA for the whole process: the driver gives no second context that works.
+void CudaDevice::lose() {
+    context_->abandon();
+    lost_ = true;
 }
 
 LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
@@ -176,11 +172,8 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         return outcome;
     }
     const std::lock_guard lock(mutex_);
-    if (!context_ && !recover()) {
-        outcome.fault = Fault{.kind = FaultKind::device_lost,
-                              .file = program->origin,
-                              .message = "an earlier fault left the GPU's driver unusable for this process",
-                              .hint = "Start Warpwise again; the emulated device still works"};
+    if (lost_) {
+        outcome.fault = Fault{.kind = FaultKind::device_lost, .file = program->origin, .message = lost_message, .hint = lost_hint};
         return outcome;
     }
     if (auto fault = check_launch_shape(shape, limits_)) {
@@ -188,12 +181,9 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         outcome.fault->file = program->origin;
         return outcome;
     }
-    CudaResult<void> done;
-    if (program->context != context_) done = load(*program);  // a fault replaced the context
-    if (done) done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome);
-    if (!done) {
+    if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome); !done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);
-        if (done.error().is_sticky()) recover();
+        if (done.error().is_sticky()) lose();
     }
     return outcome;
 }

@@ -11,7 +11,6 @@
 
 namespace warpwise {
 
-// The image stays: after a fault the module is loaded again into the new context.
 class CudaProgram : public Program {
   public:
     CompiledKernel kernel;
@@ -38,8 +37,7 @@ class CudaDevice : public Device {
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
-    // After a sticky error: a new context. False when the driver gives none; the device is then lost for good.
-    bool recover();
+    void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it
     Nvrtc nvrtc_;
@@ -48,6 +46,7 @@ class CudaDevice : public Device {
     Limits limits_;
     std::mutex mutex_;  // one launch at a time: launches share the context and are timed
     std::shared_ptr<Context> context_;
+    bool lost_ = false;  // a sticky error happened: nothing of the driver is called any more
 };
 
 }  // namespace warpwise

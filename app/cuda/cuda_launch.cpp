@@ -216,6 +216,12 @@ class Launch {
         return {};
     }
 
+    // A sign of life between two launches: who waits for this one can tell a long series from an endless kernel. Never inside
+    // of a timed stretch.
+    void beat(double fraction) {
+        if (job_.options.progress) job_.options.progress(fraction);
+    }
+
     // Only when warm launches follow; not in the total.
     CudaResult<void> keep_pristine() {
         const auto begin = Clock::now();
@@ -225,6 +231,7 @@ class Launch {
             WARPWISE_TRY(copy_on_device(buffer.pristine, buffer.memory, buffer.host->size_bytes()));
         }
         WARPWISE_CUDA(cuStreamSynchronize(stream_.get()));
+        beat(0);
         pristine_ms_ = ms_since(begin);
         return {};
     }
@@ -243,8 +250,10 @@ class Launch {
     // How many launches make one sample: as many as the clock's resolution asks for and the memory for copies allows.
     CudaResult<std::size_t> prepare_batch() {
         WARPWISE_TRY(restore());
+        beat(0);
         const auto once_ms = timed_launches(1, false);
         if (!once_ms) return std::unexpected(once_ms.error());
+        beat(0);
         const double wanted = std::clamp(std::ceil(sample_ms / std::max(*once_ms, 1e-4)), 1.0, double{max_batch});
         std::size_t free_bytes = 0, all_bytes = 0;
         WARPWISE_CUDA(cuMemGetInfo(&free_bytes, &all_bytes));
@@ -272,8 +281,9 @@ class Launch {
             const auto kernel_ms = timed_launches(*batch, *batch > 1);
             if (!kernel_ms) return std::unexpected(kernel_ms.error());
             kernel_.samples_ms.push_back(*kernel_ms);
+            beat(i / double(job_.options.repeats));
             WARPWISE_TRY(warm_total(sink));
-            if (job_.options.progress) job_.options.progress((i + 1.0) / job_.options.repeats);
+            beat((i + 1.0) / job_.options.repeats);
         }
         return {};
     }
@@ -325,7 +335,10 @@ class Launch {
 
 CudaResult<void> run_launch(const LaunchJob& job, LaunchOutcome& outcome) {
     if (auto current = job.context->make_current(); !current) return current;
-    return Launch(job, outcome).run();
+    Launch launch(job, outcome);
+    auto done = launch.run();
+    if (!done && done.error().is_sticky()) job.context->abandon();  // before the launch's memory and events go
+    return done;
 }
 
 }  // namespace warpwise

@@ -32,8 +32,7 @@ CudaResult<void> Context::make_current() const { return check(*driver, driver->c
 void Context::destroy() noexcept {
     if (!alive) return;
     alive = false;
-    // a context that a fault poisoned reports that fault here once more: no news, so no log
-    static_cast<void>(driver->cuCtxDestroy(context));
+    log_failure(*driver, driver->cuCtxDestroy(context), "cuCtxDestroy");
 }
 
 CudaResult<Stream> make_stream(const std::shared_ptr<Context>& context) {

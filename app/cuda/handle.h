@@ -8,8 +8,8 @@
 
 namespace warpwise {
 
-// The driver and one context of it. Everything made in a context dies with it, so an owner that outlives the context
-// (after a fault destroyed it) has nothing left to free: `alive` tells.
+// The driver and one context of it. Everything made in a context dies with it, so an owner that outlives the context has
+// nothing left to free: `alive` tells.
 struct Context {
     const Driver* driver = nullptr;  // outlives every context
     CUcontext context = nullptr;
@@ -24,6 +24,8 @@ struct Context {
     // The driver's calls work on the calling thread's current context.
     CudaResult<void> make_current() const;
     void destroy() noexcept;
+    // After a sticky error: every later call would give that error again or crash, so nothing is freed any more.
+    void abandon() noexcept { alive = false; }
 };
 
 // Traits: `using Raw = ...; static constexpr const char* free_call; static CUresult free(const Driver&, Raw);`

@@ -109,7 +109,8 @@ std::vector<int> supported_architectures(const Nvrtc& nvrtc) {
 }  // namespace
 
 std::vector<fs::path> cuda_library_dirs() {
-    std::vector<fs::path> dirs{executable_dir() / "lib", executable_dir().parent_path() / "lib/warpwise"};
+    // the worker lies in the package's lib/warpwise itself
+    std::vector<fs::path> dirs{executable_dir(), executable_dir() / "lib", executable_dir().parent_path() / "lib/warpwise"};
     for (const fs::path& root : cuda_roots())
         for (const char* below : {"lib64", "lib"}) dirs.push_back(root / below);
     std::erase_if(dirs, [](const fs::path& dir) { return !is_dir(dir); });

@@ -1,4 +1,4 @@
-// Finds and opens the CUDA plugin. Everything that can be missing on the way is told as an Error.
+// Finds the CUDA plugin and the process that opens it. Everything that can be missing on the way is told as an Error.
 #include <dlfcn.h>
 #include <fmt/format.h>
 
@@ -6,16 +6,28 @@
 
 #include "base/paths.h"
 #include "device/cuda_loader.h"
+#include "device/remote_device.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* file_name = "warpwise-cuda.so";
+constexpr const char* worker_name = "warpwise-cuda-worker";
 constexpr const char* go_on = "The lessons run in the emulator; warpwise doctor shows what is here";
 
 std::unexpected<Error> missing(std::string message, std::string hint = go_on) {
     return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
+}
+
+// Without a driver no process is started. Opening it starts nothing: that takes cuInit.
+Result<void> find_driver() {
+    void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
+    if (driver == nullptr)
+        return missing(fmt::format("there is no NVIDIA driver here ({})", dlerror()),
+                       "The lessons run in the emulator; with an NVIDIA GPU, install its driver");
+    dlclose(driver);
+    return {};
 }
 
 }  // namespace
@@ -36,9 +48,13 @@ Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file) {
 
 Result<std::unique_ptr<Device>> make_cuda_device() {
     const fs::path dir = executable_dir();
-    for (const fs::path& file : {dir / file_name, dir.parent_path() / "lib/warpwise" / file_name}) {
+    for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
         std::error_code error;
-        if (fs::exists(file, error)) return load_cuda_plugin(file);
+        if (!fs::exists(place / file_name, error)) continue;
+        if (auto driver = find_driver(); !driver) return std::unexpected(driver.error());
+        auto device = RemoteDevice::start({.command = {(place / worker_name).string(), (place / file_name).string()}});
+        if (!device) return std::unexpected(device.error());
+        return std::move(*device);
     }
     return missing(fmt::format("this build of Warpwise has no CUDA plugin ({} is not in {})", file_name, dir.string()),
                    "Build with the CUDA headers to get it; the lessons run in the emulator meanwhile");

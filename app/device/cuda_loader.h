@@ -1,4 +1,5 @@
-// Opens the CUDA plugin from a given file; make_cuda_device (device.h) looks for the file first.
+// Opens the CUDA plugin from a given file, in this process. Only the worker (app/cuda/worker) does that: make_cuda_device
+// (device.h) looks for the file and starts the worker with it.
 #pragma once
 
 #include <filesystem>

@@ -152,9 +152,10 @@ simt::ExecuteOptions execute_options(const LaunchOptions& options) {
 }
 
 // Writers by the kernel's elements, told by the array's: a float4 is four floats.
-WriteMap write_map(const simt::ArgumentWriters& writers, const Array& array, std::size_t element_bytes) {
-    WriteMap map{writers.argument, std::vector<std::uint32_t>(array.size())};
+WriteMap write_map(simt::ArgumentWriters writers, const Array& array, std::size_t element_bytes) {
     const std::size_t own = size_of(array.dtype());
+    if (own == element_bytes && writers.writer.size() == array.size()) return {writers.argument, std::move(writers.writer)};
+    WriteMap map{writers.argument, std::vector<std::uint32_t>(array.size())};
     for (std::size_t i = 0; i < map.writer.size(); ++i) {
         const std::size_t first = i * own / element_bytes, last = (i * own + own - 1) / element_bytes;
         for (std::size_t k = first; k <= last && k < writers.writer.size(); ++k)
@@ -250,9 +251,10 @@ class EmulatedDevice : public Device {
         outcome.warp_instructions = result.warp_instructions;
         outcome.lane_instructions = result.lane_instructions;
         outcome.printed = std::move(result.printed);
-        for (const auto& writers : result.writers) {
+        for (auto& writers : result.writers) {
+            const std::size_t argument = writers.argument;
             outcome.writes.push_back(
-                write_map(writers, *arguments[writers.argument].array, prepared.element_bytes(writers.argument)));
+                write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
         }
         for (const auto& access : result.watched) outcome.watched.push_back(watched_access(access, memory, arguments));
         return outcome;

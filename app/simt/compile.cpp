@@ -8,6 +8,8 @@
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -16,7 +18,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <chrono>
+#include <iterator>
 
 #include "fmt/format.h"
 #include "simt/compile_diagnostics.h"
@@ -33,6 +37,7 @@ struct KernelFacts {
     std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
+    Diagnostics missing_headers;  // of a whole program's host side: passed over
 };
 
 std::optional<DType> dtype_of(clang::QualType type, const clang::ASTContext& context) {
@@ -113,16 +118,54 @@ class FactsConsumer : public clang::ASTConsumer {
             if (sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()))) visitor.TraverseDecl(declaration);
         }
     }
+    // Asked only in a whole program: what the host does there is neither read nor run.
+    bool shouldSkipFunctionBody(clang::Decl* declaration) override {
+        const clang::FunctionDecl* function = declaration->getAsFunction();
+        return function && !function->hasAttr<clang::CUDAGlobalAttr>() && !function->hasAttr<clang::CUDADeviceAttr>();
+    }
 
   private:
     KernelFacts& facts_;
 };
 
+// A whole program may name headers that are not here: its host side is passed over, so that they are, too.
+class MissingHeaders : public clang::PPCallbacks {
+  public:
+    MissingHeaders(KernelFacts& facts, const clang::SourceManager& sources, std::string_view origin) : facts_(facts), sources_(sources), origin_(origin) {}
+
+    bool FileNotFound(llvm::StringRef) override { return true; }
+    void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool, clang::CharSourceRange range,
+                            clang::OptionalFileEntryRef file, llvm::StringRef, llvm::StringRef, const clang::Module*, bool,
+                            clang::SrcMgr::CharacteristicKind) override {
+        if (file || !sources_.isInMainFile(range.getBegin())) return;
+        Diagnostic diagnostic;
+        diagnostic.file = origin_;
+        diagnostic.line = static_cast<int>(sources_.getSpellingLineNumber(range.getBegin()));
+        diagnostic.column = static_cast<int>(sources_.getSpellingColumnNumber(range.getBegin()));
+        diagnostic.length = static_cast<int>(name.size()) + 2;
+        diagnostic.severity = Severity::warning;
+        diagnostic.message = fmt::format("'{}' is not here and was left out", name.str());
+        diagnostic.hint = "Host code is passed over. If a kernel needs something of this header, copy it into the text.";
+        facts_.missing_headers.push_back(std::move(diagnostic));
+    }
+
+  private:
+    KernelFacts& facts_;
+    const clang::SourceManager& sources_;
+    std::string_view origin_;
+};
+
 class KernelAction : public clang::EmitLLVMOnlyAction {
   public:
-    KernelAction(llvm::LLVMContext& context, KernelFacts& facts) : EmitLLVMOnlyAction(&context), facts_(facts) {}
+    KernelAction(llvm::LLVMContext& context, KernelFacts& facts, bool is_program, std::string_view origin)
+        : EmitLLVMOnlyAction(&context), facts_(facts), is_program_(is_program), origin_(origin) {}
 
   protected:
+    bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+        if (is_program_)
+            compiler.getPreprocessor().addPPCallbacks(std::make_unique<MissingHeaders>(facts_, compiler.getSourceManager(), origin_));
+        return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
+    }
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
         consumers.push_back(std::make_unique<FactsConsumer>(facts_));
@@ -132,25 +175,30 @@ class KernelAction : public clang::EmitLLVMOnlyAction {
 
   private:
     KernelFacts& facts_;
+    bool is_program_;
+    std::string_view origin_;
 };
 
 // The flags of Clang's device side, without an SDK. Debug records keep every source variable.
 constexpr auto kFlags = std::to_array<const char*>(
     {"-triple", "nvptx64-nvidia-cuda", "-x", "cuda", "-fcuda-is-device", "-target-cpu", "sm_80", "-target-feature", "+ptx80",
-     "-target-sdk-version=12.0", "-std=c++20", "-fdeclspec", "-fgnuc-version=4.2.1", "-fno-rtti", "-ffp-contract=on", "-nostdsysteminc",
+     "-target-sdk-version=12.0", "-std=c++20", "-fdeclspec", "-fgnuc-version=4.2.1", "-fno-rtti", "-ffp-contract=on", "-fno-strict-float-cast-overflow", "-nostdsysteminc",
      "-nobuiltininc", "-nostdinc++", "-isystem", "/include", "-include", "/include/prelude.h", "-main-file-name", "kernel.cu",
      "-debug-info-kind=standalone", "-dwarf-version=5", "-debugger-tuning=gdb", "-Wall", "-Wextra", "-Wno-unused-variable",
      "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-but-set-variable", "-Wno-sign-compare", "-Wno-unknown-pragmas",
      "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth=400",
      "-O0", "-disable-O0-optnone", "/kernel.cu"});
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text, bool is_program) {
     auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const auto view = [](std::string_view s) { return llvm::StringRef(s.data(), s.size()); };
     files->addFile("/kernel.cu", 0, llvm::MemoryBuffer::getMemBufferCopy(view(text), "/kernel.cu"));
-    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBufferCopy(view(prelude_text()), "prelude.h"));
-    for (const HeaderText& header : header_texts())
-        files->addFile("/include/" + view(header.name), 0, llvm::MemoryBuffer::getMemBufferCopy(view(header.text), view(header.name)));
+    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBuffer(view(prelude_text()), "prelude.h"));
+    const auto add = [&](const HeaderText& header) {
+        files->addFile("/include/" + view(header.name), 0, llvm::MemoryBuffer::getMemBuffer(view(header.text), view(header.name)));
+    };
+    std::ranges::for_each(header_texts(), add);
+    if (is_program) std::ranges::for_each(host_header_texts(), add);
     files->setCurrentWorkingDirectory("/");
     return files;
 }
@@ -161,6 +209,18 @@ Diagnostics one_error(std::string_view origin, std::string message, std::string 
     diagnostic.message = std::move(message);
     diagnostic.hint = std::move(hint);
     return {diagnostic};
+}
+
+// The decoder knows where something begins, not how long it is: to the end of the word there.
+Diagnostics underlined(Diagnostics diagnostics, std::string_view text) {
+    for (Diagnostic& each : diagnostics) {
+        std::size_t at = 0;
+        for (int line = 1; line < each.line && at != std::string_view::npos; ++line) at = text.find('\n', at) + 1;
+        const std::string_view rest = text.substr(std::min(text.size(), at + static_cast<std::size_t>(std::max(each.column - 1, 0))));
+        const auto end = std::ranges::find_if(rest, [](unsigned char c) { return !std::isalnum(c) && c != '_'; });
+        each.length = std::max(1, static_cast<int>(end - rest.begin()));
+    }
+    return diagnostics;
 }
 
 // A name expression is a name with template arguments, nothing that could be more than that.
@@ -191,6 +251,17 @@ Diagnostics entry_error(const KernelFacts& facts, std::string_view entry, std::s
                      fmt::format("The kernels here: {}. A template instance is named with its arguments, as in add_one<float>.", list));
 }
 
+// A text with a main() and headers is a whole program, as a course or a sample has it: of that only the device side counts.
+bool is_whole_program(std::string_view text) {
+    if (!text.contains("#include")) return false;
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (auto at = text.find("main"); at != std::string_view::npos; at = text.find("main", at + 4)) {
+        const auto next = text.find_first_not_of(" \t\r\n", at + 4);
+        if (at > 0 && !is_word(text[at - 1]) && next != std::string_view::npos && text[next] == '(') return true;
+    }
+    return false;
+}
+
 struct FrontEnd {
     llvm::LLVMContext context;
     KernelFacts facts;
@@ -204,6 +275,7 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
     std::string full(text);
     if (!entry.empty()) full += fmt::format("\n#line 1 \"<entry>\"\n__attribute__((device, used)) auto* __simt_entry = &{};\n", entry);
 
+    const bool is_program = is_whole_program(text);
     clang::CompilerInstance compiler;
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
     auto* collector = new DiagnosticCollector(text, origin);  // owned by the engine
@@ -213,16 +285,18 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(50);
         compiler.setDiagnostics(engine.get());
-        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full)));
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full, is_program)));
         compiler.createSourceManager(compiler.getFileManager());
         compiler.getFrontendOpts().DisableFree = false;
         compiler.getCodeGenOpts().DisableFree = false;
-        KernelAction action(out.context, out.facts);
+        compiler.getFrontendOpts().SkipFunctionBodies = is_program;
+        KernelAction action(out.context, out.facts, is_program, origin);
         if (compiler.ExecuteAction(action)) out.module = action.takeModule();
     }
     out.entry_failed = collector->entry_failed();
     out.entry_message = collector->entry_message();
-    out.diagnostics = collector->take();
+    out.diagnostics = std::move(out.facts.missing_headers);
+    std::ranges::move(collector->take(), std::back_inserter(out.diagnostics));
 }
 
 // The kernel's own function in the module, through the variable that names it.
@@ -274,7 +348,7 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     }
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
     if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));
-    if (!*decoded) return std::unexpected(std::move(decoded->error()));
+    if (!*decoded) return std::unexpected(underlined(std::move(decoded->error()), text));
 
     CompiledKernel out;
     out.program = std::move((*decoded)->program);

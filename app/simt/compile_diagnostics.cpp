@@ -98,6 +98,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
         found_.back().hint = "A kernel can only call device functions: write __device__ in front of this function.";
     place(diagnostic, info, sources, location);
     diagnostic.hint = is_note ? std::string{} : hint_for(diagnostic, line_of(text_, diagnostic.line));
+    if (const std::string feature = unsupported_feature(diagnostic); diagnostic.severity == Severity::error && !feature.empty())
+        diagnostic.message = "unsupported: " + feature;
     last_shown_ = true;
     found_.push_back(std::move(diagnostic));
 }

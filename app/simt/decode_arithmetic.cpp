@@ -186,7 +186,7 @@ void FunctionDecoder::cast_element(llvm::CastInst& i, unsigned k, llvm::Type* fr
         case llvm::Instruction::SIToFP:
         case llvm::Instruction::UIToFP: return integer_to_real(i, k, from, to);
         case llvm::Instruction::FPToSI:
-        case llvm::Instruction::FPToUI: return real_to_integer(i, k, from, to);
+        case llvm::Instruction::FPToUI: return real_to_integer(i, k, from, to, i.getOpcode() == llvm::Instruction::FPToSI);
         default: unsupported(fmt::format("the conversion '{}'", i.getOpcodeName()));
     }
 }
@@ -207,15 +207,21 @@ void FunctionDecoder::integer_to_real(llvm::CastInst& i, unsigned k, llvm::Type*
     emit(Op::d_to_h, dst, exact, 0, 0, 0, flags_for(i, k));
 }
 
-void FunctionDecoder::real_to_integer(llvm::CastInst& i, unsigned k, llvm::Type* from, llvm::Type* to) {
+void FunctionDecoder::real_to_integer(llvm::Instruction& i, unsigned k, llvm::Type* from, llvm::Type* to, bool is_signed) {
     const unsigned bits = to->getIntegerBitWidth();
-    // A narrow unsigned type goes through int, as in C on every machine.
-    const bool is_signed = i.getOpcode() == llvm::Instruction::FPToSI || bits < 32;
+    if (bits < 32) is_signed = true;  // a narrow unsigned type goes through int, as in C on every machine
     const Operand a = from->isHalfTy() ? as_float(operand(i.getOperand(0), k)) : operand(i.getOperand(0), k);
     const int form = (is_signed ? 0 : 1) + (bits > 32 ? 2 : 0);
     const std::uint32_t dst = destination(i, k);
     emit(op_after(from->isDoubleTy() ? Op::d_to_i32 : Op::f_to_i32, form), dst, a, 0, 0, 0, flags_for(i, k));
     clear_upper_bits(dst, bits, flags_for(i, k));
+}
+
+// A conversion whose operand may not fit: the front end says so for all of them, since a GPU saturates.
+void FunctionDecoder::saturate(llvm::CallInst& i) {
+    const std::vector<Leaf> from = module_.leaves(i.getArgOperand(0)->getType()), to = module_.leaves(i.getType());
+    for (unsigned k = 0; k < to.size(); ++k)
+        real_to_integer(i, k, from[k].type, to[k].type, i.getIntrinsicID() == llvm::Intrinsic::fptosi_sat);
 }
 
 void FunctionDecoder::negate(llvm::UnaryOperator& i) {
@@ -249,13 +255,30 @@ unsigned first_leaf(ModuleDecoder& module, llvm::Type* type, llvm::ArrayRef<unsi
 
 }  // namespace
 
+// v[i] of a vector: every element is compared with the index.
+std::vector<Operand> FunctionDecoder::with_varying_index(llvm::Instruction& i) {
+    const auto* put = llvm::dyn_cast<llvm::InsertElementInst>(&i);
+    const llvm::Value *vector = i.getOperand(0), *index = i.getOperand(put ? 2 : 1);
+    const std::vector<Leaf> parts = module_.leaves(vector->getType());
+    const int index_bytes = module_.lane_bytes(index->getType());
+    std::vector<Operand> out;
+    for (unsigned k = 0; k < parts.size(); ++k) {
+        const int bytes = module_.lane_bytes(parts[k].type);
+        const Operand part = operand(vector, k);
+        const std::uint32_t is_it = new_register(4), chosen = new_register(bytes);
+        emit(index_bytes == 8 ? Op::icmp_eq_64 : Op::icmp_eq_32, is_it, operand(index), module_.constant(k, index_bytes));
+        const Operand yes = put ? operand(put->getOperand(1)) : part, no = put || out.empty() ? part : out.back();
+        emit(bytes == 8 ? Op::select_64 : Op::select_32, chosen, is_it, yes, no, 0, bytes == 8 ? kWide : std::uint8_t{0});
+        out.push_back(chosen);
+    }
+    if (!put) out.erase(out.begin(), out.end() - 1);
+    return out;
+}
+
 void FunctionDecoder::aggregate(llvm::Instruction& i) {
     const auto count = static_cast<unsigned>(module_.leaves(i.getType()).size());
-    const auto element = [&](const llvm::Value* index) {
-        const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(index);
-        if (!constant) unsupported("a vector element whose index is only known when the kernel runs");
-        return static_cast<unsigned>(constant->getZExtValue());
-    };
+    const auto is_fixed = [](const llvm::Value* index) { return llvm::isa<llvm::ConstantInt>(index); };
+    const auto element = [](const llvm::Value* index) { return static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(index)->getZExtValue()); };
     std::vector<Operand> out;
     if (auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&i)) {
         const unsigned first = first_leaf(module_, extract->getAggregateOperand()->getType(), extract->getIndices());
@@ -266,10 +289,13 @@ void FunctionDecoder::aggregate(llvm::Instruction& i) {
         for (unsigned k = 0; k < count; ++k)
             out.push_back(k >= first && k < first + inserted ? operand(insert->getInsertedValueOperand(), k - first) : operand(insert->getAggregateOperand(), k));
     } else if (auto* pick = llvm::dyn_cast<llvm::ExtractElementInst>(&i)) {
+        if (!is_fixed(pick->getIndexOperand())) out = with_varying_index(i);
+        else
         out.push_back(operand(pick->getVectorOperand(), element(pick->getIndexOperand())));
     } else if (auto* put = llvm::dyn_cast<llvm::InsertElementInst>(&i)) {
-        const unsigned place = element(put->getOperand(2));
-        for (unsigned k = 0; k < count; ++k) out.push_back(k == place ? operand(put->getOperand(1)) : operand(put->getOperand(0), k));
+        if (!is_fixed(put->getOperand(2))) out = with_varying_index(i);
+        const unsigned place = out.empty() ? element(put->getOperand(2)) : 0;
+        for (unsigned k = static_cast<unsigned>(out.size()); k < count; ++k) out.push_back(k == place ? operand(put->getOperand(1)) : operand(put->getOperand(0), k));
     } else {
         auto& shuffle = llvm::cast<llvm::ShuffleVectorInst>(i);
         const auto width = static_cast<int>(module_.leaves(shuffle.getOperand(0)->getType()).size());

@@ -1,5 +1,4 @@
-// Calls: operations that the prelude names by a label, LLVM's own intrinsics, inline assembly, and real functions.
-#include <llvm/IR/InlineAsm.h>
+// Calls: operations that the prelude names by a label, LLVM's own intrinsics, and real functions.
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include <algorithm>
@@ -256,6 +255,8 @@ bool FunctionDecoder::intrinsic(llvm::CallInst& i) {
         case llvm::Intrinsic::debugtrap: trap(TrapKind::no_return); return true;
         case llvm::Intrinsic::fma:
         case llvm::Intrinsic::fmuladd: real_operation(i, Op::fma_f, 3); return true;
+        case llvm::Intrinsic::fptosi_sat:
+        case llvm::Intrinsic::fptoui_sat: saturate(i); return true;
         case llvm::Intrinsic::fabs: real_operation(i, Op::fabs_f, 1); return true;
         case llvm::Intrinsic::minnum:
         case llvm::Intrinsic::minimum: real_operation(i, Op::fmin_f, 2); return true;
@@ -295,46 +296,6 @@ bool FunctionDecoder::intrinsic(llvm::CallInst& i) {
         case llvm::Intrinsic::stacksave:
         case llvm::Intrinsic::stackrestore: unsupported("an array whose size is only known when the kernel runs");
         default: return false;
-    }
-}
-
-// ---- inline assembly: the special registers and a few plain instructions ----
-
-void FunctionDecoder::assembly(llvm::CallInst& i) {
-    const auto* code = llvm::cast<llvm::InlineAsm>(i.getCalledOperand());
-    const std::string text = llvm::StringRef(code->getAsmString()).trim().trim(';').trim().str();
-    struct Known {
-        std::string_view text;
-        Special which;
-    };
-    constexpr auto kRegisters = std::to_array<Known>({{"%laneid", Special::lane_id}, {"%warpid", Special::warp_id}, {"%nwarpid", Special::warps_per_block},
-                                                      {"%smid", Special::multiprocessor_id}, {"%tid.x", Special::thread_x}, {"%tid.y", Special::thread_y},
-                                                      {"%tid.z", Special::thread_z}, {"%ctaid.x", Special::block_x}, {"%ctaid.y", Special::block_y},
-                                                      {"%ctaid.z", Special::block_z}, {"%ntid.x", Special::block_dim_x}, {"%ntid.y", Special::block_dim_y},
-                                                      {"%ntid.z", Special::block_dim_z}, {"%nctaid.x", Special::grid_dim_x},
-                                                      {"%nctaid.y", Special::grid_dim_y}, {"%nctaid.z", Special::grid_dim_z}});
-    const auto reads = [&](std::string_view name) { return text.starts_with("mov.") && text.ends_with(name) && text.find("$0") != std::string::npos; };
-    const bool one_result = i.getType()->isIntegerTy();
-    for (const Known& each : kRegisters)
-        if (one_result && reads(each.text)) return move(destination(i), special_operand(each.which), false, masked(i) != 0);
-    if (one_result && (reads("%clock64") || reads("%globaltimer"))) {
-        emit(Op::clock, destination(i), 0, 0, 0, 0, flags_for(i), reads("%globaltimer") ? 1 : 0);
-    } else if (one_result && reads("%lanemask_lt")) {
-        const std::uint32_t bit = new_register(4);
-        emit(Op::shl_32, bit, module_.constant(1, 4), special_operand(Special::lane_id));
-        emit(Op::sub_32, destination(i), bit, module_.constant(1, 4), 0, 0, flags_for(i));
-    } else if (one_result && reads("%lanemask_eq")) {
-        emit(Op::shl_32, destination(i), module_.constant(1, 4), special_operand(Special::lane_id), 0, 0, flags_for(i));
-    } else if (text == "bar.sync 0" || text == "barrier.sync 0") {
-        emit(Op::barrier);
-    } else if (text.starts_with("membar") || text.starts_with("fence")) {
-        emit(Op::fence, 0, 0, 0, 0, 0, 0, static_cast<std::uint8_t>(FenceScope::device));
-    } else if (text == "exit") {
-        trap(TrapKind::exit_thread);
-    } else if (text == "trap") {
-        trap(TrapKind::trap);
-    } else if (!text.empty()) {
-        unsupported(fmt::format("the inline assembly \"{}\"", text));
     }
 }
 

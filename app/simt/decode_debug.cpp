@@ -148,6 +148,12 @@ void FunctionDecoder::set_location(const llvm::Instruction& i) {
         if (const llvm::DISubprogram* inner = place->getScope()->getSubprogram()) out_.inlined_calls[here_.inlined_at].function = inner->getName().str();
 }
 
+// Variables are made before the first statement; what is wrong with one belongs to the line that declares it.
+void FunctionDecoder::set_location_of_variable(const llvm::AllocaInst& variable) {
+    for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&variable)))
+        if (const llvm::DILocation* place = record->getDebugLoc().get()) here_.line = place->getLine(), here_.column = place->getColumn();
+}
+
 void FunctionDecoder::describe_variable(const llvm::DILocalVariable& record, const llvm::Value* place) {
     Variable out;
     out.name = record.getName().str();

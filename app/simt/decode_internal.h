@@ -130,11 +130,13 @@ class FunctionDecoder {
     void cast(llvm::CastInst&);
     void cast_element(llvm::CastInst&, unsigned k, llvm::Type* from, llvm::Type* to);
     void integer_to_real(llvm::CastInst&, unsigned k, llvm::Type* from, llvm::Type* to);
-    void real_to_integer(llvm::CastInst&, unsigned k, llvm::Type* from, llvm::Type* to);
+    void real_to_integer(llvm::Instruction&, unsigned k, llvm::Type* from, llvm::Type* to, bool is_signed);
     void copy_bits(llvm::Instruction&, llvm::Value* from);
     void negate(llvm::UnaryOperator&);
     void select(llvm::SelectInst&);
     void aggregate(llvm::Instruction&);
+    std::vector<Operand> with_varying_index(llvm::Instruction&);
+    void saturate(llvm::CallInst&);
     Operand sign_extended(Operand, unsigned bits);
     Operand as_float(Operand half);
     void clear_upper_bits(std::uint32_t slot, unsigned bits, std::uint8_t flags);
@@ -158,7 +160,6 @@ class FunctionDecoder {
     bool intrinsic(llvm::CallInst&);
     void with_overflow(llvm::CallInst&);
     bool operation(llvm::CallInst&, std::string_view label);
-    void assembly(llvm::CallInst&);
     void call_function(llvm::CallInst&);
     void emit_simple(llvm::CallInst&, Op, std::uint8_t aux = 0, std::int32_t imm = 0, unsigned arguments = 3);
     void math(llvm::CallInst&, Op f, std::uint8_t aux, unsigned arguments);
@@ -166,8 +167,13 @@ class FunctionDecoder {
     void integer_operation(llvm::CallInst&, Op op32, unsigned arguments);
     void trap(TrapKind, std::int32_t text = -1);
 
+    // -- decode_assembly.cpp --
+    void assembly(llvm::CallInst&);
+    bool statement(std::string_view text, std::vector<Operand>& places, unsigned outputs, const std::vector<int>& lane_bytes);
+
     // -- decode_debug.cpp --
     void set_location(const llvm::Instruction&);
+    void set_location_of_variable(const llvm::AllocaInst&);
     std::uint32_t scope_index(const llvm::DIScope*);
     std::uint32_t inlined_index(const llvm::DILocation*);
     void describe_variables();

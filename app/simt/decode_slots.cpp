@@ -148,6 +148,7 @@ void FunctionDecoder::place_allocas() {
         const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&i);
         if (!variable) continue;
         set_location(i);
+        set_location_of_variable(*variable);
         if (variable->isArrayAllocation()) unsupported("an array whose size is only known when the kernel runs");
         place_candidate(variable, variable->getAllocatedType(), variable->getAlign());
         variables.push_back(variable);

@@ -11,6 +11,8 @@
 namespace warpwise::simt {
 namespace {
 
+constexpr std::uint64_t small_launch_threads = 65536;
+
 enum class Isa { baseline, v3, v4 };
 
 Isa detect_isa() {
@@ -57,8 +59,9 @@ void keep_sums(Worker& worker) {
     launch.watched.insert(launch.watched.end(), worker.watched.begin(), worker.watched.end());
 }
 
-void run_blocks(LaunchState& launch, RunWarp run) {
+void run_blocks(LaunchState& launch, RunWarp run, std::uint32_t index) {
     Worker worker(launch);
+    worker.index = index;
     prepare_worker(worker);
     const std::uint64_t count = launch.shape.grid.count();
     for (;;) {
@@ -77,16 +80,21 @@ void run_blocks(LaunchState& launch, RunWarp run) {
 }
 
 int worker_count(const LaunchState& launch) {
-    if (launch.options.trace == TraceLevel::full) return 1;
+    const bool full = launch.options.trace == TraceLevel::full;
+    // Which of two racing blocks comes first then follows the host's threads: small launches tell the same in every run.
+    if (full && launch.shape.grid.count() * launch.threads_per_block < small_launch_threads) return 1;
     const int host = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    const int wanted = launch.options.threads > 0 ? launch.options.threads : host;
+    int wanted = launch.options.threads > 0 ? launch.options.threads : host;
+    if (full) wanted = std::min(wanted, kMostTracingWorkers);
     return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), launch.shape.grid.count()));
 }
 
 void run_workers(LaunchState& launch, RunWarp run) {
-    const auto guarded = [&] {
+    const int workers = worker_count(launch);
+    launch.intervals.resize(static_cast<std::size_t>(workers));
+    const auto guarded = [&](std::uint32_t index) {
         try {
-            run_blocks(launch, run);
+            run_blocks(launch, run, index);
         } catch (const std::bad_alloc&) {
             const std::lock_guard lock(launch.mutex);
             launch.fault_position = 0;
@@ -97,8 +105,8 @@ void run_workers(LaunchState& launch, RunWarp run) {
         }
     };
     std::vector<std::jthread> helpers;
-    for (int i = 1; i < worker_count(launch); ++i) helpers.emplace_back(guarded);
-    guarded();
+    for (int i = 1; i < workers; ++i) helpers.emplace_back(guarded, static_cast<std::uint32_t>(i));
+    guarded(0);
 }
 
 std::string join_printed(LaunchState& launch) {
@@ -148,7 +156,7 @@ ExecuteOutcome execute(const Program& program, const Function& entry, const Laun
     std::byte* aligned = launch.constants_copy.data() + ((start + 63) / 64 * 64 - start);
     std::memcpy(aligned, program.constants.data(), program.constants.size());
     launch.constants = aligned;
-    if (options.trace == TraceLevel::full) launch.global_races = std::make_unique<GlobalRaces>();
+    if (options.trace == TraceLevel::full) launch.shadows = make_shadows(memory);
 
     run_workers(launch, pick_loop(options.trace));
 
@@ -159,7 +167,10 @@ ExecuteOutcome execute(const Program& program, const Function& entry, const Laun
     outcome.counters = launch.counters;
     outcome.warp_instructions = launch.warp_instructions;
     outcome.lane_instructions = launch.lane_instructions;
-    outcome.writers = std::move(launch.writers);
+    for (const auto& shadow : launch.shadows) {
+        if (!shadow->written || !shadow->writers.get()) continue;
+        outcome.writers.push_back({shadow->argument, {shadow->writers.get(), shadow->writers.get() + shadow->elements}});
+    }
     outcome.watched = std::move(launch.watched);
     return outcome;
 }

@@ -1,7 +1,7 @@
 // The arithmetic of the interpreter's loop (execute_loop.h), included with it: one line an opcode.
 
 template <TraceLevel trace>
-[[gnu::always_inline]] inline auto Loop<trace>::compute(const Instruction& in, std::byte* out) -> Computed {
+WARPWISE_INLINE Then Loop<trace>::compute(const Instruction& in, std::byte* out) {
     using u32 = std::uint32_t;
     using u64 = std::uint64_t;
     using i32 = std::int32_t;
@@ -35,9 +35,9 @@ template <TraceLevel trace>
 #define WARPWISE_FCOMPARE(name, expression)                                                                  \
     case Op::fcmp_##name##_f: map2<float, u32>(in, out, [](float x, float y) { return expression; }); break; \
     case Op::fcmp_##name##_d: map2<double, u32>(in, out, [](double x, double y) { return expression; }); break;
-#define WARPWISE_DIVIDE(name, type, operation)                                                                              \
-    case Op::name##_32: return computed(divide<type##32>(in, out, [](type##32 x, type##32 y) { return operation(x, y); })); \
-    case Op::name##_64: return computed(divide<type##64>(in, out, [](type##64 x, type##64 y) { return operation(x, y); }));
+#define WARPWISE_DIVIDE(name, type, operation)                                                                    \
+    case Op::name##_32: return divide<type##32>(in, out, [](type##32 x, type##32 y) { return operation(x, y); }); \
+    case Op::name##_64: return divide<type##64>(in, out, [](type##64 x, type##64 y) { return operation(x, y); });
 #define WARPWISE_CONVERT(name, from, to) \
     case Op::name: map<from, to>(in, out, [](from x) { return static_cast<to>(x); }); break;
 #define WARPWISE_SATURATE(name, from, to) \
@@ -170,21 +170,21 @@ template <TraceLevel trace>
         }
         case Op::local_address: {
             auto* d = reinterpret_cast<u64*>(out);
-            for (int lane = 0; lane < kLanes; ++lane) d[lane] = kLocalBase + warp_.local_base + static_cast<u64>(i64{in.imm});
+            std::fill_n(d, kLanes, kLocalBase + warp_.local_base + static_cast<u64>(i64{in.imm}));
             break;
         }
-        case Op::load_1: return computed(load<std::uint8_t, u32>(in, out));
-        case Op::load_2: return computed(load<std::uint16_t, u32>(in, out));
-        case Op::load_4: return computed(load<u32, u32>(in, out));
-        case Op::load_8: return computed(load<u64, u64>(in, out));
-        case Op::store_1: return stored(store<std::uint8_t, u32>(in));
-        case Op::store_2: return stored(store<std::uint16_t, u32>(in));
-        case Op::store_4: return stored(store<u32, u32>(in));
-        case Op::store_8: return stored(store<u64, u64>(in));
-#define WARPWISE_ROUNDED(name, from, to)                                                        \
-    case Op::name:                                                                              \
-        if (in.aux != static_cast<std::uint8_t>(Rounding::nearest)) return Computed::elsewhere; \
-        map<from, to>(in, out, [](from x) { return static_cast<to>(x); });                      \
+        case Op::load_1: return load<std::uint8_t, u32>(in, out);
+        case Op::load_2: return load<std::uint16_t, u32>(in, out);
+        case Op::load_4: return load<u32, u32>(in, out);
+        case Op::load_8: return load<u64, u64>(in, out);
+        case Op::store_1: return store<std::uint8_t, u32>(in);
+        case Op::store_2: return store<std::uint16_t, u32>(in);
+        case Op::store_4: return store<u32, u32>(in);
+        case Op::store_8: return store<u64, u64>(in);
+#define WARPWISE_ROUNDED(name, from, to)                                                    \
+    case Op::name:                                                                          \
+        if (in.aux != static_cast<std::uint8_t>(Rounding::nearest)) return Then::elsewhere; \
+        map<from, to>(in, out, [](from x) { return static_cast<to>(x); });                  \
         break;
             WARPWISE_ROUNDED(i32_to_f, i32, float)
             WARPWISE_ROUNDED(u32_to_f, u32, float)
@@ -195,12 +195,14 @@ template <TraceLevel trace>
             WARPWISE_ROUNDED(d_to_f, double, float)
 #undef WARPWISE_ROUNDED
         case Op::f_to_h:
-            if (in.aux != static_cast<std::uint8_t>(Rounding::nearest)) return Computed::elsewhere;
+            if (in.aux != static_cast<std::uint8_t>(Rounding::nearest)) return Then::elsewhere;
             map<float, u32>(in, out, [](float x) { return half_of_float(x); });
             break;
-        default: return Computed::elsewhere;
+        case Op::branch: return jump_to(in.a);
+        case Op::branch_if: return branch_if(in);
+        default: return Then::elsewhere;
     }
-    return Computed::value;
+    return Then::write;
 #undef WARPWISE_INT2
 #undef WARPWISE_COMPARE
 #undef WARPWISE_FLOAT2

@@ -102,16 +102,27 @@ void start_warp(Worker& worker, Warp& warp) {
     pass_arguments(worker, warp);
 }
 
+void next_interval(Worker& worker) {
+    constexpr std::uint32_t last = (1u << kIntervalBits) - 1;
+    if ((worker.intervals.now & last) != last) ++worker.intervals.now;
+}
+
+void start_intervals(Worker& worker) {
+    next_interval(worker);
+    worker.intervals.first = worker.intervals.now;
+    const std::lock_guard lock(worker.launch.mutex);
+    worker.launch.intervals[worker.index].push_back({worker.intervals.now, static_cast<std::uint32_t>(worker.block)});
+}
+
 void start_block(Worker& worker) {
     const LaunchState& launch = worker.launch;
     worker.block = block_at(launch, worker.position);
-    worker.epoch = 1;
     worker.spin_steps = 0;
     worker.random.seed(launch.options.seed * 0x9e3779b97f4a7c15u + worker.block);
     std::memset(worker.shared, 0, launch.shared_bytes);
     if (launch.options.trace == TraceLevel::full) {
         std::ranges::fill(worker.shared_init, std::uint8_t{0});
-        worker.shared_races.reset(launch.shared_bytes);
+        start_intervals(worker);
     }
     worker.watched_thread.reset();
     if (const auto watch = launch.options.watch_thread; watch && *watch / launch.threads_per_block == worker.block) {
@@ -159,7 +170,7 @@ bool open_barrier(Worker& worker) {
         }
         warp.status = WarpStatus::ready;
     }
-    ++worker.epoch;
+    next_interval(worker);
     return true;
 }
 
@@ -203,7 +214,11 @@ void prepare_worker(Worker& worker) {
     worker.shared_storage.resize(launch.shared_bytes + 256);
     const auto start = reinterpret_cast<std::uintptr_t>(worker.shared_storage.data());
     worker.shared = worker.shared_storage.data() + ((start + 255) / 256 * 256 - start);
-    if (full) worker.shared_init.resize(launch.shared_bytes);
+    if (full) {
+        worker.shared_init.resize(launch.shared_bytes);
+        worker.shared_cells.resize(launch.shared_bytes / 4 + 1);
+        worker.intervals.now = worker.index << kIntervalBits;
+    }
     worker.ranges.resize(worker.program.functions.size());
     for (std::size_t i = 0; i < worker.ranges.size(); ++i) worker.ranges[i].resize(worker.program.functions[i].code.size());
     for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
@@ -216,6 +231,8 @@ void prepare_worker(Worker& worker) {
         warp.local.resize((launch.entry.local_bytes + 15) / 16 * 16 * kLanes);
         if (full) warp.local_init.resize(warp.local.size());
         fill_thread_specials(worker, warp);
+        warp.banks[1] = launch.constants;
+        warp.banks[2] = reinterpret_cast<const std::byte*>(warp.special);
     }
 }
 

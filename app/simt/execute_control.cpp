@@ -223,6 +223,21 @@ void take_switch(Worker& worker, Warp& warp, const Instruction& in) {
     resume(warp);
 }
 
+std::uint32_t split(Warp& warp, const Instruction& in, std::uint32_t taken, std::uint32_t left) {
+    const std::uint32_t join = in.c;
+    if (join != warp.join || join == kNoPc) {
+        warp.stack.push_back({join, warp.mask, warp.join});
+        warp.join = join;
+    }
+    if (in.a == join) {
+        warp.set_mask(left);
+        return in.b;
+    }
+    if (in.b != join) warp.stack.push_back({in.b, left, join});
+    warp.set_mask(taken);
+    return in.a;
+}
+
 bool lane_has_exited(const Warp& warp, int lane) {
     if (!(warp.lanes >> lane & 1)) return true;
     const Elsewhere where = find_lane(warp, lane);
@@ -258,6 +273,30 @@ BarrierArrival arrive_at_barrier(Worker& worker, Warp& warp, const Instruction& 
     warp.fenced = false;
     ++worker.counters.barriers;
     return BarrierArrival::wait;
+}
+
+Then run_elsewhere(Worker& worker, Warp& warp, const Instruction& in) {
+    bool good = true;
+    switch (in.op) {
+        case Op::barrier:
+            switch (arrive_at_barrier(worker, warp, in)) {
+                case BarrierArrival::wait: return Then::at_barrier;
+                case BarrierArrival::fault: return Then::fault;
+                case BarrierArrival::other_lanes_first: return Then::next;
+            }
+            break;
+        case Op::switch_on:
+            if (worker.launch.options.trace != TraceLevel::none) ++worker.counters.branches;
+            take_switch(worker, warp, in);
+            break;
+        case Op::ret: leave_call(worker, warp); break;
+        case Op::call: good = enter_call(worker, warp, in); break;
+        case Op::call_indirect: good = enter_indirect_call(worker, warp, in); break;
+        default: good = run_uncommon(worker, warp, in); break;
+    }
+    if (!good) return Then::fault;
+    if (warp.status == WarpStatus::done) return Then::done;
+    return in.op == Op::sleep ? Then::turn_over : Then::next;
 }
 
 }  // namespace warpwise::simt

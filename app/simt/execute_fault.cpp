@@ -190,6 +190,21 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
     }
 }
 
+// The launch's mutex is held.
+std::uint32_t block_of_interval(const LaunchState& launch, std::uint32_t interval) {
+    const auto& starts = launch.intervals[interval >> kIntervalBits];
+    const auto after = std::ranges::upper_bound(starts, interval, {}, &LaunchState::BlockStart::interval);
+    return after == starts.begin() ? 0 : std::prev(after)->block;
+}
+
+// The launch's mutex is held.
+void keep_race(Worker& worker, Fault fault) {
+    LaunchState& launch = worker.launch;
+    if (worker.position >= launch.race_position.load()) return;
+    launch.race_position = worker.position;
+    launch.race = std::move(fault);
+}
+
 }  // namespace
 
 Space space_of(std::uint64_t address) {
@@ -296,9 +311,8 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
     return false;
 }
 
-void note_race(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, bool is_store,
-               const Race& race) {
-    if (worker.launch.race) return;
+void note_race(Worker& worker, const Warp& warp, const Instruction& in, std::uint64_t address, bool is_store, const Race& race) {
+    const int lane = race.lane;
     Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
     fault.address = address;
@@ -307,18 +321,36 @@ void note_race(Worker& worker, const Warp& warp, const Instruction& in, int lane
         fault.array = std::string(object->name);
         fault.index = index_in(*object, address);
     }
-    FaultPlace other{worker.program.origin, static_cast<int>(race.earlier.line), worker.launch.block_index(race.earlier.block),
-                     worker.launch.thread_index(race.earlier.thread)};
-    const bool same_block = race.earlier.block == worker.block;
+    const std::lock_guard lock(worker.launch.mutex);
+    const std::uint32_t earlier_block = block_of_interval(worker.launch, race.interval);
+    FaultPlace other{worker.program.origin, static_cast<int>(race.line), worker.launch.block_index(earlier_block),
+                     worker.launch.thread_index(race.thread)};
+    const bool same_block = earlier_block == worker.block;
     fault.message = fmt::format(
         "{} {} element {} of '{}' (line {}), and thread {} of block {} {} it (line {}) with nothing that orders the two",
         who(fault), is_store ? "writes" : "reads", fault.index.value_or(0), fault.array, fault.line, text_of(*other.thread),
-        text_of(*other.block), race.earlier.is_store ? "writes" : "reads", other.line);
+        text_of(*other.block), race.is_store ? "writes" : "reads", other.line);
     fault.hint = same_block ? "Which of the two comes first is chance: put a __syncthreads() between them, or use an atomic."
                             : "Blocks run in any order: give each its own elements, use an atomic, or start a second kernel.";
     fault.other = std::move(other);
+    keep_race(worker, std::move(fault));
+}
+
+void note_clash_of(Worker& worker, const Warp& warp, const Instruction& in, int lane, int other, std::uint64_t address) {
+    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    fault.kind = FaultKind::data_race;
+    fault.address = address;
+    if (const auto object = find_object(worker, warp, address, 1)) {
+        fault.array = std::string(object->name);
+        fault.index = index_in(*object, address);
+    }
+    const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other));
+    fault.other = FaultPlace{worker.program.origin, fault.line, fault.block, other_thread};
+    fault.message = fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes another value there in the same instruction",
+                                who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
+    fault.hint = "Which of the two values stays is chance: let one thread write, give each its own element, or use an atomic.";
     const std::lock_guard lock(worker.launch.mutex);
-    worker.launch.race = std::move(fault);
+    keep_race(worker, std::move(fault));
 }
 
 bool raise_uninitialized(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,

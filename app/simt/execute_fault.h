@@ -31,12 +31,14 @@ bool leaves_its_array(const Worker&, const Warp&, const Instruction&, int lane, 
 std::uint32_t pc_of(const Warp&, const Instruction&);
 Location location_of(const Warp&, const Instruction&);
 
-// Each but note_race sets the worker's fault, unless there is one, with the place of the instruction; always false, for
+// Each but the notes of races sets the worker's fault, unless there is one, with the place of the instruction; always false, for
 // `return raise(...)`.
 bool raise(Worker&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
 bool raise_access(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
-// Keeps the launch's first race; the launch ends in it when it ends in no other fault.
-void note_race(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, bool is_store, const Race&);
+// Keep the race of the first block in the order of dispatch that found one; the launch ends in it when it ends in no other fault.
+void note_race(Worker&, const Warp&, const Instruction&, std::uint64_t address, bool is_store, const Race&);
+// Two lanes of the warp write different values to one place in one instruction.
+void note_clash_of(Worker&, const Warp&, const Instruction&, int lane, int other, std::uint64_t address);
 bool raise_uninitialized(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
 bool raise_step_budget(Worker&, const Warp&, std::string_view which);
 bool raise_divergent_barrier(Worker&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);

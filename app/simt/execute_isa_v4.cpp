@@ -12,6 +12,8 @@ namespace isa_v4 {
 //
 #include "simt/execute_loop.h"
 //
+#include "simt/execute_loop_memory.h"
+//
 #include "simt/execute_arithmetic.h"
 
 template <TraceLevel trace>

@@ -228,7 +228,7 @@ bool refill_range(Worker& worker, const Warp& warp, CachedRange& range, std::uin
     const Space space = space_of(first);
     if (space == Space::constant && is_store) return false;
     if (const auto object = find_object(worker, warp, first, end - first)) {
-        range = {object->base, object->size, object->host, space != Space::constant};
+        range = {object->base, object->size, object->host, space != Space::constant, shadow_at(worker.launch, first)};
         return true;
     }
     return false;

@@ -1,6 +1,7 @@
 // What the interpreter's loop hands out: everything that is rare enough to be compiled once, for every processor.
 #pragma once
 
+#include "simt/execute_fault.h"
 #include "simt/execute_state.h"
 
 namespace warpwise::simt {
@@ -22,7 +23,18 @@ inline std::size_t local_place(std::uint64_t offset, int lane) {
 }
 
 // ---- tracing (execute_trace.cpp) ----
-// Counts an access that went well; under Trace full also looks for races and reads of what nobody wrote. False: a fault.
+struct TracedAccess {
+    AccessKind kind = AccessKind::load;
+    std::uint32_t mask = 0, bytes = 0;
+    const std::uint64_t* address = nullptr;  // 32 of them
+};
+// Trace full, lanes in one space and one array: writers, races, reads of what nobody wrote. False: a fault.
+bool note_access(Worker&, Warp&, const Instruction&, const TracedAccess&, Space, ArrayShadow*);
+// Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
+void note_clash(Worker&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
+ArrayShadow* shadow_at(const LaunchState&, std::uint64_t address);
+void watch_access(Worker&, Warp&, const Instruction&, const TracedAccess&);
+// All of it for an access that went well, wherever its lanes point; also counts it. False: a fault.
 bool record_access(Worker&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
 void mark_written(Worker&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
 bool is_written(const Worker&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
@@ -51,6 +63,30 @@ inline void jump(Warp& warp, std::uint32_t target) {
         warp.pc = target;
     }
 }
+
+// Some lanes take a branch, the others wait on the stack. Gives the next pc.
+std::uint32_t split(Warp&, const Instruction&, std::uint32_t taken, std::uint32_t left);
+
+// What comes after an instruction.
+enum class Then : std::uint8_t {
+    write,      // its result, in all lanes, still has to go where it belongs
+    next,       // the next instruction
+    elsewhere,  // it is not one of the loop's
+    turn_over,
+    at_barrier,
+    done,
+    fault,
+};
+inline RunResult result_of(Then then) {
+    switch (then) {
+        case Then::at_barrier: return RunResult::at_barrier;
+        case Then::done: return RunResult::done;
+        case Then::fault: return RunResult::fault;
+        default: return RunResult::turn_over;
+    }
+}
+// Calls, switches, barriers and everything uncommon.
+Then run_elsewhere(Worker&, Warp&, const Instruction&);
 
 // ---- printing (execute_print.cpp) ----
 bool run_print(Worker&, Warp&, const Instruction&);

@@ -13,6 +13,7 @@
 
 #include "simt/execute.h"
 #include "simt/races.h"
+#include "simt/shadow.h"
 
 namespace warpwise::simt {
 
@@ -54,6 +55,7 @@ struct Warp {
     std::uint64_t steps = 0;
     const Function* function = nullptr;
     std::byte* frame = nullptr;
+    const std::byte* banks[4] = {};                    // of operands: the frame's only while the interpreter's loop runs
     alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
     alignas(64) std::uint32_t special[static_cast<int>(Special::count) * kLanes] = {};
     alignas(64) std::byte scratch[8 * kLanes] = {};
@@ -70,11 +72,16 @@ struct Warp {
     }
 };
 
+// A worker's intervals have its index in the upper bits; a launch that uses them up is watched for races no further.
+inline constexpr int kIntervalBits = 26;
+inline constexpr int kMostTracingWorkers = 1 << (32 - kIntervalBits);
+
 // A stretch of memory that an instruction touched last: where its next access most likely lies.
 struct CachedRange {
     std::uint64_t base = 1, size = 0;
     std::byte* host = nullptr;
     bool writable = false;
+    ArrayShadow* shadow = nullptr;  // Trace full, in global memory
 };
 
 // A launch, shared by the workers.
@@ -101,8 +108,13 @@ struct LaunchState {
     std::vector<ThreadAccess> watched;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::vector<ArgumentWriters> writers;
-    std::unique_ptr<GlobalRaces> global_races;  // Trace full, where there is one worker
+    struct BlockStart {
+        std::uint32_t interval = 0, block = 0;
+    };
+    std::vector<std::vector<BlockStart>> intervals;  // Trace full, by worker: ascending
+    // not guarded
+    std::vector<std::unique_ptr<ArrayShadow>> shadows;            // Trace full, by allocation
+    std::atomic<std::uint64_t> race_position{~std::uint64_t{0}};  // of the block that found `race`
 
     Dim3 block_index(std::uint64_t block) const {
         const auto x = shape.grid.x, y = shape.grid.y;
@@ -126,10 +138,11 @@ struct Worker {
     std::vector<std::byte> shared_storage;
     std::byte* shared = nullptr;                   // launch.shared_bytes, 256-byte aligned
     std::vector<std::uint8_t> shared_init;         // Trace full
-    SharedRaces shared_races;                      // Trace full
+    std::vector<RaceCell> shared_cells;            // Trace full: a word
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc
     std::uint64_t block = 0, position = 0;         // linear index; place in the order of dispatch
-    std::uint32_t epoch = 1;                       // barriers of this block so far, from 1
+    std::uint32_t index = 0;                       // among the launch's workers
+    BlockIntervals intervals;                      // Trace full: of this block
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
     std::mt19937_64 random;
     std::optional<Fault> fault;

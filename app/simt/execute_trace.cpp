@@ -8,8 +8,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t trace_cost = 15;       // plain instructions
 constexpr std::size_t most_watched = 100000;  // accesses of the watched thread
+constexpr std::uint64_t written_bytes = 0x0101010101010101;
 
 std::uint64_t value_at(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint32_t bytes) {
     std::byte raw[8] = {};
@@ -19,62 +19,56 @@ std::uint64_t value_at(Worker& worker, Warp& warp, const Instruction& in, int la
     return bits;
 }
 
-void watch(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes) {
-    const std::uint32_t thread = *worker.watched_thread;
-    const int lane = static_cast<int>(thread % kLanes);
-    if (thread / kLanes != warp.id || !(warp.mask >> lane & 1) || worker.watched.size() >= most_watched) return;
-    worker.watched.push_back({static_cast<int>(location_of(warp, in).line), address[lane], bytes, kind != AccessKind::load,
-                              value_at(worker, warp, in, lane, address[lane], bytes)});
-}
-
-void note_writers(Worker& worker, const Warp& warp, const std::uint64_t* address, std::uint32_t bytes) {
-    const Allocation* allocation = nullptr;
-    for_each_lane(warp.mask, [&](int lane) {
-        if (!allocation || !allocation->holds(address[lane], bytes)) allocation = worker.launch.memory.find(address[lane], bytes);
-        if (!allocation || allocation->argument == no_argument) return;
-        auto& all = worker.launch.writers;
-        auto found =
-            std::find_if(all.begin(), all.end(), [&](const ArgumentWriters& w) { return w.argument == allocation->argument; });
-        if (found == all.end()) {
-            found = all.insert(all.end(), {allocation->argument, {}});
-            found->writer.resize(allocation->size / allocation->element_bytes);
+void note_writers(const Worker& worker, ArrayShadow& shadow, std::uint32_t warp, const TracedAccess& access) {
+    std::uint32_t* writers = shadow.writers.get();
+    if (!writers) return;
+    if (!shadow.written.load(std::memory_order_relaxed)) shadow.written = true;
+    const auto first_thread = static_cast<std::uint32_t>(worker.block * worker.launch.threads_per_block) + warp * kLanes + 1;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t offset = access.address[lane] - shadow.base;
+        std::uint64_t first, last;
+        if (access.bytes == 4 && shadow.element_bytes == 4) {  // no division
+            first = last = offset / 4;
+        } else {
+            first = offset / shadow.element_bytes;
+            last = (offset + access.bytes - 1) / shadow.element_bytes;
         }
-        const std::uint64_t first = (address[lane] - allocation->base) / allocation->element_bytes;
-        const std::uint64_t last = (address[lane] - allocation->base + bytes - 1) / allocation->element_bytes;
-        const auto thread = worker.block * worker.launch.threads_per_block + worker.linear_thread(warp, lane);
-        for (std::uint64_t i = first; i <= last && i < found->writer.size(); ++i)
-            found->writer[i] = static_cast<std::uint32_t>(thread + 1);
+        for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i)
+            __atomic_store_n(writers + i, first_thread + static_cast<std::uint32_t>(lane), __ATOMIC_RELAXED);
     });
 }
 
-void watch_races(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
-                 std::uint32_t bytes) {
-    if (warp.fenced || worker.launch.race) return;
-    const bool is_atomic = kind == AccessKind::atomic || kind == AccessKind::reduction;
-    RaceAccess access{
-        static_cast<std::uint32_t>(worker.block), 0, location_of(warp, in).line, worker.epoch, kind != AccessKind::load, is_atomic};
-    for_each_lane(warp.mask, [&](int lane) {
-        access.thread = worker.linear_thread(warp, lane);
-        const Space space = space_of(address[lane]);
-        std::optional<Race> race;
-        if (space == Space::shared) race = worker.shared_races.touch(address[lane] - kSharedBase, bytes, access);
-        if (space == Space::global && worker.launch.global_races)
-            race = worker.launch.global_races->touch(address[lane], bytes, access);
-        if (race) note_race(worker, warp, in, lane, address[lane], access.is_store, *race);
-    });
+void watch_races(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, RaceCell* cells,
+                 std::uint64_t base, RaceScope scope) {
+    const LaunchState& launch = worker.launch;
+    if (!cells || warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
+    const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
+    const WarpTouch all{access.mask, access.bytes,           access.address,                   warp.id,
+                        location_of(warp, in).line, access.kind != AccessKind::load, is_atomic};
+    if (const auto race = touch(cells, base, scope, worker.intervals, all))
+        note_race(worker, warp, in, access.address[race->lane], all.is_store, *race);
 }
 
-bool check_written(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
-                   std::uint32_t bytes) {
-    bool good = true;
-    for_each_lane(warp.mask, [&](int lane) {
-        if (kind != AccessKind::store && in.op != Op::copy_memory && good &&
-            !is_written(worker, warp, lane, address[lane], bytes)) {
-            good = raise_uninitialized(worker, warp, in, lane, address[lane], bytes);
-        }
-        if (kind != AccessKind::load && in.op != Op::copy_memory) mark_written(worker, warp, lane, address[lane], bytes, true);
-    });
-    return good;
+// The marks of up to eight bytes that lie side by side.
+bool all_written(const std::uint8_t* marks, std::uint64_t bytes) {
+    std::uint64_t found = 0;
+    std::memcpy(&found, marks, bytes);
+    return found == written_bytes >> (64 - 8 * bytes);
+}
+
+bool must_be_written(const Instruction& in, AccessKind kind) { return kind != AccessKind::store && in.op != Op::copy_memory; }
+
+bool check_written(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
+    const bool checks = must_be_written(in, access.kind);
+    const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t address = access.address[lane];
+        if (checks && !is_written(worker, warp, lane, address, access.bytes))
+            return raise_uninitialized(worker, warp, in, lane, address, access.bytes);
+        if (marks) mark_written(worker, warp, lane, address, access.bytes, true);
+    }
+    return true;
 }
 
 // Global requests and shared wavefronts are of one space: lanes in another space are another request.
@@ -88,24 +82,69 @@ void count(Worker& worker, AccessKind kind, const WarpAccess& access, Space spac
     }
 }
 
-void count_by_space(Worker& worker, const Warp& warp, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes) {
-    for (std::uint32_t left = warp.mask; left;) {
-        const Space space = space_of(address[std::countr_zero(left)]);
-        std::uint32_t same = 0;
-        for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
-        left &= ~same;
-        count(worker, kind, {same, address, bytes}, space);
-    }
+bool inside(const ArrayShadow& shadow, const TracedAccess& access) {
+    bool all = true;
+    for_each_lane(access.mask, [&](int lane) { all &= access.address[lane] - shadow.base < shadow.size; });
+    return all;
+}
+
+// Lanes in one space, maybe in several arrays.
+bool note_lanes(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access, Space space) {
+    if (space != Space::global) return note_access(worker, warp, in, access, space, nullptr);
+    ArrayShadow* shadow = shadow_at(worker.launch, access.address[std::countr_zero(access.mask)]);
+    if (shadow && inside(*shadow, access)) return note_access(worker, warp, in, access, space, shadow);
+    bool good = true;
+    for_each_lane(access.mask, [&](int lane) {
+        const TracedAccess one{access.kind, 1u << lane, access.bytes, access.address};
+        good = good && note_access(worker, warp, in, one, space, shadow_at(worker.launch, access.address[lane]));
+    });
+    return good;
+}
+
+bool written_twice(const TracedAccess& access, const std::byte* values, std::size_t stride, int lane, int other) {
+    return access.address[lane] == access.address[other] &&
+           std::memcmp(values + static_cast<std::size_t>(lane) * stride, values + static_cast<std::size_t>(other) * stride,
+                       access.bytes) != 0;
 }
 
 }  // namespace
 
+ArrayShadow* shadow_at(const LaunchState& launch, std::uint64_t address) {
+    for (const auto& shadow : launch.shadows) {
+        if (address - shadow->base < shadow->size) return shadow.get();
+    }
+    return nullptr;
+}
+
+void note_clash(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, const std::byte* values,
+                std::size_t stride) {
+    if (worker.launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        for (std::uint32_t others = left & (left - 1); others; others &= others - 1) {
+            const int other = std::countr_zero(others);
+            if (!written_twice(access, values, stride, lane, other)) continue;
+            note_clash_of(worker, warp, in, lane, other, access.address[lane]);
+            return;
+        }
+    }
+}
+
 bool is_written(const Worker& worker, const Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes) {
     const Space space = space_of(address);
-    if (space != Space::shared && space != Space::local) return true;
-    for (std::uint64_t i = 0; i < bytes; ++i) {
-        if (space == Space::shared && !worker.shared_init[address - kSharedBase + i]) return false;
-        if (space == Space::local && !warp.local_init[local_place(address - kLocalBase + i, lane)]) return false;
+    if (space == Space::shared) {
+        const std::uint8_t* marks = worker.shared_init.data() + (address - kSharedBase);
+        for (; bytes > 8; bytes -= 8, marks += 8) {
+            if (!all_written(marks, 8)) return false;
+        }
+        return all_written(marks, bytes);
+    }
+    if (space == Space::local) {
+        const std::uint64_t offset = address - kLocalBase;
+        if (bytes == 4) return all_written(warp.local_init.data() + local_place(offset, lane), 4);
+        for (std::uint64_t i = 0; i < bytes; ++i) {
+            if (!warp.local_init[local_place(offset + i, lane)]) return false;
+        }
     }
     return true;
 }
@@ -114,27 +153,45 @@ void mark_written(Worker& worker, Warp& warp, int lane, std::uint64_t address, s
     if (worker.launch.options.trace != TraceLevel::full) return;
     const Space space = space_of(address);
     const std::uint8_t mark = written ? 1 : 0;
-    for (std::uint64_t i = 0; i < bytes; ++i) {
-        if (space == Space::shared) worker.shared_init[address - kSharedBase + i] = mark;
-        if (space == Space::local) warp.local_init[local_place(address - kLocalBase + i, lane)] = mark;
+    if (space == Space::shared) std::memset(worker.shared_init.data() + (address - kSharedBase), mark, bytes);
+    if (space != Space::local) return;
+    for (std::uint64_t i = 0; i < bytes; ++i) warp.local_init[local_place(address - kLocalBase + i, lane)] = mark;
+}
+
+void watch_access(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
+    const std::uint32_t thread = *worker.watched_thread;
+    const int lane = static_cast<int>(thread % kLanes);
+    if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || worker.watched.size() >= most_watched) return;
+    const std::uint64_t address = access.address[lane];
+    worker.watched.push_back({static_cast<int>(location_of(warp, in).line), address, access.bytes, access.kind != AccessKind::load,
+                              value_at(worker, warp, in, lane, address, access.bytes)});
+}
+
+bool note_access(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access, Space space, ArrayShadow* shadow) {
+    if (space == Space::global && shadow) {
+        if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
+        watch_races(worker, warp, in, access, shadow->cells.get(), shadow->base, RaceScope::launch);
     }
+    if (space == Space::shared)
+        watch_races(worker, warp, in, access, worker.shared_cells.data(), kSharedBase, RaceScope::block);
+    return (space != Space::shared && space != Space::local) || check_written(worker, warp, in, access);
 }
 
 bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                    std::uint32_t bytes) {
-    worker.charge(trace_cost);
-    const Space space = space_of(address[std::countr_zero(warp.mask)]);
-    const Space last = space_of(address[31 - std::countl_zero(warp.mask)]);
-    if (space == last) {  // lanes between two of one space lie in it, but for odd code
-        count(worker, kind, {warp.mask, address, bytes}, space);
-    } else {
-        count_by_space(worker, warp, kind, address, bytes);
+    const bool full = worker.launch.options.trace == TraceLevel::full;
+    bool good = true;
+    for (std::uint32_t left = warp.mask; left && good;) {
+        const Space space = space_of(address[std::countr_zero(left)]);
+        std::uint32_t same = 0;
+        for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
+        left &= ~same;
+        count(worker, kind, {same, address, bytes}, space);
+        const TracedAccess access{kind, same, bytes, address};
+        if (worker.watched_thread) watch_access(worker, warp, in, access);
+        if (full) good = note_lanes(worker, warp, in, access, space);
     }
-    if (worker.watched_thread) watch(worker, warp, in, kind, address, bytes);
-    if (worker.launch.options.trace != TraceLevel::full) return true;
-    if (kind != AccessKind::load) note_writers(worker, warp, address, bytes);
-    watch_races(worker, warp, in, kind, address, bytes);
-    return check_written(worker, warp, in, kind, address, bytes);
+    return good;
 }
 
 }  // namespace warpwise::simt

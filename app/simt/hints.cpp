@@ -71,6 +71,18 @@ constexpr const char* kDeviceOnly =
     "Only device code belongs here: __global__ kernels and the __device__ functions they call. The lab allocates the arrays, "
     "copies them and launches the kernel for you.";
 
+std::string standard_library_hint(std::string_view source_line) {
+    constexpr auto kHeaders = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"std::min", "algorithm"}, {"std::max", "algorithm"}, {"std::clamp", "algorithm"}, {"std::array", "array"}, {"std::numeric_limits", "limits"},
+         {"std::is_", "type_traits"}, {"std::enable_if", "type_traits"}, {"std::conditional", "type_traits"}, {"std::swap", "utility"},
+         {"std::move", "utility"}, {"std::forward", "utility"}, {"std::pair", "utility"}, {"std::sqrt", "cmath"}, {"std::abs", "cmath"},
+         {"std::pow", "cmath"}, {"std::exp", "cmath"}, {"std::log", "cmath"}, {"std::sin", "cmath"}, {"std::cos", "cmath"}, {"std::floor", "cmath"},
+         {"std::fabs", "cmath"}, {"std::uint", "cstdint"}, {"std::int", "cstdint"}, {"std::size_t", "cstddef"}, {"std::memcpy", "cstring"}});
+    for (const auto& [name, header] : kHeaders)
+        if (contains(source_line, name)) return "Write #include <" + std::string(header) + "> at the top of the text.";
+    return "The C++ library is not there in device code. Use plain arrays and loops; printf works for output.";
+}
+
 std::string unknown_name_hint(std::string_view name, std::string_view source_line) {
     if (is_one_of(name, kOldWarpNames))
         return "Since CUDA 9 the warp functions name the lanes that take part: write " + std::string(name) +
@@ -80,10 +92,8 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
         return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
     if (name.starts_with("curand")) return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
-        return "The C++ library is not there in device code. Use plain arrays and loops; printf works for output.";
+        return standard_library_hint(source_line);
     if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;
-    if (name == "malloc" || name == "free")
-        return "Memory from inside a kernel is not supported here. Pass an array as an argument or use a local or __shared__ array of fixed size.";
     if (const std::string_view known = nearest_cuda_name(name); !known.empty())
         return "Did you mean " + std::string(known) + "? CUDA names are exact, capital letters included.";
     return "Check the spelling, and that the name is declared above this line.";
@@ -148,6 +158,21 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "exceptions")) return "There are no exceptions in device code. Return a status or write it into an array.";
     if (contains(m, "assigning to") && contains(m, "incompatible type")) return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
     if (contains(m, "cannot initialize a variable of type")) return "The value has another type than the variable.";
+    return {};
+}
+
+std::string unsupported_feature(const Diagnostic& diagnostic) {
+    const std::string& m = diagnostic.message;
+    const std::string_view name = quoted_name(m);
+    if (contains(m, "reference to __global__ function") && !contains(m, "in __host__")) return "a kernel that launches kernels (dynamic parallelism)";
+    if (contains(m, "__int128 is not supported")) return "128-bit integers";
+    if (!contains(m, "undeclared identifier") && !contains(m, "unknown type name") && !contains(m, "no template named") && !contains(m, "file not found"))
+        return {};
+    if (is_one_of(name, kTextureNames) || name.starts_with("tex1D") || name.starts_with("tex2D") || name.starts_with("tex3D"))
+        return "textures and surfaces ('" + std::string(name) + "')";
+    if (name == "nvcuda" || name == "wmma" || name == "mma.h") return "tensor core operations ('" + std::string(name) + "')";
+    if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
+    if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust") return "the library '" + std::string(name) + "'";
     return {};
 }
 

@@ -14,4 +14,7 @@ std::string hint_for(const Diagnostic&, std::string_view source_line);
 // The compiler's words with the emulator's own names replaced by those that a user knows.
 std::string without_internal_names(std::string message);
 
+// What the text asks for that exists in CUDA and not in the emulator, "textures and surfaces ('tex2D')"; empty: none of that.
+std::string unsupported_feature(const Diagnostic&);
+
 }  // namespace warpwise::simt

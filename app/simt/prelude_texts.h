@@ -14,6 +14,8 @@ struct HeaderText {
 // What is known without any #include: indices, barriers, atomics, mathematics.
 std::string_view prelude_text();
 std::span<const HeaderText> header_texts();
+// Of a whole program with a main(), besides: headers of its host side, with the names of types and no more.
+std::span<const HeaderText> host_header_texts();
 // "cuda_fp16.h, cstdint, ...": for the message that a header is unknown
 std::string_view common_header_names();
 

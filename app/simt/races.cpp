@@ -1,89 +1,102 @@
 #include "simt/races.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace warpwise::simt {
 namespace {
 
-bool same_warp(const RaceCell::Party& party, const RaceAccess& access) {
-    return party.block == access.block && (party.thread_plus_1 - 1) / 32 == access.thread / 32;
-}
+// A party to a race: interval 32 bits, warp 5, lane 5, atomic 1, which bytes of the word 4, line 17.
+constexpr int bytes_shift = 17, atomic_shift = 21, lane_shift = 22, warp_shift = 27, interval_shift = 32;
+constexpr std::uint64_t line_mask = (std::uint64_t{1} << bytes_shift) - 1;
+constexpr std::uint64_t bytes_mask = std::uint64_t{15} << bytes_shift;
+constexpr std::uint64_t atomic_mask = std::uint64_t{1} << atomic_shift;
 
-// A barrier of the block lies between two accesses of one block in different epochs.
-bool unordered(const RaceCell::Party& party, const RaceAccess& access, std::uint8_t bytes) {
-    if (party.thread_plus_1 == 0 || (party.bytes & bytes) == 0) return false;
-    if (party.is_atomic && access.is_atomic) return false;
-    if (party.block == access.block) return party.epoch == access.epoch && !same_warp(party, access);
-    return true;
-}
+// Host threads share the shadow of global memory. A lost update costs at most a race that a neighbouring word tells as well.
+std::uint64_t get(const std::uint64_t& party) { return __atomic_load_n(&party, __ATOMIC_RELAXED); }
+void set(std::uint64_t& party, std::uint64_t value) { __atomic_store_n(&party, value, __ATOMIC_RELAXED); }
 
-RaceCell::Party party_of(const RaceAccess& access, std::uint8_t bytes) {
-    return {access.block, access.thread + 1, access.line, access.epoch, bytes, access.is_atomic};
-}
+struct Found {
+    std::uint64_t party = 0;
+    bool is_store = false;
+};
 
-Race race_with(const RaceCell::Party& party, bool is_store) {
-    return {{party.block, party.thread_plus_1 - 1, party.line, party.epoch, is_store, party.is_atomic}};
-}
+template <RaceScope scope>
+class Toucher {
+  public:
+    explicit Toucher(const BlockIntervals& block) : block_(block) {}
 
-// The mask of the bytes of `word` that lie in [first, last].
-std::uint8_t bytes_in_word(std::uint64_t word, std::uint64_t first, std::uint64_t last) {
-    std::uint8_t mask = 0;
-    for (std::uint32_t byte = 0; byte < 4; ++byte) {
-        const std::uint64_t at = word * 4 + byte;
-        if (at >= first && at <= last) mask = static_cast<std::uint8_t>(mask | 1u << byte);
+    Found read(RaceCell& cell, std::uint64_t mine) const {
+        const std::uint64_t writer = get(cell.writer), reader = get(cell.reader);
+        if (races(writer, mine)) return {writer, true};
+        if ((reader ^ mine) >> warp_shift == 0) {
+            set(cell.reader, mine | (reader & bytes_mask));
+            return {};
+        }
+        if (unordered(reader, mine)) set(cell.other_reader, reader);
+        set(cell.reader, mine);
+        return {};
     }
-    return mask;
+    Found write(RaceCell& cell, std::uint64_t mine) const {
+        const std::uint64_t writer = get(cell.writer), reader = get(cell.reader), other_reader = get(cell.other_reader);
+        const bool same_warp = (writer ^ mine) >> warp_shift == 0;
+        set(cell.writer, same_warp ? mine | (writer & bytes_mask) : mine);
+        if (races(writer, mine)) return {writer, true};
+        if (races(reader, mine)) return {reader, false};
+        if (races(other_reader, mine)) return {other_reader, false};
+        return {};
+    }
+
+  private:
+    bool unordered(std::uint64_t party, std::uint64_t mine) const {
+        const auto when = static_cast<std::uint32_t>(party >> interval_shift);
+        if (when == block_.now) return (party ^ mine) >> warp_shift != 0;  // lanes of one warp run in lockstep
+        if constexpr (scope == RaceScope::block) return false;
+        return when != 0 && when - block_.first >= block_.now - block_.first;  // not before a barrier of this block
+    }
+    bool races(std::uint64_t party, std::uint64_t mine) const {
+        return unordered(party, mine) && (party & mine & bytes_mask) && !(party & mine & atomic_mask);
+    }
+    BlockIntervals block_;
+};
+
+Race race_of(int lane, const Found& found) {
+    const auto thread = static_cast<std::uint32_t>(found.party >> lane_shift & 1023);
+    return {lane, static_cast<std::uint32_t>(found.party >> interval_shift), thread,
+            static_cast<std::uint32_t>(found.party & line_mask), found.is_store};
+}
+
+template <RaceScope scope, bool is_store>
+std::optional<Race> touch_words(RaceCell* cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
+    const Toucher<scope> toucher(block);
+    const std::uint64_t common = std::uint64_t{block.now} << interval_shift | std::uint64_t{access.warp} << warp_shift |
+                                 (access.is_atomic ? atomic_mask : 0) | std::min<std::uint64_t>(access.line, line_mask);
+    std::uint64_t last = ~std::uint64_t{0};
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t offset = access.address[lane] - base;
+        if (access.bytes == 4 && offset == last) continue;  // lanes that share a word
+        last = offset;
+        const std::uint64_t bytes = access.bytes >= 4 ? 15 : ((1u << access.bytes) - 1) << (offset & 3);
+        const std::uint64_t mine = common | static_cast<std::uint64_t>(lane) << lane_shift | bytes << bytes_shift;
+        for (std::uint64_t word = offset / 4; word <= (offset + access.bytes - 1) / 4; ++word) {
+            const Found found = is_store ? toucher.write(cells[word], mine) : toucher.read(cells[word], mine);
+            if (found.party) return race_of(lane, found);
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Race> RaceCell::touch(const RaceAccess& access, std::uint8_t bytes) {
-    std::optional<Race> race;
-    if (unordered(writer, access, bytes)) race = race_with(writer, true);
-    if (!race && access.is_store) {
-        for (const Party& party : {reader, other_reader}) {
-            if (unordered(party, access, bytes)) race = race_with(party, false);
-        }
+std::optional<Race> touch(RaceCell* cells, std::uint64_t base, RaceScope scope, const BlockIntervals& block,
+                          const WarpTouch& access) {
+    if (scope == RaceScope::block) {
+        return access.is_store ? touch_words<RaceScope::block, true>(cells, base, block, access)
+                               : touch_words<RaceScope::block, false>(cells, base, block, access);
     }
-    if (access.is_store) {
-        writer = party_of(access, bytes);
-    } else if (reader.epoch != access.epoch || reader.block != access.block || same_warp(reader, access)) {
-        if (reader.thread_plus_1 != 0 && reader.block != access.block) other_reader = reader;
-        reader = party_of(access, bytes);
-    } else {
-        other_reader = party_of(access, bytes);
-    }
-    return race;
-}
-
-void SharedRaces::reset(std::uint32_t shared_bytes) { cells_.assign((shared_bytes + 3) / 4, {}); }
-
-std::optional<Race> SharedRaces::touch(std::uint64_t offset, std::uint32_t bytes, const RaceAccess& access) {
-    for (std::uint64_t word = offset / 4; word <= (offset + bytes - 1) / 4 && word < cells_.size(); ++word) {
-        if (auto race = cells_[word].touch(access, bytes_in_word(word, offset, offset + bytes - 1))) return race;
-    }
-    return std::nullopt;
-}
-
-RaceCell* GlobalRaces::cell(std::uint64_t word) {
-    const std::uint64_t index = word / words_of_page;
-    if (index != last_index_) {
-        auto found = pages_.find(index);
-        if (found == pages_.end()) {
-            if (pages_.size() >= most_pages) return nullptr;
-            found = pages_.emplace(index, std::make_unique<Page>()).first;
-        }
-        last_index_ = index;
-        last_page_ = found->second.get();
-    }
-    return &last_page_->cells[word % words_of_page];
-}
-
-std::optional<Race> GlobalRaces::touch(std::uint64_t address, std::uint32_t bytes, const RaceAccess& access) {
-    for (std::uint64_t word = address / 4; word <= (address + bytes - 1) / 4; ++word) {
-        RaceCell* found = cell(word);
-        if (!found) return std::nullopt;
-        if (auto race = found->touch(access, bytes_in_word(word, address, address + bytes - 1))) return race;
-    }
-    return std::nullopt;
+    return access.is_store ? touch_words<RaceScope::launch, true>(cells, base, block, access)
+                           : touch_words<RaceScope::launch, false>(cells, base, block, access);
 }
 
 }  // namespace warpwise::simt

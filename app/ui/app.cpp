@@ -27,6 +27,8 @@ std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
 std::filesystem::path layout_file() { return config_dir() / "layout-1.ini"; }
 
+// Nothing is docked before the first frame, and never under a host that ended before it.
+bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != std::string_view::npos; }
 // "; study wide": which layout the file holds, for which room.
 std::string layout_header(LayoutName layout, Room room) {
     return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide\n" : " narrow\n");
@@ -115,7 +117,7 @@ void App::load_user_files() {
     const auto ini = read_file(layout_file(), std::size_t{1} << 20);
     if (!ini) return;
     for (const Room room : {Room::wide, Room::narrow})
-        if (ini->starts_with(layout_header(bench_.settings.layout, room))) {
+        if (ini->starts_with(layout_header(bench_.settings.layout, room)) && holds_docked_panels(*ini)) {
             ImGui::LoadIniSettingsFromMemory(ini->data(), ini->size());
             state_.room = room;
             state_.layout = bench_.settings.layout;
@@ -126,6 +128,7 @@ void App::load_user_files() {
 void App::save_layout() {
     ImGui::GetIO().WantSaveIniSettings = false;
     const std::string text = layout_header(state_.layout, state_.room) + ImGui::SaveIniSettingsToMemory();
+    if (!holds_docked_panels(text)) return;
     std::error_code error;
     std::filesystem::create_directories(layout_file().parent_path(), error);
     if (const auto saved = write_file_atomically(layout_file(), text); !saved)
@@ -223,7 +226,9 @@ double App::patience_s() const {
 }
 
 bool App::update() {
-    if (host_->kind() != gl::HostKind::glfw) {
+    // Pictures and tests ask for frames themselves: for them nothing waits for an event.
+    if (host_->kind() != gl::HostKind::glfw || isolated_) {
+        host_->wait_events(0);
         step();
         return !std::exchange(bench_.requests.quit, false);
     }

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "experiment/record_values.h"
-#include "lesson/formula.h"
 #include "lesson/prose.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
@@ -50,21 +49,13 @@ std::string draft_key(const Workbench& bench) {
     return key;
 }
 
-// {{param block}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
+// {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
-    const Directive directive = parse_directive(text);
-    if (directive.name == "param" && !directive.words.empty()) {
-        const auto value = bench.draft.parameters.find(directive.words[0]);
-        if (value == bench.draft.parameters.end()) return std::nullopt;
-        const auto* whole = std::get_if<std::int64_t>(&value->second);
-        return whole != nullptr ? number_text(static_cast<double>(*whole)) : text_of(value->second);
-    }
-    const RunRecord* record = bench.latest(DeviceKind::emulated);
-    if (directive.name != "counter" || directive.words.size() < 2 || record == nullptr) return std::nullopt;
-    if (record->request.kernel != directive.words[0]) return std::nullopt;
-    const auto value = evaluate_counters(directive.words[1], values_of(*bench.lesson, *record));
-    if (!value) return std::nullopt;
-    return number_text(*value);
+    return answer_directive(text, bench.draft.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
+        const RunRecord* record = bench.latest(DeviceKind::emulated);
+        if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};
+        return values_of(*bench.lesson, *record);
+    });
 }
 
 void refresh_parts(Workbench& bench, LessonPanelState& state) {

@@ -1,0 +1,18 @@
+// warpwise-cuda-worker PLUGIN: runs kernels on the GPU for the program that started it (docs/architecture.md). It opens the
+// CUDA plugin, serves it over the socket it was given, and ends with that socket.
+#include <sys/stat.h>
+
+#include <cstdio>
+
+#include "device/child_process.h"
+#include "device/cuda_loader.h"
+#include "device/device_server.h"
+
+int main(int argc, char** argv) {
+    struct stat status{};
+    if (argc != 2 || fstat(warpwise::child_socket, &status) != 0 || !S_ISSOCK(status.st_mode)) {
+        std::fputs("warpwise-cuda-worker is a part of Warpwise and is started by it; run warpwise instead\n", stderr);
+        return 2;
+    }
+    warpwise::serve_device(warpwise::FileDescriptor(warpwise::child_socket), [&] { return warpwise::load_cuda_plugin(argv[1]); });
+}

@@ -1,0 +1,280 @@
+#include "device/device_messages.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include "base/json.h"
+
+namespace warpwise {
+
+using nlohmann::json;
+
+namespace {
+
+template <typename T>
+json optional_json(const std::optional<T>& value) {
+    return value ? json(*value) : json(nullptr);
+}
+template <typename T>
+std::optional<T> optional_from(const json& value) {
+    return value.is_null() ? std::nullopt : std::optional<T>(value.get<T>());
+}
+
+json json_of_fault(const Fault& f) {
+    json j{{"kind", name_of(f.kind)},
+           {"file", f.file},
+           {"line", f.line},
+           {"column", f.column},
+           {"block", json_of(f.block)},
+           {"thread", json_of(f.thread)},
+           {"array", f.array},
+           {"index", optional_json(f.index)},
+           {"address", optional_json(f.address)},
+           {"message", f.message},
+           {"hint", f.hint}};
+    if (f.other)
+        j["other"] = {{"file", f.other->file},
+                      {"line", f.other->line},
+                      {"block", json_of(f.other->block)},
+                      {"thread", json_of(f.other->thread)}};
+    return j;
+}
+
+Fault fault_from(const json& j) {
+    Fault f;
+    f.kind = fault_kind_from_name(j.at("kind").get<std::string>()).value_or(FaultKind::device_lost);
+    f.file = j.at("file");
+    f.line = j.at("line");
+    f.column = j.at("column");
+    f.block = optional_dim3_from_json(j.at("block"));
+    f.thread = optional_dim3_from_json(j.at("thread"));
+    f.array = j.at("array");
+    f.index = optional_from<std::int64_t>(j.at("index"));
+    f.address = optional_from<std::uint64_t>(j.at("address"));
+    f.message = j.at("message");
+    f.hint = j.at("hint");
+    if (j.contains("other")) {
+        const json& o = j["other"];
+        f.other =
+            FaultPlace{o.at("file"), o.at("line"), optional_dim3_from_json(o.at("block")), optional_dim3_from_json(o.at("thread"))};
+    }
+    return f;
+}
+
+DType dtype_from(const json& j) {
+    const auto dtype = dtype_from_name(j.get<std::string>());
+    if (!dtype) throw std::invalid_argument("a message names an unknown dtype");
+    return *dtype;
+}
+
+constexpr std::size_t array_alignment = 256;
+
+}  // namespace
+
+json message_of(const DeviceInfo& info) {
+    return {{"kind", name_of(info.kind)}, {"name", info.name}, {"properties", info.properties}};
+}
+DeviceInfo device_info_from(const json& j) {
+    return {device_kind_from_name(j.at("kind").get<std::string>()).value_or(DeviceKind::cuda), j.at("name"), j.at("properties")};
+}
+
+json message_of(const Device::Limits& limits) {
+    return {{"threads_per_block", limits.threads_per_block},
+            {"block", json_of(limits.block)},
+            {"grid", json_of(limits.grid)},
+            {"shared_bytes_per_block", limits.shared_bytes_per_block}};
+}
+Device::Limits limits_from(const json& j) {
+    return {j.at("threads_per_block"), dim3_from_json(j.at("block")), dim3_from_json(j.at("grid")), j.at("shared_bytes_per_block")};
+}
+
+json message_of(const Error& e) { return {{"kind", static_cast<int>(e.kind)}, {"message", e.message}, {"hint", e.hint}}; }
+Error error_from(const json& j) { return {static_cast<ErrorKind>(j.at("kind").get<int>()), j.at("message"), j.at("hint")}; }
+
+json message_of(const KernelSource& source) { return {{"text", source.text}, {"entry", source.entry}, {"origin", source.origin}}; }
+KernelSource kernel_source_from(const json& j) { return {j.at("text"), j.at("entry"), j.at("origin")}; }
+
+json message_of(const Program& program) {
+    json parameters = json::array();
+    for (const Program::Parameter& p : program.parameters)
+        parameters.push_back({{"name", p.name}, {"type", p.type}, {"bytes", p.bytes}, {"is_pointer", p.is_pointer}});
+    return {{"parameters", parameters}, {"compile_ms", program.compile_ms}};
+}
+void read_program(const json& j, Program& program) {
+    program.compile_ms = j.at("compile_ms");
+    program.parameters.clear();
+    for (const json& p : j.at("parameters"))
+        program.parameters.push_back({p.at("name"), p.at("type"), p.at("bytes"), p.at("is_pointer")});
+}
+
+json message_of(const Diagnostics& diagnostics) {
+    json list = json::array();
+    for (const Diagnostic& d : diagnostics)
+        list.push_back({{"file", d.file},
+                        {"line", d.line},
+                        {"column", d.column},
+                        {"length", d.length},
+                        {"severity", static_cast<int>(d.severity)},
+                        {"message", d.message},
+                        {"hint", d.hint}});
+    return list;
+}
+Diagnostics diagnostics_from(const json& list) {
+    Diagnostics diagnostics;
+    for (const json& d : list)
+        diagnostics.push_back({d.at("file"), d.at("line"), d.at("column"), d.at("length"),
+                               static_cast<Severity>(d.at("severity").get<int>()), d.at("message"), d.at("hint")});
+    return diagnostics;
+}
+
+json message_of(const LaunchShape& shape) {
+    return {{"grid", json_of(shape.grid)}, {"block", json_of(shape.block)}, {"dynamic_shared_bytes", shape.dynamic_shared_bytes}};
+}
+LaunchShape launch_shape_from(const json& j) {
+    return {dim3_from_json(j.at("grid")), dim3_from_json(j.at("block")), j.at("dynamic_shared_bytes")};
+}
+
+json message_of(const LaunchOptions& o) {
+    return {{"repeats", o.repeats},
+            {"threads", o.threads},
+            {"trace", static_cast<int>(o.trace)},
+            {"schedule", static_cast<int>(o.schedule)},
+            {"schedule_seed", o.schedule_seed},
+            {"step_budget", o.step_budget},
+            {"time_budget_s", o.time_budget_s},
+            {"memory_budget", o.memory_budget}};
+}
+LaunchOptions launch_options_from(const json& j) {
+    LaunchOptions o;
+    o.repeats = j.at("repeats");
+    o.threads = j.at("threads");
+    o.trace = static_cast<Trace>(j.at("trace").get<int>());
+    o.schedule = static_cast<Schedule>(j.at("schedule").get<int>());
+    o.schedule_seed = j.at("schedule_seed");
+    o.step_budget = j.at("step_budget");
+    o.time_budget_s = j.at("time_budget_s");
+    o.memory_budget = j.at("memory_budget");
+    return o;
+}
+
+json message_of(const LaunchOutcome& o) {
+    json phases = json::array();
+    for (const Phase& p : o.phases)
+        phases.push_back({{"name", p.name}, {"cold_ms", optional_json(p.cold_ms)}, {"samples_ms", p.samples_ms}});
+    return {{"fault", o.fault ? json_of_fault(*o.fault) : json(nullptr)},
+            {"cancelled", o.cancelled},
+            {"phases", phases},
+            {"counters", o.counters},
+            {"warp_instructions", o.warp_instructions},
+            {"lane_instructions", o.lane_instructions},
+            {"wall_s", o.wall_s},
+            {"printed", o.printed}};
+}
+LaunchOutcome launch_outcome_from(const json& j) {
+    LaunchOutcome o;
+    if (!j.at("fault").is_null()) o.fault = fault_from(j["fault"]);
+    o.cancelled = j.at("cancelled");
+    for (const json& p : j.at("phases"))
+        o.phases.push_back({p.at("name"), optional_from<double>(p.at("cold_ms")), p.at("samples_ms")});
+    o.counters = j.at("counters");
+    o.warp_instructions = j.at("warp_instructions");
+    o.lane_instructions = j.at("lane_instructions");
+    o.wall_s = j.at("wall_s");
+    o.printed = j.at("printed");
+    return o;
+}
+
+SharedArrays SharedArrays::of(std::span<const KernelArgument> arguments) {
+    SharedArrays shared;
+    for (const KernelArgument& argument : arguments) {
+        if (argument.kind != KernelArgument::Kind::array || argument.array == nullptr) continue;
+        auto place = std::ranges::find(shared.places, argument.array, &Place::array);
+        if (place == shared.places.end()) {
+            place = shared.places.insert(place, {argument.array, shared.bytes, true});
+            shared.bytes += (argument.array->size_bytes() + array_alignment - 1) / array_alignment * array_alignment;
+        }
+        place->read_only = place->read_only && argument.read_only;
+    }
+    return shared;
+}
+
+void SharedArrays::copy_in(std::span<std::byte> shared) const {
+    for (const Place& place : places)
+        if (place.array->size_bytes() > 0) std::memcpy(&shared[place.offset], place.array->data(), place.array->size_bytes());
+}
+
+void SharedArrays::copy_out(std::span<const std::byte> shared) const {
+    for (const Place& place : places)
+        if (!place.read_only && place.array->size_bytes() > 0)
+            std::memcpy(place.array->data(), &shared[place.offset], place.array->size_bytes());
+}
+
+json message_of(const SharedArrays& shared) {
+    json list = json::array();
+    for (const SharedArrays::Place& place : shared.places)
+        list.push_back({{"offset", place.offset},
+                        {"dtype", name_of(place.array->dtype())},
+                        {"shape", place.array->shape()},
+                        {"name", place.array->name},
+                        {"read_only", place.read_only}});
+    return list;
+}
+
+json message_of(std::span<const KernelArgument> arguments, const SharedArrays& shared) {
+    json list = json::array();
+    for (const KernelArgument& argument : arguments) {
+        json j{{"name", argument.name}, {"read_only", argument.read_only}};
+        if (argument.kind == KernelArgument::Kind::scalar) {
+            std::uint64_t bits = 0;
+            std::memcpy(&bits, argument.scalar.data(), sizeof bits);
+            j["dtype"] = name_of(argument.dtype);
+            j["bits"] = bits;
+        } else {
+            const auto place = std::ranges::find(shared.places, argument.array, &SharedArrays::Place::array);
+            j["array"] = place != shared.places.end() ? place - shared.places.begin() : -1;  // -1: none was given
+        }
+        list.push_back(std::move(j));
+    }
+    return list;
+}
+
+std::vector<Array> arrays_from(const json& list, std::span<const std::byte> shared) {
+    std::vector<Array> arrays;
+    for (const json& j : list) {
+        auto array = Array::make(dtype_from(j.at("dtype")), j.at("shape"));
+        if (!array) throw std::runtime_error(array.error().text());
+        array->name = j.at("name");
+        const std::size_t offset = j.at("offset");
+        if (offset > shared.size() || array->size_bytes() > shared.size() - offset)
+            throw std::out_of_range("an array lies outside of the shared memory");
+        if (array->size_bytes() > 0) std::memcpy(array->data(), &shared[offset], array->size_bytes());
+        arrays.push_back(std::move(*array));
+    }
+    return arrays;
+}
+
+void copy_back(const std::vector<Array>& arrays, const json& list, std::span<std::byte> shared) {
+    for (std::size_t i = 0; i < arrays.size(); ++i)
+        if (!list.at(i).at("read_only").get<bool>() && arrays[i].size_bytes() > 0)
+            std::memcpy(&shared[list[i].at("offset").get<std::size_t>()], arrays[i].data(), arrays[i].size_bytes());
+}
+
+std::vector<KernelArgument> arguments_from(const json& list, std::vector<Array>& arrays) {
+    std::vector<KernelArgument> arguments;
+    for (const json& j : list) {
+        KernelArgument argument{.name = j.at("name"), .read_only = j.at("read_only")};
+        if (j.contains("bits")) {
+            argument.kind = KernelArgument::Kind::scalar;
+            argument.dtype = dtype_from(j.at("dtype"));
+            const std::uint64_t bits = j["bits"];
+            std::memcpy(argument.scalar.data(), &bits, sizeof bits);
+        } else if (const std::int64_t index = j.at("array"); index >= 0) {
+            argument.array = &arrays.at(static_cast<std::size_t>(index));
+        }
+        arguments.push_back(std::move(argument));
+    }
+    return arguments;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,65 @@
+// What a device and the process that drives it tell each other, as JSON. Reading throws nlohmann's exceptions when a message
+// is not what it says; both sides catch them where they answer.
+//
+//   to the process     {"do": "compile", "program": id, "text", "entry", "origin"}
+//                      {"do": "launch", "number", "program": id, "shape", "arrays", "arguments", "options", "shared_bytes"}
+//                      {"do": "stop", "number"}            ends the launch of that number between two of its repeats
+//                      {"do": "forget", "programs": [id]}  has no answer
+//   from the process   {"hello": protocol, "version", "device", "limits"} or {"hello", "version", "missing": error}
+//                      {"compiled": facts}, {"diagnostics": [...]}, {"outcome": ...}, {"failed": text}
+//                      {"beat": fraction}                  a sign of life between two answers
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <vector>
+
+#include "device/device.h"
+
+namespace warpwise {
+
+inline constexpr int device_protocol = 1;
+
+nlohmann::json message_of(const DeviceInfo&);
+nlohmann::json message_of(const Device::Limits&);
+nlohmann::json message_of(const Error&);
+nlohmann::json message_of(const KernelSource&);
+nlohmann::json message_of(const Program&);
+nlohmann::json message_of(const Diagnostics&);
+nlohmann::json message_of(const LaunchShape&);
+nlohmann::json message_of(const LaunchOptions&);  // without stop and progress: those are messages of their own
+nlohmann::json message_of(const LaunchOutcome&);  // without write maps and watched accesses: a GPU has none
+
+DeviceInfo device_info_from(const nlohmann::json&);
+Device::Limits limits_from(const nlohmann::json&);
+Error error_from(const nlohmann::json&);
+KernelSource kernel_source_from(const nlohmann::json&);
+void read_program(const nlohmann::json&, Program&);
+Diagnostics diagnostics_from(const nlohmann::json&);
+LaunchShape launch_shape_from(const nlohmann::json&);
+LaunchOptions launch_options_from(const nlohmann::json&);
+LaunchOutcome launch_outcome_from(const nlohmann::json&);
+
+// The arrays of a launch, each once however many arguments name it, and where they lie in the shared memory.
+struct SharedArrays {
+    struct Place {
+        Array* array = nullptr;
+        std::size_t offset = 0;
+        bool read_only = true;  // no argument may write it
+    };
+    std::vector<Place> places;
+    std::size_t bytes = 0;
+
+    static SharedArrays of(std::span<const KernelArgument>);
+    void copy_in(std::span<std::byte> shared) const;
+    void copy_out(std::span<const std::byte> shared) const;  // those that may have changed
+};
+nlohmann::json message_of(const SharedArrays&);
+nlohmann::json message_of(std::span<const KernelArgument>, const SharedArrays&);
+
+// The other side's: arrays of its own, filled from the shared memory, so that copies to the GPU start in ordinary memory.
+std::vector<Array> arrays_from(const nlohmann::json& arrays, std::span<const std::byte> shared);
+void copy_back(const std::vector<Array>&, const nlohmann::json& arrays, std::span<std::byte> shared);
+std::vector<KernelArgument> arguments_from(const nlohmann::json&, std::vector<Array>&);
+
+}  // namespace warpwise

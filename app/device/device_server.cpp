@@ -1,0 +1,171 @@
+#include "device/device_server.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <deque>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "device/device_messages.h"
+#include "device/message_channel.h"
+#include "device/shared_memory.h"
+
+namespace warpwise {
+namespace {
+
+using nlohmann::json;
+
+constexpr int exit_bad_message = 4;
+
+struct Request {
+    json message;
+    FileDescriptor file;
+    std::stop_source stop;  // of a launch
+};
+
+// Reads on a thread of its own, so that a stop, or the end of the other side, is seen while a kernel runs.
+class Requests {
+  public:
+    explicit Requests(MessageChannel& channel) : channel_(channel) {
+        std::thread([this] { read(); }).detach();  // the process ends before this object does
+    }
+    Request next() {
+        std::unique_lock lock(mutex_);
+        arrived_.wait(lock, [this] { return !waiting_.empty(); });
+        Request request = std::move(waiting_.front());
+        waiting_.pop_front();
+        return request;
+    }
+
+  private:
+    void read() {
+        while (true) {
+            auto received = channel_.receive();
+            if (received.got == MessageChannel::Got::closed) _exit(0);
+            if (received.got != MessageChannel::Got::message) _exit(exit_bad_message);
+            try {
+                take(std::move(received));
+            } catch (const std::exception&) {
+                _exit(exit_bad_message);
+            }
+        }
+    }
+    void take(MessageChannel::Received received) {
+        const std::string what = received.message.at("do");
+        const std::lock_guard lock(mutex_);
+        if (what == "stop") {
+            if (received.message.at("number") == launch_number_) launch_stop_.request_stop();
+            return;
+        }
+        Request request{std::move(received.message), std::move(received.file), {}};
+        if (what == "launch") {
+            launch_number_ = request.message.at("number");
+            launch_stop_ = request.stop;
+        }
+        waiting_.push_back(std::move(request));
+        arrived_.notify_one();
+    }
+
+    MessageChannel& channel_;
+    std::mutex mutex_;
+    std::condition_variable arrived_;
+    std::deque<Request> waiting_;
+    std::uint64_t launch_number_ = 0;
+    std::stop_source launch_stop_;
+};
+
+class Server {
+  public:
+    Server(MessageChannel& channel, Device& device) : channel_(channel), device_(device) {}
+
+    void answer(Request request) {
+        const std::string what = request.message.at("do");
+        json reply;
+        try {
+            if (what == "compile") reply = compile(request.message);
+            if (what == "launch") reply = launch(request);
+            if (what == "forget") return forget(request.message);
+            if (reply.is_null()) reply = {{"failed", fmt::format("the GPU's process knows no {}", what)}};
+        } catch (const std::exception& e) {
+            reply = {{"failed", e.what()}};
+        }
+        channel_.send(reply);
+    }
+
+  private:
+    json compile(const json& message) {
+        auto program = device_.compile(kernel_source_from(message.at("source")));
+        if (!program) return {{"diagnostics", message_of(program.error())}};
+        json reply{{"compiled", message_of(**program)}};
+        programs_[message.at("program")] = std::move(*program);
+        return reply;
+    }
+
+    json launch(Request& request) {
+        const json& message = request.message;
+        const auto program = programs_.find(message.at("program"));
+        if (program == programs_.end()) return {{"failed", "the launch names a program that was never compiled"}};
+        if (request.file) {
+            auto memory = SharedMemory::map(std::move(request.file), message.at("shared_bytes"));
+            if (!memory) return {{"failed", memory.error().text()}};
+            shared_ = std::move(*memory);
+        }
+        std::vector<Array> arrays = arrays_from(message.at("arrays"), shared_.bytes());
+        LaunchOptions options = launch_options_from(message.at("options"));
+        options.stop = request.stop.get_token();
+        options.progress = [this](double fraction) { beat(fraction); };
+        channel_.send({{"beat", 0.0}});  // the arrays are here: from now on it is the kernel's time
+        const LaunchOutcome outcome = device_.launch(*program->second, launch_shape_from(message.at("shape")),
+                                                     arguments_from(message.at("arguments"), arrays), options);
+        copy_back(arrays, message.at("arrays"), shared_.bytes());
+        return {{"outcome", message_of(outcome)}};
+    }
+
+    // From any thread of the device, as often as it likes.
+    void beat(double fraction) {
+        const std::lock_guard lock(beat_mutex_);
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_beat_ < std::chrono::milliseconds(10)) return;
+        last_beat_ = now;
+        channel_.send({{"beat", fraction}});
+    }
+
+    void forget(const json& message) {
+        for (const json& id : message.at("programs")) programs_.erase(id.get<std::uint64_t>());
+    }
+
+    MessageChannel& channel_;
+    Device& device_;
+    std::mutex beat_mutex_;
+    std::chrono::steady_clock::time_point last_beat_;
+    std::map<std::uint64_t, std::shared_ptr<Program>> programs_;
+    SharedMemory shared_;
+};
+
+}  // namespace
+
+void serve_device(FileDescriptor socket, const std::function<Result<std::unique_ptr<Device>>()>& make_device) {
+    std::signal(SIGINT, SIG_IGN);  // Ctrl-C reaches the whole group; the program says what it means for the run
+    MessageChannel channel(std::move(socket));
+    Requests requests(channel);
+    json hello{{"hello", device_protocol}, {"version", WARPWISE_VERSION}};
+    auto device = make_device();
+    if (!device) {
+        hello["missing"] = message_of(device.error());
+        channel.send(hello);
+        requests.next();  // nothing comes but the end
+        _exit(0);
+    }
+    hello["device"] = message_of((*device)->describe());
+    hello["limits"] = message_of((*device)->limits());
+    channel.send(hello);
+    Server server(channel, **device);
+    while (true) server.answer(requests.next());
+}
+
+}  // namespace warpwise

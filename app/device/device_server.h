@@ -1,0 +1,16 @@
+// The other end of a RemoteDevice: serves one device over a socket, in a process of its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "device/device.h"
+#include "device/file_descriptor.h"
+
+namespace warpwise {
+
+// Ends the process (without destructors: a driver that a fault left unusable must not be asked to clean up) when the socket
+// closes, whatever runs then. `make_device` is called once, at the start.
+[[noreturn]] void serve_device(FileDescriptor socket, const std::function<Result<std::unique_ptr<Device>>()>& make_device);
+
+}  // namespace warpwise

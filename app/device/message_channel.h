@@ -1,0 +1,48 @@
+// Whole messages over a socket between two processes. A message is eight bytes (a mark and a length) and a JSON value as CBOR,
+// which keeps doubles exact and takes text that is no UTF-8; a file descriptor may travel with it.
+#pragma once
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "device/file_descriptor.h"
+
+namespace warpwise {
+
+class MessageChannel {
+  public:
+    using Time = std::chrono::steady_clock::time_point;
+    enum class Got {
+        message,
+        closed,     // the other side is gone
+        timed_out,  // nothing whole until the deadline
+        woken,      // the descriptor to watch became readable
+        garbage,    // bytes that are no message; the channel is of no use any more
+    };
+    struct Received {
+        Got got = Got::closed;
+        nlohmann::json message;
+        FileDescriptor file;  // what came with it, if anything
+    };
+
+    MessageChannel() = default;
+    explicit MessageChannel(FileDescriptor socket);
+
+    // False when the other side is gone or takes nothing for ten seconds. Never raises SIGPIPE.
+    bool send(const nlohmann::json& message, int file = -1);
+    // Waits for one message; no deadline: for ever. `watched`: a descriptor that ends the wait when it is readable.
+    Received receive(std::optional<Time> deadline = std::nullopt, int watched = -1);
+    void close() { socket_.reset(); }
+
+  private:
+    std::optional<Received> next_message();
+    Got read_more();
+
+    FileDescriptor socket_;
+    std::string unread_;
+    FileDescriptor file_;
+};
+
+}  // namespace warpwise

@@ -1,0 +1,315 @@
+#include "device/remote_device.h"
+
+#include <fmt/format.h>
+#include <sys/eventfd.h>
+
+#include <exception>
+
+#include "device/device_messages.h"
+
+namespace warpwise {
+
+using nlohmann::json;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Got = MessageChannel::Got;
+
+constexpr const char* use_the_emulator =
+    "Run it in the emulator (--device emulated): it names the array, the thread and the line. The GPU is ready for the next run";
+
+Clock::time_point in_seconds(double s) {
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
+}
+
+// After these the process's CUDA is of no use any more; NVIDIA calls such errors sticky.
+bool ruins_the_process(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::launch_invalid:
+        case FaultKind::memory_budget:
+        case FaultKind::unsupported:
+        case FaultKind::compile_error: return false;
+        default: return true;
+    }
+}
+
+}  // namespace
+
+// Programs that nobody holds any more; told to the process with the next request.
+struct RemoteDevice::Forgotten {
+    std::mutex mutex;
+    std::vector<std::uint64_t> ids;
+    std::vector<std::uint64_t> take() {
+        const std::lock_guard lock(mutex);
+        return std::exchange(ids, {});
+    }
+};
+
+class RemoteDevice::RemoteProgram : public Program {
+  public:
+    explicit RemoteProgram(std::shared_ptr<Forgotten> list) : forgotten(std::move(list)) {}
+    ~RemoteProgram() override {
+        const std::lock_guard lock(forgotten->mutex);
+        forgotten->ids.push_back(id);
+    }
+    KernelSource source;
+    std::uint64_t id = 0;
+    std::uint64_t generation = 0;  // of the process that has it compiled; 0: none
+    std::shared_ptr<Forgotten> forgotten;
+};
+
+Result<std::unique_ptr<RemoteDevice>> RemoteDevice::start(RemoteSettings settings) {
+    std::unique_ptr<RemoteDevice> device(new RemoteDevice(std::move(settings)));
+    device->forgotten_ = std::make_shared<Forgotten>();
+    if (auto started = device->start_process(); !started) return std::unexpected(started.error());
+    return device;
+}
+
+RemoteDevice::~RemoteDevice() { end_process(); }
+
+void RemoteDevice::end_process() {
+    channel_.close();
+    process_.kill();
+    shared_is_known_ = false;
+}
+
+Result<void> RemoteDevice::start_process() {
+    end_process();
+    const auto missing = [](std::string message, std::string hint) {
+        return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
+    };
+    auto process = ChildProcess::start(settings_.command);
+    if (!process)
+        return missing("the process that drives the GPU does not start: " + process.error().message,
+                       "Install Warpwise again, or build all of it; the lessons run in the emulator meanwhile");
+    process_ = std::move(*process);
+    channel_ = MessageChannel(process_.take_socket());
+    const auto received = channel_.receive(in_seconds(settings_.start_limit_s));
+    if (received.got != Got::message) {
+        const NoAnswer why = give_up(received.got == Got::timed_out ? NoAnswer::Why::silent : NoAnswer::Why::died);
+        return missing(fmt::format("the process that drives the GPU {} at its start", why.text),
+                       "Look at nvidia-smi; warpwise doctor shows what is here");
+    }
+    try {
+        const json& hello = received.message;
+        const int protocol = hello.at("hello");
+        const std::string version = hello.at("version");
+        if (protocol != device_protocol || version != WARPWISE_VERSION) {
+            end_process();
+            return missing(fmt::format("{} is of version {} ({}), this program is of version {} ({})", settings_.command.front(),
+                                       version, protocol, WARPWISE_VERSION, device_protocol),
+                           "Install the program and what lies beside it from one package, or build both again");
+        }
+        if (hello.contains("missing")) {
+            end_process();
+            return std::unexpected(error_from(hello["missing"]));
+        }
+        info_ = device_info_from(hello.at("device"));
+        limits_ = limits_from(hello.at("limits"));
+    } catch (const std::exception& e) {
+        end_process();
+        return missing(fmt::format("{} does not say what it is: {}", settings_.command.front(), e.what()),
+                       "Install the program and what lies beside it from one package, or build both again");
+    }
+    ++generation_;
+    return {};
+}
+
+// Ends the process and keeps in words why.
+RemoteDevice::NoAnswer RemoteDevice::give_up(NoAnswer::Why why) {
+    if (why == NoAnswer::Why::died) process_.wait_for_end(2000);  // its socket closed before it could be collected
+    const bool ended_by_itself = !process_.is_running();
+    end_process();
+    if (why == NoAnswer::Why::nonsense) return {why, "sent something that is no answer and was ended", {}};
+    if (why == NoAnswer::Why::silent) return {why, "gave no answer in time and was ended", {}};
+    return {why, ended_by_itself ? process_.how_it_ended() : "closed its connection and was ended", {}};
+}
+
+RemoteDevice::Answer<void> RemoteDevice::ensure_process() {
+    if (process_.is_running()) {
+        if (const auto ids = forgotten_->take(); !ids.empty()) channel_.send({{"do", "forget"}, {"programs", ids}});
+        return {};
+    }
+    forgotten_->take();
+    if (auto started = start_process(); !started)
+        return std::unexpected(NoAnswer{NoAnswer::Why::cannot_start, started.error().message, started.error().hint});
+    return {};
+}
+
+RemoteDevice::Answer<json> RemoteDevice::ask(const json& request, const Wait& wait, int file) {
+    if (!channel_.send(request, file)) return std::unexpected(give_up(NoAnswer::Why::died));
+    if (wait.launch == nullptr) return wait_for_answer(wait, -1);
+    const FileDescriptor wake(eventfd(0, EFD_CLOEXEC));
+    const std::stop_callback on_stop(wait.launch->stop, [&wake] { eventfd_write(wake.get(), 1); });
+    return wait_for_answer(wait, wake.get());
+}
+
+RemoteDevice::Answer<json> RemoteDevice::wait_for_answer(const Wait& wait, int wake) {
+    bool stopping = false;
+    auto deadline = in_seconds(wait.limit_s);
+    while (true) {
+        auto received = channel_.receive(deadline, stopping ? -1 : wake);
+        switch (received.got) {
+            case Got::closed: return std::unexpected(give_up(NoAnswer::Why::died));
+            case Got::garbage: return std::unexpected(give_up(NoAnswer::Why::nonsense));
+            case Got::timed_out: return std::unexpected(give_up(stopping ? NoAnswer::Why::stopped : NoAnswer::Why::silent));
+            case Got::woken:
+                stopping = true;
+                deadline = in_seconds(settings_.stop_limit_s);
+                channel_.send({{"do", "stop"}, {"number", wait.number}});
+                continue;
+            case Got::message: break;
+        }
+        const auto beat = received.message.find("beat");
+        if (beat == received.message.end()) return std::move(received.message);
+        if (stopping) continue;
+        deadline = in_seconds(wait.limit_s);
+        if (wait.launch != nullptr && wait.launch->progress && beat->is_number()) wait.launch->progress(*beat);
+    }
+}
+
+std::expected<void, Diagnostics> RemoteDevice::compile_there(RemoteProgram& program) {
+    const auto diagnostic = [&](std::string message, std::string hint) {
+        return std::unexpected(Diagnostics{{.file = program.origin, .message = std::move(message), .hint = std::move(hint)}});
+    };
+    if (auto running = ensure_process(); !running) return diagnostic(running.error().text, running.error().hint);
+    if (program.generation == generation_) return {};
+    const auto answer = ask({{"do", "compile"}, {"program", program.id}, {"source", message_of(program.source)}},
+                            {.limit_s = settings_.compile_limit_s});
+    if (!answer)
+        return diagnostic(fmt::format("the process that compiles for the GPU {}", answer.error().text),
+                          "Try it again; the emulator (--device emulated) compiles with a compiler of its own");
+    try {
+        if (answer->contains("diagnostics")) return std::unexpected(diagnostics_from((*answer)["diagnostics"]));
+        if (answer->contains("failed")) return diagnostic((*answer)["failed"], "Try it again");
+        read_program(answer->at("compiled"), program);
+    } catch (const std::exception& e) {
+        const NoAnswer why = give_up(NoAnswer::Why::nonsense);
+        return diagnostic(fmt::format("the process that compiles for the GPU {}: {}", why.text, e.what()), "Try it again");
+    }
+    program.generation = generation_;
+    return {};
+}
+
+std::expected<std::shared_ptr<Program>, Diagnostics> RemoteDevice::compile(const KernelSource& source) {
+    auto program = std::make_shared<RemoteProgram>(forgotten_);
+    program->source = source;
+    program->entry = source.entry;
+    program->origin = source.origin;
+    const std::lock_guard lock(mutex_);
+    program->id = next_number_++;
+    if (auto compiled = compile_there(*program); !compiled) return std::unexpected(std::move(compiled.error()));
+    return program;
+}
+
+Fault RemoteDevice::fault_of(const NoAnswer& why, const RemoteProgram& program, double limit_s) const {
+    Fault fault{.kind = FaultKind::device_lost, .file = program.origin};
+    switch (why.why) {
+        case NoAnswer::Why::silent:
+            fault.kind = FaultKind::step_budget;
+            fault.message = fmt::format("{} did not end within {:g} s and was stopped", program.entry, limit_s);
+            fault.hint =
+                "Look for a loop whose end is never reached. Run it in the emulator (--device emulated): it counts the steps and "
+                "names the line. The GPU is ready for the next run";
+            break;
+        case NoAnswer::Why::cannot_start:
+            fault.message = why.text;
+            fault.hint = why.hint;
+            break;
+        case NoAnswer::Why::nonsense:
+        case NoAnswer::Why::stopped:
+        case NoAnswer::Why::died:
+            fault.message = fmt::format("the process that drives the GPU {} while {} ran", why.text, program.entry);
+            fault.hint = use_the_emulator;
+            break;
+    }
+    return fault;
+}
+
+LaunchOutcome RemoteDevice::launch(Program& any_program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
+                                   const LaunchOptions& options) {
+    LaunchOutcome outcome;
+    auto* program = dynamic_cast<RemoteProgram*>(&any_program);
+    if (program == nullptr) {
+        outcome.fault = Fault{.kind = FaultKind::unsupported,
+                              .message = "the program was compiled for another device",
+                              .hint = "Compile it with the device that launches it"};
+        return outcome;
+    }
+    const std::lock_guard lock(mutex_);
+    if (options.stop.stop_requested()) {
+        outcome.cancelled = true;
+        return outcome;
+    }
+    if (auto compiled = compile_there(*program); !compiled) {
+        const Diagnostic& first = compiled.error().front();
+        outcome.fault =
+            Fault{.kind = FaultKind::device_lost, .file = program->origin, .message = first.message, .hint = first.hint};
+        return outcome;
+    }
+    outcome = launch_there(*program, shape, arguments, options);
+    if (outcome.fault && ruins_the_process(outcome.fault->kind)) end_process();
+    return outcome;
+}
+
+LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchShape& shape, std::vector<KernelArgument>& arguments,
+                                         const LaunchOptions& options) {
+    LaunchOutcome outcome;
+    const SharedArrays arrays = SharedArrays::of(arguments);
+    // what a huge run took is given back when small ones follow
+    constexpr std::size_t always_kept = std::size_t{64} << 20;
+    const bool too_large = shared_.size() > always_kept && shared_.size() / 4 > arrays.bytes;
+    if (arrays.bytes > shared_.size() || too_large) {
+        auto made = SharedMemory::make(std::max(arrays.bytes, std::size_t{1} << 20));
+        if (!made) {
+            outcome.fault = Fault{.kind = FaultKind::memory_budget,
+                                  .file = program.origin,
+                                  .message = made.error().message,
+                                  .hint = made.error().hint};
+            return outcome;
+        }
+        shared_ = std::move(*made);
+        shared_is_known_ = false;
+    }
+    arrays.copy_in(shared_.bytes());
+
+    const double limit_s = options.time_budget_s > 0 ? options.time_budget_s : settings_.launch_limit_s;
+    // a launch's signs of life come with a kernel and the copies of its arrays between them
+    const double copies_s = static_cast<double>(arrays.bytes) / 0.5e9;
+    const std::uint64_t number = next_number_++;
+    const json request{{"do", "launch"},
+                       {"number", number},
+                       {"program", program.id},
+                       {"shape", message_of(shape)},
+                       {"arrays", message_of(arrays)},
+                       {"arguments", message_of(arguments, arrays)},
+                       {"options", message_of(options)},
+                       {"shared_bytes", shared_.size()}};
+    const int file = shared_is_known_ || shared_.size() == 0 ? -1 : shared_.file();
+    const auto answer = ask(request, {.limit_s = limit_s + copies_s, .launch = &options, .number = number}, file);
+    if (!answer) {
+        if (options.stop.stop_requested())
+            outcome.cancelled = true;
+        else
+            outcome.fault = fault_of(answer.error(), program, limit_s);
+        return outcome;
+    }
+    shared_is_known_ = true;
+    try {
+        if (answer->contains("failed")) throw std::runtime_error(answer->at("failed").get<std::string>());
+        outcome = launch_outcome_from(answer->at("outcome"));
+        arrays.copy_out(shared_.bytes());
+    } catch (const std::exception& e) {
+        outcome = {};
+        end_process();
+        outcome.fault =
+            Fault{.kind = FaultKind::device_lost,
+                  .file = program.origin,
+                  .message = fmt::format("the process that drives the GPU could not run {}: {}", program.entry, e.what()),
+                  .hint = use_the_emulator};
+    }
+    return outcome;
+}
+
+}  // namespace warpwise

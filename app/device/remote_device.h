@@ -1,0 +1,84 @@
+// A Device that lives in a process of its own, so that what ends that process (an illegal access that ruins its CUDA, an
+// endless kernel, a kill) ends a run and never the program. The process is started again when it is next needed, and programs
+// are compiled again there.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "device/child_process.h"
+#include "device/device.h"
+#include "device/message_channel.h"
+#include "device/shared_memory.h"
+
+namespace warpwise {
+
+struct RemoteSettings {
+    std::vector<std::string> command;  // the program that calls serve_device, and its arguments
+    double start_limit_s = 60;         // driver and context; a GPU without persistence mode takes its time
+    double compile_limit_s = 120;
+    double launch_limit_s = 10;  // for one launch, when LaunchOptions::time_budget_s says nothing
+    double stop_limit_s = 0.5;   // what a cancelled launch gets to end by itself
+};
+
+class RemoteDevice : public Device {
+  public:
+    // Starts the process and asks what device it has; an Error of kind device_missing when it has none.
+    static Result<std::unique_ptr<RemoteDevice>> start(RemoteSettings);
+    ~RemoteDevice() override;
+
+    DeviceInfo describe() const override { return info_; }
+    Limits limits() const override { return limits_; }
+    std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
+    LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
+
+    pid_t process() const { return process_.pid(); }  // 0 when none runs
+
+  private:
+    struct Forgotten;
+    class RemoteProgram;
+    // Why there is no answer. The process has been ended by then.
+    struct NoAnswer {
+        enum class Why { cannot_start, died, silent, stopped, nonsense } why = Why::died;
+        std::string text;  // how it ended, or what could not be started
+        std::string hint;
+    };
+    template <typename T>
+    using Answer = std::expected<T, NoAnswer>;
+    struct Wait {
+        double limit_s = 0;                     // between two signs of life
+        const LaunchOptions* launch = nullptr;  // whose stop and progress are passed on
+        std::uint64_t number = 0;               // of that launch
+    };
+
+    explicit RemoteDevice(RemoteSettings settings) : settings_(std::move(settings)) {}
+    Result<void> start_process();
+    void end_process();
+    Answer<void> ensure_process();
+    Answer<nlohmann::json> ask(const nlohmann::json& request, const Wait&, int file = -1);
+    Answer<nlohmann::json> wait_for_answer(const Wait&, int wake);
+    NoAnswer give_up(NoAnswer::Why);
+    // Compiles in the process that runs now, unless it was.
+    std::expected<void, Diagnostics> compile_there(RemoteProgram&);
+    LaunchOutcome launch_there(RemoteProgram&, const LaunchShape&, std::vector<KernelArgument>&, const LaunchOptions&);
+    Fault fault_of(const NoAnswer&, const RemoteProgram&, double limit_s) const;
+
+    RemoteSettings settings_;
+    DeviceInfo info_;
+    Limits limits_;
+    std::mutex mutex_;  // one request at a time
+    ChildProcess process_;
+    MessageChannel channel_;
+    SharedMemory shared_;
+    bool shared_is_known_ = false;   // the process has mapped it
+    std::uint64_t generation_ = 0;   // counts the processes
+    std::uint64_t next_number_ = 1;  // of programs and launches
+    std::shared_ptr<Forgotten> forgotten_ = nullptr;
+};
+
+}  // namespace warpwise

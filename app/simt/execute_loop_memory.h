@@ -1,0 +1,215 @@
+// The loads and stores of the interpreter's loop (execute_loop.h), included with it. A warp's 32 addresses are judged
+// together: one stretch of neighbours is one copy, anything else within one object needs no check of a single lane.
+
+struct Span {
+    std::uint64_t first, last, any;  // lowest and highest address of the active lanes, and all their bits
+};
+
+WARPWISE_INLINE Span span_of(const std::uint64_t* address) {
+    std::uint64_t first = ~std::uint64_t{0}, last = 0, any = 0;
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) {
+        first = address[lane] < first ? address[lane] : first;
+        last = address[lane] > last ? address[lane] : last;
+        any |= address[lane];
+    }
+    return {first, last, any};
+}
+
+// The addresses with the inactive lanes' replaced by an active one's.
+WARPWISE_INLINE void fill_inactive(const Warp& warp, const std::uint64_t* address, std::uint64_t* filled) {
+    const std::uint64_t some = address[std::countr_zero(warp.mask)];
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const auto active = static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(warp.lane_mask[lane])});
+        filled[lane] = (address[lane] & active) | (some & ~active);
+    }
+}
+
+// Lane l at address[0] + l * bytes, and aligned.
+template <std::uint32_t bytes>
+WARPWISE_INLINE bool is_consecutive(const std::uint64_t* address) {
+    if (address[kLanes - 1] - address[0] != (kLanes - 1) * bytes) return false;
+    const std::uint64_t start = address[0];
+    std::uint64_t differs = start & (bytes - 1);
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) differs |= address[lane] ^ (start + static_cast<std::uint64_t>(lane) * bytes);
+    return differs == 0;
+}
+
+WARPWISE_INLINE bool range_holds(const CachedRange& range, std::uint64_t first, std::uint64_t bytes) {
+    const std::uint64_t offset = first - range.base;
+    return offset < range.size && range.size - offset >= bytes;
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE void copy_lanes(const T* from, L* to) {
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<L>(from[lane]);
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE void load_local(const Warp& warp, const std::uint64_t* address, L* values) {
+    const std::byte* local = warp.local.data();
+    for (int lane = 0; lane < kLanes; ++lane) {
+        const std::uint64_t offset = address[lane] - kLocalBase;
+        if constexpr (sizeof(T) == 8) {
+            std::uint32_t low, high;
+            __builtin_memcpy(&low, local + local_place(offset, lane), 4);
+            __builtin_memcpy(&high, local + local_place(offset + 4, lane), 4);
+            values[lane] = static_cast<L>(std::uint64_t{high} << 32 | low);
+        } else {
+            values[lane] = *reinterpret_cast<const T*>(local + local_place(offset, lane));
+        }
+    }
+}
+
+template <typename T, typename L>
+WARPWISE_INLINE void store_local(Warp& warp, const std::uint64_t* address, const L* values) {
+    std::byte* local = warp.local.data();
+    for (std::uint32_t left = warp.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t offset = address[lane] - kLocalBase;
+        if constexpr (sizeof(T) == 8) {
+            const auto low = static_cast<std::uint32_t>(values[lane]), high = static_cast<std::uint32_t>(values[lane] >> 32);
+            __builtin_memcpy(local + local_place(offset, lane), &low, 4);
+            __builtin_memcpy(local + local_place(offset + 4, lane), &high, 4);
+        } else {
+            *reinterpret_cast<T*>(local + local_place(offset, lane)) = static_cast<T>(values[lane]);
+        }
+    }
+}
+
+// Distinct 32-byte pieces of global memory; the inactive lanes' addresses are an active one's, no access lies in two pieces.
+WARPWISE_INLINE std::uint32_t sectors_of(const std::uint64_t* address, const Span& span, const WarpAccess& access) {
+    const std::uint64_t first = span.first / 32;
+    if (span.last / 32 - first >= 64) return count_sectors(access);
+    std::uint64_t sectors = 0;
+    WARPWISE_VECTOR_LOOP
+    for (int lane = 0; lane < kLanes; ++lane) sectors |= std::uint64_t{1} << ((address[lane] / 32 - first) & 63);
+    return static_cast<std::uint32_t>(std::popcount(sectors));
+}
+
+template <TraceLevel trace>
+WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes,
+                                         const Span& span) {
+    LaunchCounters& counters = worker_.counters;
+    Space space = Space::global;
+    if (span.first < kSharedBase) {
+        auto& sum = counters.global[static_cast<int>(kind)];
+        ++sum.requests;
+        sum.sectors += sectors_of(address, span, {warp_.mask, address, bytes});
+    } else if (span.first < kLocalBase) {
+        space = Space::shared;
+        if (bytes <= 4 && span.last / 4 - span.first / 4 < 32) {  // each word in a bank of its own
+            auto& sum = counters.shared[static_cast<int>(kind)];
+            ++sum.instructions;
+            ++sum.wavefronts;
+        } else {
+            counters.count_shared(kind, {warp_.mask, address, bytes});
+        }
+    } else if (span.first < kConstantBase) {
+        space = Space::local;
+        ++(kind == AccessKind::load ? counters.local_load_requests : counters.local_store_requests);
+    } else {
+        space = Space::constant;
+    }
+    const TracedAccess access{kind, warp_.mask, bytes, address};
+    if (worker_.watched_thread) watch_access(worker_, warp_, in, access);
+    if constexpr (trace != TraceLevel::full) return true;
+    return note_access(worker_, warp_, in, access, space, range_here().shadow);
+}
+
+template <TraceLevel trace>
+template <typename T, typename L>
+WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
+    constexpr std::uint32_t bytes = sizeof(T);
+    const std::uint64_t* a = read<std::uint64_t>(in.a);
+    L* d = reinterpret_cast<L*>(out);
+    CachedRange& range = range_here();
+    alignas(64) std::uint64_t filled[kLanes];
+    if (active_ == kLanes) {
+        if (range.host && range_holds(range, a[0], bytes * kLanes) && is_consecutive<bytes>(a)) {
+            if constexpr (trace != TraceLevel::none) {
+                if (!record(in, AccessKind::load, a, bytes, {a[0], a[kLanes - 1], 0})) return Then::fault;
+            }
+            copy_lanes(reinterpret_cast<const T*>(range.host + (a[0] - range.base)), d);
+            return Then::write;
+        }
+    } else {
+        fill_inactive(warp_, a, filled);
+        a = filled;
+    }
+    const Span span = span_of(a);
+    const std::uint64_t extent = span.last - span.first + bytes;
+    const bool aligned = (span.any & (bytes - 1)) == 0;
+    if (!aligned ||
+        (!range_holds(range, span.first, extent) && !refill_range(worker_, warp_, range, span.first, span.first + extent, false))) {
+        const bool good = load_lanes(worker_, warp_, in, a, bytes, out, sizeof(L)) &&
+                          (trace == TraceLevel::none || record_access(worker_, warp_, in, AccessKind::load, a, bytes));
+        return good ? Then::write : Then::fault;
+    }
+    if constexpr (trace != TraceLevel::none) {
+        if (!record(in, AccessKind::load, a, bytes, span)) return Then::fault;
+    }
+    if (range.host) {
+        const std::byte* from = range.host - range.base;
+        for (int lane = 0; lane < kLanes; ++lane) d[lane] = *reinterpret_cast<const T*>(from + a[lane]);
+    } else {
+        load_local<T>(warp_, a, d);
+    }
+    return Then::write;
+}
+
+template <TraceLevel trace>
+template <typename T, typename L>
+WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
+    constexpr std::uint32_t bytes = sizeof(T);
+    const std::uint64_t* a = read<std::uint64_t>(in.a);
+    const L* v = read<L>(in.b);
+    CachedRange& range = range_here();
+    alignas(64) std::uint64_t filled[kLanes];
+    if (active_ == kLanes) {
+        if (range.writable && range_holds(range, a[0], bytes * kLanes) && range.host && is_consecutive<bytes>(a)) {
+            T* to = reinterpret_cast<T*>(range.host + (a[0] - range.base));
+            WARPWISE_VECTOR_LOOP
+            for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<T>(v[lane]);
+            if constexpr (trace != TraceLevel::none) {
+                if (!record(in, AccessKind::store, a, bytes, {a[0], a[kLanes - 1], 0})) return Then::fault;
+            }
+            return Then::next;
+        }
+    } else {
+        fill_inactive(warp_, a, filled);
+        a = filled;
+    }
+    const Span span = span_of(a);
+    const std::uint64_t extent = span.last - span.first + bytes;
+    const bool aligned = (span.any & (bytes - 1)) == 0;
+    if (!aligned || !((range.writable && range_holds(range, span.first, extent)) ||
+                      refill_range(worker_, warp_, range, span.first, span.first + extent, true))) {
+        const bool good = store_lanes(worker_, warp_, in, a, bytes, reinterpret_cast<const std::byte*>(v), sizeof(L)) &&
+                          (trace == TraceLevel::none || record_access(worker_, warp_, in, AccessKind::store, a, bytes));
+        return good ? Then::next : Then::fault;
+    }
+    if (!range.host) {
+        store_local<T>(warp_, a, v);
+    } else {
+        std::byte* to = range.host - range.base;
+        for (std::uint32_t left = warp_.mask; left; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            *reinterpret_cast<T*>(to + a[lane]) = static_cast<T>(v[lane]);
+        }
+        if constexpr (trace == TraceLevel::full) {
+            bool kept = true;
+            for (int lane = 0; lane < kLanes; ++lane)
+                kept &= *reinterpret_cast<const T*>(to + a[lane]) == static_cast<T>(v[lane]) || !(warp_.mask >> lane & 1);
+            const TracedAccess access{AccessKind::store, warp_.mask, bytes, a};
+            if (!kept) note_clash(worker_, warp_, in, access, reinterpret_cast<const std::byte*>(v), sizeof(L));
+        }
+    }
+    if constexpr (trace != TraceLevel::none) {
+        if (!record(in, AccessKind::store, a, bytes, span)) return Then::fault;
+    }
+    return Then::next;
+}

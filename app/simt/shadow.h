@@ -1,0 +1,47 @@
+// What a full trace keeps beside the arrays of a launch: who touched each word, and who wrote each element. Pages of zeros
+// that the system maps on first touch, so that an untouched array costs nothing.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include "simt/memory.h"
+#include "simt/races.h"
+
+namespace warpwise::simt {
+
+// `count` zeros of a type that may start as zero bytes; none where the system has no room.
+template <typename T>
+class Zeros {
+  public:
+    Zeros() = default;
+    explicit Zeros(std::size_t count) : values_(static_cast<T*>(std::calloc(count ? count : 1, sizeof(T)))) {}
+    T* get() const { return values_.get(); }
+
+  private:
+    struct Free {
+        void operator()(T* p) const { std::free(p); }
+    };
+    std::unique_ptr<T, Free> values_;
+};
+
+struct ArrayShadow {
+    std::uint64_t base = 0, size = 0;
+    std::size_t element_bytes = 1, elements = 0;
+    std::size_t argument = no_argument;
+    Zeros<RaceCell> cells;         // a word; none where the launch's arrays are too large to be watched
+    Zeros<std::uint32_t> writers;  // an element of an argument: linear thread index + 1 of the last writer
+    std::atomic<bool> written{false};
+};
+
+// Races are looked for in the first arrays of a launch that need no more than this; memory is used for what is touched only.
+inline constexpr std::uint64_t kRaceShadowBytes = std::uint64_t{6} << 30;
+
+// One for each allocation, in their order.
+std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory&);
+
+}  // namespace warpwise::simt

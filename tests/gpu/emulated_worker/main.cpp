@@ -1,0 +1,54 @@
+// Serves the emulator as warpwise-cuda-worker serves the GPU; the first argument says what else it does, wrong on purpose.
+#include <string>
+
+#include "device/child_process.h"
+#include "device/device_server.h"
+
+using namespace warpwise;
+
+namespace {
+
+// A device that ends its process, or never ends, in the middle of a launch: what a driver may do.
+class BadDevice : public Device {
+  public:
+    explicit BadDevice(std::string habit) : habit_(std::move(habit)), emulator_(make_emulated_device()) {}
+    DeviceInfo describe() const override { return emulator_->describe(); }
+    Limits limits() const override { return emulator_->limits(); }
+    std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
+        if (habit_ == "dies-compiling") _exit(9);
+        return emulator_->compile(source);
+    }
+    LaunchOutcome launch(Program& program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
+                         const LaunchOptions& options) override {
+        if (habit_ == "dies") _exit(7);
+        if (habit_ == "crashes") __builtin_trap();
+        if (habit_ == "throws") throw std::runtime_error("out of something");
+        while (habit_ == "never-ends") pause();
+        if (habit_ == "babbles") static_cast<void>(write(child_socket, "this is no message at all", 25));
+        return emulator_->launch(program, shape, std::move(arguments), options);
+    }
+
+  private:
+    std::string habit_;
+    std::unique_ptr<Device> emulator_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string habit = argc > 1 ? argv[1] : "";
+    if (habit == "ends-at-once") return 5;
+    if (habit == "other-version") {
+        // a whole message of a program that is not ours: {"hello": 0, "version": "0"}
+        constexpr char bytes[] =
+            "WWM1\x12\0\0\0\xa2\x65hello\x00\x67version\x61"
+            "0";
+        static_cast<void>(write(child_socket, bytes, sizeof bytes - 1));
+        pause();
+    }
+    if (habit == "silent") pause();
+    serve_device(FileDescriptor(child_socket), [&]() -> Result<std::unique_ptr<Device>> {
+        if (habit == "missing") return std::unexpected(Error{ErrorKind::device_missing, "there is no such device here", "Buy one"});
+        return std::make_unique<BadDevice>(habit);
+    });
+}
