@@ -73,7 +73,10 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
     bench.run_on.clear();
-    bench.requests.sweep_up_to = largest_in_sweep;
+    if (wanted.view == "sweep" && wanted.device == "recorded") {
+        if (bench.sweep && !bench.sweep->recorded.empty()) return {};
+        return usage_error("nobody recorded a sweep of this kernel with these values", "`warpwise record` records one");
+    }
     if (wanted.device == "all" || wanted.view == "timings") {
         for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
     } else {
@@ -83,10 +86,8 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
         if (!here) return std::unexpected(here.error());
         bench.run_on.insert(*device);
     }
-    if (wanted.view != "sweep")
-        bench.requests.run = true;
-    else
-        bench.requests.sweep = wanted.device != "recorded";
+    (wanted.view == "sweep" ? bench.requests.sweep : bench.requests.run) = true;
+    bench.requests.sweep_up_to = largest_in_sweep;
     return {};
 }
 

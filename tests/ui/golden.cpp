@@ -17,7 +17,8 @@ int distance(const std::uint8_t* a, const std::uint8_t* b) {
 }
 
 const std::uint8_t* pixel(const Image& image, int x, int y) {
-    return image.rgb.data() + 3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x));
+    return image.rgb.data() +
+           3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x));
 }
 
 void paste(Image& canvas, const Image& part, int left) {
@@ -34,7 +35,8 @@ Image marked(const Image& golden, const Image& found) {
             const std::uint8_t* const p = pixel(found, x, y);
             const bool off = distance(pixel(golden, x, y), p) > close_enough;
             const auto dim = static_cast<std::uint8_t>((p[0] + p[1] + p[2]) / 9);
-            image.rgb.insert(image.rgb.end(), {off ? std::uint8_t{255} : dim, off ? std::uint8_t{0} : dim, off ? std::uint8_t{0} : dim});
+            image.rgb.insert(image.rgb.end(),
+                             {off ? std::uint8_t{255} : dim, off ? std::uint8_t{0} : dim, off ? std::uint8_t{0} : dim});
         }
     return image;
 }
@@ -65,7 +67,8 @@ PictureDifference compare(const Image& golden, const Image& found) {
         difference.largest = std::max(difference.largest, off);
         difference.differing += off > close_enough;
     }
-    difference.share = 3 * static_cast<double>(difference.differing) / static_cast<double>(std::max<std::size_t>(golden.rgb.size(), 1));
+    difference.share =
+        3 * static_cast<double>(difference.differing) / static_cast<double>(std::max<std::size_t>(golden.rgb.size(), 1));
     return difference;
 }
 

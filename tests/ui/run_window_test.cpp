@@ -44,19 +44,6 @@ TEST_P(UiTest, RunShowsTheVerdictAndWhoWroteWhat) {
     });
 }
 
-TEST_P(UiTest, ThreadIndexAloneShowsTheElementsNobodyWrote) {
-    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        click_preset(context, "threadIdx.x alone");
-        press_run(context, app);
-        IM_CHECK_EQ(emulated(app).fault->kind, FaultKind::data_race);  // four blocks at the same elements
-        IM_CHECK_EQ(written_elements(emulated(app)), 32);
-        const ThreadFacts& facts = app.workbench().views.grid.facts;
-        IM_CHECK_EQ(facts.unwritten, 68u);
-        IM_CHECK_EQ(facts.element_flags.at(31) & element_flag::unwritten, 0);
-        IM_CHECK_NE(facts.element_flags.at(32) & element_flag::unwritten, 0);
-    });
-}
-
 TEST_P(UiTest, AnAccessPastTheEndNamesArrayIndexThreadAndLine) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         click_preset(context, "No guard");
@@ -80,6 +67,19 @@ TEST_P(UiTest, AnAccessPastTheEndNamesArrayIndexThreadAndLine) {
 }
 
 class RunWindowTest : public WindowTest {};
+
+TEST_F(RunWindowTest, ThreadIndexAloneShowsTheElementsNobodyWrote) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        click_preset(context, "threadIdx.x alone");
+        press_run(context, app);
+        IM_CHECK_EQ(emulated(app).fault->kind, FaultKind::data_race);  // four blocks at the same elements
+        IM_CHECK_EQ(written_elements(emulated(app)), 32);
+        const ThreadFacts& facts = app.workbench().views.grid.facts;
+        IM_CHECK_EQ(facts.unwritten, 68u);
+        IM_CHECK_EQ(facts.element_flags.at(31) & element_flag::unwritten, 0);
+        IM_CHECK_NE(facts.element_flags.at(32) & element_flag::unwritten, 0);
+    });
+}
 
 TEST_F(RunWindowTest, AnotherBlockChangesGridAndIdleThreads) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {

@@ -16,6 +16,9 @@ INSTANTIATE_TEST_SUITE_P(Hosts, UiTest, ::testing::Values(gl::HostKind::null, gl
 // The field of the block's width in the launch panel.
 constexpr const char* block_field = "//###launch/**/block.x/##value";
 
+// Where no pixel is at stake, the null host is enough.
+class ShellTest : public WindowTest {};
+
 void type_block(ImGuiTestContext* context, const char* text) {
     context->ItemInput(block_field);
     context->KeyCharsReplaceEnter(text);
@@ -39,7 +42,7 @@ TEST_P(UiTest, ChangingTheBlockByKeyboardChangesGridAndResult) {
     });
 }
 
-TEST_P(UiTest, UndoAndRedoOfParameters) {
+TEST_F(ShellTest, UndoAndRedoOfParameters) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         const auto block = [&] { return app.workbench().resolved->shape.block.x; };
         type_block(context, "128");
@@ -64,7 +67,7 @@ TEST_P(UiTest, ThemeSwitchesLiveFromTheMenu) {
     });
 }
 
-TEST_P(UiTest, ZoomByKeysKeepsToItsLimits) {
+TEST_F(ShellTest, ZoomByKeysKeepsToItsLimits) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Equal);
         context->Yield(2);
@@ -96,7 +99,7 @@ TEST_P(UiTest, EveryLayoutAtEveryZoomShowsItsPanels) {
     });
 }
 
-TEST_P(UiTest, ResetLayoutBringsClosedPanelsBack) {
+TEST_F(ShellTest, ResetLayoutBringsClosedPanelsBack) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.state().shown["timings"] = false;
         context->Yield(4);
@@ -110,7 +113,7 @@ TEST_P(UiTest, ResetLayoutBringsClosedPanelsBack) {
     });
 }
 
-TEST_P(UiTest, PaletteFindsAndRunsACommand) {
+TEST_F(ShellTest, PaletteFindsAndRunsACommand) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
         context->Yield(3);
@@ -124,7 +127,7 @@ TEST_P(UiTest, PaletteFindsAndRunsACommand) {
     });
 }
 
-TEST_P(UiTest, WelcomePageOpensALesson) {
+TEST_F(ShellTest, WelcomePageOpensALesson) {
     AppOptions options = with_lesson("");
     run(options, [](ImGuiTestContext* context, App& app) {
         IM_CHECK(app.workbench().lesson == nullptr);
