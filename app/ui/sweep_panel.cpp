@@ -62,8 +62,8 @@ double time_of(const Sweep::Point& p, bool end_to_end) { return end_to_end ? p.t
 
 std::string label_of(const Series& s) {
     const Sweep::Point& p = s.points->back();
-    const std::string device =
-        p.device_name.empty() || s.kind == DeviceKind::cpu_serial || s.kind == DeviceKind::cpu_vector ? s.name : p.device_name;
+    const bool is_gpu = s.kind == DeviceKind::cuda || s.kind == DeviceKind::recorded;
+    const std::string device = is_gpu && !p.device_name.empty() ? p.device_name : s.name;
     if (!s.recorded) return device + ", measured here";
     return fmt::format("{}, recorded {}", device, p.date.empty() ? "elsewhere" : p.date.substr(0, 10));
 }
@@ -291,7 +291,7 @@ void draw_marker(ImDrawList& list, DeviceKind kind, ImVec2 at, float r, ImU32 co
 void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 size) {
     if (all.empty() || size.y < look.px(150)) return;
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(12);
+    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(Fonts::small);
     float widest = 0;
     for (const Series& s : all) widest = std::max(widest, text_width(look.fonts.regular, text_size, s.label));
     widest = std::min(widest, size.x * 0.6f);
@@ -314,7 +314,7 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
 void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size) {
     const Look& look = wb.look;
     const bool small = size.x < look.px(420) || size.y < look.px(220);
-    const FontScope font(look.fonts.regular, look.px(12.5f));
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
@@ -388,7 +388,10 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
         list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)},
                            look.theme.accent);
     }
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour, text, width);
+    // in a narrow panel what stands in brackets is left to the tooltip
+    const bool fits = text_width(look.fonts.regular, look.px(Fonts::small), text) <= width;
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour,
+                 fits ? text : text.substr(0, text.find(" (")), width);
     ImGui::Dummy({width, look.px(20)});
     if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }
