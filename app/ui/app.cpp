@@ -57,6 +57,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
       isolated_(options.isolated),
       extra_scale_(options.scale),
       only_panel_(options.only_panel) {
+    bench_.keeps_files = !isolated_;
     state_.host = host_->description();
     bench_.look.fonts = gui_.fonts();
     for (const std::string& problem : gui_.font_problems())

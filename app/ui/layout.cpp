@@ -95,7 +95,7 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
     if (node.TabBar == nullptr || node.VisibleWindow == nullptr || !ImGui::DockNodeBeginAmendTabBar(&node)) return;
     {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
-        if (ImGui::TabItemButton((std::string(icon::camera) + "##camera_" + panel.name).c_str(),
+        if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + panel.name).c_str(),
                                  ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
             shell.bench.requests.screenshot_panel = panel.name;
         explain(shell.bench.look, std::string("Save a picture of ") + panel.title);

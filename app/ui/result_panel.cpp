@@ -47,14 +47,14 @@ void fault_links(Workbench& bench, const RunRecord& record) {
         if (line > 0) {
             const std::string text = fmt::format("{}line {}", what, line);
             next_link(text);
-            if (ImGui::TextLink((text + "##fault_line").c_str())) show_source_line(bench, line);
+            if (ImGui::TextLink((text + "###fault_line").c_str())) show_source_line(bench, line);
             explain(bench.look, "Show this line in the source");
         }
         if (!block || !thread) return;
         const std::string text = fmt::format("{}block {}, thread {}", what, place_text(*block, record.launch.grid),
                                              place_text(*thread, record.launch.block));
         next_link(text);
-        if (ImGui::TextLink((text + "##fault_thread").c_str())) {
+        if (ImGui::TextLink((text + "###fault_thread").c_str())) {
             bench.pointing.chosen_thread = linear_thread(record, block, thread);
             focus_view(bench, "thread_grid");
         }
@@ -83,7 +83,7 @@ void error_links(Workbench& bench, const std::vector<const RunRecord*>& records)
     for (const RunRecord* record : records) {
         const auto first = std::ranges::find(record->diagnostics, Severity::error, &Diagnostic::severity);
         if (first == record->diagnostics.end() || first->line <= 0) continue;
-        if (ImGui::TextLink(fmt::format("Go to line {}##error_line", first->line).c_str())) show_source_line(bench, first->line);
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str())) show_source_line(bench, first->line);
         return;
     }
 }
@@ -92,7 +92,7 @@ void difference_link(Workbench& bench, const std::vector<const RunRecord*>& reco
     for (const RunRecord* record : records) {
         if (!record->check || !record->check->first_difference) continue;
         const auto& difference = *record->check->first_difference;
-        if (ImGui::TextLink(fmt::format("Show {}[{}]##difference", difference.array, difference.index).c_str())) {
+        if (ImGui::TextLink(fmt::format("Show {}[{}]###difference", difference.array, difference.index).c_str())) {
             bench.pointing.hovered_element = difference.index;
             focus_view(bench, "array_strip");
         }

@@ -183,7 +183,7 @@ void message_line(Workbench& bench, SourcePanelState& state) {
     const auto first = std::ranges::find(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (first == state.diagnostics.end()) return;
     const Card card(bench.look, "source_message", mix(bench.look.theme.panel, bench.look.theme.bad, 0.10f), bench.look.theme.bad);
-    if (ImGui::TextLink(fmt::format("Line {}##first_error", first->line).c_str())) state.editor.go_to_line(first->line);
+    if (ImGui::TextLink(fmt::format("Line {}###first_error", first->line).c_str())) state.editor.go_to_line(first->line);
     ImGui::SameLine();
     text_in(bench.look, bench.look.theme.text, first->message);
     if (!first->hint.empty()) muted_text(bench.look, first->hint);

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "ui/actions.h"
 #include "ui/plot_helpers.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -340,16 +341,10 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     ImPlot::EndPlot();
 }
 
-std::string default_parameter(const Lesson& lesson) {
-    for (const ViewSpec& view : lesson.views)
-        if (const auto over = view.options.find("over"); view.kind == "sweep" && over != view.options.end()) return over->second;
-    const auto size = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
-    return size == lesson.parameters.end() ? std::string() : size->id;
-}
-
 void ask_for_sweep(Workbench& wb) {
-    const std::string over = default_parameter(*wb.lesson);
-    if (over.empty()) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
+    const Parameter* parameter = sweep_parameter(*wb.lesson);
+    if (parameter == nullptr) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
+    const std::string& over = parameter->id;
     empty_state(wb.look, "No sweep yet",
                 fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.", over));
     const float width = wb.look.px(150);
