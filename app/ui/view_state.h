@@ -61,6 +61,7 @@ struct TimingsState {
 
 struct SweepState {
     bool end_to_end = false;
+    std::array<double, 4> limits{};  // of the axes as the data last set them; other data sets them anew
 };
 
 // What a picture covers, in the plane of the lesson's zoom parameters or, without them, in pixels.
