@@ -10,6 +10,8 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Lex/PPCallbacks.h>
 #include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CrashRecoveryContext.h>
@@ -34,9 +36,12 @@ namespace {
 struct KernelFacts {
     std::vector<std::string> kernels;    // by name; templates end in "<...>"
     std::vector<std::string> plain;      // those that are no templates
+    std::vector<KernelParameter> first_parameters;  // of the first plain kernel
+    unsigned first_line = 0;
     std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
+    std::vector<std::pair<int, int>> wide_integers;  // lines and columns of conversions to 128-bit integers
     Diagnostics missing_headers;  // of a whole program's host side: passed over
 };
 
@@ -87,7 +92,17 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
         } else if (std::ranges::find(facts_.plain, name) == facts_.plain.end()) {
             facts_.kernels.push_back(is_template ? name + "<...>" : name);
             if (!is_template) facts_.plain.push_back(name);
+            if (facts_.plain.size() == 1 && !is_template) {
+                facts_.first_line = context_.getSourceManager().getExpansionLineNumber(function->getLocation());
+                for (const clang::ParmVarDecl* parameter : function->parameters()) facts_.first_parameters.push_back(describe(*parameter, context_));
+            }
         }
+        return true;
+    }
+    bool VisitCStyleCastExpr(clang::CStyleCastExpr* cast) {
+        const clang::SourceManager& sources = context_.getSourceManager();
+        if (cast->getType()->isIntegerType() && context_.getTypeSize(cast->getType()) > 64)
+            facts_.wide_integers.emplace_back(sources.getExpansionLineNumber(cast->getBeginLoc()), sources.getExpansionColumnNumber(cast->getBeginLoc()));
         return true;
     }
     bool VisitVarDecl(clang::VarDecl* variable) {
@@ -189,11 +204,11 @@ constexpr auto kFlags = std::to_array<const char*>(
      "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth=400",
      "-O0", "-disable-O0-optnone", "/kernel.cu"});
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text, bool is_program) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text, std::string_view prelude, bool is_program) {
     auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const auto view = [](std::string_view s) { return llvm::StringRef(s.data(), s.size()); };
     files->addFile("/kernel.cu", 0, llvm::MemoryBuffer::getMemBufferCopy(view(text), "/kernel.cu"));
-    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBuffer(view(prelude_text()), "prelude.h"));
+    files->addFile("/include/prelude.h", 0, llvm::MemoryBuffer::getMemBufferCopy(view(prelude), "prelude.h"));
     const auto add = [&](const HeaderText& header) {
         files->addFile("/include/" + view(header.name), 0, llvm::MemoryBuffer::getMemBuffer(view(header.text), view(header.name)));
     };
@@ -209,6 +224,21 @@ Diagnostics one_error(std::string_view origin, std::string message, std::string 
     diagnostic.message = std::move(message);
     diagnostic.hint = std::move(hint);
     return {diagnostic};
+}
+
+// "#pragma clang __debug crash" and its kin make the compiler fail on purpose. A recovered crash may leave the process in
+// a bad state, so that none is begun.
+std::optional<Diagnostics> crash_pragma(std::string_view text, std::string_view origin) {
+    const auto at = text.find("__debug");
+    if (at == std::string_view::npos) return std::nullopt;
+    const auto line_begin = text.rfind('\n', at) + 1;  // npos + 1 is 0
+    const std::string_view before = text.substr(line_begin, at - line_begin);
+    if (!before.contains('#') || !before.contains("pragma") || !before.contains("clang")) return std::nullopt;
+    Diagnostics out = one_error(origin, "'#pragma clang __debug' is for tests of the compiler itself", "Delete this line.");
+    out.front().line = 1 + static_cast<int>(std::ranges::count(text.substr(0, at), '\n'));
+    out.front().column = static_cast<int>(at - line_begin) + 1;
+    out.front().length = 7;
+    return out;
 }
 
 // The decoder knows where something begins, not how long it is: to the end of the word there.
@@ -271,7 +301,7 @@ struct FrontEnd {
     Diagnostics diagnostics;
 };
 
-void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std::string_view origin) {
+void run_clang_once(FrontEnd& out, std::string_view text, std::string_view prelude, std::string_view entry, std::string_view origin) {
     std::string full(text);
     if (!entry.empty()) full += fmt::format("\n#line 1 \"<entry>\"\n__attribute__((device, used)) auto* __simt_entry = &{};\n", entry);
 
@@ -285,11 +315,12 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(50);
         compiler.setDiagnostics(engine.get());
-        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full, is_program)));
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files_of(full, prelude, is_program)));
         compiler.createSourceManager(compiler.getFileManager());
         compiler.getFrontendOpts().DisableFree = false;
         compiler.getCodeGenOpts().DisableFree = false;
         compiler.getFrontendOpts().SkipFunctionBodies = is_program;
+        compiler.getPreprocessorOpts().DisablePragmaDebugCrash = true;
         KernelAction action(out.context, out.facts, is_program, origin);
         if (compiler.ExecuteAction(action)) out.module = action.takeModule();
     }
@@ -297,6 +328,15 @@ void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std
     out.entry_message = collector->entry_message();
     out.diagnostics = std::move(out.facts.missing_headers);
     std::ranges::move(collector->take(), std::back_inserter(out.diagnostics));
+}
+
+// A name that a macro puts together is no word of the text: what fails with the parts of the prelude is tried with all.
+void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std::string_view origin) {
+    run_clang_once(out, text, prelude_for(text), entry, origin);
+    if (!has_errors(out.diagnostics)) return;
+    out.module.reset();
+    out.facts = {};
+    run_clang_once(out, text, whole_prelude(), entry, origin);
 }
 
 // The kernel's own function in the module, through the variable that names it.
@@ -311,6 +351,17 @@ llvm::Function* take_entry(llvm::Module& module) {
     return function;
 }
 
+// The one kernel of a text, where none was named: by its name and line.
+llvm::Function* only_kernel(llvm::Module& module, const KernelFacts& facts) {
+    const std::string& qualified = facts.plain.front();
+    const std::string name = qualified.substr(qualified.rfind(':') + 1);  // npos + 1 is 0
+    for (llvm::Function& function : module) {
+        const llvm::DISubprogram* record = function.getSubprogram();
+        if (!function.isDeclaration() && record && record->getName() == name && record->getLine() == facts.first_line) return &function;
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin) {
@@ -322,6 +373,8 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
         return std::unexpected(one_error(origin, fmt::format("'{}' does not name a kernel", entry), "A name such as add_one or add_one<float>."));
     if (text.contains('\0')) return std::unexpected(one_error(origin, "the text holds a zero byte: it is no source code", "Open the .cu file itself."));
 
+    if (auto refused = crash_pragma(text, origin)) return std::unexpected(std::move(*refused));
+
     auto owner = std::make_unique<FrontEnd>();
     FrontEnd& front = *owner;
     std::optional<std::expected<DecodedKernel, Diagnostics>> decoded;
@@ -331,14 +384,12 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     const bool finished = recovery_enabled && recovery.RunSafelyOnThread(
         [&] {
             run_clang(front, text, wanted, origin);
-            if (wanted.empty() && front.module && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1) {
-                wanted = front.facts.plain.front();
-                front.module.reset();
-                front.diagnostics.clear();
-                run_clang(front, text, wanted, origin);
-            }
-            if (!front.module || !front.facts.entry_is_kernel || has_errors(front.diagnostics)) return;
-            if (llvm::Function* kernel = take_entry(*front.module)) decoded = decode(*front.module, *kernel, origin);
+            if (!front.module || has_errors(front.diagnostics)) return;
+            const bool take_only = wanted.empty() && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1;
+            if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
+            if (!take_only && !front.facts.entry_is_kernel) return;
+            llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
+            if (kernel) decoded = decode(*front.module, *kernel, origin);
         },
         std::size_t{64} << 20);
     if (!finished) {
@@ -348,7 +399,13 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     }
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
     if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));
-    if (!*decoded) return std::unexpected(underlined(std::move(decoded->error()), text));
+    if (!*decoded) {
+        Diagnostic& first = decoded->error().front();
+        // The instruction knows the converted value's place; the conversion that made it wide begins before it.
+        for (const auto& [line, column] : front.facts.wide_integers)
+            if (first.line == line && column < first.column && first.message.contains("128-bit")) first.column = column;
+        return std::unexpected(underlined(std::move(decoded->error()), text));
+    }
 
     CompiledKernel out;
     out.program = std::move((*decoded)->program);

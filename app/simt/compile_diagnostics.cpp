@@ -94,7 +94,9 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     }
     if (is_note && !last_shown_) return;
     // "no matching function" does not say why; its note does.
-    if (is_note && diagnostic.message.find("call to __host__ function") != std::string::npos && !found_.empty() && found_.back().hint.empty())
+    if (is_note && diagnostic.message.find("call to __global__ function") != std::string::npos && !found_.empty())
+        found_.back().hint = hint_for(diagnostic, {});
+    if (is_note && diagnostic.message.find("call to __host__ function") != std::string::npos && !found_.empty())
         found_.back().hint = "A kernel can only call device functions: write __device__ in front of this function.";
     place(diagnostic, info, sources, location);
     diagnostic.hint = is_note ? std::string{} : hint_for(diagnostic, line_of(text_, diagnostic.line));

@@ -196,7 +196,8 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
     for (llvm::GlobalVariable& variable : module_.globals()) {
         const bool is_shared = variable.getAddressSpace() == kSharedSpace;
         if (variable.getName().starts_with("llvm.") || variable.getName().contains("__simt_entry") || !variable.getValueType()->isSized()) continue;
-        if (!reachable.contains(&variable) && (is_shared || variable.hasPrivateLinkage() || variable.isDeclaration())) continue;
+        const bool is_own = variable.getName().contains("__simt_");  // the prelude's: the heap
+        if (!reachable.contains(&variable) && (is_shared || is_own || variable.hasPrivateLinkage() || variable.isDeclaration())) continue;
         if (is_shared && variable.isDeclaration()) {
             dynamic.push_back(&variable);
         } else if (!variable.isDeclaration()) {

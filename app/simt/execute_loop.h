@@ -37,6 +37,7 @@ class Loop {
     WARPWISE_INLINE void finish() {
         warp_.pc = pc_;
         warp_.steps += steps_;
+        warp_.steps_of_turn = 0;
         worker_.warp_instructions += steps_;
         worker_.lane_instructions += lane_steps_;
     }
@@ -123,7 +124,8 @@ class Loop {
     template <typename T, typename L>
     Then store(const Instruction& in);
     // Notes an access to one object under a trace; false: a fault.
-    bool record(const Instruction& in, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes, const Span& span);
+    template <typename T>
+    bool record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span);
     Then branch_if(const Instruction& in);
     Then jump_to(std::uint32_t target);
     Then compute(const Instruction& in, std::byte* out);
@@ -196,6 +198,7 @@ template <TraceLevel trace>
 WARPWISE_INLINE Then Loop<trace>::elsewhere(const Instruction& in) {
     worker_.charge(uncommon_cost * (1 + static_cast<std::uint64_t>(active_)));
     warp_.pc = pc_;
+    warp_.steps_of_turn = steps_;  // clock64 counts within a turn, too
     const Then then = run_elsewhere(worker_, warp_, in);
     reload();
     return then == Then::next && steps_ >= worker_.quantum && in.op > Op::branch ? Then::turn_over : then;

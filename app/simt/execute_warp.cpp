@@ -177,7 +177,7 @@ bool run_uncommon(Worker& worker, Warp& warp, const Instruction& in) {
         case Op::match_all_64: return match<std::uint64_t>(worker, warp, in, true);
         case Op::warp_reduce: return warp_reduce(worker, warp, in);
         case Op::active_mask: write_all(warp, in, warp.mask); return true;
-        case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps); return true;
+        case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps + warp.steps_of_turn); return true;
         case Op::fence: warp.fenced = true; return true;
         case Op::sync_warp:
         case Op::sleep: return true;

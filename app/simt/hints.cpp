@@ -50,7 +50,7 @@ constexpr auto kCudaNames = std::to_array<std::string_view>(
      "__ballot_sync", "__any_sync", "__all_sync", "__activemask", "__threadfence", "__threadfence_block", "__popc", "__ffs", "__clz",
      "__global__", "__device__", "__shared__", "__constant__", "__host__", "__restrict__", "__launch_bounds__", "printf", "sqrtf",
      "rsqrtf", "expf", "logf", "fabsf", "fminf", "fmaxf", "powf", "sinf", "cosf", "make_float2", "make_float3", "make_float4",
-     "float2", "float3", "float4", "int2", "int4", "uint32_t", "uint8_t", "size_t", "clock64", "__ldg"});
+     "float", "double", "int", "unsigned", "bool", "char", "short", "long", "const", "void", "return", "float2", "float3", "float4", "int2", "int4", "uint32_t", "uint8_t", "size_t", "clock64", "__ldg"});
 
 std::string_view nearest_cuda_name(std::string_view name) {
     std::string_view best;
@@ -117,9 +117,55 @@ std::string missing_member_hint(std::string_view message, std::string_view membe
 
 }  // namespace
 
+namespace {
+
+// By words of the compiler's message.
+constexpr auto kPlainHints = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"to binary expression ('float'", "The operands do not fit together. For the remainder of real numbers write fmodf(x, y)."},
+    {"array subscript is not an integer", "An index is a whole number: convert it with (int)x."},
+    {"read-only variable is not assignable", "The array is const, so it can only be read. Remove const from the parameter to write to it."},
+    {"initialization is not supported for __shared__", "A __shared__ variable has no initial value: let threads write it, then __syncthreads()."},
+    {"__shared__ variable", "For shared memory whose size the launch gives, write extern __shared__ float buffer[]; with empty brackets."},
+    {"no setter defined for property", "The built-in indices can only be read. Is a ']' or ')' missing, or '==' meant?"},
+    {"redefinition of", "The name is taken in this block: choose another, or leave the type away to assign to the first."},
+    {"not in loop or switch", "break and continue belong in a loop. To leave a kernel early, write return;"},
+    {"cannot use 'throw'", "There are no exceptions in device code. Return a status or write it into an array."},
+    {"cannot use 'try'", "There are no exceptions in device code. Return a status or write it into an array."},
+    {"builtin functions must be directly called", "A function is called with parentheses: write __syncthreads();"},
+    {"'global' attribute only applies to functions", "__global__ stands before a kernel. A variable is __device__ or __constant__."},
+    {"format specifies type", "The letters in the format say the value's type: %d for int, %f for float and double, %llu for unsigned long long."},
+    {"missing terminating", "A text ends with the same quote that it began with."},
+    {"a type specifier is required", "Write the type first; a kernel begins with __global__ void."},
+    {"invalid application of 'sizeof'", "sizeof needs a type or a variable."},
+    {"out-of-line definition", "The name before '::' must have been declared."},
+    {"subscripted value is not an array", "Only arrays and pointers are indexed with [ ]."},
+    {"control reaches end of non-void function", "Every way through the function must return a value."},
+    {"comparison of array", "Compare the elements: a[i] == b[i]."},
+    {"is not a structure or union", "A plain number has no parts: is it the array's element that is meant?"},
+    {"member reference type", "Use '->' on a pointer and '.' on a variable."},
+    {"division by zero", "The divisor is 0 here."},
+    {"expected ')'", "A parenthesis is open, or a ',' is missing between two parameters."},
+    {"expected ']'", "The bracket of the index is not closed."},
+    {"call to __global__ function", "A kernel is launched, never called. Make the function __device__ to call it from device code."},
+});
+
+std::string plain_hint(std::string_view message) {
+    for (const auto& [words, hint] : kPlainHints)
+        if (contains(message, words)) return std::string(hint);
+    return {};
+}
+
+}  // namespace
+
 std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     const std::string& m = diagnostic.message;
     const std::string_view name = quoted_name(m);
+    if ((contains(m, "invalid operands") || contains(m, "no viable overloaded operator[]") || contains(m, "array subscript")) &&
+        (contains(line, "threadIdx") || contains(line, "blockIdx") || contains(line, "blockDim") || contains(line, "gridDim")))
+        return "threadIdx, blockIdx, blockDim and gridDim have the components x, y and z: write threadIdx.x, blockDim.x.";
+    if (contains(m, "expected expression") && line.substr(std::min(line.size(), line.find_first_not_of(" \t"))).starts_with("else"))
+        return "An else follows its if directly: put the statements before it between braces.";
+    if (contains(m, "in 'for' statement")) return "A for has two semicolons: for (start; condition; step).";
     if (contains(m, "expected ';'")) return "A statement ends with a semicolon: put ';' where the mark is.";
     if (contains(m, "file not found")) return header_hint(name);
     if (contains(m, "use of undeclared identifier") || contains(m, "unknown type name") || contains(m, "no template named"))
@@ -150,7 +196,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
         return "A template that instantiates itself needs an end: a specialisation or an if constexpr that stops it.";
     if (contains(m, "variable-length array")) return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
     if (contains(m, "discards qualifiers") || contains(m, "with const-qualified type") || contains(m, "is not assignable"))
-        return contains(m, "const") ? "The array is const, so it can only be read. Remove const from the parameter to write to it." : std::string{};
+        if (!contains(m, "read-only")) return contains(m, "const") ? "The array is const, so it can only be read. Remove const from the parameter to write to it." : std::string{};
     if (contains(m, "used without initialization") || contains(m, "is uninitialized when used"))
         return "Give the variable a value where it is declared: its first content is whatever was there.";
     if (contains(m, "extraneous closing brace") || contains(m, "expected '}'")) return "Braces do not match: count '{' and '}' from the function's start.";
@@ -158,7 +204,8 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "exceptions")) return "There are no exceptions in device code. Return a status or write it into an array.";
     if (contains(m, "assigning to") && contains(m, "incompatible type")) return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
     if (contains(m, "cannot initialize a variable of type")) return "The value has another type than the variable.";
-    return {};
+    if (contains(m, "no matching function for call to")) return "Compare the call with the function's parameters: their number and types.";
+    return plain_hint(m);
 }
 
 std::string unsupported_feature(const Diagnostic& diagnostic) {

@@ -1,29 +1,84 @@
 #include "simt/prelude_texts.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 namespace warpwise::simt {
 namespace {
 
-constexpr std::string_view kBase =
+// A part of the prelude, parsed where the text holds one of the words: a short text shall not wait for what it does not use.
+struct Part {
+    std::string_view text;
+    std::vector<std::string_view> words;  // none: always
+};
+
+const std::vector<Part>& parts() {
+    static const std::vector<Part> all = {
+        {
 #include "simt/prelude/base.inc"
-    ;
-constexpr std::string_view kWarp =
+            ,
+            {}},
+        {
+#include "simt/prelude/vectors.inc"
+            ,
+            {"char1", "char2", "char3", "char4", "short1", "short2", "short3", "short4", "long1", "long2", "long3", "long4", "double1", "double2",
+             "double3", "double4"}},
+        {
 #include "simt/prelude/warp.inc"
-    ;
-constexpr std::string_view kMath =
+            ,
+            {}},
+        {
+#include "simt/prelude/shuffles.inc"
+            ,
+            {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16"}},
+        {
+#include "simt/prelude/atomics.inc"
+            ,
+            {"atomic", "malloc", "free", "new", "delete", "virtual"}},
+        {
 #include "simt/prelude/math.inc"
-    ;
-constexpr std::string_view kHeap =
-#include "simt/prelude/heap.inc"
-    ;
-constexpr std::string_view kMoreMath =
+            ,
+            {}},
+        {
+#include "simt/prelude/min_max.inc"
+            ,
+            {"min", "max", "__v", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
+        {
 #include "simt/prelude/more_math.inc"
-    ;
-constexpr std::string_view kRounding =
+            ,
+            {"exp1", "exp2", "expm1", "log1", "log2", "logb", "pi", "asin", "acos", "atan", "sinh", "cosh", "trunc", "rint", "round", "cbrt", "erf",
+             "normcdf", "gamma", "j0", "j1", "y0", "y1", "nearbyint", "remainder", "copysign", "fmod", "fdim", "hypot", "nextafter", "norm", "ldexp",
+             "scalbn", "frexp", "modf", "sincos", "nan", "dividef", "std::", "cmath", "math.h", "fp16", "bf16", "_rn", "_rz", "_rd", "_ru"}},
+        {
+#include "simt/prelude/fast_math.inc"
+            ,
+            {"__exp", "__log", "__sin", "__cos", "__tan", "__pow", "__fdividef", "__saturate", "_rn", "_rz", "_rd", "_ru", "fp16", "bf16"}},
+        {
+#include "simt/prelude/conversions.inc"
+            ,
+            {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16"}},
+        {
+#include "simt/prelude/bits.inc"
+            ,
+            {"__popc", "__clz", "__brev", "__ffs", "__fns", "_perm", "mul", "__funnel", "sad", "hadd", "__dp", "__v", "cooperative_groups", "malloc",
+             "free", "new", "delete", "virtual"}},
+        {
+#include "simt/prelude/heap.inc"
+            ,
+            {"malloc", "free", "new", "delete", "virtual"}},
+        {
+#include "simt/prelude/cache.inc"
+            ,
+            {"__ld", "__st", "__is", "__cvta"}},
+        {
 #include "simt/prelude/rounding.inc"
-    ;
+            ,
+            {"_rz", "_rd", "_ru"}},
+    };
+    return all;
+}
+
 constexpr std::string_view kAlgorithm =
 #include "simt/prelude/algorithm.inc"
     ;
@@ -72,6 +127,10 @@ constexpr std::string_view kCudaStdInt = "#pragma once\n#include <cstdint>\nname
 constexpr std::string_view kStdIo = "#pragma once\nnamespace std { using ::printf; }\n";
 constexpr std::string_view kStdString = "#pragma once\nnamespace std { using ::memcpy; using ::memmove; using ::memset; }\n";
 
+// A header of several names is one text, read once.
+constexpr std::string_view kSeeAlgorithm = "#pragma once\n#include <algorithm>\n";
+constexpr std::string_view kSeeAtomic = "#pragma once\n#include <cuda/atomic>\n";
+constexpr std::string_view kSeeHelperMath = "#pragma once\n#include <helper_math.h>\n";
 constexpr std::string_view kTime = "#pragma once\ntypedef long clock_t;\n#define CLOCKS_PER_SEC 1000000\n";
 
 constexpr HeaderText kHeaders[] = {
@@ -93,12 +152,12 @@ constexpr HeaderText kHeaders[] = {
     {"cooperative_groups/scan.h", kReduce},
     {"cooperative_groups/memcpy_async.h", kReduce},
     {"helper_math.h", kHelperMath},
-    {"cutil_math.h", kHelperMath},
+    {"cutil_math.h", kSeeHelperMath},
     {"algorithm", kAlgorithm},
-    {"array", kAlgorithm},
-    {"cuda/std/array", kAlgorithm},
-    {"cuda/std/algorithm", kAlgorithm},
-    {"cuda/std/atomic", kAtomic},
+    {"array", kSeeAlgorithm},
+    {"cuda/std/array", kSeeAlgorithm},
+    {"cuda/std/algorithm", kSeeAlgorithm},
+    {"cuda/std/atomic", kSeeAtomic},
     {"cuda/atomic", kAtomic},
     {"time.h", kTime},
     {"ctime", kTime},
@@ -138,10 +197,19 @@ constexpr HeaderText kHeaders[] = {
 
 }  // namespace
 
-std::string_view prelude_text() {
-    static const std::string text = "#pragma once\n#pragma clang system_header\n" + std::string(kBase) + std::string(kWarp) + std::string(kMath) +
-                                    std::string(kHeap) + std::string(kMoreMath) + std::string(kRounding);
-    return text;
+std::string prelude_for(std::string_view text) {
+    std::string out = "#pragma once\n#pragma clang system_header\n";
+    for (const Part& part : parts()) {
+        const auto used = [&](std::string_view word) { return text.contains(word); };
+        if (part.words.empty() || std::ranges::any_of(part.words, used)) out += part.text;
+    }
+    return out;
+}
+
+std::string whole_prelude() {
+    std::string out = "#pragma once\n#pragma clang system_header\n";
+    for (const Part& part : parts()) out += part.text;
+    return out;
 }
 
 std::span<const HeaderText> header_texts() { return kHeaders; }

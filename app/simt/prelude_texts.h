@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace warpwise::simt {
@@ -11,8 +12,10 @@ struct HeaderText {
     std::string_view text;
 };
 
-// What is known without any #include: indices, barriers, atomics, mathematics.
-std::string_view prelude_text();
+// What is known without any #include: indices, barriers, atomics, mathematics. All of it, or the parts that words in a
+// text call for.
+std::string whole_prelude();
+std::string prelude_for(std::string_view text);
 std::span<const HeaderText> header_texts();
 // Of a whole program with a main(), besides: headers of its host side, with the names of types and no more.
 std::span<const HeaderText> host_header_texts();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <thread>
@@ -23,6 +24,10 @@ constexpr auto longest_wait = 300s;
 // Sizes settle over a few frames: columns, scroll bars, glyphs that appear for the first time.
 constexpr int settling_frames = 12;
 constexpr int largest_edge = 8192;
+// A picture should take seconds; the window's sweep goes to the lesson's end.
+constexpr std::int64_t largest_in_sweep = 1 << 20;
+// Between two frames while something runs: frames nobody sees, and what is timed should have the processor.
+constexpr auto between_frames = 20ms;
 
 int exit_status(const Error& error) {
     fmt::print(stderr, "warpwise: {}\n", error.text());
@@ -64,10 +69,15 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     return options;
 }
 
-// What must run for the view to have something to show.
+// What must run for the view to have something to show. Of `--device recorded` a sweep shows what is recorded and measures
+// nothing: the one sweep whose picture is the same every time.
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
     bench.run_on.clear();
+    if (wanted.view == "sweep" && wanted.device == "recorded") {
+        if (bench.sweep && !bench.sweep->recorded.empty()) return {};
+        return usage_error("nobody recorded a sweep of this kernel with these values", "`warpwise record` records one");
+    }
     if (wanted.device == "all" || wanted.view == "timings") {
         for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
     } else {
@@ -78,6 +88,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
         bench.run_on.insert(*device);
     }
     (wanted.view == "sweep" ? bench.requests.sweep : bench.requests.run) = true;
+    bench.requests.sweep_up_to = largest_in_sweep;
     return {};
 }
 
@@ -95,7 +106,7 @@ Result<void> draw_until_done(ui::App& app) {
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
             return failure("the lesson still runs after five minutes", "choose smaller values with --set");
-        std::this_thread::sleep_for(5ms);
+        std::this_thread::sleep_for(between_frames);
         frame(app);
     }
     log_step("the runs are done");
