@@ -57,10 +57,10 @@ class Program {
 struct KernelArgument {
     enum class Kind { array, scalar };
     Kind kind = Kind::array;
-    std::string name;        // as the lesson or the parameter names it
-    Array* array = nullptr;  // when an array: host data, copied in and, unless read_only, copied back
+    std::string name;            // as the lesson or the parameter names it
+    Array* array = nullptr;      // when an array: host data, copied in and, unless read_only, copied back
     bool read_only = false;
-    DType dtype = DType::i32;  // when a scalar
+    DType dtype = DType::i32;    // when a scalar
     std::array<std::byte, 8> scalar{};
 };
 
@@ -68,8 +68,8 @@ enum class Trace { none, counters, full };
 enum class Schedule { round_robin, reversed, random };
 
 struct LaunchOptions {
-    int repeats = 1;  // warm launches to time; output arrays hold the result of the first launch
-    int threads = 0;  // host threads of the emulator and of CPU routines; 0: all
+    int repeats = 1;      // warm launches to time; output arrays hold the result of the first launch
+    int threads = 0;      // host threads of the emulator and of CPU routines; 0: all
     Trace trace = Trace::counters;
     Schedule schedule = Schedule::round_robin;
     std::uint64_t schedule_seed = 1;
@@ -78,7 +78,7 @@ struct LaunchOptions {
     std::uint64_t memory_budget = std::uint64_t{8} << 30;  // bytes of device memory
     std::optional<std::uint64_t> watch_thread;  // linear index blockIdx * threads per block + thread: its accesses are recorded
     std::stop_token stop;
-    std::function<void(double fraction)> progress;  // 0..1, from any thread
+    std::function<void(double fraction)> progress;         // 0..1, from any thread
 };
 
 // One access of the watched thread.
@@ -87,7 +87,7 @@ struct WatchedAccess {
     std::size_t argument = 0;  // which array argument; npos when shared or local memory
     std::int64_t index = 0;    // element of that array
     bool is_store = false;
-    std::string value;  // as text, read or written
+    std::string value;         // as text, read or written
 };
 
 // Which thread wrote each element of an array argument (trace full): linear thread index + 1, 0 where nobody wrote.
@@ -111,8 +111,8 @@ struct LaunchOutcome {
     std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
     Counters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    double wall_s = 0;    // the emulator's own run time: never a GPU time
-    std::string printed;  // what printf wrote, at most 1 MB
+    double wall_s = 0;          // the emulator's own run time: never a GPU time
+    std::string printed;        // what printf wrote, at most 1 MB
     std::vector<WriteMap> writes;
     std::vector<WatchedAccess> watched;
 };

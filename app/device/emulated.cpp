@@ -253,7 +253,8 @@ class EmulatedDevice : public Device {
         outcome.printed = std::move(result.printed);
         for (auto& writers : result.writers) {
             const std::size_t argument = writers.argument;
-            outcome.writes.push_back(write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
+            outcome.writes.push_back(
+                write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
         }
         for (const auto& access : result.watched) outcome.watched.push_back(watched_access(access, memory, arguments));
         return outcome;

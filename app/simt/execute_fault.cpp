@@ -346,9 +346,8 @@ void note_clash_of(Worker& worker, const Warp& warp, const Instruction& in, int 
     }
     const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other));
     fault.other = FaultPlace{worker.program.origin, fault.line, fault.block, other_thread};
-    fault.message =
-        fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes another value there in the same instruction",
-                    who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
+    fault.message = fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes another value there in the same instruction",
+                                who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
     fault.hint = "Which of the two values stays is chance: let one thread write, give each its own element, or use an atomic.";
     const std::lock_guard lock(worker.launch.mutex);
     keep_race(worker, std::move(fault));

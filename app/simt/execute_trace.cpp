@@ -43,8 +43,8 @@ void watch_races(Worker& worker, const Warp& warp, const Instruction& in, const 
     const LaunchState& launch = worker.launch;
     if (!cells || warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
     const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
-    const WarpTouch all{
-        access.mask, access.bytes, access.address, warp.id, location_of(warp, in).line, access.kind != AccessKind::load, is_atomic};
+    const WarpTouch all{access.mask, access.bytes,           access.address,                   warp.id,
+                        location_of(warp, in).line, access.kind != AccessKind::load, is_atomic};
     if (const auto race = touch(cells, base, scope, worker.intervals, all))
         note_race(worker, warp, in, access.address[race->lane], all.is_store, *race);
 }
@@ -172,7 +172,8 @@ bool note_access(Worker& worker, Warp& warp, const Instruction& in, const Traced
         if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
         watch_races(worker, warp, in, access, shadow->cells.get(), shadow->base, RaceScope::launch);
     }
-    if (space == Space::shared) watch_races(worker, warp, in, access, worker.shared_cells.data(), kSharedBase, RaceScope::block);
+    if (space == Space::shared)
+        watch_races(worker, warp, in, access, worker.shared_cells.data(), kSharedBase, RaceScope::block);
     return (space != Space::shared && space != Space::local) || check_written(worker, warp, in, access);
 }
 

@@ -164,7 +164,8 @@ void App::refresh_look() {
     const float scale = display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom : 1);
     const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
     Look& look = bench_.look;
-    const bool same = look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
+    const bool same =
+        look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
     if (same && look_applied_) return;
     look_applied_ = true;
     look.scale = scale;
