@@ -2,9 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 #include <fstream>
 #include <system_error>
@@ -61,6 +63,21 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view text) 
     ::close(file);
     if (::rename(part.c_str(), path.c_str()) != 0) return failed("replaced");
     return {};
+}
+
+void remove_stale_parts(const fs::path& path) {
+    const std::string prefix = path.filename().string() + ".";
+    std::error_code error;
+    for (fs::directory_iterator entry(path.parent_path(), error), end; !error && entry != end; entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
+        int pid = 0;
+        const char* const first = name.data() + prefix.size();
+        const char* const last = name.data() + name.size() - 5;
+        if (first >= last || std::from_chars(first, last, pid).ptr != last || pid <= 0) continue;
+        std::error_code removing;
+        if (::kill(pid, 0) != 0 && errno == ESRCH) fs::remove(entry->path(), removing);
+    }
 }
 
 bool is_utf8(std::string_view text) {

@@ -16,6 +16,9 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t max
 // Writes beside the target, flushes to the disk and renames: the target is the old or the new text, never a part.
 Result<void> write_file_atomically(const std::filesystem::path& path, std::string_view text);
 
+// Removes what killed writers of this file left beside it: FILE.PID.part of processes that are no more.
+void remove_stale_parts(const std::filesystem::path& path);
+
 bool is_utf8(std::string_view text);
 
 }  // namespace warpwise

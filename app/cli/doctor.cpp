@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
@@ -56,9 +57,11 @@ json describe_devices(DeviceSet& devices) {
     for (DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
                             DeviceKind::cpu_threads, DeviceKind::recorded}) {
         json entry;
+        const auto begin = std::chrono::steady_clock::now();
         if (const auto info = devices.describe(kind)) {
             entry = to_json(*info);
             entry["present"] = true;
+            entry["start_ms"] = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
         } else {
             entry = {{"kind", name_of(kind)}, {"present", false}, {"why", info.error().message}, {"hint", info.error().hint}};
         }

@@ -74,7 +74,7 @@ struct LaunchOptions {
     Schedule schedule = Schedule::round_robin;
     std::uint64_t schedule_seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;    // warp instructions of a launch
-    double time_budget_s = 0;                              // wall time of a launch; 0: none
+    double time_budget_s = 0;                              // wall time of a launch; 0: none (cuda: 10 s, docs/gpu.md)
     std::uint64_t memory_budget = std::uint64_t{8} << 30;  // bytes of device memory
     std::optional<std::uint64_t> watch_thread;  // linear index blockIdx * threads per block + thread: its accesses are recorded
     std::stop_token stop;
@@ -135,7 +135,7 @@ class Device {
 
 // The emulator; always there.
 std::unique_ptr<Device> make_emulated_device();
-// The GPU. Loads the plugin; an Error of kind device_missing says why there is none.
+// The GPU, in a process of its own (remote_device.h); an Error of kind device_missing says why there is none.
 Result<std::unique_ptr<Device>> make_cuda_device();
 
 // The CUDA error's name and meaning when a shape breaks the limits ("CUDA_ERROR_INVALID_VALUE"), else nothing. Both devices

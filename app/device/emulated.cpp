@@ -143,7 +143,6 @@ simt::ExecuteOptions execute_options(const LaunchOptions& options) {
                                                           : simt::BlockOrder::random;
     out.seed = options.schedule_seed;
     out.step_budget = options.step_budget;
-    out.spin_budget = std::max(out.spin_budget, options.step_budget / 40);  // who raises one budget means both
     out.time_budget_s = options.time_budget_s;
     out.watch_thread = options.watch_thread;
     out.stop = options.stop;
@@ -253,8 +252,7 @@ class EmulatedDevice : public Device {
         outcome.printed = std::move(result.printed);
         for (auto& writers : result.writers) {
             const std::size_t argument = writers.argument;
-            outcome.writes.push_back(
-                write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
+            outcome.writes.push_back(write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
         }
         for (const auto& access : result.watched) outcome.watched.push_back(watched_access(access, memory, arguments));
         return outcome;

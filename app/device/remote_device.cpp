@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "base/log.h"
 #include "device/device_messages.h"
 
 namespace warpwise {
@@ -76,6 +77,7 @@ void RemoteDevice::end_process() {
 
 Result<void> RemoteDevice::start_process() {
     end_process();
+    log_step("cuda: starting " + settings_.command.front());
     const auto missing = [](std::string message, std::string hint) {
         return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
     };
@@ -105,14 +107,17 @@ Result<void> RemoteDevice::start_process() {
             end_process();
             return std::unexpected(error_from(hello["missing"]));
         }
-        info_ = device_info_from(hello.at("device"));
-        limits_ = limits_from(hello.at("limits"));
+        if (generation_ == 0) {  // later ones are the same, and others may be reading
+            info_ = device_info_from(hello.at("device"));
+            limits_ = limits_from(hello.at("limits"));
+        }
     } catch (const std::exception& e) {
         end_process();
         return missing(fmt::format("{} does not say what it is: {}", settings_.command.front(), e.what()),
                        "Install the program and what lies beside it from one package, or build both again");
     }
     ++generation_;
+    log_step("cuda: " + info_.name + " is ready");
     return {};
 }
 

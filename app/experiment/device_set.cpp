@@ -25,15 +25,23 @@ DeviceInfo describe_cpu_form(DeviceKind kind) {
 Result<Device*> DeviceSet::get(DeviceKind kind) {
     if (is_cpu_form(kind) || kind == DeviceKind::recorded)
         return usage_error(fmt::format("the device {} runs no kernel sources", name_of(kind)), "Kernels run on emulated and cuda.");
-    const std::lock_guard lock(mutex_);
-    if (const auto found = devices_.find(kind); found != devices_.end()) return found->second.get();
-    if (const auto why = missing_.find(kind); why != missing_.end()) return std::unexpected(why->second);
+    const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
+                                                          : emulated_mutex_);  // nobody waits for another kind's start
+    if (auto known = find(kind)) return *known;
     Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_cuda_device();
+    const std::lock_guard lock(mutex_);
     if (!made) {
         missing_[kind] = made.error();
         return std::unexpected(made.error());
     }
     return (devices_[kind] = std::move(*made)).get();
+}
+
+std::optional<Result<Device*>> DeviceSet::find(DeviceKind kind) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = devices_.find(kind); found != devices_.end()) return found->second.get();
+    if (const auto why = missing_.find(kind); why != missing_.end()) return std::unexpected(why->second);
+    return std::nullopt;
 }
 
 Result<DeviceInfo> DeviceSet::describe(DeviceKind kind) {

@@ -218,15 +218,20 @@ std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, cons
     return chosen;
 }
 
-// Compares when the kernel came to its end, and keeps or drops the arrays.
+// A race is found out, not stopped at: the arrays hold what one order of the threads left in them.
+bool came_to_its_end(const RunRecord& record) {
+    return record.status == RunStatus::ok || (record.fault && record.fault->kind == FaultKind::data_race);
+}
+
+// Compares when the kernel came to its end, and keeps or drops the arrays. A fault stays the run's status.
 Result<void> finish(Run& run) {
     const std::vector<std::size_t> outputs = output_places(run);
-    if (run.record.status == RunStatus::ok) {
+    if (came_to_its_end(run.record)) {
         const auto allowed = allowed_error(run);
         if (!allowed) return std::unexpected(allowed.error());
         run.record.check = compare_arrays(at_places(run.result, outputs), at_places(run.expected, outputs), *allowed);
         if (brings_own_reference(run.kernel)) run.record.check->compared_with = run.kernel.reference;
-        if (!run.record.check->passed) run.record.status = RunStatus::wrong;
+        if (!run.record.check->passed && run.record.status == RunStatus::ok) run.record.status = RunStatus::wrong;
     }
     for (std::size_t place : outputs) run.record.arrays.push_back(digest_of(run.result[place]));
     for (const ArgumentValue& value : run.arguments.values) run.record.argument_names.push_back(value.name);

@@ -29,7 +29,11 @@ class DeviceSet {
     const Recordings& recordings();
 
   private:
-    std::mutex mutex_;
+    // What is known of a kind; nothing when it was never asked for.
+    std::optional<Result<Device*>> find(DeviceKind);
+
+    std::mutex cuda_mutex_, emulated_mutex_;  // held while a device is made: a GPU's start may take seconds
+    std::mutex mutex_;                        // of what follows
     std::unique_ptr<Recordings> recordings_;
     std::map<DeviceKind, std::unique_ptr<Device>> devices_;
     std::map<DeviceKind, Error> missing_;

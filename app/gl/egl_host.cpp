@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/log.h"
 #include "gl/context.h"
 #include "gl/handle.h"
 #include "gl/hosts.h"
@@ -141,8 +142,11 @@ Result<std::unique_ptr<Host>> make_egl_host(const HostOptions& options) {
     constexpr const char* what_to_do = "install a graphics driver or Mesa (packages libegl1 and libgl1-mesa-dri)";
     if (!epoxy_has_egl()) return failure("EGL is not installed here, so nothing can be drawn without a screen", what_to_do);
     std::string reasons;
-    for (const Candidate& candidate : candidates()) {
+    const std::vector<Candidate> displays = candidates();
+    log_step("egl: " + std::to_string(displays.size()) + " displays to try");
+    for (const Candidate& candidate : displays) {
         auto host = try_candidate(candidate, options.size);
+        log_step("egl: " + (host ? candidate.what + " draws" : host.error().message));
         if (host) {
             report_driver_messages();
             return std::move(*host);

@@ -1,5 +1,6 @@
 #include "gl/host.h"
 
+#include "base/log.h"
 #include "gl/hosts.h"
 
 namespace warpwise::gl {
@@ -20,12 +21,12 @@ std::optional<HostKind> host_kind_from_name(std::string_view name) {
 }
 
 Result<std::unique_ptr<Host>> make_host(const HostOptions& options) {
-    switch (options.kind) {
-        case HostKind::glfw: return make_glfw_host(options);
-        case HostKind::egl: return make_egl_host(options);
-        case HostKind::null: break;
-    }
-    return make_null_host(options);
+    log_step("starting the host " + std::string(name_of(options.kind)));
+    auto host = options.kind == HostKind::glfw  ? make_glfw_host(options)
+                : options.kind == HostKind::egl ? make_egl_host(options)
+                                                : make_null_host(options);
+    log_step(host ? "the host: " + (*host)->description() : "no host: " + host.error().message);
+    return host;
 }
 
 }  // namespace warpwise::gl

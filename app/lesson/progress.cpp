@@ -1,10 +1,7 @@
 #include "lesson/progress.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 
-#include <cerrno>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -78,22 +75,6 @@ Diagnostic put_aside(const fs::path& file, const Error& reason) {
             Severity::warning,
             fmt::format("your progress could not be read: {}", reason.text()),
             fmt::format("It was kept as {}, and a new file was begun.", aside.string())};
-}
-
-// What a killed writer leaves behind: FILE.PID.part of a process that is no more.
-void remove_stale_parts(const fs::path& file) {
-    const std::string prefix = file.filename().string() + ".";
-    std::error_code error;
-    for (fs::directory_iterator entry(file.parent_path(), error), end; !error && entry != end; entry.increment(error)) {
-        const std::string name = entry->path().filename().string();
-        if (!name.starts_with(prefix) || !name.ends_with(".part")) continue;
-        int pid = 0;
-        const char* const first = name.data() + prefix.size();
-        const char* const last = name.data() + name.size() - 5;
-        if (first >= last || std::from_chars(first, last, pid).ptr != last || pid <= 0) continue;
-        std::error_code removing;
-        if (::kill(pid, 0) != 0 && errno == ESRCH) fs::remove(entry->path(), removing);
-    }
 }
 
 }  // namespace

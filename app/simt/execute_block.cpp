@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
+#include <functional>
 #include <numeric>
 
 #include "simt/execute_fault.h"
@@ -88,6 +90,7 @@ void start_warp(Worker& worker, Warp& warp) {
     warp.status = WarpStatus::ready;
     warp.fenced = false;
     warp.steps = 0;
+    warp.spin_sample = 0;
     warp.local_base = 0;
     warp.local_top = (entry.local_bytes + 15) / 16 * 16;
     warp.stack.clear();
@@ -117,7 +120,7 @@ void start_intervals(Worker& worker) {
 void start_block(Worker& worker) {
     const LaunchState& launch = worker.launch;
     worker.block = block_at(launch, worker.position);
-    worker.spin_steps = 0;
+    worker.note_progress();
     worker.random.seed(launch.options.seed * 0x9e3779b97f4a7c15u + worker.block);
     std::memset(worker.shared, 0, launch.shared_bytes);
     if (launch.options.trace == TraceLevel::full) {
@@ -174,15 +177,55 @@ bool open_barrier(Worker& worker) {
     return true;
 }
 
+double thread_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+bool is_comparison(Op op) { return op >= Op::icmp_eq_32 && op <= Op::icmp_sle_64; }
+bool is_float_comparison(Op op) { return op >= Op::fcmp_oeq_f && op <= Op::fcmp_une_d; }
+bool compares_wide(Op op, Op first) { return (static_cast<int>(op) - static_cast<int>(first)) % 2 != 0; }
+
+void mix(std::uint64_t& sample, const std::byte* bytes, std::size_t count) {
+    sample = sample * 0x9e3779b97f4a7c15u + std::hash<std::string_view>{}({reinterpret_cast<const char*>(bytes), count});
+}
+
+// What the conditions of the current function compare, as a number: a loop that comes nearer to its end changes it.
+std::uint64_t sample_comparisons(const Worker& worker, const Warp& warp) {
+    std::uint64_t sample = 1;
+    for (const Instruction& in : warp.function->code) {
+        const bool is_float = is_float_comparison(in.op);
+        if (!is_comparison(in.op) && !is_float) continue;
+        const bool wide = compares_wide(in.op, is_float ? Op::fcmp_oeq_f : Op::icmp_eq_32);
+        for (const Operand operand : {in.a, in.b})
+            mix(sample, read_lanes<std::byte>(worker, warp, operand), kLanes * (wide ? sizeof(std::uint64_t) : 4));
+    }
+    return sample;
+}
+
+// Whether the block has run for the spin budget and none of its warps' conditions has seen a new value.
+bool spins(Worker& worker, Warp& warp) {
+    if (worker.spin_steps < turn_steps) return false;
+    worker.spin_steps = 0;
+    const std::uint64_t sample = sample_comparisons(worker, warp);
+    const bool changed = warp.spin_sample != 0 && warp.spin_sample != sample;
+    warp.spin_sample = sample;
+    if (changed) worker.note_progress();
+    if (worker.spin_start_s < 0) worker.spin_start_s = thread_seconds();
+    return thread_seconds() - worker.spin_start_s > worker.launch.options.spin_budget_s;
+}
+
 // After a turn: whether the launch may go on.
-bool within_limits(Worker& worker, const Warp& warp, std::uint64_t steps) {
+bool within_limits(Worker& worker, Warp& warp, std::uint64_t steps) {
     LaunchState& launch = worker.launch;
     const ExecuteOptions& options = launch.options;
     worker.spin_steps += steps;
     const std::uint64_t total = launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
     if (total > options.step_budget) return raise_step_budget(worker, warp, "it has used up its step budget");
-    if (worker.spin_steps > options.spin_budget) {
-        return raise_step_budget(worker, warp, "no warp of the block has ended or reached a barrier for a long time");
+    if (spins(worker, warp)) {
+        return raise_step_budget(
+            worker, warp, "no warp of the block has ended, reached a barrier or come nearer to the end of a loop for a long time");
     }
     if (options.time_budget_s > 0) {
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - launch.start;
@@ -197,7 +240,7 @@ std::uint64_t turn_length(Worker& worker) {
     if (options.order == BlockOrder::random) return 1 + worker.random() % 64;
     const std::uint64_t used = worker.launch.steps.load(std::memory_order_relaxed);
     const std::uint64_t left = options.step_budget > used ? options.step_budget - used : 0;
-    return std::min({turn_steps, left + 1, options.spin_budget + 1});
+    return std::min(turn_steps, left + 1);
 }
 
 void shuffle_turns(Worker& worker, std::vector<std::uint32_t>& order) {
@@ -216,7 +259,10 @@ void prepare_worker(Worker& worker) {
     worker.shared = worker.shared_storage.data() + ((start + 255) / 256 * 256 - start);
     if (full) {
         worker.shared_init.resize(launch.shared_bytes);
-        worker.shared_cells.resize(launch.shared_bytes / 4 + 1);
+        const std::size_t words = launch.shared_bytes / 4 + 1;
+        worker.shared_parties.resize(3 * words);
+        std::uint64_t* parties = worker.shared_parties.data();
+        worker.shared_cells = {parties, parties + words, parties + 2 * words};
         worker.intervals.now = worker.index << kIntervalBits;
     }
     worker.ranges.resize(worker.program.functions.size());
@@ -254,14 +300,14 @@ bool run_block(Worker& worker, RunWarp run) {
                 if (result == RunResult::fault) return false;
                 if (result == RunResult::done) {
                     --live;
-                    worker.spin_steps = 0;
+                    worker.note_progress();
                 }
                 if (!within_limits(worker, warp, worker.warp_instructions - before)) return false;
             }
             waiting += warp.status == WarpStatus::at_barrier;
         }
         if (live && waiting == live) {
-            worker.spin_steps = 0;
+            worker.note_progress();
             if (!open_barrier(worker)) return false;
         }
     }

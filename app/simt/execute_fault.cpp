@@ -346,8 +346,9 @@ void note_clash_of(Worker& worker, const Warp& warp, const Instruction& in, int 
     }
     const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other));
     fault.other = FaultPlace{worker.program.origin, fault.line, fault.block, other_thread};
-    fault.message = fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes another value there in the same instruction",
-                                who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
+    fault.message =
+        fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes another value there in the same instruction",
+                    who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
     fault.hint = "Which of the two values stays is chance: let one thread write, give each its own element, or use an atomic.";
     const std::lock_guard lock(worker.launch.mutex);
     keep_race(worker, std::move(fault));
@@ -378,9 +379,9 @@ bool raise_step_budget(Worker& worker, const Warp& warp, std::string_view which)
     Fault fault = fault_at(worker, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
     fault.kind = FaultKind::step_budget;
     fault.message = fmt::format(
-        "the kernel does not end: {}; {} is still at line {} (step budget {} warp instructions, {} without progress "
-        "of a block; memory budget {} bytes)",
-        which, who(fault), fault.line, options.step_budget, options.spin_budget, worker.launch.memory.budget_bytes());
+        "the kernel does not end: {}; {} is still at line {} (step budget {} warp instructions, {} s without "
+        "progress of a block; memory budget {} bytes)",
+        which, who(fault), fault.line, options.step_budget, options.spin_budget_s, worker.launch.memory.budget_bytes());
     const bool locks = std::ranges::any_of(warp.function->code, [](const Instruction& in) {
         return in.op == Op::compare_and_swap || (in.op == Op::atomic && in.aux == static_cast<std::uint8_t>(AtomicOp::exchange));
     });

@@ -124,7 +124,8 @@ class Loop {
     template <typename T, typename L>
     Then store(const Instruction& in);
     // Notes an access to one object under a trace; false: a fault.
-    bool record(const Instruction& in, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes, const Span& span);
+    template <typename T>
+    bool record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span);
     Then branch_if(const Instruction& in);
     Then jump_to(std::uint32_t target);
     Then compute(const Instruction& in, std::byte* out);

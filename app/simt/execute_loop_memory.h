@@ -3,6 +3,7 @@
 
 struct Span {
     std::uint64_t first, last, any;  // lowest and highest address of the active lanes, and all their bits
+    bool is_row = false;             // all lanes, each beside the one before
 };
 
 WARPWISE_INLINE Span span_of(const std::uint64_t* address) {
@@ -90,34 +91,59 @@ WARPWISE_INLINE std::uint32_t sectors_of(const std::uint64_t* address, const Spa
     return static_cast<std::uint32_t>(std::popcount(sectors));
 }
 
+// Trace full, shared memory: the marks of what was written, byte by byte. False: a lane reads what nobody wrote.
+template <typename T>
+WARPWISE_INLINE bool update_marks(std::uint8_t* marks, const std::uint64_t* address, bool is_store) {
+    constexpr T written = static_cast<T>(0x0101010101010101);
+    marks -= kSharedBase;
+    T missing = 0;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        T* mark = reinterpret_cast<T*>(marks + address[lane]);
+        if (is_store) {
+            *mark = written;
+        } else {
+            missing |= *mark ^ written;
+        }
+    }
+    return missing == 0;
+}
+
+WARPWISE_INLINE void count_shared(LaunchCounters& counters, AccessKind kind, const WarpAccess& access, const Span& span) {
+    if (access.bytes > 4 || span.last / 4 - span.first / 4 >= 32) {
+        counters.count_shared(kind, access);
+        return;
+    }
+    auto& sum = counters.shared[static_cast<int>(kind)];  // each word in a bank of its own
+    ++sum.instructions;
+    ++sum.wavefronts;
+}
+
 template <TraceLevel trace>
-WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, std::uint32_t bytes,
-                                         const Span& span) {
+template <typename T>
+WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span) {
+    constexpr std::uint32_t bytes = sizeof(T);
+    constexpr bool full = trace == TraceLevel::full;
     LaunchCounters& counters = worker_.counters;
-    Space space = Space::global;
+    const bool is_load = kind == AccessKind::load;
+    const WarpAccess lanes{warp_.mask, address, bytes};
+    const TracedAccess access{kind, warp_.mask, bytes, address, span.is_row};
+    if (worker_.watched_thread) watch_access(worker_, warp_, in, access);
     if (span.first < kSharedBase) {
         auto& sum = counters.global[static_cast<int>(kind)];
         ++sum.requests;
-        sum.sectors += sectors_of(address, span, {warp_.mask, address, bytes});
+        sum.sectors += sectors_of(address, span, lanes);
+        if constexpr (full) note_global(worker_, warp_, in, access, range_here().shadow);
     } else if (span.first < kLocalBase) {
-        space = Space::shared;
-        if (bytes <= 4 && span.last / 4 - span.first / 4 < 32) {  // each word in a bank of its own
-            auto& sum = counters.shared[static_cast<int>(kind)];
-            ++sum.instructions;
-            ++sum.wavefronts;
-        } else {
-            counters.count_shared(kind, {warp_.mask, address, bytes});
+        count_shared(counters, kind, lanes, span);
+        if constexpr (full) {
+            note_shared(worker_, warp_, in, access);
+            return update_marks<T>(worker_.shared_init.data(), address, !is_load) || check_written(worker_, warp_, in, access);
         }
     } else if (span.first < kConstantBase) {
-        space = Space::local;
-        ++(kind == AccessKind::load ? counters.local_load_requests : counters.local_store_requests);
-    } else {
-        space = Space::constant;
+        ++(is_load ? counters.local_load_requests : counters.local_store_requests);
+        if constexpr (full) return check_written(worker_, warp_, in, access);
     }
-    const TracedAccess access{kind, warp_.mask, bytes, address};
-    if (worker_.watched_thread) watch_access(worker_, warp_, in, access);
-    if constexpr (trace != TraceLevel::full) return true;
-    return note_access(worker_, warp_, in, access, space, range_here().shadow);
+    return true;
 }
 
 template <TraceLevel trace>
@@ -131,7 +157,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     if (active_ == kLanes) {
         if (range.host && range_holds(range, a[0], bytes * kLanes) && is_consecutive<bytes>(a)) {
             if constexpr (trace != TraceLevel::none) {
-                if (!record(in, AccessKind::load, a, bytes, {a[0], a[kLanes - 1], 0})) return Then::fault;
+                if (!record<T>(in, AccessKind::load, a, {a[0], a[kLanes - 1], 0, true})) return Then::fault;
             }
             copy_lanes(reinterpret_cast<const T*>(range.host + (a[0] - range.base)), d);
             return Then::write;
@@ -150,7 +176,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
         return good ? Then::write : Then::fault;
     }
     if constexpr (trace != TraceLevel::none) {
-        if (!record(in, AccessKind::load, a, bytes, span)) return Then::fault;
+        if (!record<T>(in, AccessKind::load, a, span)) return Then::fault;
     }
     if (range.host) {
         const std::byte* from = range.host - range.base;
@@ -175,7 +201,7 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
             WARPWISE_VECTOR_LOOP
             for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<T>(v[lane]);
             if constexpr (trace != TraceLevel::none) {
-                if (!record(in, AccessKind::store, a, bytes, {a[0], a[kLanes - 1], 0})) return Then::fault;
+                if (!record<T>(in, AccessKind::store, a, {a[0], a[kLanes - 1], 0, true})) return Then::fault;
             }
             return Then::next;
         }
@@ -209,7 +235,7 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
         }
     }
     if constexpr (trace != TraceLevel::none) {
-        if (!record(in, AccessKind::store, a, bytes, span)) return Then::fault;
+        if (!record<T>(in, AccessKind::store, a, span)) return Then::fault;
     }
     return Then::next;
 }

@@ -27,9 +27,13 @@ struct TracedAccess {
     AccessKind kind = AccessKind::load;
     std::uint32_t mask = 0, bytes = 0;
     const std::uint64_t* address = nullptr;  // 32 of them
+    bool is_row = false;                     // all lanes, each beside the one before
 };
-// Trace full, lanes in one space and one array: writers, races, reads of what nobody wrote. False: a fault.
-bool note_access(Worker&, Warp&, const Instruction&, const TracedAccess&, Space, ArrayShadow*);
+// Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
+void note_global(Worker&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
+void note_shared(Worker&, const Warp&, const Instruction&, const TracedAccess&);
+// Trace full, shared or local memory: looks for reads of what nobody wrote, marks what is written. False: a fault.
+bool check_written(Worker&, Warp&, const Instruction&, const TracedAccess&);
 // Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
 void note_clash(Worker&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
 ArrayShadow* shadow_at(const LaunchState&, std::uint64_t address);

@@ -53,6 +53,7 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
+    std::uint64_t spin_sample = 0;  // of what its conditions compare, at the last look; 0: none
     std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;
@@ -139,7 +140,8 @@ struct Worker {
     std::vector<std::byte> shared_storage;
     std::byte* shared = nullptr;                   // launch.shared_bytes, 256-byte aligned
     std::vector<std::uint8_t> shared_init;         // Trace full
-    std::vector<RaceCell> shared_cells;            // Trace full: a word
+    std::vector<std::uint64_t> shared_parties;     // Trace full: three for a word
+    RaceCells shared_cells;                        // ... and where each kind of them lies
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc
     std::uint64_t block = 0, position = 0;         // linear index; place in the order of dispatch
     std::uint32_t index = 0;                       // among the launch's workers
@@ -149,11 +151,16 @@ struct Worker {
     std::optional<Fault> fault;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::uint64_t spin_steps = 0;  // of this block since its last progress
+    std::uint64_t spin_steps = 0;  // of this block since its last progress or the last look at it
+    double spin_start_s = -1;      // processor time of the first look since its last progress; negative: not yet
     std::string printed;
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block
 
+    void note_progress() {
+        spin_steps = 0;
+        spin_start_s = -1;
+    }
     // The host's extra work for an instruction, in plain instructions: ends a turn and finds an endless loop sooner.
     void charge(std::uint64_t cost) {
         spin_steps += cost;

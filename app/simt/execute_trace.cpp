@@ -24,29 +24,35 @@ void note_writers(const Worker& worker, ArrayShadow& shadow, std::uint32_t warp,
     if (!writers) return;
     if (!shadow.written.load(std::memory_order_relaxed)) shadow.written = true;
     const auto first_thread = static_cast<std::uint32_t>(worker.block * worker.launch.threads_per_block) + warp * kLanes + 1;
+    if (access.is_row && access.bytes == shadow.element_bytes) {
+        std::uint32_t* row = writers + (access.address[0] - shadow.base) / access.bytes;
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) row[lane] = first_thread + lane;
+        return;
+    }
     for_each_lane(access.mask, [&](int lane) {
         const std::uint64_t offset = access.address[lane] - shadow.base;
-        std::uint64_t first, last;
-        if (access.bytes == 4 && shadow.element_bytes == 4) {  // no division
-            first = last = offset / 4;
-        } else {
-            first = offset / shadow.element_bytes;
-            last = (offset + access.bytes - 1) / shadow.element_bytes;
-        }
+        const std::uint64_t first = offset / shadow.element_bytes, last = (offset + access.bytes - 1) / shadow.element_bytes;
         for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i)
             __atomic_store_n(writers + i, first_thread + static_cast<std::uint32_t>(lane), __ATOMIC_RELAXED);
     });
 }
 
-void watch_races(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, RaceCell* cells,
+void watch_races(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
     const LaunchState& launch = worker.launch;
-    if (!cells || warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
+    if (warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
+    const bool is_store = access.kind != AccessKind::load;
     const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
-    const WarpTouch all{access.mask, access.bytes,           access.address,                   warp.id,
-                        location_of(warp, in).line, access.kind != AccessKind::load, is_atomic};
+    const WarpTouch all{.mask = access.mask,
+                        .bytes = access.bytes,
+                        .address = access.address,
+                        .warp = warp.id,
+                        .line = location_of(warp, in).line,
+                        .is_store = is_store,
+                        .is_atomic = is_atomic,
+                        .is_row = access.is_row && access.bytes == 4};
     if (const auto race = touch(cells, base, scope, worker.intervals, all))
-        note_race(worker, warp, in, access.address[race->lane], all.is_store, *race);
+        note_race(worker, warp, in, access.address[race->lane], is_store, *race);
 }
 
 // The marks of up to eight bytes that lie side by side.
@@ -57,19 +63,6 @@ bool all_written(const std::uint8_t* marks, std::uint64_t bytes) {
 }
 
 bool must_be_written(const Instruction& in, AccessKind kind) { return kind != AccessKind::store && in.op != Op::copy_memory; }
-
-bool check_written(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
-    const bool checks = must_be_written(in, access.kind);
-    const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
-    for (std::uint32_t left = access.mask; left; left &= left - 1) {
-        const int lane = std::countr_zero(left);
-        const std::uint64_t address = access.address[lane];
-        if (checks && !is_written(worker, warp, lane, address, access.bytes))
-            return raise_uninitialized(worker, warp, in, lane, address, access.bytes);
-        if (marks) mark_written(worker, warp, lane, address, access.bytes, true);
-    }
-    return true;
-}
 
 // Global requests and shared wavefronts are of one space: lanes in another space are another request.
 void count(Worker& worker, AccessKind kind, const WarpAccess& access, Space space) {
@@ -90,15 +83,19 @@ bool inside(const ArrayShadow& shadow, const TracedAccess& access) {
 
 // Lanes in one space, maybe in several arrays.
 bool note_lanes(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access, Space space) {
-    if (space != Space::global) return note_access(worker, warp, in, access, space, nullptr);
+    if (space == Space::shared) note_shared(worker, warp, in, access);
+    if (space == Space::shared || space == Space::local) return check_written(worker, warp, in, access);
+    if (space != Space::global) return true;
     ArrayShadow* shadow = shadow_at(worker.launch, access.address[std::countr_zero(access.mask)]);
-    if (shadow && inside(*shadow, access)) return note_access(worker, warp, in, access, space, shadow);
-    bool good = true;
+    if (shadow && inside(*shadow, access)) {
+        note_global(worker, warp, in, access, shadow);
+        return true;
+    }
     for_each_lane(access.mask, [&](int lane) {
         const TracedAccess one{access.kind, 1u << lane, access.bytes, access.address};
-        good = good && note_access(worker, warp, in, one, space, shadow_at(worker.launch, access.address[lane]));
+        note_global(worker, warp, in, one, shadow_at(worker.launch, access.address[lane]));
     });
-    return good;
+    return true;
 }
 
 bool written_twice(const TracedAccess& access, const std::byte* values, std::size_t stride, int lane, int other) {
@@ -167,14 +164,27 @@ void watch_access(Worker& worker, Warp& warp, const Instruction& in, const Trace
                               value_at(worker, warp, in, lane, address, access.bytes)});
 }
 
-bool note_access(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access, Space space, ArrayShadow* shadow) {
-    if (space == Space::global && shadow) {
-        if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
-        watch_races(worker, warp, in, access, shadow->cells.get(), shadow->base, RaceScope::launch);
+void note_global(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
+    if (!shadow) return;
+    if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
+    if (shadow->other_reader.get()) watch_races(worker, warp, in, access, shadow->cells(), shadow->base, RaceScope::launch);
+}
+
+void note_shared(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access) {
+    watch_races(worker, warp, in, access, worker.shared_cells, kSharedBase, RaceScope::block);
+}
+
+bool check_written(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
+    const bool checks = must_be_written(in, access.kind);
+    const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t address = access.address[lane];
+        if (checks && !is_written(worker, warp, lane, address, access.bytes))
+            return raise_uninitialized(worker, warp, in, lane, address, access.bytes);
+        if (marks) mark_written(worker, warp, lane, address, access.bytes, true);
     }
-    if (space == Space::shared)
-        watch_races(worker, warp, in, access, worker.shared_cells.data(), kSharedBase, RaceScope::block);
-    return (space != Space::shared && space != Space::local) || check_written(worker, warp, in, access);
+    return true;
 }
 
 bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,

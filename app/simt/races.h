@@ -16,10 +16,10 @@ struct BlockIntervals {
     std::uint32_t now = 1;
 };
 
-// What is known of a 4-byte word: its last writer and two readers that nothing orders, each packed into 64 bits (races.cpp);
-// 0: nobody. All zero is a word that nobody has touched.
-struct RaceCell {
-    std::uint64_t writer = 0, reader = 0, other_reader = 0;
+// What is known of each 4-byte word: its last writer and two readers of different warps, each packed into 64 bits
+// (races.cpp); 0: nobody. Three arrays, so that what is only read costs a third.
+struct RaceCells {
+    std::uint64_t *writer = nullptr, *reader = nullptr, *other_reader = nullptr;
 };
 
 // One access of a warp: lane l of `mask` touches `bytes` bytes at address[l]. Aligned: no access of up to 4 bytes lies in two
@@ -29,6 +29,7 @@ struct WarpTouch {
     const std::uint64_t* address = nullptr;
     std::uint32_t warp = 0, line = 0;
     bool is_store = false, is_atomic = false;
+    bool is_row = false;  // all lanes, lane l in the l-th word from lane 0's: 4 bytes each
 };
 
 struct Race {
@@ -41,6 +42,6 @@ struct Race {
 enum class RaceScope { block, launch };  // shared memory is one block's
 
 // Notes an access in the shadow of the words from `base` on, and tells of a race with an earlier one.
-std::optional<Race> touch(RaceCell* cells, std::uint64_t base, RaceScope, const BlockIntervals&, const WarpTouch&);
+std::optional<Race> touch(const RaceCells&, std::uint64_t base, RaceScope, const BlockIntervals&, const WarpTouch&);
 
 }  // namespace warpwise::simt

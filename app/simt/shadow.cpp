@@ -1,10 +1,22 @@
 #include "simt/shadow.h"
 
+#include <sys/mman.h>
+
 namespace warpwise::simt {
+
+void* map_zeros(std::size_t bytes) {
+    if (bytes == 0) return nullptr;
+    void* start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) return nullptr;
+    madvise(start, bytes, MADV_HUGEPAGE);  // a hint: fewer first touches to serve
+    return start;
+}
+
+void unmap_zeros(void* start, std::size_t bytes) { munmap(start, bytes); }
 
 std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
     std::vector<std::unique_ptr<ArrayShadow>> shadows;
-    std::uint64_t left = kRaceShadowBytes;
+    std::uint64_t left = kRaceShadowBytes / (3 * sizeof(std::uint64_t));
     for (const Allocation& allocation : memory.allocations()) {
         auto shadow = std::make_unique<ArrayShadow>();
         shadow->base = allocation.base;
@@ -13,9 +25,10 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
         shadow->elements = allocation.size / allocation.element_bytes;
         shadow->argument = allocation.argument;
         const std::uint64_t words = allocation.size / 4 + 1;
-        if (words * sizeof(RaceCell) <= left) {
-            left -= words * sizeof(RaceCell);
-            shadow->cells = Zeros<RaceCell>(words);
+        if (words <= left) {
+            left -= words;
+            for (Zeros<std::uint64_t>* parties : {&shadow->writer, &shadow->reader, &shadow->other_reader})
+                *parties = Zeros<std::uint64_t>(words);
         }
         if (allocation.argument != no_argument) shadow->writers = Zeros<std::uint32_t>(shadow->elements);
         shadows.push_back(std::move(shadow));

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -14,28 +13,34 @@
 
 namespace warpwise::simt {
 
+void* map_zeros(std::size_t bytes);  // null: the system has no room
+void unmap_zeros(void* start, std::size_t bytes);
+
 // `count` zeros of a type that may start as zero bytes; none where the system has no room.
 template <typename T>
 class Zeros {
   public:
     Zeros() = default;
-    explicit Zeros(std::size_t count) : values_(static_cast<T*>(std::calloc(count ? count : 1, sizeof(T)))) {}
+    explicit Zeros(std::size_t count) : values_(static_cast<T*>(map_zeros(count * sizeof(T))), {count * sizeof(T)}) {}
     T* get() const { return values_.get(); }
 
   private:
-    struct Free {
-        void operator()(T* p) const { std::free(p); }
+    struct Unmap {
+        std::size_t bytes = 0;
+        void operator()(T* p) const { unmap_zeros(p, bytes); }
     };
-    std::unique_ptr<T, Free> values_;
+    std::unique_ptr<T, Unmap> values_;
 };
 
 struct ArrayShadow {
     std::uint64_t base = 0, size = 0;
     std::size_t element_bytes = 1, elements = 0;
     std::size_t argument = no_argument;
-    Zeros<RaceCell> cells;         // a word; none where the launch's arrays are too large to be watched
-    Zeros<std::uint32_t> writers;  // an element of an argument: linear thread index + 1 of the last writer
+    Zeros<std::uint64_t> writer, reader, other_reader;  // a word (RaceCells); none where the launch's arrays are too large
+    Zeros<std::uint32_t> writers;                       // an element of an argument: linear thread index + 1 of the last writer
     std::atomic<bool> written{false};
+
+    RaceCells cells() const { return {writer.get(), reader.get(), other_reader.get()}; }
 };
 
 // Races are looked for in the first arrays of a launch that need no more than this; memory is used for what is touched only.

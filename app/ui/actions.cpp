@@ -6,11 +6,14 @@
 #include <string>
 #include <utility>
 
+#include "experiment/sweep.h"
+
 namespace warpwise::ui {
 namespace {
 
 constexpr std::size_t most_steps = 200, most_history = 64;
-constexpr std::int64_t least_sweep_value = 16;
+// Without a range of the lesson's own; beyond, a point takes seconds and hundreds of megabytes.
+constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
@@ -28,13 +31,18 @@ RunRecord without_arrays(RunRecord record) {
 }  // namespace
 
 const Parameter* sweep_parameter(const Lesson& lesson) {
+    for (const ViewSpec& view : lesson.views)
+        if (const auto over = view.options.find("over"); view.kind == "sweep" && over != view.options.end())
+            return lesson.find_parameter(over->second);
     const auto found = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
     return found != lesson.parameters.end() ? &*found : nullptr;
 }
 
-std::vector<std::int64_t> sweep_values(const Parameter& parameter) {
+std::vector<std::int64_t> sweep_values(const Lesson& lesson, const Parameter& parameter) {
+    if (const auto declared = declared_sweep(lesson); declared && *declared && (*declared)->parameter == parameter.id)
+        return (*declared)->values;
     std::vector<std::int64_t> values;
-    const auto largest = static_cast<std::int64_t>(parameter.max);
+    const std::int64_t largest = std::min(static_cast<std::int64_t>(parameter.max), largest_sweep_value);
     for (std::int64_t value = least_sweep_value; value <= largest; value *= 2)
         if (value >= static_cast<std::int64_t>(parameter.min)) values.push_back(value);
     return values;
@@ -219,7 +227,9 @@ void Actions::sweep() {
     const Parameter* over = bench_.requests.sweep_over.empty() ? sweep_parameter(*bench_.lesson)
                                                                : bench_.lesson->find_parameter(bench_.requests.sweep_over);
     bench_.requests.sweep_over.clear();
-    const std::vector<std::int64_t> values = over != nullptr ? sweep_values(*over) : std::vector<std::int64_t>();
+    std::vector<std::int64_t> values = over != nullptr ? sweep_values(*bench_.lesson, *over) : std::vector<std::int64_t>();
+    if (const std::int64_t most = std::exchange(bench_.requests.sweep_up_to, 0); most > 0)
+        std::erase_if(values, [&](std::int64_t value) { return value > most; });
     if (values.empty()) {
         bench_.say(Severity::warning, "This lesson has no size to sweep over", "Open `crossover` for a sweep");
         return;

@@ -61,9 +61,9 @@ class Actions {
     Worker worker_;  // last: joins before what it calls into goes
 };
 
-// The values a sweep runs over: powers of two from the least that is a launch to the parameter's largest.
-std::vector<std::int64_t> sweep_values(const Parameter&);
-// The parameter that a sweep varies unless the learner says otherwise: the first size.
+// The parameter that a sweep varies unless the learner says otherwise: that of the lesson's sweep view, else the first size.
 const Parameter* sweep_parameter(const Lesson&);
+// The values a sweep runs over: those of the lesson's sweep view, else powers of two up to where a point takes a second.
+std::vector<std::int64_t> sweep_values(const Lesson&, const Parameter&);
 
 }  // namespace warpwise::ui

@@ -3,6 +3,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -16,7 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr float present_zoom = 1.35f;
 constexpr auto save_delay = 500ms;
 constexpr double busy_wait_s = 1.0 / 60, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
@@ -27,8 +27,15 @@ std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
 std::filesystem::path layout_file() { return config_dir() / "layout-1.ini"; }
 
+// A projector is seen from afar: type grows with the picture, so that a lesson fills it without crowding.
+float present_zoom(gl::Size size, float display) {
+    const float width = static_cast<float>(size.width) / display, height = static_cast<float>(size.height) / display;
+    return std::clamp(std::min(width / 1150, height / 680), 1.2f, 2.2f);
+}
+
 // Nothing is docked before the first frame, and never under a host that ended before it.
 bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != std::string_view::npos; }
+
 // "; study wide": which layout the file holds, for which room.
 std::string layout_header(LayoutName layout, Room room) {
     return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide\n" : " narrow\n");
@@ -50,6 +57,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
       isolated_(options.isolated),
       extra_scale_(options.scale),
       only_panel_(options.only_panel) {
+    bench_.keeps_files = !isolated_;
     state_.host = host_->description();
     bench_.look.fonts = gui_.fonts();
     for (const std::string& problem : gui_.font_problems())
@@ -161,11 +169,11 @@ void App::refresh_look() {
     const Settings& settings = bench_.settings;
     const bool presenting = settings.layout == LayoutName::present;
     const float display = settings.dpi_override > 0 ? settings.dpi_override : host_->display_scale();
-    const float scale = display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom : 1);
+    const float scale =
+        display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom(host_->size(), display * extra_scale_) : 1);
     const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
     Look& look = bench_.look;
-    const bool same =
-        look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
+    const bool same = look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
     if (same && look_applied_) return;
     look_applied_ = true;
     look.scale = scale;
@@ -267,8 +275,8 @@ void App::build() {
 }
 
 void App::render() {
-    const ImVec4 ground = to_vec4(bench_.look.theme.ground);
-    host_->begin_frame(ground.x, ground.y, ground.z);
+    const ImVec4 panel = to_vec4(bench_.look.theme.panel);  // docked panels draw no ground of their own
+    host_->begin_frame(panel.x, panel.y, panel.z);
     gui_.draw();
     take_pictures();
     host_->end_frame();

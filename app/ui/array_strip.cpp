@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "ui/plot_helpers.h"
@@ -147,7 +148,7 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
 
 void draw_ticks(const Bar& bar, std::uint64_t elements) {
     const Look& look = bar.look;
-    const float size = look.px(11.5f), width = bar.max.x - bar.min.x;
+    const float size = look.px(Fonts::small), width = bar.max.x - bar.min.x;
     const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements))) + look.px(18);
     for (const std::int64_t tick : element_ticks(elements, static_cast<int>(width / widest))) {
         const float x = bar.min.x + width * static_cast<float>(static_cast<double>(tick) / static_cast<double>(elements));
@@ -155,7 +156,7 @@ void draw_ticks(const Bar& bar, std::uint64_t elements) {
                                look.theme.line);
         const std::string text = with_separators(tick);
         const float half = text_width(look.fonts.mono, size, text) / 2;
-        const float middle = std::clamp(x, bar.min.x + half, bar.max.x + look.px(12) - half);
+        const float middle = std::clamp(x, bar.min.x + half, bar.max.x - half);
         put_text(bar.list, look.fonts.mono, size, {middle - half, bar.max.y + look.px(6)}, look.theme.muted, text);
     }
 }
@@ -281,6 +282,21 @@ std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_
     return lines;
 }
 
+namespace {
+
+// Beside the strip there is room for a few characters: a large count is written as a power or in millions.
+std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, float width) {
+    const std::string whole = array_size_text(wb, launch);
+    if (text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), whole) <= width) return whole;
+    const std::uint64_t n = launch.facts->elements;
+    const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
+                              : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
+                                                     : fmt::format("{:.3g} k", static_cast<double>(n) / 1e3);
+    return fmt::format("{} x {}", count, name_of(wb.resolved->dtype));
+}
+
+}  // namespace
+
 StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArrayStripState& state, const char* id, ImVec2 at,
                                ImVec2 size, float gutter) {
     const Look& look = wb.look;
@@ -294,8 +310,8 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     if (gutter > 0) {
         put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, strip.min.y + look.px(1)}, look.theme.text,
                      "array " + array_name(launch), gutter);
-        put_text_cut(list, look.fonts.regular, look.px(11.5f), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
-                     array_size_text(wb, launch), gutter - look.px(4));
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
+                     short_size_text(wb, launch, gutter - look.px(4)), gutter - look.px(4));
     }
     const auto wanted = std::min(strip.elements, static_cast<std::uint64_t>(strip.max.x - strip.min.x));
     if (state.facts_version != launch.version || state.wanted != wanted) {

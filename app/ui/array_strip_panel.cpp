@@ -87,7 +87,7 @@ std::string summary_of(const ThreadFacts& facts) {
 void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float box = look.px(14), size = look.px(12.5f);
+    const float box = look.px(14), size = look.px(Fonts::small);
     float x = at.x;
     auto entry = [&](const char* text, ThreadState state, bool wrong) {
         const float needed = box + look.px(8) + text_width(look.fonts.regular, size, text);

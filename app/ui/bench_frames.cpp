@@ -1,6 +1,7 @@
 // How long a frame of the full layout takes with a grid of a million threads, by the clock of this machine.
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <thread>
 #include <vector>
 
@@ -11,7 +12,7 @@ namespace warpwise {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr int warm_up_frames = 30, timed_frames = 120;
+constexpr int warm_up_frames = 30, timed_frames = 120, timed_edits = 5;
 
 double frame_ms(ui::App& app) {
     const auto begin = Clock::now();
@@ -19,6 +20,33 @@ double frame_ms(ui::App& app) {
     app.build();
     app.render();
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+double median(std::vector<double> values) {
+    std::ranges::sort(values);
+    return values[values.size() / 2];
+}
+
+// A key is struck in the field of the block's width; the clock stops when the frame with the new result is drawn.
+void time_edits(ui::App& app, FrameTimes& times) {
+    ui::Workbench& bench = app.workbench();
+    std::vector<double> whole, run, draw;
+    for (int i = 0; i < timed_edits; ++i) {
+        const auto begin = Clock::now();
+        bench.draft.parameters["block"] = std::int64_t{i % 2 == 0 ? 128 : 256};
+        bench.requests.draft_changed = true;
+        frame_ms(app);
+        do {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            app.update();
+        } while (app.busy());
+        draw.push_back(frame_ms(app));
+        whole.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+        if (const RunRecord* record = bench.latest(DeviceKind::emulated)) run.push_back(record->wall_s * 1e3);
+    }
+    times.edit_to_result_ms = median(whole);
+    times.edit_draw_ms = median(draw);
+    if (!run.empty()) times.edit_run_ms = median(run);
 }
 
 }  // namespace
@@ -48,6 +76,7 @@ Result<FrameTimes> bench_frames() {
     times.median_ms = samples[samples.size() / 2];
     times.p95_ms = samples[samples.size() * 95 / 100];
     times.max_ms = samples.back();
+    time_edits(app, times);
     return times;
 }
 

@@ -18,8 +18,7 @@ namespace {
 constexpr double save_delay_s = 0.5;
 
 void save_now(ExerciseState& state) {
-    if (!state.unsaved) return;
-    state.unsaved = false;
+    if (!std::exchange(state.unsaved, false) || !state.keeps_files) return;
     const std::filesystem::path file = exercise_file(state.lesson);
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
@@ -33,8 +32,10 @@ void load(Workbench& bench, ExerciseState& state) {
     state.hints_shown = 0;
     state.verdict.reset();
     state.save_problem.clear();
-    const auto own = read_file(exercise_file(state.lesson), std::size_t{1} << 20);
-    state.text = own && !own->empty() ? *own : bench.lesson->exercise->stub;
+    state.keeps_files = bench.keeps_files;
+    state.text = bench.lesson->exercise->stub;
+    if (!state.keeps_files) return;
+    if (auto own = read_file(exercise_file(state.lesson), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
 }
 
 void take_verdict(Workbench& bench, ExerciseState& state) {

@@ -33,6 +33,7 @@ struct ExerciseState {
     ExerciseState& operator=(const ExerciseState&) = delete;
 
     std::string lesson;  // whose text this is
+    bool keeps_files = true;
     std::string text;    // the learner's, or the stub
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/actions.h"
 #include "ui/launch_text.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
@@ -303,15 +304,6 @@ void device_boxes(Workbench& bench) {
         }
         explain(bench.look, help_of(bench, choice, info));
     }
-}
-
-const Parameter* sweep_parameter(const Lesson& lesson) {
-    for (const ViewSpec& view : lesson.views) {
-        const auto over = view.options.find("over");
-        if (view.kind == "sweep" && over != view.options.end()) return lesson.find_parameter(over->second);
-    }
-    const auto size = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
-    return size != lesson.parameters.end() ? &*size : nullptr;
 }
 
 void busy_row(Workbench& bench) {

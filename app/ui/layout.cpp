@@ -48,7 +48,7 @@ void study(ImGuiID centre, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
     const ImGuiID right = cut(centre, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
     ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.38f);
-    const ImGuiID result = cut(bottom, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(270)));
+    const ImGuiID result = cut(bottom, ImGuiDir_Right, std::max(size.x * 0.215f, look.px(320)));
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
@@ -95,7 +95,7 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
     if (node.TabBar == nullptr || node.VisibleWindow == nullptr || !ImGui::DockNodeBeginAmendTabBar(&node)) return;
     {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
-        if (ImGui::TabItemButton((std::string(icon::camera) + "##camera_" + panel.name).c_str(),
+        if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + panel.name).c_str(),
                                  ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
             shell.bench.requests.screenshot_panel = panel.name;
         explain(shell.bench.look, std::string("Save a picture of ") + panel.title);
@@ -103,14 +103,24 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
     ImGui::DockNodeEndAmendTabBar();
 }
 
+// The frame was cleared in the colour of panels: filling it again for every docked panel, and for the docking area below
+// them, took half of a frame with software GL. A panel that floats has a ground of its own.
+bool begin_panel(const std::string& name, bool* open) {
+    const ImGuiWindow* const before = ImGui::FindWindowByName(name.c_str());
+    const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(ImGui::GetColorU32(ImGuiCol_WindowBg),
+                                                             before != nullptr && before->DockNode != nullptr ? 0.0f : 1.0f)}};
+    return ImGui::Begin(name.c_str(), open, ImGuiWindowFlags_NoCollapse);
+}
+
 void panel_window(Shell& shell, const Panel& panel) {
     bool open = true;
-    const bool closable = panel.is_view || std::string_view(panel.name) == "course";
+    // The View menu opens and closes views; a cross in every tab costs room and calm.
+    const bool closable = std::string_view(panel.name) == "course";
     if (shell.state.focus_panel == panel.name) {
         ImGui::SetNextWindowFocus();
         shell.state.focus_panel.reset();
     }
-    const bool visible = ImGui::Begin(window_name(panel).c_str(), closable ? &open : nullptr, ImGuiWindowFlags_NoCollapse);
+    const bool visible = begin_panel(window_name(panel), closable ? &open : nullptr);
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     if (visible) {
         const ImRect& inner = window->InnerRect;
@@ -171,8 +181,11 @@ void dock_panels(Shell& shell) {
         build_layout(shell, dockspace, viewport.WorkSize);
         shell.state.build_layout = false;
     }
-    ImGui::DockSpaceOverViewport(dockspace, &viewport,
-                                 ImGuiDockNodeFlags_NoWindowMenuButton | (keep_only ? ImGuiDockNodeFlags_KeepAliveOnly : 0));
+    {
+        const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(shell.bench.look.theme.panel, 0)}};
+        ImGui::DockSpaceOverViewport(dockspace, &viewport,
+                                     ImGuiDockNodeFlags_NoWindowMenuButton | (keep_only ? ImGuiDockNodeFlags_KeepAliveOnly : 0));
+    }
     if (keep_only) return;
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "experiment/record_values.h"
 #include "lesson/prose.h"
 #include "ui/panels.h"
+#include "ui/view_draw.h"
 #include "ui/widgets.h"
 
 namespace warpwise::ui {
@@ -83,10 +85,9 @@ const char* title_of_view(const std::string& kind) {
 void view_links(Workbench& bench, const std::string& body) {
     bool first = true;
     for (const std::string& view : words_of(body)) {
-        if (!first) ImGui::SameLine();
-        first = false;
-        if (ImGui::TextLink(fmt::format("{} Show {}##view_{}", icon::chart, title_of_view(view), view).c_str()))
-            focus_view(bench, view);
+        const std::string text = fmt::format("{} Show {}", icon::chart, title_of_view(view));
+        if (!std::exchange(first, false)) place_beside(ImGui::CalcTextSize(text.c_str()).x);
+        if (ImGui::TextLink(fmt::format("{}##view_{}", text, view).c_str())) focus_view(bench, view);
     }
 }
 

@@ -13,6 +13,8 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr float widest_slider = 320;  // unscaled; a longer way is no finer to set
+
 std::int64_t clamp_to(const NumberRange& range, std::int64_t value) {
     return std::clamp(value, range.min, std::max(range.min, range.max));
 }
@@ -124,7 +126,8 @@ bool number_row(const Look& look, const char* label, std::int64_t& value, const 
     bool changed = field(look, value, range, field_width);
     explain(look, help);
     ImGui::SameLine();
-    const float slider_width = std::max(least_slider, ImGui::GetContentRegionAvail().x - unit_width);
+    const float slider_width =
+        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, least_slider, std::max(least_slider, look.px(widest_slider)));
     changed |= slider(range, value, slider_width);
     explain(look, help);
     if (!unit.empty()) {

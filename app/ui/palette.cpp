@@ -12,9 +12,6 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr ImGuiWindowFlags overlay_flags =
-    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings;
-
 void centre_next_window(const Look& look, float width, float height) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
@@ -81,8 +78,8 @@ void palette(Shell& shell) {
         const float width = std::min(look.px(640), viewport.Size.x * 0.92f);
         ImGui::SetNextWindowPos({viewport.Pos.x + (viewport.Size.x - width) / 2, viewport.Pos.y + look.px(64)});
         ImGui::SetNextWindowSize({width, std::min(look.px(420), viewport.Size.y * 0.7f)});
-        if (ImGui::Begin("All commands###palette", &state.palette_open,
-                         overlay_flags | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize)) {
+        if (begin_overlay(look, "All commands###palette", &state.palette_open,
+                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize)) {
             ImCmd::CommandPalette("commands");
             const bool left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && state.was_palette_open;
             if (ImCmd::IsAnyItemSelected() || left || ImGui::IsKeyPressed(ImGuiKey_Escape)) state.palette_open = false;
@@ -96,7 +93,7 @@ void help_overlay(Shell& shell) {
     if (!shell.state.help_open) return;
     const Look& look = shell.bench.look;
     centre_next_window(look, 620, 640);
-    if (ImGui::Begin("Keys and help###help", &shell.state.help_open, overlay_flags)) {
+    if (begin_overlay(look, "Keys and help###help", &shell.state.help_open)) {
         if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape)) shell.state.help_open = false;
         text_in(look, look.theme.text,
                 "Rest the mouse on a number to see how it came about, and on a term to see what it means. Tab and the arrow keys "
@@ -123,7 +120,7 @@ void about_window(Shell& shell) {
     if (!shell.state.about_open) return;
     const Look& look = shell.bench.look;
     centre_next_window(look, 640, 600);
-    if (ImGui::Begin("About and licences###about", &shell.state.about_open, overlay_flags)) {
+    if (begin_overlay(look, "About and licences###about", &shell.state.about_open)) {
         heading(look, "Warpwise " WARPWISE_VERSION);
         text_in(look, look.theme.text, "A desktop lab for learning how GPUs compute. Free software under the MIT licence.");
         key_value(look, "drawn by", shell.state.host);

@@ -23,6 +23,8 @@ void answer_text(const Look& look, ImU32 colour, const std::string& text) {
 void open_answers(Workbench& bench, const Prediction& prediction, int& chosen) {
     for (std::size_t i = 0; i < prediction.answers.size(); ++i) {
         const int answer = static_cast<int>(i);
+        // on the card's own ground the usual outline is too faint to be seen as a choice
+        const ColourScope outline{{ImGuiCol_Border, mix(bench.look.theme.line, bench.look.theme.text, 0.4f)}};
         if (ImGui::RadioButton(fmt::format("##answer_{}", i).c_str(), chosen == answer)) chosen = answer;
         answer_text(bench.look, bench.look.theme.text, prediction.answers[i].text);
         if (ImGui::IsItemClicked()) chosen = answer;

@@ -59,6 +59,7 @@ void present_bar(Shell& shell) {
             if (ImGui::Button("Next control", {0, ImGui::GetFrameHeight() + look.px(6)})) shown = (shown + 1) % parameters.size();
             explain(look, "Shows the lesson's parameters one after the other");
             ImGui::SameLine(0, look.px(24));
+            ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(3));  // the buttons are taller by twice that
             ImGui::BeginChild("control", {std::min(look.px(420), ImGui::GetContentRegionAvail().x), 0});
             control(bench, parameters[shown]);
             ImGui::EndChild();

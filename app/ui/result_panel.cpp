@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "ui/glossary.h"
 #include "ui/panels.h"
 #include "ui/result_text.h"
+#include "ui/view_draw.h"
 #include "ui/widgets.h"
 
 namespace warpwise::ui {
@@ -37,20 +39,22 @@ const char* icon_of(VerdictTone tone) {
 void fault_links(Workbench& bench, const RunRecord& record) {
     const Fault& fault = *record.fault;
     bool any = false;
+    const auto next_link = [&](const std::string& text) {
+        if (std::exchange(any, true)) place_beside(ImGui::CalcTextSize(text.c_str()).x);
+    };
     const auto place = [&](const char* what, int line, const std::optional<Dim3>& block, const std::optional<Dim3>& thread) {
         const IdScope id(what);
         if (line > 0) {
-            if (any) ImGui::SameLine();
-            any = true;
-            if (ImGui::TextLink(fmt::format("{}line {}##fault_line", what, line).c_str())) show_source_line(bench, line);
+            const std::string text = fmt::format("{}line {}", what, line);
+            next_link(text);
+            if (ImGui::TextLink((text + "###fault_line").c_str())) show_source_line(bench, line);
             explain(bench.look, "Show this line in the source");
         }
         if (!block || !thread) return;
-        if (any) ImGui::SameLine();
-        any = true;
-        const std::string text = fmt::format("{}block {}, thread {}##fault_thread", what, place_text(*block, record.launch.grid),
+        const std::string text = fmt::format("{}block {}, thread {}", what, place_text(*block, record.launch.grid),
                                              place_text(*thread, record.launch.block));
-        if (ImGui::TextLink(text.c_str())) {
+        next_link(text);
+        if (ImGui::TextLink((text + "###fault_thread").c_str())) {
             bench.pointing.chosen_thread = linear_thread(record, block, thread);
             focus_view(bench, "thread_grid");
         }
@@ -58,6 +62,16 @@ void fault_links(Workbench& bench, const RunRecord& record) {
     };
     place("", fault.line, fault.block, fault.thread);
     if (fault.other) place("other: ", fault.other->line, fault.other->block, fault.other->thread);
+}
+
+// A GPU says that something went wrong; the emulator says where. Not offered when it has run this already.
+void offer_emulator(Workbench& bench) {
+    if (bench.latest(DeviceKind::emulated) != nullptr) return;
+    if (ImGui::Button("Run it in the emulator##result_emulator")) {
+        bench.run_on.insert(DeviceKind::emulated);
+        bench.requests.run = true;
+    }
+    explain(bench.look, "The emulator checks every access: it names the array, the index, the thread and the line");
 }
 
 const RunRecord* faulty(const std::vector<const RunRecord*>& records) {
@@ -69,7 +83,7 @@ void error_links(Workbench& bench, const std::vector<const RunRecord*>& records)
     for (const RunRecord* record : records) {
         const auto first = std::ranges::find(record->diagnostics, Severity::error, &Diagnostic::severity);
         if (first == record->diagnostics.end() || first->line <= 0) continue;
-        if (ImGui::TextLink(fmt::format("Go to line {}##error_line", first->line).c_str())) show_source_line(bench, first->line);
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str())) show_source_line(bench, first->line);
         return;
     }
 }
@@ -78,7 +92,7 @@ void difference_link(Workbench& bench, const std::vector<const RunRecord*>& reco
     for (const RunRecord* record : records) {
         if (!record->check || !record->check->first_difference) continue;
         const auto& difference = *record->check->first_difference;
-        if (ImGui::TextLink(fmt::format("Show {}[{}]##difference", difference.array, difference.index).c_str())) {
+        if (ImGui::TextLink(fmt::format("Show {}[{}]###difference", difference.array, difference.index).c_str())) {
             bench.pointing.hovered_element = difference.index;
             focus_view(bench, "array_strip");
         }
@@ -97,8 +111,12 @@ void verdict_card(Workbench& bench, const std::vector<const RunRecord*>& records
     }
     const FontScope font(look.fonts.regular, look.px(14));
     for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
-    if (const RunRecord* record = faulty(records)) return fault_links(bench, *record);
-    error_links(bench, records);
+    if (const RunRecord* record = faulty(records)) {
+        fault_links(bench, *record);
+        if (record->device.kind == DeviceKind::cuda) offer_emulator(bench);
+    } else {
+        error_links(bench, records);
+    }
     difference_link(bench, records);
 }
 
@@ -114,13 +132,13 @@ ImU32 colour_of(const Theme& theme, Origin origin) {
 
 // A small word in a rounded frame after the value: the difference between counted, measured and recorded is never colour alone.
 float tag_width(const Look& look, Origin origin) {
-    const FontScope font(look.fonts.regular, look.px(11));
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
     return origin == Origin::absent ? 0 : ImGui::CalcTextSize(name_of(origin)).x + look.px(10);
 }
 
 void origin_tag(const Look& look, Origin origin, ImVec2 at, float height) {
     if (origin == Origin::absent) return;
-    const FontScope font(look.fonts.regular, look.px(11));
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImVec2 size = ImGui::CalcTextSize(name_of(origin));
     const ImU32 colour = colour_of(look.theme, origin);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -229,7 +247,6 @@ void result_panel(Workbench& bench) {
     if (bench.lesson == nullptr) return empty_state(bench.look, "No result yet", "Open a lesson and press Run (F5).");
     const IdScope id("result");
     const std::vector<const RunRecord*> records = records_of(bench);
-    section_label(bench.look, "RESULT");
     verdict_card(bench, records);
     if (records.empty()) return;
     std::vector<ResultRow> rows;

@@ -137,11 +137,6 @@ Verdict compile_verdict(const RunRecord& record) {
     return verdict;
 }
 
-std::string sentence(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
-
 Verdict fault_verdict(const RunRecord& record) {
     Verdict verdict{VerdictTone::wrong, {}, {}};
     std::string name(name_of(record.fault->kind));
@@ -152,14 +147,27 @@ Verdict fault_verdict(const RunRecord& record) {
     return verdict;
 }
 
+std::string difference_text(const Check::Difference& first) {
+    return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
+}
+
 Verdict wrong_verdict(const RunRecord& record) {
     const Check& check = *record.check;
     Verdict verdict{VerdictTone::wrong, "Wrong on " + device_words(record), {}};
     verdict.lines.push_back(
         fmt::format("{} of {} elements differ from the CPU routine", grouped(check.differing), grouped(check.compared)));
-    if (const auto& first = check.first_difference)
-        verdict.lines.push_back(
-            fmt::format("First: {}[{}] expected {}, found {}", first->array, first->index, first->expected, first->found));
+    if (const auto& first = check.first_difference) verdict.lines.push_back(difference_text(*first));
+    return verdict;
+}
+
+// What the learner can see leads, and the race is the reason.
+Verdict race_verdict(const RunRecord& record) {
+    Verdict verdict{VerdictTone::wrong,
+                    fmt::format("{} of {} elements differ", grouped(record.check->differing), grouped(record.check->compared)),
+                    {}};
+    if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
+    verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
+    if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
     return verdict;
 }
 
@@ -205,6 +213,7 @@ Verdict verdict_of(const RunRecord& record) {
     if (record.status == RunStatus::cancelled)
         return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
     if (has_errors(record.diagnostics)) return compile_verdict(record);
+    if (record.fault && record.check && !record.check->passed) return race_verdict(record);
     if (record.fault) return fault_verdict(record);
     if (record.check && !record.check->passed) return wrong_verdict(record);
     if (record.status == RunStatus::error) return {VerdictTone::wrong, "The run failed on " + device_words(record), {}};

@@ -76,6 +76,7 @@ std::optional<ThemeName> theme_from_name(std::string_view name) {
 }
 
 LoadedSettings load_settings(const std::filesystem::path& file) {
+    remove_stale_parts(file);
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return {};
     const auto text = read_file(file, std::size_t{1} << 20);

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <string>
 #include <thread>
 
+#include "base/log.h"
 #include "cli/window_options.h"
 #include "ui/app.h"
 #include "ui/screenshot.h"
@@ -22,6 +24,10 @@ constexpr auto longest_wait = 300s;
 // Sizes settle over a few frames: columns, scroll bars, glyphs that appear for the first time.
 constexpr int settling_frames = 12;
 constexpr int largest_edge = 8192;
+// A picture should take seconds; the window's sweep goes to the lesson's end.
+constexpr std::int64_t largest_in_sweep = 1 << 20;
+// Between two frames while something runs: frames nobody sees, and what is timed should have the processor.
+constexpr auto between_frames = 20ms;
 
 int exit_status(const Error& error) {
     fmt::print(stderr, "warpwise: {}\n", error.text());
@@ -63,10 +69,15 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     return options;
 }
 
-// What must run for the view to have something to show.
+// What must run for the view to have something to show. Of `--device recorded` a sweep shows what is recorded and measures
+// nothing: the one sweep whose picture is the same every time.
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
     bench.run_on.clear();
+    if (wanted.view == "sweep" && wanted.device == "recorded") {
+        if (bench.sweep && !bench.sweep->recorded.empty()) return {};
+        return usage_error("nobody recorded a sweep of this kernel with these values", "`warpwise record` records one");
+    }
     if (wanted.device == "all" || wanted.view == "timings") {
         for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
     } else {
@@ -77,6 +88,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
         bench.run_on.insert(*device);
     }
     (wanted.view == "sweep" ? bench.requests.sweep : bench.requests.run) = true;
+    bench.requests.sweep_up_to = largest_in_sweep;
     return {};
 }
 
@@ -90,12 +102,14 @@ void frame(ui::App& app) {
 Result<void> draw_until_done(ui::App& app) {
     const auto begin = std::chrono::steady_clock::now();
     frame(app);
+    log_step("the first frame is drawn");
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
             return failure("the lesson still runs after five minutes", "choose smaller values with --set");
-        std::this_thread::sleep_for(5ms);
+        std::this_thread::sleep_for(between_frames);
         frame(app);
     }
+    log_step("the runs are done");
     for (int i = 0; i < settling_frames; ++i) frame(app);
     app.keep_frames(true);
     frame(app);
@@ -115,9 +129,11 @@ int run_shot(const ShotOptions& wanted) {
     if (!options) return exit_status(options.error());
     const auto made = ui::App::make(*options);
     if (!made) return exit_status(made.error());
+    log_step("the lesson is open");
     ui::App& app = **made;
     if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
     if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
+    log_step("the picture is drawn");
     tell_messages(app.workbench());
     if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
     const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));

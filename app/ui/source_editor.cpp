@@ -145,6 +145,8 @@ void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const 
     }
 }
 
+int SourceEditor::cursor_line() const { return static_cast<int>(editor_.GetMainCursorPosition().line) + 1; }
+
 void SourceEditor::go_to_line(int line) {
     const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
     editor_.SetCursor({index, 0});

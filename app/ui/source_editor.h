@@ -27,7 +27,9 @@ class SourceEditor {
 
     // Underlines and marks; they replace the ones before.
     void mark(const Look&, const Diagnostics& diagnostics, const std::optional<Fault>& fault);
-    void go_to_line(int line);  // from 1
+    void go_to_line(int line);  // from 1; done with the next draw()
+    int cursor_line() const;    // from 1
+    bool has_squiggles() const { return editor_.HasSquiggles(); }
 
   private:
     void mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip);

@@ -164,11 +164,14 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
         ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
         explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
         ImGui::SameLine();
+        // in the middle of the line, whose height is that of the tabs
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + bench.look.px(4));
         if (small_button(bench.look, "Reset to original##source")) {
             bench.edited_source.erase(kernel.id);
             bench.requests.draft_changed = true;
         }
         ImGui::SameLine();
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(4));
     }
     const bool bad = has_errors(state.diagnostics);
     ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
@@ -180,7 +183,7 @@ void message_line(Workbench& bench, SourcePanelState& state) {
     const auto first = std::ranges::find(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (first == state.diagnostics.end()) return;
     const Card card(bench.look, "source_message", mix(bench.look.theme.panel, bench.look.theme.bad, 0.10f), bench.look.theme.bad);
-    if (ImGui::TextLink(fmt::format("Line {}##first_error", first->line).c_str())) state.editor.go_to_line(first->line);
+    if (ImGui::TextLink(fmt::format("Line {}###first_error", first->line).c_str())) state.editor.go_to_line(first->line);
     ImGui::SameLine();
     text_in(bench.look, bench.look.theme.text, first->message);
     if (!first->hint.empty()) muted_text(bench.look, first->hint);

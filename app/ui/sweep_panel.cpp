@@ -4,9 +4,12 @@
 #include <implot.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
+#include "ui/actions.h"
 #include "ui/plot_helpers.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -61,8 +64,8 @@ double time_of(const Sweep::Point& p, bool end_to_end) { return end_to_end ? p.t
 
 std::string label_of(const Series& s) {
     const Sweep::Point& p = s.points->back();
-    const std::string device =
-        p.device_name.empty() || s.kind == DeviceKind::cpu_serial || s.kind == DeviceKind::cpu_vector ? s.name : p.device_name;
+    const bool is_gpu = s.kind == DeviceKind::cuda || s.kind == DeviceKind::recorded;
+    const std::string device = is_gpu && !p.device_name.empty() ? p.device_name : s.name;
     if (!s.recorded) return device + ", measured here";
     return fmt::format("{}, recorded {}", device, p.date.empty() ? "elsewhere" : p.date.substr(0, 10));
 }
@@ -290,7 +293,7 @@ void draw_marker(ImDrawList& list, DeviceKind kind, ImVec2 at, float r, ImU32 co
 void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 size) {
     if (all.empty() || size.y < look.px(150)) return;
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(12);
+    const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(Fonts::small);
     float widest = 0;
     for (const Series& s : all) widest = std::max(widest, text_width(look.fonts.regular, text_size, s.label));
     widest = std::min(widest, size.x * 0.6f);
@@ -313,7 +316,7 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
 void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size) {
     const Look& look = wb.look;
     const bool small = size.x < look.px(420) || size.y < look.px(220);
-    const FontScope font(look.fonts.regular, look.px(12.5f));
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
@@ -327,7 +330,9 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     const auto y_ticks = decade_ticks(e.y_low, e.y_high, static_cast<int>(size.y / look.px(26)));
     ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));
     ImPlot::SetupAxisTicks(ImAxis_Y1, y_ticks.data(), static_cast<int>(y_ticks.size()));
-    ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, sweep.running ? ImPlotCond_Always : ImPlotCond_Once);
+    const std::array<double, 4> limits{e.x_low, e.x_high, e.y_low, e.y_high};
+    const bool grown = std::exchange(wb.views.sweep.limits, limits) != limits;
+    ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, grown ? ImPlotCond_Always : ImPlotCond_Once);
     ImPlot::SetupFinish();
     for (const Series& s : all) plot_series(look, s);
     if (verdict.crossover) plot_crossover(look, *verdict.crossover);
@@ -336,16 +341,10 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     ImPlot::EndPlot();
 }
 
-std::string default_parameter(const Lesson& lesson) {
-    for (const ViewSpec& view : lesson.views)
-        if (const auto over = view.options.find("over"); view.kind == "sweep" && over != view.options.end()) return over->second;
-    const auto size = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
-    return size == lesson.parameters.end() ? std::string() : size->id;
-}
-
 void ask_for_sweep(Workbench& wb) {
-    const std::string over = default_parameter(*wb.lesson);
-    if (over.empty()) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
+    const Parameter* parameter = sweep_parameter(*wb.lesson);
+    if (parameter == nullptr) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
+    const std::string& over = parameter->id;
     empty_state(wb.look, "No sweep yet",
                 fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.", over));
     const float width = wb.look.px(150);
@@ -393,7 +392,10 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
         list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)},
                            look.theme.accent);
     }
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour, text, width);
+    // in a narrow panel what stands in brackets is left to the tooltip
+    const bool fits = text_width(look.fonts.regular, look.px(Fonts::small), text) <= width;
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour,
+                 fits ? text : text.substr(0, text.find(" (")), width);
     ImGui::Dummy({width, look.px(20)});
     if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }

@@ -40,6 +40,8 @@ struct GridScene {
 void draw_grid(GridScene&);
 void draw_grid_axis(GridScene&, float y, float width);  // threadIdx.x above the canvas, or how to read it
 void draw_minimap(GridScene&);
+// The thread that stopped the run, marked in the grid; a race has two and stops nothing.
+std::optional<std::uint64_t> faulty_thread(const LaunchFacts&);
 // thread_grid_card.cpp: "Thread 7 of block 2", its formula with its numbers, and what it read and wrote.
 float card_height(const Look&);
 void draw_thread_card(Workbench&, const LaunchFacts&, std::optional<std::uint64_t> thread, ImVec2 min, ImVec2 max);

@@ -44,6 +44,20 @@ CardText card_text(const Workbench& wb, const LaunchFacts& launch, std::uint64_t
     return text;
 }
 
+// The ranges of the terms under them: what the formula holds for all threads together.
+std::vector<FormulaColumn> every_threads_formula(const LaunchFacts& launch) {
+    const ThreadFacts& facts = *launch.facts;
+    const auto first = facts.formula->values_at(place_of(facts.shape, 0)),
+               last = facts.formula->values_at(place_of(facts.shape, facts.threads - 1));
+    std::vector<std::string> ranges;
+    for (std::size_t i = 0; i < first.size(); ++i)
+        ranges.push_back(first[i] == last[i] ? first[i] : fmt::format("{}..{}", first[i], last[i]));
+    const auto low = facts.formula->at(place_of(facts.shape, 0)),
+               high = facts.formula->at(place_of(facts.shape, facts.threads - 1));
+    const std::string all = low && high ? fmt::format("{}..{}", std::min(*low, *high), std::max(*low, *high)) : "?";
+    return lay_out_formula("i", all, facts.terms, ranges);
+}
+
 int formula_width(const std::vector<FormulaColumn>& columns) {
     return columns.empty() ? 0 : columns.back().first + columns.back().width;
 }
@@ -113,6 +127,7 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
 std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
     const ThreadFacts& facts = *launch.facts;
     const RunRecord* record = launch.record;
+    if (faulty_thread(launch) == thread) return "stopped the run: " + record->fault->message;
     if (record && record->request.watch_thread == thread && !record->watched.empty()) return watched_effect(launch, *record);
     const auto element = facts.element_of(thread);
     if (facts.state_of(thread) == ThreadState::idle) {
@@ -159,18 +174,21 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
     const float pad = look.px(12), width = max.x - min.x - 2 * pad;
     const ImVec2 at{min.x + pad, min.y + look.px(9)};
     if (!thread || *thread >= launch.facts->threads) {
-        put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, "No thread chosen", width);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(24)}, t.muted,
-                     "Point at a thread: its formula with its own numbers stands here.", width);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(44)}, t.muted,
-                     "A click or the arrow keys choose one; Enter opens it.", width);
+        put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, "Every thread", width);
+        if (launch.facts->formula)
+            draw_formula(list, look, every_threads_formula(launch), {at.x, at.y + look.px(24)}, width);
+        else
+            put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text, "computes a number of its own",
+                         width);
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(70)}, t.muted,
+                     "Point at one to see its numbers; click or arrow keys choose it", width);
         return;
     }
     const CardText text = card_text(wb, launch, *thread);
-    const float place_width = text_width(look.fonts.regular, look.px(12.5f), text.place);
+    const float place_width = text_width(look.fonts.regular, look.px(Fonts::small), text.place);
     put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, text.title, width);
     if (text_width(look.fonts.semibold, look.px(14), text.title) + place_width + look.px(16) < width)
-        put_text(list, look.fonts.regular, look.px(12.5f), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {max.x - pad, at.y + look.px(1)}, t.muted, text.place, 1);
     if (text.formula.empty())
         put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text,
                      fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);

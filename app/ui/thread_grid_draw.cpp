@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/result_text.h"
 #include "ui/thread_grid.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -14,6 +15,7 @@ namespace {
 constexpr double most_drawn_cells = 1600;
 // Below this many pixels a cell has no gap to its neighbour: thin gaps shimmer.
 constexpr double smallest_cell_with_gap = 6;
+constexpr float least_number_size = 10;  // unscaled
 
 float gap_of(const GridScene& s) {
     const double cell = std::min(s.cell_w(), s.cell_h());
@@ -58,12 +60,12 @@ std::string cell_text(const GridScene& s, std::uint64_t thread) {
     return index ? std::to_string(*index) : "-";
 }
 
-// The size at which the longest number fits, or 0.
+// The size at which the longest number fits, or 0: numbers too small to read are only noise, and the card tells them.
 float number_size(const GridScene& s) {
     const float room = static_cast<float>(s.cell_w()) - gap_of(s) - s.look().px(3);
     const float widest = text_width(s.look().fonts.mono, 100, std::to_string(s.launch.facts->threads - 1)) / 100;
-    const float size = std::min({s.look().px(12.5f), room / widest, static_cast<float>(s.cell_h()) * 0.75f});
-    return size >= s.look().px(8.5f) ? std::floor(size * 2) / 2 : 0;
+    const float size = std::min({s.look().px(Fonts::small), room / widest, static_cast<float>(s.cell_h()) * 0.75f});
+    return size >= s.look().px(least_number_size) ? std::floor(size) : 0;
 }
 
 void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
@@ -147,14 +149,15 @@ void draw_row_labels(GridScene& s, std::uint64_t block) {
     if (row * static_cast<float>(s.layout.tile_rows) < look.px(13)) return;
     const bool two_lines = row >= look.px(33);
     const float first = static_cast<float>(tile.y) + (two_lines ? row / 2 - look.px(17) : row / 2 - look.px(8.5f));
-    put_text(s.list, look.fonts.semibold, look.px(13), {x, first}, marked ? look.theme.text : look.theme.muted,
-             block_name(s, block));
+    put_text(s.list, look.fonts.semibold, look.px(13), {x, std::max(first, static_cast<float>(tile.y) - look.px(1))},
+             marked ? look.theme.text : look.theme.muted, block_name(s, block));
     const bool warps_are_rows = s.layout.tile_columns == warp_size || s.layout.tile_rows == 1;
     if (!warps_are_rows) return;
-    if (two_lines) put_text(s.list, look.fonts.regular, look.px(11.5f), {x, first + look.px(17)}, look.theme.muted, "warp 0");
+    if (two_lines)
+        put_text(s.list, look.fonts.regular, look.px(Fonts::small), {x, first + look.px(17)}, look.theme.muted, "warp 0");
     if (row < look.px(12)) return;
     for (std::uint32_t warp = 1; warp < s.layout.tile_rows; ++warp)
-        put_text(s.list, look.fonts.regular, look.px(11.5f),
+        put_text(s.list, look.fonts.regular, look.px(Fonts::small),
                  {x, static_cast<float>(tile.y) + row * (static_cast<float>(warp) + 0.5f) - look.px(7)}, look.theme.muted,
                  fmt::format("warp {}", warp));
 }
@@ -164,19 +167,20 @@ void draw_tile_label(GridScene& s, std::uint64_t block) {
     const Box tile = s.on_screen(s.layout.tile_of(block));
     const double above = (s.layout.gap_y > 0 ? s.layout.gap_y : s.layout.top) * s.state.view.zoom;
     const std::string name = block_name(s, block);
-    const float width = text_width(look.fonts.regular, look.px(11.5f), name);
+    const float width = text_width(look.fonts.regular, look.px(Fonts::small), name);
     if (width > static_cast<float>(tile.w)) return;
     const bool marked = holds(s, block, s.wb.pointing.chosen_thread) || holds(s, block, s.wb.pointing.hovered_thread);
     if (above < static_cast<double>(look.px(13))) {  // tiles touch: the name stands on a patch in the tile's corner
         if (tile.h < static_cast<double>(look.px(56)) || width > 0.6f * static_cast<float>(tile.w)) return;
         const ImVec2 a{std::round(corner(tile).x), std::round(corner(tile).y)};
         s.list.AddRectFilled(a, {a.x + width + look.px(8), a.y + look.px(16)}, with_alpha(look.theme.panel, 0.85f), look.px(3));
-        put_text(s.list, look.fonts.regular, look.px(11.5f), {a.x + look.px(4), a.y}, marked ? look.theme.text : look.theme.muted,
-                 name);
+        put_text(s.list, look.fonts.regular, look.px(Fonts::small), {a.x + look.px(4), a.y},
+                 marked ? look.theme.text : look.theme.muted, name);
         return;
     }
-    put_text(s.list, look.fonts.regular, look.px(11.5f), {static_cast<float>(tile.x), static_cast<float>(tile.y) - look.px(16)},
-             marked ? look.theme.text : look.theme.muted, name);
+    put_text(s.list, look.fonts.regular, look.px(Fonts::small),
+             {static_cast<float>(tile.x), static_cast<float>(tile.y) - look.px(16)}, marked ? look.theme.text : look.theme.muted,
+             name);
 }
 
 template <typename F>
@@ -234,7 +238,7 @@ gl::CellGrid::Placement placement_of(const GridScene& s) {
     p.tiles_per_row = whole(l.blocks_per_row);
     p.solid_cells = whole(s.launch.facts->work);
     const float smaller_side = std::min(p.pitch_x, p.pitch_y);
-    p.hue_strength = std::clamp((smaller_side - 1.5f) / 3, 0.0f, 1.0f);
+    p.hue_strength = std::clamp((smaller_side - 3) / 4, 0.0f, 1.0f);
     return p;
 }
 
@@ -289,6 +293,13 @@ void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thic
 
 }  // namespace
 
+std::optional<std::uint64_t> faulty_thread(const LaunchFacts& launch) {
+    const RunRecord* record = launch.record;
+    if (!record || !record->fault || record->fault->kind == FaultKind::data_race) return std::nullopt;
+    const auto thread = linear_thread(*record, record->fault->block, record->fault->thread);
+    return thread && *thread < launch.facts->threads ? thread : std::nullopt;
+}
+
 void draw_grid(GridScene& s) {
     s.list.PushClipRect({s.min.x - s.look().px(4), s.min.y - s.look().px(4)}, {s.max.x + s.look().px(4), s.max.y + s.look().px(4)},
                         true);
@@ -312,6 +323,14 @@ void draw_grid(GridScene& s) {
     }
     const auto& [hovered, chosen, element, array] = s.wb.pointing;
     if (chosen && *chosen < s.launch.facts->threads) outline_thread(s, *chosen, t.text, s.look().px(2));
+    if (const auto faulty = faulty_thread(s.launch)) {
+        outline_thread(s, *faulty, t.bad, s.look().px(2));
+        const Box cell = s.on_screen(s.layout.cell_of(*faulty));
+        const float radius = std::max(s.look().px(3), static_cast<float>(std::min(cell.w, cell.h)) * 0.3f);
+        const float gap = gap_of(s) / 2;
+        draw_cross(s.list, {static_cast<float>(cell.x + cell.w / 2) - gap, static_cast<float>(cell.y + cell.h / 2) - gap}, radius,
+                   t.bad, s.look().px(2));
+    }
     if (hovered && hovered != chosen && *hovered < s.launch.facts->threads)
         outline_thread(s, *hovered, mix(t.panel, t.text, 0.75f), s.look().px(1));
     s.list.PopClipRect();
@@ -321,7 +340,7 @@ void draw_grid_axis(GridScene& s, float y, float width) {
     const Look& look = s.look();
     const Dim3& block = s.launch.facts->shape.block;
     const bool flat = block.y == 1 && block.z == 1;
-    const float size = look.px(12);
+    const float size = look.px(Fonts::small);
     if (!s.layout.one_block_a_row() || (flat && block.x > warp_size)) {
         const std::string how =
             flat ? (block.x > warp_size ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";

@@ -51,6 +51,12 @@ void bind_formula(const FactsInput& in, ThreadFacts& facts) {
     facts.formula = std::move(*bound);
 }
 
+// Neither a text that does not compile nor a launch that is refused leaves anything behind.
+bool has_started(const RunRecord& record) {
+    return record.status != RunStatus::error &&
+           !(record.fault && (record.fault->kind == FaultKind::compile_error || record.fault->kind == FaultKind::launch_invalid));
+}
+
 void find_output(const RunRecord& record, ThreadFacts& facts) {
     facts.has_run = true;
     if (record.outputs && !record.outputs->empty()) facts.output = 0;
@@ -190,7 +196,7 @@ ThreadFacts find_facts(const FactsInput& in) {
     facts.work = in.work;
     facts.elements = in.elements;
     bind_formula(in, facts);
-    if (in.record) find_output(*in.record, facts);
+    if (in.record && has_started(*in.record)) find_output(*in.record, facts);
 
     const bool few_enough = facts.threads <= most_threads_looked_at && facts.elements <= most_elements_looked_at;
     if (facts.has_writes && few_enough) {

@@ -46,7 +46,7 @@ void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
     const Look& look = wb.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float size = look.px(12.5f);
+    const float size = look.px(Fonts::small);
     const std::string outcome = outcome_text(facts), launch = launch_text(facts);
     const float outcome_width = text_width(look.fonts.regular, size, outcome),
                 launch_width = text_width(look.fonts.regular, size, launch);
@@ -182,38 +182,46 @@ void canvas_item(GridScene& s) {
 
 struct LegendEntry {
     ThreadState state;
-    bool chosen;
+    enum class Mark { none, chosen, faulty } mark;
     std::string text;
 };
 
-std::vector<LegendEntry> legend_entries(const ThreadFacts& facts) {
+std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
+    using Mark = LegendEntry::Mark;
+    const ThreadFacts& facts = *launch.facts;
+    const bool stopped = faulty_thread(launch).has_value();
     auto with_count = [](const char* what, std::uint64_t n) {
         return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n)));
     };
     const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
     std::vector<LegendEntry> entries{
-        {ThreadState::works, false, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
+        {ThreadState::works, Mark::none, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
     if (facts.overwritten > 0)
-        entries.push_back({ThreadState::overwritten, false, with_count("written over by another thread", facts.overwritten)});
-    if (facts.silent > 0) entries.push_back({ThreadState::silent, false, with_count("left nothing", facts.silent)});
+        entries.push_back({ThreadState::overwritten, Mark::none, with_count("written over by another thread", facts.overwritten)});
+    if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
     if (facts.idle > 0 || entries.size() == 1)
-        entries.push_back({ThreadState::idle, false, with_count("past the data: nothing to do", facts.idle)});
-    entries.push_back({ThreadState::works, true, "chosen: arrow keys move, Enter opens"});
+        entries.push_back(
+            {ThreadState::idle, Mark::none, with_count(stopped ? "past the data" : "past the data: nothing to do", facts.idle)});
+    if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
+    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys move, Enter opens"});
     return entries;
 }
 
-void draw_legend(const Look& look, const ThreadFacts& facts, ImVec2 at, float width, bool in_a_column) {
+void draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float width, bool in_a_column) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float box = look.px(14), size = look.px(12.5f);
+    const float box = look.px(14), size = look.px(Fonts::small);
     float x = at.x, y = at.y;
-    for (const LegendEntry& entry : legend_entries(facts)) {
+    for (const LegendEntry& entry : legend_entries(launch)) {
         const float text = text_width(look.fonts.regular, size, entry.text);
         if (!in_a_column && x + box + look.px(8) + text > at.x + width) break;
         const ImVec2 a{x, y}, b{x + box, y + box};
         CellLook cell = cell_look(look.theme, 0, entry.state);
-        if (entry.chosen) cell.fill = block_colour(look.theme, 0);
+        const bool chosen = entry.mark == LegendEntry::Mark::chosen;
+        if (chosen) cell.fill = block_colour(look.theme, 0);
         draw_cell(list, a, b, cell, entry.state, look.px(2), look.px(4));
-        if (entry.chosen) list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, look.theme.text, look.px(3), look.px(1.5f));
+        if (chosen) list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, look.theme.text, look.px(3), look.px(1.5f));
+        if (entry.mark == LegendEntry::Mark::faulty)
+            draw_cross(list, {(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(5), look.theme.bad, look.px(2));
         put_text_cut(list, look.fonts.regular, size, {x + box + look.px(8), y - look.px(1)}, look.theme.muted, entry.text,
                      at.x + width - x - box - look.px(8));
         if (in_a_column)
@@ -303,9 +311,9 @@ void thread_grid_panel(Workbench& wb) {
     canvas_item(scene);
     draw_grid(scene);
     const std::string zoom = width >= look.px(520) ? zoom_text(scene) : std::string();
-    draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(12), zoom) - look.px(16));
+    draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(Fonts::small), zoom) - look.px(16));
     draw_minimap(scene);
-    put_text(scene.list, look.fonts.regular, look.px(12), {max.x, at.y}, look.theme.muted, zoom, 1);
+    put_text(scene.list, look.fonts.regular, look.px(Fonts::small), {max.x, at.y}, look.theme.muted, zoom, 1);
 
     float y = scene.max.y + look.px(14);
     if (parts.strip) {
@@ -318,10 +326,10 @@ void thread_grid_panel(Workbench& wb) {
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
     if (parts.card) {
         const float card_width = std::clamp(width - look.px(270), look.px(200), look.px(500));
-        draw_legend(look, *launch.facts, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
+        draw_legend(look, launch, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
         draw_thread_card(wb, launch, shown, {at.x + width - card_width, y}, {at.x + width, y + card_height(look)});
     } else {
-        if (parts.legend) draw_legend(look, *launch.facts, {at.x, y + look.px(2)}, width, false);
+        if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
         const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();
         if (over_canvas && wb.pointing.hovered_thread) show_thread_tooltip(wb, launch, *wb.pointing.hovered_thread);
     }

@@ -86,9 +86,9 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
     const auto ticks = axis.logarithmic ? decade_ticks(axis.low, axis.high, most_ticks) : linear_ticks(axis.high, most_ticks);
     for (const double tick : ticks) {
         const float x = axis.x_of(tick);
-        list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.8f));
+        list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
-        put_text(list, look.fonts.mono, look.px(11.5f), {x, bottom + look.px(3)}, look.theme.muted,
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
                  tick == 0 ? "0" : short_duration(tick), align);
     }
 }
@@ -117,10 +117,10 @@ void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const Ti
 
 // The runs before: the kernel's time, newest at the right.
 void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVec2 a, ImVec2 b) {
+    const float step = look.px(7);
     list.AddRectFilled({a.x, b.y - 1}, b, look.theme.line);
     if (row.bars.empty()) return;
-    const std::size_t count = std::min(row.bars.size(), most_bars);
-    const float step = (b.x - a.x) / static_cast<float>(most_bars);
+    const std::size_t count = std::min(row.bars.size(), static_cast<std::size_t>((b.x - a.x) / step));
     double highest = 0;
     for (std::size_t i = 0; i < count; ++i) highest = std::max(highest, row.bars[row.bars.size() - 1 - i].ms[3]);
     if (highest <= 0) return;
@@ -129,7 +129,7 @@ void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVe
         const float height =
             std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[3] / highest));
         const ImU32 colour = series_colour(look.theme, row.kind);
-        list.AddRectFilled({x, b.y - 1 - height}, {x + std::max(1.0f, step - 1), b.y - 1},
+        list.AddRectFilled({x, b.y - 1 - height}, {x + step - look.px(2), b.y - 1},
                            i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
     }
 }
@@ -146,6 +146,17 @@ std::string bar_tooltip(const TimingRow& row) {
     return text;
 }
 
+// As the launch panel and the sweep call it; the machine's own name is in the tooltip.
+std::string device_title(const TimingRow& row) {
+    switch (row.kind) {
+        case DeviceKind::emulated: return "Emulator";
+        case DeviceKind::cpu_serial: return "CPU serial";
+        case DeviceKind::cpu_vector: return "CPU vector";
+        case DeviceKind::cpu_threads: return "CPU threads";
+        default: return row.device.empty() ? std::string(name_of(row.kind)) : row.device;
+    }
+}
+
 struct RowPlaces {
     float label_width = 0, history_width = 0;
     bool two_lines = false;  // the label above the bar, in narrow panels
@@ -156,8 +167,8 @@ RowPlaces places_of(const Look& look, float width) {
     RowPlaces p;
     p.two_lines = width < look.px(520);
     p.label_width = p.two_lines ? 0 : look.px(170);
-    p.history_width = width < look.px(640) ? 0 : look.px(150);
-    p.height = look.px(p.two_lines ? 62 : 46);
+    p.history_width = width < look.px(260) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
+    p.height = look.px(p.two_lines ? 64 : 50);
     return p;
 }
 
@@ -165,29 +176,30 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     const Look& look = wb.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float text_room = places.two_lines ? width : places.label_width - look.px(8);
-    const std::string device = row.device.empty() ? std::string(name_of(row.kind)) : row.device;
+    const std::string device = device_title(row);
     float bar_y = at.y + look.px(5);
     if (places.two_lines) {
         put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
-                     text_room);
+                     text_room - places.history_width);
         bar_y = at.y + look.px(20);
     } else {
         put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, text_room);
-        put_text_cut(list, look.fonts.regular, look.px(12), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, text_room);
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source,
+                     text_room);
     }
     const float bar_height = look.px(16);
     if (row.counted_only) {
         list.AddRect({axis.x0, bar_y}, {axis.x1, bar_y + bar_height}, look.theme.line, look.px(3), 1);
-        put_text_cut(list, look.fonts.regular, look.px(12.5f), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text,
                      axis.x1 - axis.x0 - look.px(16));
     } else {
         if (!row.bars.empty()) draw_bar(list, look, axis, row.bars.back(), row.kind, bar_y, bar_y + bar_height);
-        put_text_cut(list, look.fonts.mono, look.px(12), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text, row.text,
-                     axis.x1 - axis.x0 + places.history_width);
+        put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text,
+                     row.text, axis.x1 - axis.x0 + places.history_width);
     }
     if (places.history_width > 0 && !row.counted_only) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
-        draw_history(list, look, row, {x0, bar_y - look.px(2)}, {x1, bar_y + bar_height});
+        draw_history(list, look, row, {x0, places.two_lines ? at.y + look.px(4) : bar_y - look.px(4)}, {x1, bar_y + bar_height});
     }
     ImGui::SetCursorScreenPos(at);
     const IdScope id(static_cast<int>(row.kind));
@@ -214,6 +226,12 @@ std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
     return rows;
 }
 
+// Needed once anything but a kernel took time; the rows' own words say the rest.
+bool needs_legend(const std::vector<TimingRow>& rows) {
+    return std::ranges::any_of(
+        rows, [](const TimingRow& r) { return !r.bars.empty() && r.bars.back().total_ms() > r.bars.back().ms[3]; });
+}
+
 void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     float x = at.x;
@@ -222,10 +240,10 @@ void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, ImV
             std::ranges::any_of(rows, [&](const TimingRow& r) { return !r.bars.empty() && r.bars.back().ms[phase] > 0; });
         if (!seen) continue;
         const std::string label = phase == 3 ? "kernel (the device's colour)" : phase_label(phase);
-        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(12.5f), label);
+        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
         if (x + needed > at.x + width) break;
         draw_phase(list, look, phase, DeviceKind::cuda, {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
-        put_text(list, look.fonts.regular, look.px(12.5f), {x + look.px(20), at.y}, look.theme.muted, label);
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(20), at.y}, look.theme.muted, label);
         x += needed + look.px(16);
     }
 }
@@ -243,9 +261,9 @@ void draw_toolbar(Workbench& wb) {
     const std::string names[] = {"Linear", "Log"};
     int axis = state.logarithmic ? 1 : 0;
     if (segmented(wb.look, "##timings_axis", names, axis)) state.logarithmic = axis == 1;
-    place_beside(button_width("Compile and load") + ImGui::GetFrameHeight());
-    ImGui::Checkbox("Compile and load", &state.with_compile);
-    explain(wb.look, "Compiling and loading happen once a kernel; they are apart from what every run costs.");
+    place_beside(button_width("Compile") + ImGui::GetFrameHeight());
+    ImGui::Checkbox("Compile##and_load", &state.with_compile);
+    explain(wb.look, "Shows compiling and loading too. They happen once a kernel; they are apart from what every run costs.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
 }
@@ -270,13 +288,14 @@ void timings_panel(Workbench& wb) {
         const float bottom = at.y + places.height * static_cast<float>(rows.size());
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
         if (timed && places.history_width > 0)
-            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(11.5f), {at.x + width, bottom + look.px(3)},
-                     look.theme.muted, "runs before, newest right", 1);
+            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
+                     look.theme.muted, "earlier runs", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             draw_row(wb, rows[i], axis, places, {at.x, at.y + places.height * static_cast<float>(i)}, width);
-        draw_phase_legend(look, rows, {x0, bottom + look.px(24)}, x1 - x0);
+        const bool legend = needs_legend(rows);
+        if (legend) draw_phase_legend(look, rows, {x0, bottom + look.px(24)}, x1 - x0);
         ImGui::SetCursorScreenPos({at.x, bottom});
-        ImGui::Dummy({width, look.px(44)});
+        ImGui::Dummy({width, look.px(legend ? 44 : 22)});
     }
     ImGui::EndChild();
 }

@@ -34,11 +34,17 @@ bool is_recorded(const RunRecord& record) {
     return std::ranges::any_of(record.phases, [](const RecordedPhase& p) { return p.source == "recorded"; });
 }
 
+// A spread of picoseconds tells nobody anything; its share of the time does.
+std::string spread_text(const TimingBar& bar) {
+    const double share = bar.ms[3] > 0 ? bar.kernel_mad_ms / bar.ms[3] * 100 : 0;
+    return share < 0.1 ? "MAD below 0.1 %" : fmt::format("MAD {:.1f} %", share);
+}
+
 std::string bar_text(const TimingBar& bar) {
     const double kernel = bar.ms[3];
     std::string text = "kernel " + short_duration(kernel);
     if (bar.kernel_samples >= 5)
-        text += fmt::format(" (median of {}, MAD {})", bar.kernel_samples, short_duration(bar.kernel_mad_ms));
+        text += fmt::format(" (median of {}, {})", bar.kernel_samples, spread_text(bar));
     else if (bar.kernel_samples > 0)
         text += fmt::format(" ({} sample{}: too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
     if (bar.total_ms() > kernel * 1.0005) text += fmt::format(", all {}", short_duration(bar.total_ms()));

@@ -150,15 +150,14 @@ void devices_popup(Shell& shell) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(560), viewport.Size.x * 0.9f), 0});
-    if (ImGui::Begin("Devices###devices", &shell.state.devices_open,
-                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings)) {
+    if (begin_overlay(look, "Devices###devices", &shell.state.devices_open)) {
         for (const DeviceInfo& device : bench.present_devices) {
             section_label(look, device.name.c_str());
             for (const auto& [key, value] : device.properties) key_value(look, key, value);
         }
         if (!bench.cuda_missing.empty()) {
             section_label(look, "NVIDIA GPU");
-            text_in(look, look.theme.text, bench.cuda_missing);
+            text_in(look, look.theme.text, sentence(bench.cuda_missing));
             muted_text(look,
                        "Every lesson works without one: the emulator runs the same kernels and counts what they do. It never shows "
                        "a GPU's time.");

@@ -5,13 +5,21 @@
 
 namespace warpwise::ui {
 
+namespace {
+
+// Glyphs exist at whole sizes only: any other size would draw them scaled, and blurred.
+float whole(float size_px) { return std::max(1.0f, std::round(size_px)); }
+
+}  // namespace
+
 float text_width(ImFont* font, float size_px, std::string_view text) {
+    size_px = whole(size_px);
     return font->CalcTextSizeA(size_px, 1e9f, 0, text.data(), text.data() + text.size()).x;
 }
 
 void put_text(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU32 colour, std::string_view text, float align) {
     const float width = align == 0 ? 0 : text_width(font, size_px, text);
-    list.AddText(font, size_px, {std::round(at.x - width * align), std::round(at.y)}, colour, text.data(),
+    list.AddText(font, whole(size_px), {std::round(at.x - width * align), std::round(at.y)}, colour, text.data(),
                  text.data() + text.size());
 }
 
@@ -24,7 +32,7 @@ void put_text_cut(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU3
 }
 
 void place_beside(float width) {
-    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - ImGui::GetStyle().WindowPadding.x;
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
 }
 

@@ -1,6 +1,7 @@
 // What the views keep between frames and nobody saves: zoom and pan, switches, and tables made once a run.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -57,6 +58,7 @@ struct TimingsState {
 
 struct SweepState {
     bool end_to_end = false;
+    std::array<double, 4> limits{};  // of the axes as the data last set them; other data sets them anew
 };
 
 struct ViewState {

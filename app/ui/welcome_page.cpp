@@ -73,7 +73,7 @@ void devices_here(const Workbench& bench) {
     }
     if (!bench.cuda_missing.empty())
         device_row(look, look.theme.warn, "No NVIDIA GPU",
-                   bench.cuda_missing + ". Lessons show recorded times instead, marked as such.");
+                   sentence(bench.cuda_missing) + ". Lessons show recorded times instead, marked as such.");
 }
 
 }  // namespace

@@ -5,6 +5,11 @@
 #include <string>
 
 namespace warpwise::ui {
+
+std::string sentence(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
 namespace {
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
@@ -158,6 +163,20 @@ void key_value(const Look& look, std::string_view key, std::string_view value, s
     }
     ImGui::EndGroup();
     explain(look, help);
+}
+
+bool begin_overlay(const Look& look, const char* name, bool* open, ImGuiWindowFlags flags) {
+    const ImU32 ground = mix(look.theme.panel, look.theme.raised, 0.6f);
+    const ColourScope colours{{ImGuiCol_WindowBg, ground},
+                              {ImGuiCol_TitleBg, ground},
+                              {ImGuiCol_TitleBgActive, ground},
+                              {ImGuiCol_Border, mix(look.theme.line, look.theme.text, 0.25f)}};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, std::floor(look.scale)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
+    const bool visible = ImGui::Begin(
+        name, open, flags | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar(2);
+    return visible;
 }
 
 void empty_state(const Look& look, std::string_view what, std::string_view next) {

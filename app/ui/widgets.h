@@ -52,6 +52,7 @@ class DisabledScope {
 void section_label(const Look&, const char* text);
 void heading(const Look&, std::string_view text);
 void text_in(const Look&, ImU32 colour, std::string_view text);  // wrapped at the window's edge
+std::string sentence(std::string text);                          // its first letter made a capital
 void muted_text(const Look&, std::string_view text);             // small, muted, wrapped
 void mono_text(const Look&, std::string_view text);
 
@@ -98,6 +99,9 @@ class Card {
 
 // "warps run ........ 4": key at the left, value in mono at the right, the explanation on both.
 void key_value(const Look&, std::string_view key, std::string_view value, std::string_view help = {}, ImU32 colour = 0);
+
+// A window over the panels: help, the palette, About. Close it with ImGui::End(), as any window.
+bool begin_overlay(const Look&, const char* name, bool* open, ImGuiWindowFlags flags = 0);
 
 // What to do next, in the middle of an empty view.
 void empty_state(const Look&, std::string_view what, std::string_view next);

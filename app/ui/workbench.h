@@ -76,6 +76,8 @@ struct Workbench {
     std::vector<DeviceInfo> present_devices;
     std::string cuda_missing;               // why there is no GPU; empty when there is one
 
+    bool keeps_files = true;                // false: a picture or a test, which leaves the user's folders alone
+
     const Lesson* lesson = nullptr;         // null: the welcome page
     ExperimentRequest draft;                // what Run would run; the launch panel edits it
     bool grid_automatic = true;             // grid follows the lesson's formula
@@ -97,6 +99,7 @@ struct Workbench {
     struct Requests {
         bool run = false, sweep = false, cancel = false, reset_layout = false, screenshot = false, undo = false, redo = false;
         std::string sweep_over;
+        std::int64_t sweep_up_to = 0;  // leaves larger values out; 0: none
         std::optional<std::string> open_lesson, choose_kernel, apply_preset, screenshot_panel;
         std::optional<std::string> focus_panel;  // a panel's stable name ("source") or a view's kind ("thread_grid")
         std::optional<LayoutName> layout;

@@ -115,6 +115,70 @@ TEST(Execute, AnEndlessLoopEndsWithinASecond) {
     EXPECT_LT(seconds, 1.0);
 }
 
+TEST(Execute, ALoopWhoseConditionNeverChangesEndsSoon) {
+    Array a = zeros(DType::i32, 8);
+    const auto outcome = run("__global__ void stuck(int* a, int n) { int i = 0; while (i < n) a[0] += 1; }", "stuck",
+                             shape_of(1, 32), {argument(a), scalar(5)});
+    ASSERT_TRUE(outcome.fault);
+    EXPECT_EQ(outcome.fault->kind, FaultKind::step_budget);
+}
+
+TEST(Execute, ALongLoopThatEndsRunsToItsEnd) {
+    Array a = zeros(DType::i32, 1);
+    const auto outcome =
+        run("__global__ void count(int* a, int n) { int x = 0; for (int i = 0; i < n; ++i) x += i & 1; a[0] = x; }", "count",
+            shape_of(1, 1), {argument(a), scalar(100'000'000)});
+    EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+    EXPECT_EQ(a.as<int>()[0], 50'000'000);
+}
+
+TEST(Execute, LanesOfAWarpThatWriteOnePlaceAtOnceRace) {
+    const auto outcome = [](const char* value) {
+        Array a = zeros(DType::i32, 1);
+        LaunchOptions options;
+        options.trace = Trace::full;
+        const std::string text = std::string("__global__ void put(int* a) { a[0] = ") + value + "; }";
+        return run(text, "put", shape_of(1, 32), {argument(a)}, options);
+    };
+    EXPECT_FALSE(outcome("7").fault);
+    const auto racing = outcome("threadIdx.x");
+    ASSERT_TRUE(racing.fault);
+    EXPECT_EQ(racing.fault->kind, FaultKind::data_race);
+    EXPECT_EQ(racing.fault->array, "a");
+    ASSERT_TRUE(racing.fault->other);
+    EXPECT_EQ(racing.fault->other->thread, (Dim3{1, 0, 0}));
+}
+
+TEST(Execute, AFullTraceOfManyBlocksIsTheSameOnSeveralHostThreads) {
+    const char* const text =
+        "__global__ void twice(const float* in, float* out) { int i = blockIdx.x * 256 + threadIdx.x; out[i] = 2 * in[i]; }";
+    constexpr int n = 1 << 17;
+    std::vector<LaunchOutcome> outcomes;
+    for (const int threads : {1, 3}) {
+        Array in = zeros(DType::f32, n), out = zeros(DType::f32, n);
+        LaunchOptions options;
+        options.trace = Trace::full;
+        options.threads = threads;
+        outcomes.push_back(run(text, "twice", shape_of(n / 256, 256), {argument(in), argument(out)}, options));
+        EXPECT_FALSE(outcomes.back().fault) << fault_text(outcomes.back());
+    }
+    EXPECT_EQ(outcomes[0].counters, outcomes[1].counters);
+    ASSERT_EQ(outcomes[1].writes.size(), 1u);
+    EXPECT_EQ(outcomes[0].writes[0].writer, outcomes[1].writes[0].writer);
+    EXPECT_EQ(outcomes[1].writes[0].writer[n - 1], std::uint32_t{n});
+}
+
+TEST(Execute, BlocksThatRaceAreFoundOnSeveralHostThreads) {
+    Array a = zeros(DType::i32, 4096);
+    LaunchOptions options;
+    options.trace = Trace::full;
+    options.threads = 2;
+    const auto outcome = run("__global__ void clash(int* a) { a[(blockIdx.x * 256 + threadIdx.x) % 4096] = blockIdx.x; }", "clash",
+                             shape_of(512, 256), {argument(a)}, options);
+    ASSERT_TRUE(outcome.fault);
+    EXPECT_EQ(outcome.fault->kind, FaultKind::data_race);
+}
+
 TEST(Execute, AStopRequestCancels) {
     std::stop_source stop;
     std::jthread later([&] {

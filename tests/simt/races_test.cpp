@@ -13,11 +13,12 @@ class Shadow {
   public:
     explicit Shadow(RaceScope scope = RaceScope::block) : scope_(scope) {}
 
-    std::optional<Race> touch(std::uint64_t offset, std::uint32_t bytes, std::uint32_t thread, bool is_store, bool is_atomic = false) {
+    std::optional<Race> touch(std::uint64_t offset, std::uint32_t bytes, std::uint32_t thread, bool is_store,
+                              bool is_atomic = false) {
         std::array<std::uint64_t, 32> address{};
         address.fill(base + offset);
         const WarpTouch access{1u << thread % 32, bytes, address.data(), thread / 32, thread + 1, is_store, is_atomic};
-        return simt::touch(cells_.data(), base, scope_, intervals, access);
+        return simt::touch({writer_.data(), reader_.data(), other_reader_.data()}, base, scope_, intervals, access);
     }
     void barrier() { ++intervals.now; }
     void next_block() { intervals.first = ++intervals.now; }
@@ -25,7 +26,7 @@ class Shadow {
 
   private:
     static constexpr std::uint64_t base = 0x700000000;
-    std::array<RaceCell, 16> cells_{};
+    std::array<std::uint64_t, 16> writer_{}, reader_{}, other_reader_{};
     RaceScope scope_;
 };
 

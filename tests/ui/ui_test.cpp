@@ -1,27 +1,55 @@
 #include "ui_test.h"
 
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+#include <utility>
+
 namespace warpwise::ui {
 namespace {
 
 constexpr int most_frames = 20000;
+constexpr auto longest_wait = std::chrono::seconds(10);
 
+// What a test in progress keeps; the engine hands it to both of its functions.
 struct Running {
     App& app;
     const Steps& steps;
+    bool log_wanted = false;
 };
+
+Running& running_of(ImGuiTestContext* context) { return *static_cast<Running*>(context->Test->UserData); }
+
+constexpr std::array home_variables = {std::pair{"HOME", ""}, std::pair{"XDG_CONFIG_HOME", "/config"},
+                                       std::pair{"XDG_DATA_HOME", "/data"}};
 
 }  // namespace
 
-AppOptions UiTest::with_lesson(const std::string& lesson) const {
+TemporaryHome::TemporaryHome() {
+    for (const auto& [variable, below] : home_variables) ::setenv(variable, (path().string() + below).c_str(), 1);
+}
+
+// Nothing else in this program has a use for the old values.
+TemporaryHome::~TemporaryHome() {
+    for (const auto& [variable, below] : home_variables) ::unsetenv(variable);
+}
+
+AppOptions WindowTest::with_lesson(const std::string& lesson, gl::HostKind host) {
     AppOptions options;
-    options.host = {GetParam(), {1280, 800}, "test"};
+    options.host = {host, {1280, 800}, "test"};
     options.lesson = lesson;
     options.isolated = true;
     return options;
 }
 
-void UiTest::run(AppOptions options, const Steps& steps) {
-    options.host.kind = GetParam();
+AppOptions WindowTest::as_learner(const std::string& lesson) {
+    AppOptions options = with_lesson(lesson);
+    options.isolated = false;
+    return options;
+}
+
+void WindowTest::run(const AppOptions& options, const Steps& steps) {
     auto made = App::make(options);
     if (!made && options.host.kind == gl::HostKind::egl) GTEST_SKIP() << made.error().text();
     ASSERT_TRUE(made.has_value()) << made.error().text();
@@ -32,13 +60,15 @@ void UiTest::run(AppOptions options, const Steps& steps) {
     io.ConfigVerboseLevel = ImGuiTestVerboseLevel_Error;
     io.ConfigLogToTTY = true;
     io.ConfigCaptureEnabled = false;
-    Running running{*app, steps};
+    Running running{.app = *app, .steps = steps};
     ImGuiTest* test = IM_REGISTER_TEST(engine, "ui", "steps");
     test->UserData = &running;
     test->TestFunc = [](ImGuiTestContext* context) {
-        auto& now = *static_cast<Running*>(context->Test->UserData);
         context->Yield(10);  // the layout is built and its first tabs are in front
-        now.steps(context, now.app);
+        running_of(context).steps(context, running_of(context).app);
+    };
+    test->GuiFunc = [](ImGuiTestContext* context) {  // within a frame, where a log can begin; it ends with the frame
+        if (std::exchange(running_of(context).log_wanted, false)) ImGui::LogToClipboard();
     };
     ImGuiTestEngine_Start(engine, ImGui::GetCurrentContext());
     ImGuiTestEngine_QueueTest(engine, test);
@@ -58,13 +88,49 @@ void UiTest::run(AppOptions options, const Steps& steps) {
     ImGuiTestEngine_DestroyContext(engine);
 }
 
-void wait_for_runs(ImGuiTestContext* context, App& app) {
-    context->Yield(3);  // the request is taken with the next frame
-    for (int frame = 0; app.busy() && frame < most_frames / 2; ++frame) {
-        context->SleepNoSkip(0.002f, 0.002f);
+void UiTest::run(AppOptions options, const Steps& steps) {
+    options.host.kind = GetParam();
+    WindowTest::run(options, steps);
+}
+
+bool wait_until(ImGuiTestContext* context, const std::function<bool()>& done) {
+    const auto begin = std::chrono::steady_clock::now();
+    context->Yield(3);  // a request is taken with the next frame
+    while (!done()) {
+        if (std::chrono::steady_clock::now() - begin > longest_wait) return false;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
         context->Yield();
     }
     context->Yield(2);
+    return true;
+}
+
+std::string text_on_screen(ImGuiTestContext* context) {
+    running_of(context).log_wanted = true;
+    context->Yield(2);
+    const char* text = ImGui::GetClipboardText();
+    return text != nullptr ? text : "";
+}
+
+bool shows(ImGuiTestContext* context, const std::string& text) {
+    const std::string screen = text_on_screen(context);
+    const bool found = screen.find(text) != std::string::npos;
+    if (!found) ADD_FAILURE() << "not on the screen: " << text << "\nbut:\n" << screen;
+    return found;
+}
+
+void replace_source(ImGuiTestContext* context, App& app, const std::string& text) {
+    const auto [x, y, width, height] = app.workbench().panel_rects.at("source");
+    context->MouseMoveToPos({x + width * 0.5f, y + height * 0.5f});
+    context->MouseClick();
+    context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_A);
+    ImGui::SetClipboardText(text.c_str());
+    context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_V);
+    context->Yield(2);
+}
+
+void wait_for_runs(ImGuiTestContext* context, App& app) {
+    IM_CHECK(wait_until(context, [&] { return !app.busy(); }));
 }
 
 }  // namespace warpwise::ui

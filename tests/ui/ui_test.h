@@ -7,27 +7,64 @@
 #include <imgui_te_context.h>
 #include <imgui_te_engine.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 
 #include "ui/app.h"
+#include "unit/lesson_folder.h"
 
 namespace warpwise::ui {
 
 // The steps of a test run as a coroutine beside the frames.
 using Steps = std::function<void(ImGuiTestContext*, App&)>;
 
-class UiTest : public ::testing::TestWithParam<gl::HostKind> {
-  protected:
-    // Opens the window of `options` on the parameter's host and runs the steps; skips where the host cannot draw here.
-    void run(AppOptions options, const Steps& steps);
+// A home of its own for the length of a test: settings, progress, exercises and pictures go there.
+class TemporaryHome {
+  public:
+    TemporaryHome();
+    ~TemporaryHome();
+    TemporaryHome(const TemporaryHome&) = delete;
+    TemporaryHome& operator=(const TemporaryHome&) = delete;
 
-    // An isolated window of the usual size with the lesson open.
-    AppOptions with_lesson(const std::string& lesson) const;
+    const std::filesystem::path& path() const { return folder_.path(); }
+    std::filesystem::path config() const { return path() / "config" / "warpwise"; }
+    std::filesystem::path data() const { return path() / "data" / "warpwise"; }
+    void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
+
+  private:
+    test::TemporaryFolder folder_;
+};
+
+class WindowTest : public ::testing::Test {
+  protected:
+    // Opens the window of `options` on their host and runs the steps; skips where the host cannot draw here.
+    void run(const AppOptions& options, const Steps& steps);
+
+    // An isolated window of the usual size with the lesson open; "": the welcome page.
+    static AppOptions with_lesson(const std::string& lesson, gl::HostKind host = gl::HostKind::null);
+    // The same, reading and writing files as the learner's window does, in `home`.
+    static AppOptions as_learner(const std::string& lesson);
+
+    TemporaryHome home;
+};
+
+// On both hosts that need no screen.
+class UiTest : public WindowTest, public ::testing::WithParamInterface<gl::HostKind> {
+  protected:
+    void run(AppOptions options, const Steps& steps);
 };
 
 // Frames until nothing runs; call from steps.
 void wait_for_runs(ImGuiTestContext*, App&);
+// Frames until `done`; false when that takes longer than ten seconds.
+bool wait_until(ImGuiTestContext*, const std::function<bool()>& done);
+// All text of one frame that is not clipped away, as Dear ImGui logs it: what stands in prose, cards and controls, without what
+// views draw by hand.
+std::string text_on_screen(ImGuiTestContext*);
+bool shows(ImGuiTestContext*, const std::string& text);
+// Puts `text` in place of what the source panel's editor shows, by click, select all and paste.
+void replace_source(ImGuiTestContext*, App&, const std::string& text);
 
 }  // namespace warpwise::ui

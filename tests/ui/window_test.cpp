@@ -1,6 +1,5 @@
 // What a learner does in the window, by keyboard and mouse, under the null and the egl host.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "base/png.h"
@@ -16,6 +15,9 @@ INSTANTIATE_TEST_SUITE_P(Hosts, UiTest, ::testing::Values(gl::HostKind::null, gl
 
 // The field of the block's width in the launch panel.
 constexpr const char* block_field = "//###launch/**/block.x/##value";
+
+// Where no pixel is at stake, the null host is enough.
+class ShellTest : public WindowTest {};
 
 void type_block(ImGuiTestContext* context, const char* text) {
     context->ItemInput(block_field);
@@ -40,7 +42,7 @@ TEST_P(UiTest, ChangingTheBlockByKeyboardChangesGridAndResult) {
     });
 }
 
-TEST_P(UiTest, UndoAndRedoOfParameters) {
+TEST_F(ShellTest, UndoAndRedoOfParameters) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         const auto block = [&] { return app.workbench().resolved->shape.block.x; };
         type_block(context, "128");
@@ -65,7 +67,7 @@ TEST_P(UiTest, ThemeSwitchesLiveFromTheMenu) {
     });
 }
 
-TEST_P(UiTest, ZoomByKeysKeepsToItsLimits) {
+TEST_F(ShellTest, ZoomByKeysKeepsToItsLimits) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Equal);
         context->Yield(2);
@@ -97,7 +99,7 @@ TEST_P(UiTest, EveryLayoutAtEveryZoomShowsItsPanels) {
     });
 }
 
-TEST_P(UiTest, ResetLayoutBringsClosedPanelsBack) {
+TEST_F(ShellTest, ResetLayoutBringsClosedPanelsBack) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.state().shown["timings"] = false;
         context->Yield(4);
@@ -111,7 +113,7 @@ TEST_P(UiTest, ResetLayoutBringsClosedPanelsBack) {
     });
 }
 
-TEST_P(UiTest, PaletteFindsAndRunsACommand) {
+TEST_F(ShellTest, PaletteFindsAndRunsACommand) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P);
         context->Yield(3);
@@ -125,7 +127,7 @@ TEST_P(UiTest, PaletteFindsAndRunsACommand) {
     });
 }
 
-TEST_P(UiTest, WelcomePageOpensALesson) {
+TEST_F(ShellTest, WelcomePageOpensALesson) {
     AppOptions options = with_lesson("");
     run(options, [](ImGuiTestContext* context, App& app) {
         IM_CHECK(app.workbench().lesson == nullptr);
@@ -138,22 +140,15 @@ TEST_P(UiTest, WelcomePageOpensALesson) {
 }
 
 TEST_P(UiTest, PictureOfAPanelIsSavedWithItsParameters) {
-    const std::filesystem::path home =
-        std::filesystem::path(::testing::TempDir()) / ("warpwise-pictures-" + std::string(gl::name_of(GetParam())));
-    std::filesystem::remove_all(home);
-    std::filesystem::create_directories(home / "Pictures");
-    const char* real_home = std::getenv("HOME");
-    const std::string before = real_home != nullptr ? real_home : "";
-    setenv("HOME", home.c_str(), 1);
+    std::filesystem::create_directories(home.path() / "Pictures");
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.workbench().requests.screenshot_panel = "thread_grid";
         context->Yield(8);
         IM_CHECK(!app.workbench().messages.empty());
     });
-    setenv("HOME", before.c_str(), 1);
     if (IsSkipped()) return;
     std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(home / "Pictures"))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(home.path() / "Pictures"))
         if (entry.is_regular_file()) files.push_back(entry.path());
     if (GetParam() == gl::HostKind::null) {
         EXPECT_TRUE(files.empty()) << "the null host draws nothing and must say so";

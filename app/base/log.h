@@ -1,0 +1,11 @@
+// Where the time of a start goes, for whoever asks: WARPWISE_LOG=1 writes a line a step to standard error.
+#pragma once
+
+#include <string_view>
+
+namespace warpwise {
+
+// "warpwise: 0.51 s  egl: device 0 started"; the seconds count from the start of the process. Nothing without WARPWISE_LOG.
+void log_step(std::string_view what);
+
+}  // namespace warpwise

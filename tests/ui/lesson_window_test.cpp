@@ -1,0 +1,120 @@
+// A lesson from its first page to the next one: predictions, the exercise, what is kept.
+#include <string>
+
+#include "base/files.h"
+#include "lesson/progress.h"
+#include "ui/panels.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+// So tall that the whole lesson is on the screen.
+AppOptions tall(AppOptions options) {
+    options.host.size = {1400, 3600};
+    return options;
+}
+
+class LessonWindowTest : public WindowTest {};
+
+TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
+    run(tall(as_learner("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        context->ItemClick("//###lesson/**/##answer_0");
+        context->ItemClick("//###lesson/**/Commit and run##prediction");
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(bench.draft.kernel, "thread_only");
+        IM_CHECK_EQ(bench.progress["indexing_1d"].predictions["thread_only"], 0);
+        IM_CHECK(shows(context, "All 100  (your answer)"));
+        IM_CHECK(shows(context, "32 of them  (right)"));
+        IM_CHECK(shows(context, "The run showed: 32"));
+        context->ItemClick("//###lesson/**/##answer_3");
+        context->ItemClick("//###lesson/**/Commit and run##prediction");
+        wait_for_runs(context, app);
+        IM_CHECK(shows(context, "Elements 32 to 66  (your answer, right)"));
+        IM_CHECK(shows(context, "The run showed: 32 to 66"));
+        IM_CHECK(!context->ItemExists("//###lesson/**/##answer_0"));
+        context->ItemClick("//###lesson/**/Ask me again##prediction");
+        context->Yield(2);
+        IM_CHECK_EQ(bench.progress["indexing_1d"].predictions.size(), size_t{1});
+        IM_CHECK(context->ItemExists("//###lesson/**/##answer_0"));
+    });
+    const LoadedProgress kept = load_progress(home.data() / "progress.json");
+    EXPECT_EQ(kept.progress.at("indexing_1d").predictions.size(), 1u);
+}
+
+TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
+    const auto solution = read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/02_indexing_1d/solution.cu");
+    ASSERT_TRUE(solution.has_value());
+    run(tall(as_learner("indexing_1d")), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        ExerciseState& exercise = panels_of(bench).exercise;
+        const auto check = [&] {
+            context->ItemClick("//###lesson/**/Check##exercise");
+            IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
+        };
+        check();
+        IM_CHECK(!exercise.verdict->passed);
+        IM_CHECK(shows(context, "Not yet"));
+        context->ItemClick("//###lesson/**/Edit##exercise");
+        context->Yield(8);
+        IM_CHECK(bench.panel_rects.contains("source"));
+        IM_CHECK_EQ(panels_of(bench).source.tab, SourceTab::exercise);
+        replace_source(context, app, *solution);
+        IM_CHECK_EQ(exercise.text, *solution);
+        check();
+        IM_CHECK(exercise.verdict->passed);
+        IM_CHECK(shows(context, "Passed"));
+        IM_CHECK(bench.progress["indexing_1d"].exercise_passed);
+    });
+    EXPECT_TRUE(load_progress(home.data() / "progress.json").progress.at("indexing_1d").exercise_passed);
+    EXPECT_EQ(read_file(home.data() / "exercises" / "indexing_1d.cu").value_or(""), *solution);
+    // the next window begins where this one ended
+    run(as_learner("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
+        IM_CHECK_EQ(panels_of(app.workbench()).exercise.text, *solution);
+        IM_CHECK(app.workbench().progress["indexing_1d"].exercise_passed);
+        static_cast<void>(context);
+    });
+}
+
+TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
+    run(tall(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        context->ItemClick("//###lesson/**/Edit##exercise");
+        context->Yield(8);
+        replace_source(context, app, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {}\n");
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
+        const ExerciseState& exercise = panels_of(app.workbench()).exercise;
+        IM_CHECK(wait_until(context, [&] { return exercise.verdict.has_value(); }));
+        IM_CHECK(!exercise.verdict->passed);
+        IM_CHECK_EQ(exercise.checked_text, exercise.text);
+    });
+}
+
+TEST_F(LessonWindowTest, FromTheWelcomePageThroughTheCourse) {
+    run(tall(with_lesson("")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        const std::vector<Lesson>& lessons = bench.course.lessons;
+        IM_CHECK_GE(lessons.size(), size_t{3});
+        context->ItemClick(("//###welcome/**/Start: " + lessons[0].title).c_str());
+        context->Yield(12);
+        IM_CHECK(bench.lesson == &lessons[0]);
+        context->ItemClick("//###lesson/**/Next lesson##lesson");
+        context->Yield(6);
+        IM_CHECK(bench.lesson == &lessons[1]);
+        context->KeyPress(ImGuiMod_Alt | ImGuiKey_RightArrow);
+        context->Yield(6);
+        IM_CHECK(bench.lesson == &lessons[2]);
+        context->KeyPress(ImGuiMod_Alt | ImGuiKey_LeftArrow);
+        context->Yield(6);
+        IM_CHECK(bench.lesson == &lessons[1]);
+        context->ItemClick("//###lesson/**/Back##lesson");
+        context->Yield(6);
+        IM_CHECK(bench.lesson == &lessons[0]);
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

@@ -1,0 +1,81 @@
+// `warpwise shot`: the same command gives the same bytes, and a picture takes seconds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/files.h"
+#include "base/png.h"
+#include "cli/window_options.h"
+#include "ui/app.h"
+#include "unit/lesson_folder.h"
+
+namespace warpwise {
+namespace {
+
+class ShotTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        if (!gl::make_host({gl::HostKind::egl, {64, 64}, "test"})) GTEST_SKIP() << "nothing can be drawn here without a screen";
+    }
+    ShotOptions options(const std::string& lesson, const std::string& view, const std::string& file) const {
+        return {.lesson = lesson, .view = view, .width = 800, .height = 500, .output = folder.path() / file};
+    }
+    std::string bytes(const std::string& file) const { return read_file(folder.path() / file).value_or(""); }
+
+    const test::TemporaryFolder folder;
+};
+
+TEST_F(ShotTest, TheSameCommandGivesTheSameBytes) {
+    for (const char* view : {"window", "thread_grid", "result"}) {
+        ASSERT_EQ(run_shot(options("indexing_1d", view, "a.png")), 0);
+        ASSERT_EQ(run_shot(options("indexing_1d", view, "b.png")), 0);
+        EXPECT_FALSE(bytes("a.png").empty());
+        EXPECT_EQ(bytes("a.png"), bytes("b.png")) << view;
+    }
+}
+
+TEST_F(ShotTest, SettingsSizeAndScaleCount) {
+    ShotOptions wanted = options("indexing_1d", "thread_grid", "a.png");
+    wanted.settings = {"block=64", "n=200"};
+    wanted.scale = 1.5f;
+    ASSERT_EQ(run_shot(wanted), 0);
+    const auto picture = read_png(folder.path() / "a.png");
+    ASSERT_TRUE(picture.has_value());
+    EXPECT_EQ(picture->image.width, 1200);
+    EXPECT_EQ(picture->image.height, 750);
+    const auto about = std::ranges::find(picture->texts, std::string("warpwise"), &std::pair<std::string, std::string>::first);
+    ASSERT_NE(about, picture->texts.end());
+    EXPECT_NE(about->second.find("\"block\":[64,1,1]"), std::string::npos) << about->second;
+}
+
+TEST_F(ShotTest, ASweepTakesSecondsAndAnotherDeviceNone) {
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_EQ(run_shot(options("crossover", "sweep", "a.png")), 0);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));  // 0.7 s on a quiet machine
+    ShotOptions recorded = options("crossover", "sweep", "b.png");
+    recorded.device = "recorded";
+    ASSERT_EQ(run_shot(recorded), 0);
+    recorded.output = folder.path() / "c.png";
+    ASSERT_EQ(run_shot(recorded), 0);
+    EXPECT_EQ(bytes("b.png"), bytes("c.png"));
+    EXPECT_NE(bytes("a.png"), bytes("b.png"));
+}
+
+TEST_F(ShotTest, WhatCannotBeDrawnIsAnErrorAndNoFile) {
+    const ShotOptions good = options("indexing_1d", "window", "a.png");
+    ShotOptions no_lesson = good, no_view = good, no_theme = good, no_device = good, tiny = good, no_setting = good, no_host = good;
+    no_lesson.lesson = "nowhere";
+    no_view.view = "nothing";
+    no_theme.theme = "pink";
+    no_device.device = "abacus";
+    tiny.width = 1;
+    no_setting.settings = {"block"};
+    no_host.host = "null";
+    for (const ShotOptions& wrong : {no_lesson, no_view, no_theme, no_device, tiny, no_setting, no_host})
+        EXPECT_NE(run_shot(wrong), 0);
+    EXPECT_FALSE(std::filesystem::exists(good.output));
+}
+
+}  // namespace
+}  // namespace warpwise

@@ -1,0 +1,97 @@
+// Editing in the window: what Clang says, where it says it, and that runs use what stands there.
+#include <algorithm>
+#include <string>
+
+#include "ui/panels.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class SourceWindowTest : public WindowTest {
+  protected:
+    static void open_source(ImGuiTestContext* context, App& app) {
+        app.workbench().requests.focus_panel = "source";
+        context->Yield(8);
+        IM_CHECK(app.workbench().panel_rects.contains("source"));
+        IM_CHECK(wait_until(context, [&] { return panels_of(app.workbench()).source.checked; }));
+    }
+};
+
+TEST_F(SourceWindowTest, ATypoIsUnderlinedAtItsLine) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        SourcePanelState& source = panels_of(app.workbench()).source;
+        IM_CHECK(source.diagnostics.empty());
+        IM_CHECK(!source.editor.has_squiggles());
+        std::string text = source.shown_text;
+        const std::size_t at = text.find("threadIdx.x;");
+        IM_CHECK_NE(at, std::string::npos);
+        replace_source(context, app, text.replace(at, 9, "threadIdxx"));
+        IM_CHECK(wait_until(context, [&] { return has_errors(source.diagnostics); }));
+        const auto line = static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) + 1;
+        IM_CHECK_EQ(source.diagnostics.front().line, line);
+        IM_CHECK_NE(source.diagnostics.front().message.find("threadIdxx"), std::string::npos);
+        IM_CHECK(source.editor.has_squiggles());
+        IM_CHECK(shows(context, "threadIdxx"));
+        context->ItemClick("//###source/**/###first_error");
+        context->Yield(4);
+        IM_CHECK_EQ(source.editor.cursor_line(), line);
+        context->ItemClick("//###source/**/Reset to original##source");
+        IM_CHECK(wait_until(context, [&] { return source.checked && source.diagnostics.empty(); }));
+        IM_CHECK(!source.editor.has_squiggles());
+    });
+}
+
+TEST_F(SourceWindowTest, ControlEnterRunsWhatStandsThere) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        Workbench& bench = app.workbench();
+        const std::string original = panels_of(bench).source.shown_text;
+        std::string text = original;
+        text.replace(text.find("+ T(1)"), 6, "+ T(2)");
+        replace_source(context, app, text);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(panels_of(bench).source.shown_text, text);  // no line was broken
+        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::wrong);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);  // undo in the editor is the text's, not the parameters'
+        context->Yield(2);
+        IM_CHECK_EQ(panels_of(bench).source.shown_text, original);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::ok);
+    });
+}
+
+TEST_F(SourceWindowTest, TypedTextGoesToTheEditorAlone) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        replace_source(context, app, "");
+        context->KeyChars("// 0 = -");
+        context->Yield(2);
+        IM_CHECK(panels_of(app.workbench()).source.shown_text.starts_with("// 0 = -"));
+        IM_CHECK_EQ(app.workbench().look.scale, 1.0f);
+    });
+}
+
+TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
+    AppOptions options = with_lesson("indexing_1d");
+    options.host.size = {1280, 1600};  // the whole result is on the screen
+    run(options, [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        replace_source(context, app, "template <typename T>\n__global__ void add_one(T* a, int n) {\n    a[0] = nonsense;\n}\n");
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        const RunRecord* record = app.workbench().latest(DeviceKind::emulated);
+        IM_CHECK(record != nullptr);
+        IM_CHECK_EQ(record->status, RunStatus::error);
+        IM_CHECK_EQ(record->diagnostics.front().line, 3);
+        context->ItemClick("//###result/**/###fault_line");
+        context->Yield(4);
+        IM_CHECK_EQ(panels_of(app.workbench()).source.editor.cursor_line(), 3);
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

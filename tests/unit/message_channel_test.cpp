@@ -1,0 +1,111 @@
+// Whole messages come out of a socket, however their bytes went in; what is no message is told apart from an end.
+#include "device/message_channel.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <limits>
+#include <string>
+#include <thread>
+
+namespace warpwise {
+namespace {
+using nlohmann::json;
+using Got = MessageChannel::Got;
+using std::chrono::milliseconds;
+
+class MessageChannelTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::array<int, 2> ends{};
+        ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+        channel_ = MessageChannel(FileDescriptor(ends[0]));
+        other_ = FileDescriptor(ends[1]);
+    }
+    MessageChannel::Received receive() { return channel_.receive(std::chrono::steady_clock::now() + milliseconds(2000)); }
+    void write_raw(const std::string& bytes) { ASSERT_EQ(write(other_.get(), bytes.data(), bytes.size()), ssize_t(bytes.size())); }
+    MessageChannel channel_;
+    FileDescriptor other_;
+};
+
+TEST_F(MessageChannelTest, NumbersAndTextComeOutAsTheyWentIn) {
+    MessageChannel sender{std::move(other_)};
+    const json sent{{"third", 1.0 / 3}, {"most", std::numeric_limits<std::uint64_t>::max()}, {"bytes", "no \xff UTF-8"}};
+    ASSERT_TRUE(sender.send(sent));
+    const auto received = receive();
+    ASSERT_EQ(received.got, Got::message);
+    EXPECT_EQ(received.message["third"].get<double>(), 1.0 / 3);
+    EXPECT_EQ(received.message["most"], sent["most"]);
+    EXPECT_EQ(received.message["bytes"].get<std::string>(), "no \xff UTF-8");
+    EXPECT_FALSE(received.file);
+}
+
+TEST_F(MessageChannelTest, AMessageLargerThanTheSocketTakesArrivesWhole) {
+    MessageChannel sender{std::move(other_)};
+    const std::string text(5'000'000, 'x');
+    std::jthread writer([&] { EXPECT_TRUE(sender.send({{"text", text}})); });
+    const auto received = receive();
+    ASSERT_EQ(received.got, Got::message);
+    EXPECT_EQ(received.message["text"].get<std::string>(), text);
+}
+
+TEST_F(MessageChannelTest, SingleBytesAndTwoAtOnceMakeNoDifference) {
+    const std::string one("WWM1\x04\0\0\0\xa1\x61n\x01", 12);  // {"n": 1}
+    for (const char byte : one) write_raw(std::string(1, byte));
+    write_raw(one + one);
+    for (int i = 0; i < 3; ++i) {
+        const auto received = receive();
+        ASSERT_EQ(received.got, Got::message);
+        EXPECT_EQ(received.message["n"], 1);
+    }
+}
+
+TEST_F(MessageChannelTest, AFileTravelsWithItsMessage) {
+    MessageChannel sender{std::move(other_)};
+    const FileDescriptor file(memfd_create("test", MFD_CLOEXEC));
+    ASSERT_EQ(write(file.get(), "hello", 5), 5);
+    ASSERT_TRUE(sender.send({{"with", "file"}}, file.get()));
+    const auto received = receive();
+    ASSERT_TRUE(received.file);
+    EXPECT_NE(fcntl(received.file.get(), F_GETFD) & FD_CLOEXEC, 0);
+    std::array<char, 5> bytes{};
+    EXPECT_EQ(pread(received.file.get(), bytes.data(), 5, 0), 5);
+    EXPECT_EQ(std::string(bytes.data(), 5), "hello");
+}
+
+TEST_F(MessageChannelTest, WhatIsNoMessageIsGarbage) {
+    write_raw("this is no message");
+    EXPECT_EQ(receive().got, Got::garbage);
+}
+
+TEST_F(MessageChannelTest, ALengthBeyondAllSenseIsGarbage) {
+    write_raw(std::string("WWM1\xff\xff\xff\xff", 8));
+    EXPECT_EQ(receive().got, Got::garbage);
+}
+
+TEST_F(MessageChannelTest, ABodyThatIsNoObjectIsGarbage) {
+    write_raw(std::string("WWM1\x01\0\0\0\x01", 9));
+    EXPECT_EQ(receive().got, Got::garbage);
+}
+
+TEST_F(MessageChannelTest, AnEndInTheMiddleIsAnEnd) {
+    write_raw("WWM1");
+    other_.reset();
+    EXPECT_EQ(receive().got, Got::closed);
+    EXPECT_FALSE(channel_.send({{"to", "nobody"}}));  // and no SIGPIPE
+}
+
+TEST_F(MessageChannelTest, WaitingEndsAtTheDeadlineOrByTheWatchedDescriptor) {
+    EXPECT_EQ(channel_.receive(std::chrono::steady_clock::now() + milliseconds(20)).got, Got::timed_out);
+    std::array<int, 2> pipe_ends{};
+    ASSERT_EQ(pipe2(pipe_ends.data(), O_CLOEXEC), 0);
+    const FileDescriptor reading(pipe_ends[0]), writing(pipe_ends[1]);
+    ASSERT_EQ(write(writing.get(), "x", 1), 1);
+    EXPECT_EQ(channel_.receive(std::nullopt, reading.get()).got, Got::woken);
+}
+
+}  // namespace
+}  // namespace warpwise
