@@ -34,15 +34,15 @@ namespace {
 
 // What the syntax tree tells: the kernels there are, and the parameters of the one asked for.
 struct KernelFacts {
-    std::vector<std::string> kernels;    // by name; templates end in "<...>"
-    std::vector<std::string> plain;      // those that are no templates
+    std::vector<std::string> kernels;               // by name; templates end in "<...>"
+    std::vector<std::string> plain;                 // those that are no templates
     std::vector<KernelParameter> first_parameters;  // of the first plain kernel
     unsigned first_line = 0;
     std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
     std::vector<std::pair<int, int>> wide_integers;  // lines and columns of conversions to 128-bit integers
-    Diagnostics missing_headers;  // of a whole program's host side: passed over
+    Diagnostics missing_headers;                     // of a whole program's host side: passed over
 };
 
 std::optional<DType> dtype_of(clang::QualType type, const clang::ASTContext& context) {
@@ -94,7 +94,8 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
             if (!is_template) facts_.plain.push_back(name);
             if (facts_.plain.size() == 1 && !is_template) {
                 facts_.first_line = context_.getSourceManager().getExpansionLineNumber(function->getLocation());
-                for (const clang::ParmVarDecl* parameter : function->parameters()) facts_.first_parameters.push_back(describe(*parameter, context_));
+                for (const clang::ParmVarDecl* parameter : function->parameters())
+                    facts_.first_parameters.push_back(describe(*parameter, context_));
             }
         }
         return true;
@@ -102,7 +103,8 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
     bool VisitCStyleCastExpr(clang::CStyleCastExpr* cast) {
         const clang::SourceManager& sources = context_.getSourceManager();
         if (cast->getType()->isIntegerType() && context_.getTypeSize(cast->getType()) > 64)
-            facts_.wide_integers.emplace_back(sources.getExpansionLineNumber(cast->getBeginLoc()), sources.getExpansionColumnNumber(cast->getBeginLoc()));
+            facts_.wide_integers.emplace_back(sources.getExpansionLineNumber(cast->getBeginLoc()),
+                                              sources.getExpansionColumnNumber(cast->getBeginLoc()));
         return true;
     }
     bool VisitVarDecl(clang::VarDecl* variable) {
@@ -114,7 +116,8 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
         if (!function) return true;
         facts_.entry_is_kernel = function->hasAttr<clang::CUDAGlobalAttr>();
         facts_.parameters.emplace();
-        for (const clang::ParmVarDecl* parameter : function->parameters()) facts_.parameters->push_back(describe(*parameter, context_));
+        for (const clang::ParmVarDecl* parameter : function->parameters())
+            facts_.parameters->push_back(describe(*parameter, context_));
         return true;
     }
 
@@ -146,7 +149,8 @@ class FactsConsumer : public clang::ASTConsumer {
 // A whole program may name headers that are not here: its host side is passed over, so that they are, too.
 class MissingHeaders : public clang::PPCallbacks {
   public:
-    MissingHeaders(KernelFacts& facts, const clang::SourceManager& sources, std::string_view origin) : facts_(facts), sources_(sources), origin_(origin) {}
+    MissingHeaders(KernelFacts& facts, const clang::SourceManager& sources, std::string_view origin)
+        : facts_(facts), sources_(sources), origin_(origin) {}
 
     bool FileNotFound(llvm::StringRef) override { return true; }
     void InclusionDirective(clang::SourceLocation, const clang::Token&, llvm::StringRef name, bool, clang::CharSourceRange range,
@@ -178,7 +182,8 @@ class KernelAction : public clang::EmitLLVMOnlyAction {
   protected:
     bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
         if (is_program_)
-            compiler.getPreprocessor().addPPCallbacks(std::make_unique<MissingHeaders>(facts_, compiler.getSourceManager(), origin_));
+            compiler.getPreprocessor().addPPCallbacks(
+                std::make_unique<MissingHeaders>(facts_, compiler.getSourceManager(), origin_));
         return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
     }
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
@@ -195,14 +200,51 @@ class KernelAction : public clang::EmitLLVMOnlyAction {
 };
 
 // The flags of Clang's device side, without an SDK. Debug records keep every source variable.
-constexpr auto kFlags = std::to_array<const char*>(
-    {"-triple", "nvptx64-nvidia-cuda", "-x", "cuda", "-fcuda-is-device", "-target-cpu", "sm_80", "-target-feature", "+ptx80",
-     "-target-sdk-version=12.0", "-std=c++20", "-fdeclspec", "-fgnuc-version=4.2.1", "-fno-rtti", "-ffp-contract=on", "-fno-strict-float-cast-overflow", "-nostdsysteminc",
-     "-nobuiltininc", "-nostdinc++", "-isystem", "/include", "-include", "/include/prelude.h", "-main-file-name", "kernel.cu",
-     "-debug-info-kind=standalone", "-dwarf-version=5", "-debugger-tuning=gdb", "-Wall", "-Wextra", "-Wno-unused-variable",
-     "-Wno-unused-function", "-Wno-unused-parameter", "-Wno-unused-but-set-variable", "-Wno-sign-compare", "-Wno-unknown-pragmas",
-     "-Wno-missing-field-initializers", "-Wno-pass-failed", "-Wno-vla-cxx-extension", "-ferror-limit", "50", "-ftemplate-depth=400",
-     "-O0", "-disable-O0-optnone", "/kernel.cu"});
+constexpr auto kFlags = std::to_array<const char*>({"-triple",
+                                                    "nvptx64-nvidia-cuda",
+                                                    "-x",
+                                                    "cuda",
+                                                    "-fcuda-is-device",
+                                                    "-target-cpu",
+                                                    "sm_80",
+                                                    "-target-feature",
+                                                    "+ptx80",
+                                                    "-target-sdk-version=12.0",
+                                                    "-std=c++20",
+                                                    "-fdeclspec",
+                                                    "-fgnuc-version=4.2.1",
+                                                    "-fno-rtti",
+                                                    "-ffp-contract=on",
+                                                    "-fno-strict-float-cast-overflow",
+                                                    "-nostdsysteminc",
+                                                    "-nobuiltininc",
+                                                    "-nostdinc++",
+                                                    "-isystem",
+                                                    "/include",
+                                                    "-include",
+                                                    "/include/prelude.h",
+                                                    "-main-file-name",
+                                                    "kernel.cu",
+                                                    "-debug-info-kind=standalone",
+                                                    "-dwarf-version=5",
+                                                    "-debugger-tuning=gdb",
+                                                    "-Wall",
+                                                    "-Wextra",
+                                                    "-Wno-unused-variable",
+                                                    "-Wno-unused-function",
+                                                    "-Wno-unused-parameter",
+                                                    "-Wno-unused-but-set-variable",
+                                                    "-Wno-sign-compare",
+                                                    "-Wno-unknown-pragmas",
+                                                    "-Wno-missing-field-initializers",
+                                                    "-Wno-pass-failed",
+                                                    "-Wno-vla-cxx-extension",
+                                                    "-ferror-limit",
+                                                    "50",
+                                                    "-ftemplate-depth=400",
+                                                    "-O0",
+                                                    "-disable-O0-optnone",
+                                                    "/kernel.cu"});
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files_of(std::string_view text, std::string_view prelude, bool is_program) {
     auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -246,7 +288,8 @@ Diagnostics underlined(Diagnostics diagnostics, std::string_view text) {
     for (Diagnostic& each : diagnostics) {
         std::size_t at = 0;
         for (int line = 1; line < each.line && at != std::string_view::npos; ++line) at = text.find('\n', at) + 1;
-        const std::string_view rest = text.substr(std::min(text.size(), at + static_cast<std::size_t>(std::max(each.column - 1, 0))));
+        const std::string_view rest =
+            text.substr(std::min(text.size(), at + static_cast<std::size_t>(std::max(each.column - 1, 0))));
         const auto end = std::ranges::find_if(rest, [](unsigned char c) { return !std::isalnum(c) && c != '_'; });
         each.length = std::max(1, static_cast<int>(end - rest.begin()));
     }
@@ -256,29 +299,36 @@ Diagnostics underlined(Diagnostics diagnostics, std::string_view text) {
 // A name expression is a name with template arguments, nothing that could be more than that.
 bool is_name_expression(std::string_view entry) {
     return std::ranges::all_of(entry, [](unsigned char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view("_:<>, *&()+-'.").contains(static_cast<char>(c));
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               std::string_view("_:<>, *&()+-'.").contains(static_cast<char>(c));
     });
 }
 
 Diagnostics entry_error(const KernelFacts& facts, std::string_view entry, std::string_view origin, const std::string& reason) {
     if (facts.kernels.empty()) {
         return one_error(origin, "there is no kernel in this text",
-                         facts.functions.empty() ? "A kernel is a function that begins with __global__ void."
-                                                 : fmt::format("Write __global__ in front of '{}' to make it a kernel.", facts.functions.front()));
+                         facts.functions.empty()
+                             ? "A kernel is a function that begins with __global__ void."
+                             : fmt::format("Write __global__ in front of '{}' to make it a kernel.", facts.functions.front()));
     }
     const std::string list = fmt::format("{}", fmt::join(facts.kernels, ", "));
     if (entry.empty())
-        return one_error(origin, "which kernel? The text has several, or only a template: " + list, "Name one; of a template an instance, as in add_one<float>.");
+        return one_error(origin, "which kernel? The text has several, or only a template: " + list,
+                         "Name one; of a template an instance, as in add_one<float>.");
     const std::string base(entry.substr(0, entry.find('<')));
     if (std::ranges::find(facts.functions, base) != facts.functions.end())
-        return one_error(origin, fmt::format("'{}' is no kernel", entry), fmt::format("Write __global__ in front of it. The kernels here: {}.", list));
+        return one_error(origin, fmt::format("'{}' is no kernel", entry),
+                         fmt::format("Write __global__ in front of it. The kernels here: {}.", list));
     const bool is_template = std::ranges::find(facts.kernels, base + "<...>") != facts.kernels.end();
     if (is_template && base == entry)
-        return one_error(origin, fmt::format("'{}' is a template", entry), fmt::format("Name an instance with its arguments, for example {}<float>.", base));
+        return one_error(origin, fmt::format("'{}' is a template", entry),
+                         fmt::format("Name an instance with its arguments, for example {}<float>.", base));
     if (is_template)
-        return one_error(origin, fmt::format("'{}' is no instance of the template: {}", entry, reason), "Check the template's parameters: their number and kinds.");
-    return one_error(origin, fmt::format("there is no kernel '{}' in this text", entry),
-                     fmt::format("The kernels here: {}. A template instance is named with its arguments, as in add_one<float>.", list));
+        return one_error(origin, fmt::format("'{}' is no instance of the template: {}", entry, reason),
+                         "Check the template's parameters: their number and kinds.");
+    return one_error(
+        origin, fmt::format("there is no kernel '{}' in this text", entry),
+        fmt::format("The kernels here: {}. A template instance is named with its arguments, as in add_one<float>.", list));
 }
 
 // A text with a main() and headers is a whole program, as a course or a sample has it: of that only the device side counts.
@@ -301,9 +351,11 @@ struct FrontEnd {
     Diagnostics diagnostics;
 };
 
-void run_clang_once(FrontEnd& out, std::string_view text, std::string_view prelude, std::string_view entry, std::string_view origin) {
+void run_clang_once(FrontEnd& out, std::string_view text, std::string_view prelude, std::string_view entry,
+                    std::string_view origin) {
     std::string full(text);
-    if (!entry.empty()) full += fmt::format("\n#line 1 \"<entry>\"\n__attribute__((device, used)) auto* __simt_entry = &{};\n", entry);
+    if (!entry.empty())
+        full += fmt::format("\n#line 1 \"<entry>\"\n__attribute__((device, used)) auto* __simt_entry = &{};\n", entry);
 
     const bool is_program = is_whole_program(text);
     clang::CompilerInstance compiler;
@@ -357,7 +409,8 @@ llvm::Function* only_kernel(llvm::Module& module, const KernelFacts& facts) {
     const std::string name = qualified.substr(qualified.rfind(':') + 1);  // npos + 1 is 0
     for (llvm::Function& function : module) {
         const llvm::DISubprogram* record = function.getSubprogram();
-        if (!function.isDeclaration() && record && record->getName() == name && record->getLine() == facts.first_line) return &function;
+        if (!function.isDeclaration() && record && record->getName() == name && record->getLine() == facts.first_line)
+            return &function;
     }
     return nullptr;
 }
@@ -367,11 +420,14 @@ llvm::Function* only_kernel(llvm::Module& module, const KernelFacts& facts) {
 std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin) {
     const auto begin = std::chrono::steady_clock::now();
     if (text.size() > kMaxSourceBytes)
-        return std::unexpected(one_error(origin, fmt::format("the text has {} bytes; at most {} are compiled", text.size(), kMaxSourceBytes),
-                                         "Keep the kernel and what it needs, leave data out."));
+        return std::unexpected(
+            one_error(origin, fmt::format("the text has {} bytes; at most {} are compiled", text.size(), kMaxSourceBytes),
+                      "Keep the kernel and what it needs, leave data out."));
     if (!is_name_expression(entry))
-        return std::unexpected(one_error(origin, fmt::format("'{}' does not name a kernel", entry), "A name such as add_one or add_one<float>."));
-    if (text.contains('\0')) return std::unexpected(one_error(origin, "the text holds a zero byte: it is no source code", "Open the .cu file itself."));
+        return std::unexpected(
+            one_error(origin, fmt::format("'{}' does not name a kernel", entry), "A name such as add_one or add_one<float>."));
+    if (text.contains('\0'))
+        return std::unexpected(one_error(origin, "the text holds a zero byte: it is no source code", "Open the .cu file itself."));
 
     if (auto refused = crash_pragma(text, origin)) return std::unexpected(std::move(*refused));
 
@@ -381,17 +437,19 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     std::string wanted(entry);
     static const bool recovery_enabled = (llvm::CrashRecoveryContext::Enable(), true);
     llvm::CrashRecoveryContext recovery;
-    const bool finished = recovery_enabled && recovery.RunSafelyOnThread(
-        [&] {
-            run_clang(front, text, wanted, origin);
-            if (!front.module || has_errors(front.diagnostics)) return;
-            const bool take_only = wanted.empty() && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1;
-            if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
-            if (!take_only && !front.facts.entry_is_kernel) return;
-            llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
-            if (kernel) decoded = decode(*front.module, *kernel, origin);
-        },
-        std::size_t{64} << 20);
+    const bool finished =
+        recovery_enabled &&
+        recovery.RunSafelyOnThread(
+            [&] {
+                run_clang(front, text, wanted, origin);
+                if (!front.module || has_errors(front.diagnostics)) return;
+                const bool take_only = wanted.empty() && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1;
+                if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
+                if (!take_only && !front.facts.entry_is_kernel) return;
+                llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
+                if (kernel) decoded = decode(*front.module, *kernel, origin);
+            },
+            std::size_t{64} << 20);
     if (!finished) {
         static_cast<void>(owner.release());  // what a crash left is not safe to take apart
         return std::unexpected(one_error(origin, "the compiler failed on this text (a fault of the compiler, not of yours)",

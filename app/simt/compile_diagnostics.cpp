@@ -71,7 +71,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     const clang::SourceLocation location = sources.getExpansionLoc(info.getLocation());
     const bool in_main = sources.getFileID(location) == sources.getMainFileID();
     // The parser recovers past the text's end, so only a message of name lookup there is about the entry.
-    const std::string_view presumed = in_main ? std::string_view(sources.getPresumedLoc(location).getFilename()) : std::string_view{};
+    const std::string_view presumed =
+        in_main ? std::string_view(sources.getPresumedLoc(location).getFilename()) : std::string_view{};
     const bool text_ended_early = std::ranges::any_of(found_, [](const Diagnostic& d) { return d.severity == Severity::error; });
     if (in_main && presumed == "<entry>" && !diagnostic.message.starts_with("expected") &&
         !diagnostic.message.starts_with("extraneous")) {

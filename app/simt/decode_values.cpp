@@ -47,7 +47,8 @@ const std::vector<Leaf>& ModuleDecoder::leaves(llvm::Type* type) {
     };
     if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
         const llvm::StructLayout* places = layout_.getStructLayout(structure);
-        for (unsigned i = 0; i < structure->getNumElements(); ++i) append(structure->getElementType(i), places->getElementOffset(i));
+        for (unsigned i = 0; i < structure->getNumElements(); ++i)
+            append(structure->getElementType(i), places->getElementOffset(i));
     } else if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
         const std::uint64_t stride = layout_.getTypeAllocSize(array->getElementType());
         for (std::uint64_t i = 0; i < array->getNumElements(); ++i) append(array->getElementType(), i * stride);
@@ -71,7 +72,9 @@ Operand ModuleDecoder::constant(std::uint64_t bits, int bytes) {
     if (is_new) {
         const auto offset = static_cast<std::uint32_t>(program_.constants.size());
         program_.constants.resize(offset + static_cast<std::size_t>(kLanes * bytes));
-        for (int lane = 0; lane < kLanes; ++lane) std::memcpy(&program_.constants[offset + static_cast<std::size_t>(lane * bytes)], &bits, static_cast<std::size_t>(bytes));
+        for (int lane = 0; lane < kLanes; ++lane)
+            std::memcpy(&program_.constants[offset + static_cast<std::size_t>(lane * bytes)], &bits,
+                        static_cast<std::size_t>(bytes));
         place->second = make_operand(Bank::constants, offset);
     }
     return place->second;
@@ -87,7 +90,8 @@ std::uint64_t ModuleDecoder::bits_of(const llvm::Constant& value) {
         throw Unsupported{"the variable '" + source_name(*variable) + "', which is declared but not defined"};
     }
     if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) {
-        if (function->isDeclaration()) throw Unsupported{"the address of the function '" + function->getName().str() + "', which has no body here"};
+        if (function->isDeclaration())
+            throw Unsupported{"the address of the function '" + function->getName().str() + "', which has no body here"};
         return kFunctionBase + kFunctionStride * function_index(const_cast<llvm::Function&>(*function));
     }
     if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(&value)) return bits_of(*alias->getAliasee());
@@ -195,9 +199,12 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
     std::vector<llvm::GlobalVariable*> dynamic;
     for (llvm::GlobalVariable& variable : module_.globals()) {
         const bool is_shared = variable.getAddressSpace() == kSharedSpace;
-        if (variable.getName().starts_with("llvm.") || variable.getName().contains("__simt_entry") || !variable.getValueType()->isSized()) continue;
+        if (variable.getName().starts_with("llvm.") || variable.getName().contains("__simt_entry") ||
+            !variable.getValueType()->isSized())
+            continue;
         const bool is_own = variable.getName().contains("__simt_");  // the prelude's: the heap
-        if (!reachable.contains(&variable) && (is_shared || is_own || variable.hasPrivateLinkage() || variable.isDeclaration())) continue;
+        if (!reachable.contains(&variable) && (is_shared || is_own || variable.hasPrivateLinkage() || variable.isDeclaration()))
+            continue;
         if (is_shared && variable.isDeclaration()) {
             dynamic.push_back(&variable);
         } else if (!variable.isDeclaration()) {
@@ -236,7 +243,8 @@ void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
         program_.static_shared_bytes = symbol.offset + symbol.bytes;
         addresses_[&variable] = kSharedBase + symbol.offset;
     } else {
-        const bool is_constant = variable.getAddressSpace() == kConstantSpace || (variable.isConstant() && (variable.hasLocalLinkage() || variable.getName().starts_with("_ZTV")));
+        const bool is_constant = variable.getAddressSpace() == kConstantSpace ||
+                                 (variable.isConstant() && (variable.hasLocalLinkage() || variable.getName().starts_with("_ZTV")));
         std::vector<std::uint8_t>& image = is_constant ? program_.constant_image : program_.global_image;
         symbol.space = is_constant ? Symbol::Space::constant : Symbol::Space::global;
         symbol.offset = static_cast<std::uint32_t>(aligned(image.size()));
@@ -255,7 +263,8 @@ void ModuleDecoder::describe_variable(const llvm::GlobalVariable& variable, Symb
         symbol.name = record.getName().str();
         symbol.line = record.getLine();
         symbol.type = type_index(record.getType());
-        if (const auto* scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(record.getScope())) symbol.function = scope->getSubprogram()->getName().str();
+        if (const auto* scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(record.getScope()))
+            symbol.function = scope->getSubprogram()->getName().str();
     }
     program_.symbols.push_back(std::move(symbol));
 }

@@ -1,7 +1,8 @@
 // Runs a program on the host, warp by warp: 32 lanes under an active mask that meet again at immediate post-dominators.
 //
 // The same launch gives the same result whatever `threads` is, except where blocks race: the order of floating-point atomics
-// of different blocks follows the host's threads. Traces of Trace::full run on one host thread, so that they never differ.
+// of different blocks follows the host's threads. Which of two racing blocks is told of does too, in
+// traces of Trace::full of 65536 threads and more; smaller ones run on one host thread.
 #pragma once
 
 #include <cstdint>

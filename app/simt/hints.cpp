@@ -21,7 +21,9 @@ std::string_view quoted_name(std::string_view message) {
     return end == std::string_view::npos ? std::string_view{} : message.substr(begin + 1, end - begin - 1);
 }
 
-bool is_one_of(std::string_view name, std::span<const std::string_view> names) { return std::ranges::find(names, name) != names.end(); }
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+    return std::ranges::find(names, name) != names.end();
+}
 
 std::string lower(std::string_view text) {
     std::string out(text);
@@ -43,14 +45,82 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return d[a.size()][b.size()];
 }
 
-constexpr auto kCudaNames = std::to_array<std::string_view>(
-    {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "__syncthreads", "__syncthreads_count", "__syncthreads_and",
-     "__syncthreads_or", "__syncwarp", "atomicAdd", "atomicSub", "atomicMin", "atomicMax", "atomicCAS", "atomicExch", "atomicAnd",
-     "atomicOr", "atomicXor", "atomicInc", "atomicDec", "__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync",
-     "__ballot_sync", "__any_sync", "__all_sync", "__activemask", "__threadfence", "__threadfence_block", "__popc", "__ffs", "__clz",
-     "__global__", "__device__", "__shared__", "__constant__", "__host__", "__restrict__", "__launch_bounds__", "printf", "sqrtf",
-     "rsqrtf", "expf", "logf", "fabsf", "fminf", "fmaxf", "powf", "sinf", "cosf", "make_float2", "make_float3", "make_float4",
-     "float", "double", "int", "unsigned", "bool", "char", "short", "long", "const", "void", "return", "float2", "float3", "float4", "int2", "int4", "uint32_t", "uint8_t", "size_t", "clock64", "__ldg"});
+constexpr auto kCudaNames = std::to_array<std::string_view>({"threadIdx",
+                                                             "blockIdx",
+                                                             "blockDim",
+                                                             "gridDim",
+                                                             "warpSize",
+                                                             "__syncthreads",
+                                                             "__syncthreads_count",
+                                                             "__syncthreads_and",
+                                                             "__syncthreads_or",
+                                                             "__syncwarp",
+                                                             "atomicAdd",
+                                                             "atomicSub",
+                                                             "atomicMin",
+                                                             "atomicMax",
+                                                             "atomicCAS",
+                                                             "atomicExch",
+                                                             "atomicAnd",
+                                                             "atomicOr",
+                                                             "atomicXor",
+                                                             "atomicInc",
+                                                             "atomicDec",
+                                                             "__shfl_sync",
+                                                             "__shfl_up_sync",
+                                                             "__shfl_down_sync",
+                                                             "__shfl_xor_sync",
+                                                             "__ballot_sync",
+                                                             "__any_sync",
+                                                             "__all_sync",
+                                                             "__activemask",
+                                                             "__threadfence",
+                                                             "__threadfence_block",
+                                                             "__popc",
+                                                             "__ffs",
+                                                             "__clz",
+                                                             "__global__",
+                                                             "__device__",
+                                                             "__shared__",
+                                                             "__constant__",
+                                                             "__host__",
+                                                             "__restrict__",
+                                                             "__launch_bounds__",
+                                                             "printf",
+                                                             "sqrtf",
+                                                             "rsqrtf",
+                                                             "expf",
+                                                             "logf",
+                                                             "fabsf",
+                                                             "fminf",
+                                                             "fmaxf",
+                                                             "powf",
+                                                             "sinf",
+                                                             "cosf",
+                                                             "make_float2",
+                                                             "make_float3",
+                                                             "make_float4",
+                                                             "float",
+                                                             "double",
+                                                             "int",
+                                                             "unsigned",
+                                                             "bool",
+                                                             "char",
+                                                             "short",
+                                                             "long",
+                                                             "const",
+                                                             "void",
+                                                             "return",
+                                                             "float2",
+                                                             "float3",
+                                                             "float4",
+                                                             "int2",
+                                                             "int4",
+                                                             "uint32_t",
+                                                             "uint8_t",
+                                                             "size_t",
+                                                             "clock64",
+                                                             "__ldg"});
 
 std::string_view nearest_cuda_name(std::string_view name) {
     std::string_view best;
@@ -72,12 +142,31 @@ constexpr const char* kDeviceOnly =
     "copies them and launches the kernel for you.";
 
 std::string standard_library_hint(std::string_view source_line) {
-    constexpr auto kHeaders = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"std::min", "algorithm"}, {"std::max", "algorithm"}, {"std::clamp", "algorithm"}, {"std::array", "array"}, {"std::numeric_limits", "limits"},
-         {"std::is_", "type_traits"}, {"std::enable_if", "type_traits"}, {"std::conditional", "type_traits"}, {"std::swap", "utility"},
-         {"std::move", "utility"}, {"std::forward", "utility"}, {"std::pair", "utility"}, {"std::sqrt", "cmath"}, {"std::abs", "cmath"},
-         {"std::pow", "cmath"}, {"std::exp", "cmath"}, {"std::log", "cmath"}, {"std::sin", "cmath"}, {"std::cos", "cmath"}, {"std::floor", "cmath"},
-         {"std::fabs", "cmath"}, {"std::uint", "cstdint"}, {"std::int", "cstdint"}, {"std::size_t", "cstddef"}, {"std::memcpy", "cstring"}});
+    constexpr auto kHeaders = std::to_array<std::pair<std::string_view, std::string_view>>({{"std::min", "algorithm"},
+                                                                                            {"std::max", "algorithm"},
+                                                                                            {"std::clamp", "algorithm"},
+                                                                                            {"std::array", "array"},
+                                                                                            {"std::numeric_limits", "limits"},
+                                                                                            {"std::is_", "type_traits"},
+                                                                                            {"std::enable_if", "type_traits"},
+                                                                                            {"std::conditional", "type_traits"},
+                                                                                            {"std::swap", "utility"},
+                                                                                            {"std::move", "utility"},
+                                                                                            {"std::forward", "utility"},
+                                                                                            {"std::pair", "utility"},
+                                                                                            {"std::sqrt", "cmath"},
+                                                                                            {"std::abs", "cmath"},
+                                                                                            {"std::pow", "cmath"},
+                                                                                            {"std::exp", "cmath"},
+                                                                                            {"std::log", "cmath"},
+                                                                                            {"std::sin", "cmath"},
+                                                                                            {"std::cos", "cmath"},
+                                                                                            {"std::floor", "cmath"},
+                                                                                            {"std::fabs", "cmath"},
+                                                                                            {"std::uint", "cstdint"},
+                                                                                            {"std::int", "cstdint"},
+                                                                                            {"std::size_t", "cstddef"},
+                                                                                            {"std::memcpy", "cstring"}});
     for (const auto& [name, header] : kHeaders)
         if (contains(source_line, name)) return "Write #include <" + std::string(header) + "> at the top of the text.";
     return "The C++ library is not there in device code. Use plain arrays and loops; printf works for output.";
@@ -87,10 +176,12 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
     if (is_one_of(name, kOldWarpNames))
         return "Since CUDA 9 the warp functions name the lanes that take part: write " + std::string(name) +
                "_sync(0xffffffffu, ...) instead of " + std::string(name) + "(...).";
-    if (is_one_of(name, kTextureNames)) return "Textures and surfaces are not supported by the emulator. Read from a plain array instead.";
+    if (is_one_of(name, kTextureNames))
+        return "Textures and surfaces are not supported by the emulator. Read from a plain array instead.";
     if (name == "nvcuda" || name == "wmma")
         return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
-    if (name.starts_with("curand")) return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+    if (name.starts_with("curand"))
+        return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
         return standard_library_hint(source_line);
     if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;
@@ -100,10 +191,13 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
 }
 
 std::string header_hint(std::string_view name) {
-    if (name.starts_with("curand")) return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
-    if (name == "mma.h") return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
+    if (name.starts_with("curand"))
+        return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+    if (name == "mma.h")
+        return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
     if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
-    return "Only device code belongs here, so host headers are not there. Known headers: " + std::string(common_header_names()) + ", ...";
+    return "Only device code belongs here, so host headers are not there. Known headers: " + std::string(common_header_names()) +
+           ", ...";
 }
 
 std::string missing_member_hint(std::string_view message, std::string_view member) {
@@ -111,7 +205,8 @@ std::string missing_member_hint(std::string_view message, std::string_view membe
         if (member == "w") return "Thread and block indices have three components: x, y and z.";
         return "Indices have the components x, y and z, for example threadIdx.x.";
     }
-    if (contains(message, "float") || contains(message, "int")) return "Vector types have the components x, y, z and w, as many as the number in their name.";
+    if (contains(message, "float") || contains(message, "int"))
+        return "Vector types have the components x, y, z and w, as many as the number in their name.";
     return {};
 }
 
@@ -123,17 +218,22 @@ namespace {
 constexpr auto kPlainHints = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"to binary expression ('float'", "The operands do not fit together. For the remainder of real numbers write fmodf(x, y)."},
     {"array subscript is not an integer", "An index is a whole number: convert it with (int)x."},
-    {"read-only variable is not assignable", "The array is const, so it can only be read. Remove const from the parameter to write to it."},
-    {"initialization is not supported for __shared__", "A __shared__ variable has no initial value: let threads write it, then __syncthreads()."},
-    {"__shared__ variable", "For shared memory whose size the launch gives, write extern __shared__ float buffer[]; with empty brackets."},
+    {"read-only variable is not assignable",
+     "The array is const, so it can only be read. Remove const from the parameter to write to it."},
+    {"initialization is not supported for __shared__",
+     "A __shared__ variable has no initial value: let threads write it, then __syncthreads()."},
+    {"__shared__ variable",
+     "For shared memory whose size the launch gives, write extern __shared__ float buffer[]; with empty brackets."},
     {"no setter defined for property", "The built-in indices can only be read. Is a ']' or ')' missing, or '==' meant?"},
     {"redefinition of", "The name is taken in this block: choose another, or leave the type away to assign to the first."},
     {"not in loop or switch", "break and continue belong in a loop. To leave a kernel early, write return;"},
     {"cannot use 'throw'", "There are no exceptions in device code. Return a status or write it into an array."},
     {"cannot use 'try'", "There are no exceptions in device code. Return a status or write it into an array."},
     {"builtin functions must be directly called", "A function is called with parentheses: write __syncthreads();"},
-    {"'global' attribute only applies to functions", "__global__ stands before a kernel. A variable is __device__ or __constant__."},
-    {"format specifies type", "The letters in the format say the value's type: %d for int, %f for float and double, %llu for unsigned long long."},
+    {"'global' attribute only applies to functions",
+     "__global__ stands before a kernel. A variable is __device__ or __constant__."},
+    {"format specifies type",
+     "The letters in the format say the value's type: %d for int, %f for float and double, %llu for unsigned long long."},
     {"missing terminating", "A text ends with the same quote that it began with."},
     {"a type specifier is required", "Write the type first; a kernel begins with __global__ void."},
     {"invalid application of 'sizeof'", "sizeof needs a type or a variable."},
@@ -146,7 +246,8 @@ constexpr auto kPlainHints = std::to_array<std::pair<std::string_view, std::stri
     {"division by zero", "The divisor is 0 here."},
     {"expected ')'", "A parenthesis is open, or a ',' is missing between two parameters."},
     {"expected ']'", "The bracket of the index is not closed."},
-    {"call to __global__ function", "A kernel is launched, never called. Make the function __device__ to call it from device code."},
+    {"call to __global__ function",
+     "A kernel is launched, never called. Make the function __device__ to call it from device code."},
 });
 
 std::string plain_hint(std::string_view message) {
@@ -173,8 +274,10 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "no member named")) return missing_member_hint(m, name);
     if (contains(m, "reference to __host__ function") || contains(m, "call to __host__ function"))
         return "A kernel can only call device functions: write __device__ in front of the function '" + std::string(name) + "'.";
-    if (contains(m, "reference to __global__ function") || contains(m, "cudaConfigureCall") || contains(m, "__cudaPushCallConfiguration"))
-        return contains(m, "reference to __global__") ? "A kernel that launches kernels (dynamic parallelism) is not supported by the emulator. Make it a __device__ function."
+    if (contains(m, "reference to __global__ function") || contains(m, "cudaConfigureCall") ||
+        contains(m, "__cudaPushCallConfiguration"))
+        return contains(m, "reference to __global__") ? "A kernel that launches kernels (dynamic parallelism) is not supported by "
+                                                        "the emulator. Make it a __device__ function."
                                                       : kDeviceOnly;
     if (contains(m, "call to global function") || contains(m, "is not configured"))
         return "A kernel is launched, never called. Make the function __device__ to call it from device code.";
@@ -182,54 +285,74 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
         return "A kernel returns nothing: make it void and write the result into an array.";
     if (contains(m, "using the result of an assignment as a condition")) return "'=' assigns, '==' compares. Write '==' here.";
     if (contains(m, "dynamic initialization is not supported"))
-        return "Such a variable cannot be given a computed value where it is declared. For __shared__, let a thread assign it, then __syncthreads().";
-    if (contains(m, "extern shared variable")) return "Write extern __shared__ float buffer[]; with empty brackets: the launch gives the size.";
+        return "Such a variable cannot be given a computed value where it is declared. For __shared__, let a thread assign it, "
+               "then __syncthreads().";
+    if (contains(m, "extern shared variable"))
+        return "Write extern __shared__ float buffer[]; with empty brackets: the launch gives the size.";
     if (contains(m, "no matching function for call to 'atomic"))
-        return "The address and the value must have the same type: int, unsigned, unsigned long long, float or double (see which this atomic takes).";
+        return "The address and the value must have the same type: int, unsigned, unsigned long long, float or double (see which "
+               "this atomic takes).";
     if (contains(m, "no matching function for call to '__shfl") || contains(m, "no matching function for call to '__ballot") ||
         contains(m, "no matching function for call to '__any") || contains(m, "no matching function for call to '__all"))
         return "The first argument is the mask of lanes that take part, usually 0xffffffffu.";
-    if (contains(m, "cannot initialize a variable of type '__attribute__((shared))")) return "A __shared__ variable cannot have an initial value.";
+    if (contains(m, "cannot initialize a variable of type '__attribute__((shared))"))
+        return "A __shared__ variable cannot have an initial value.";
     if (contains(m, "too few template arguments") || contains(m, "couldn't infer template argument"))
         return "Name the instance: the kernel's name with its arguments in angle brackets, for example add_one<float>.";
     if (contains(m, "recursive template instantiation exceeded"))
         return "A template that instantiates itself needs an end: a specialisation or an if constexpr that stops it.";
-    if (contains(m, "variable-length array")) return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
+    if (contains(m, "variable-length array"))
+        return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
     if (contains(m, "discards qualifiers") || contains(m, "with const-qualified type") || contains(m, "is not assignable"))
-        if (!contains(m, "read-only")) return contains(m, "const") ? "The array is const, so it can only be read. Remove const from the parameter to write to it." : std::string{};
+        if (!contains(m, "read-only"))
+            return contains(m, "const")
+                       ? "The array is const, so it can only be read. Remove const from the parameter to write to it."
+                       : std::string{};
     if (contains(m, "used without initialization") || contains(m, "is uninitialized when used"))
         return "Give the variable a value where it is declared: its first content is whatever was there.";
-    if (contains(m, "extraneous closing brace") || contains(m, "expected '}'")) return "Braces do not match: count '{' and '}' from the function's start.";
-    if (contains(m, "function definition is not allowed here")) return "A brace is missing above: the function before this one has not ended.";
+    if (contains(m, "extraneous closing brace") || contains(m, "expected '}'"))
+        return "Braces do not match: count '{' and '}' from the function's start.";
+    if (contains(m, "function definition is not allowed here"))
+        return "A brace is missing above: the function before this one has not ended.";
     if (contains(m, "exceptions")) return "There are no exceptions in device code. Return a status or write it into an array.";
-    if (contains(m, "assigning to") && contains(m, "incompatible type")) return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
+    if (contains(m, "assigning to") && contains(m, "incompatible type"))
+        return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
     if (contains(m, "cannot initialize a variable of type")) return "The value has another type than the variable.";
-    if (contains(m, "no matching function for call to")) return "Compare the call with the function's parameters: their number and types.";
+    if (contains(m, "no matching function for call to"))
+        return "Compare the call with the function's parameters: their number and types.";
     return plain_hint(m);
 }
 
 std::string unsupported_feature(const Diagnostic& diagnostic) {
     const std::string& m = diagnostic.message;
     const std::string_view name = quoted_name(m);
-    if (contains(m, "reference to __global__ function") && !contains(m, "in __host__")) return "a kernel that launches kernels (dynamic parallelism)";
+    if (contains(m, "reference to __global__ function") && !contains(m, "in __host__"))
+        return "a kernel that launches kernels (dynamic parallelism)";
     if (contains(m, "__int128 is not supported")) return "128-bit integers";
-    if (!contains(m, "undeclared identifier") && !contains(m, "unknown type name") && !contains(m, "no template named") && !contains(m, "file not found"))
+    if (!contains(m, "undeclared identifier") && !contains(m, "unknown type name") && !contains(m, "no template named") &&
+        !contains(m, "file not found"))
         return {};
     if (is_one_of(name, kTextureNames) || name.starts_with("tex1D") || name.starts_with("tex2D") || name.starts_with("tex3D"))
         return "textures and surfaces ('" + std::string(name) + "')";
     if (name == "nvcuda" || name == "wmma" || name == "mma.h") return "tensor core operations ('" + std::string(name) + "')";
     if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
-    if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust") return "the library '" + std::string(name) + "'";
+    if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
+        return "the library '" + std::string(name) + "'";
     return {};
 }
 
 std::string without_internal_names(std::string message) {
     constexpr auto kReplacements = std::to_array<std::pair<std::string_view, std::string_view>>({
-        {"__simt_threadIdx_t", "uint3"}, {"__simt_blockIdx_t", "uint3"}, {"__simt_blockDim_t", "dim3"}, {"__simt_gridDim_t", "dim3"},
-        {"__simt_entry", "the kernel's name"}, {"__simt_", ""},
+        {"__simt_threadIdx_t", "uint3"},
+        {"__simt_blockIdx_t", "uint3"},
+        {"__simt_blockDim_t", "dim3"},
+        {"__simt_gridDim_t", "dim3"},
+        {"__simt_entry", "the kernel's name"},
+        {"__simt_", ""},
     });
     for (const auto& [from, to] : kReplacements) {
-        for (auto at = message.find(from); at != std::string::npos; at = message.find(from, at + to.size())) message.replace(at, from.size(), to);
+        for (auto at = message.find(from); at != std::string::npos; at = message.find(from, at + to.size()))
+            message.replace(at, from.size(), to);
     }
     return message;
 }

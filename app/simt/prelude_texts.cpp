@@ -17,64 +17,56 @@ const std::vector<Part>& parts() {
     static const std::vector<Part> all = {
         {
 #include "simt/prelude/base.inc"
-            ,
-            {}},
+            , {}},
         {
 #include "simt/prelude/vectors.inc"
             ,
-            {"char1", "char2", "char3", "char4", "short1", "short2", "short3", "short4", "long1", "long2", "long3", "long4", "double1", "double2",
-             "double3", "double4"}},
+            {"char1", "char2", "char3", "char4", "short1", "short2", "short3", "short4", "long1", "long2", "long3", "long4",
+             "double1", "double2", "double3", "double4"}},
         {
 #include "simt/prelude/warp.inc"
-            ,
-            {}},
+            , {}},
         {
 #include "simt/prelude/shuffles.inc"
-            ,
-            {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16"}},
+            , {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16"}},
         {
 #include "simt/prelude/atomics.inc"
-            ,
-            {"atomic", "malloc", "free", "new", "delete", "virtual"}},
+            , {"atomic", "malloc", "free", "new", "delete", "virtual"}},
         {
 #include "simt/prelude/math.inc"
-            ,
-            {}},
+            , {}},
         {
 #include "simt/prelude/min_max.inc"
-            ,
-            {"min", "max", "__v", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
+            , {"min", "max", "__v", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
         {
 #include "simt/prelude/more_math.inc"
-            ,
-            {"exp1", "exp2", "expm1", "log1", "log2", "logb", "pi", "asin", "acos", "atan", "sinh", "cosh", "trunc", "rint", "round", "cbrt", "erf",
-             "normcdf", "gamma", "j0", "j1", "y0", "y1", "nearbyint", "remainder", "copysign", "fmod", "fdim", "hypot", "nextafter", "norm", "ldexp",
-             "scalbn", "frexp", "modf", "sincos", "nan", "dividef", "std::", "cmath", "math.h", "fp16", "bf16", "_rn", "_rz", "_rd", "_ru"}},
+            , {"exp1",   "exp2",  "expm1",  "log1",      "log2",      "logb",     "pi",   "asin",    "acos",  "atan",
+               "sinh",   "cosh",  "trunc",  "rint",      "round",     "cbrt",     "erf",  "normcdf", "gamma", "j0",
+               "j1",     "y0",    "y1",     "nearbyint", "remainder", "copysign", "fmod", "fdim",    "hypot", "nextafter",
+               "norm",   "ldexp", "scalbn", "frexp",     "modf",      "sincos",   "nan",  "dividef", "std::", "cmath",
+               "math.h", "fp16",  "bf16",   "_rn",       "_rz",       "_rd",      "_ru"}},
         {
 #include "simt/prelude/fast_math.inc"
             ,
-            {"__exp", "__log", "__sin", "__cos", "__tan", "__pow", "__fdividef", "__saturate", "_rn", "_rz", "_rd", "_ru", "fp16", "bf16"}},
+            {"__exp", "__log", "__sin", "__cos", "__tan", "__pow", "__fdividef", "__saturate", "_rn", "_rz", "_rd", "_ru", "fp16",
+             "bf16"}},
         {
 #include "simt/prelude/conversions.inc"
-            ,
-            {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16"}},
+            , {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16"}},
         {
 #include "simt/prelude/bits.inc"
             ,
-            {"__popc", "__clz", "__brev", "__ffs", "__fns", "_perm", "mul", "__funnel", "sad", "hadd", "__dp", "__v", "cooperative_groups", "malloc",
-             "free", "new", "delete", "virtual"}},
+            {"__popc", "__clz", "__brev", "__ffs", "__fns", "_perm", "mul", "__funnel", "sad", "hadd", "__dp", "__v",
+             "cooperative_groups", "malloc", "free", "new", "delete", "virtual"}},
         {
 #include "simt/prelude/heap.inc"
-            ,
-            {"malloc", "free", "new", "delete", "virtual"}},
+            , {"malloc", "free", "new", "delete", "virtual"}},
         {
 #include "simt/prelude/cache.inc"
-            ,
-            {"__ld", "__st", "__is", "__cvta"}},
+            , {"__ld", "__st", "__is", "__cvta"}},
         {
 #include "simt/prelude/rounding.inc"
-            ,
-            {"_rz", "_rd", "_ru"}},
+            , {"_rz", "_rd", "_ru"}},
     };
     return all;
 }
@@ -116,14 +108,18 @@ constexpr std::string_view kStdMath =
 constexpr std::string_view kNothing = "#pragma once\n";
 constexpr std::string_view kUtility = "#pragma once\n#include <type_traits>\n";
 constexpr std::string_view kReduce = "#pragma once\n#include <cooperative_groups.h>\n";
-constexpr std::string_view kCudaTypeTraits = "#pragma once\n#include <type_traits>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
-constexpr std::string_view kCudaLimits = "#pragma once\n#include <limits>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
-constexpr std::string_view kCudaMath = "#pragma once\n#include <cmath>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
+constexpr std::string_view kCudaTypeTraits =
+    "#pragma once\n#include <type_traits>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
+constexpr std::string_view kCudaLimits =
+    "#pragma once\n#include <limits>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
+constexpr std::string_view kCudaMath =
+    "#pragma once\n#include <cmath>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
 constexpr std::string_view kStdInt =
     "#pragma once\nnamespace std { using ::int8_t; using ::uint8_t; using ::int16_t; using ::uint16_t; using ::int32_t; "
     "using ::uint32_t; using ::int64_t; using ::uint64_t; using ::uintptr_t; using ::intptr_t; using ::size_t; "
     "using ::ptrdiff_t; using ::nullptr_t; }\n";
-constexpr std::string_view kCudaStdInt = "#pragma once\n#include <cstdint>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
+constexpr std::string_view kCudaStdInt =
+    "#pragma once\n#include <cstdint>\nnamespace cuda { namespace std { using namespace ::std; } }\n";
 constexpr std::string_view kStdIo = "#pragma once\nnamespace std { using ::printf; }\n";
 constexpr std::string_view kStdString = "#pragma once\nnamespace std { using ::memcpy; using ::memmove; using ::memset; }\n";
 
@@ -217,12 +213,57 @@ std::span<const HeaderText> header_texts() { return kHeaders; }
 std::span<const HeaderText> host_header_texts() {
     static const std::vector<HeaderText> headers = [] {
         std::vector<HeaderText> out;
-        for (const char* name :
-             {"iostream", "vector", "string", "map", "unordered_map", "set", "unordered_set", "list", "deque", "queue", "stack", "functional", "memory",
-              "fstream", "sstream", "iomanip", "chrono", "random", "numeric", "complex", "exception", "stdexcept", "thread", "mutex", "tuple", "optional",
-              "iterator", "bitset", "ios", "ostream", "istream", "sys/time.h", "unistd.h", "ctype.h", "cctype", "errno.h", "getopt.h", "helper_cuda.h",
-              "helper_functions.h", "helper_timer.h", "helper_string.h", "helper_image.h", "curand.h", "cublas_v2.h", "cufft.h", "cusparse.h",
-              "cuda_profiler_api.h", "nvToolsExt.h", "signal.h", "malloc.h", "omp.h"})
+        for (const char* name : {"iostream",
+                                 "vector",
+                                 "string",
+                                 "map",
+                                 "unordered_map",
+                                 "set",
+                                 "unordered_set",
+                                 "list",
+                                 "deque",
+                                 "queue",
+                                 "stack",
+                                 "functional",
+                                 "memory",
+                                 "fstream",
+                                 "sstream",
+                                 "iomanip",
+                                 "chrono",
+                                 "random",
+                                 "numeric",
+                                 "complex",
+                                 "exception",
+                                 "stdexcept",
+                                 "thread",
+                                 "mutex",
+                                 "tuple",
+                                 "optional",
+                                 "iterator",
+                                 "bitset",
+                                 "ios",
+                                 "ostream",
+                                 "istream",
+                                 "sys/time.h",
+                                 "unistd.h",
+                                 "ctype.h",
+                                 "cctype",
+                                 "errno.h",
+                                 "getopt.h",
+                                 "helper_cuda.h",
+                                 "helper_functions.h",
+                                 "helper_timer.h",
+                                 "helper_string.h",
+                                 "helper_image.h",
+                                 "curand.h",
+                                 "cublas_v2.h",
+                                 "cufft.h",
+                                 "cusparse.h",
+                                 "cuda_profiler_api.h",
+                                 "nvToolsExt.h",
+                                 "signal.h",
+                                 "malloc.h",
+                                 "omp.h"})
             out.push_back({name, kHostLibrary});
         return out;
     }();

@@ -48,56 +48,88 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"misspelt_index", "__global__ void k(int* o) {\n    o[treadIdx.x] = 1;\n}\n", 2, 7, "treadIdx", "threadIdx"},
         Mistake{"missing_semicolon", "__global__ void k(int* o) {\n    o[0] = 1\n}\n", 2, 13, "expected ';'", "semicolon"},
         Mistake{"fourth_component", "__global__ void k(int* o) {\n    o[threadIdx.w] = 1;\n}\n", 2, 17, "'uint3'", "x, y and z"},
-        Mistake{"host_function", "float twice(float x) { return 2 * x; }\n__global__ void k(float* o) {\n    o[0] = twice(1);\n}\n", 3, 12, "twice", "__device__"},
-        Mistake{"old_shuffle", "__global__ void k(float* o) {\n    o[0] = __shfl_down(o[0], 1);\n}\n", 2, 12, "__shfl_down", "__shfl_down_sync(0xffffffffu"},
+        Mistake{"host_function", "float twice(float x) { return 2 * x; }\n__global__ void k(float* o) {\n    o[0] = twice(1);\n}\n",
+                3, 12, "twice", "__device__"},
+        Mistake{"old_shuffle", "__global__ void k(float* o) {\n    o[0] = __shfl_down(o[0], 1);\n}\n", 2, 12, "__shfl_down",
+                "__shfl_down_sync(0xffffffffu"},
         Mistake{"misspelt_barrier", "__global__ void k() {\n    __synchthreads();\n}\n", 2, 5, "__synchthreads", "__syncthreads"},
         Mistake{"misspelt_atomic", "__global__ void k(int* o) {\n    atomicadd(o, 1);\n}\n", 2, 5, "atomicadd", "atomicAdd"},
         Mistake{"host_header", "#include <vector>\n__global__ void k() {}\n", 1, 10, "'vector' file not found", "Only device code"},
         Mistake{"host_file", "#include \"/etc/passwd\"\n__global__ void k() {}\n", 1, 10, "file not found", "Only device code"},
-        Mistake{"host_api", "__global__ void k() {}\nint main() { int* p; cudaMalloc(&p, 4); }\n", 2, 22, "cudaMalloc", "Only device code belongs here"},
+        Mistake{"host_api", "__global__ void k() {}\nint main() { int* p; cudaMalloc(&p, 4); }\n", 2, 22, "cudaMalloc",
+                "Only device code belongs here"},
         Mistake{"returns_a_value", "__global__ int k() { return 1; }\n", 1, 12, "void return type", "void"},
         Mistake{"array_without_size", "__global__ void k(int n) {\n    int a[n];\n}\n", 2, 10, "variable-length", "constant"},
-        Mistake{"wide_integer", "__global__ void k(long long* o) {\n    o[0] = (long long)((__int128)o[0] * o[1] >> 64);\n}\n", 2, 24, "unsupported: 128-bit", "GPU"}),
+        Mistake{"wide_integer", "__global__ void k(long long* o) {\n    o[0] = (long long)((__int128)o[0] * o[1] >> 64);\n}\n", 2,
+                24, "unsupported: 128-bit", "GPU"}),
     [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     More, CompileMistakes,
     testing::Values(
-        Mistake{"unknown_name", "__global__ void k(float* a, int n) {\n    if (idx < n) a[idx] = 1.0f;\n}\n", 2, 9, "'idx'", "declared above", 3},
-        Mistake{"missing_brace", "__global__ void k(int* a) {\n    if (a[0] > 0) {\n        a[0] = 1;\n}\n", 4, 2, "expected '}'", "count"},
+        Mistake{"unknown_name", "__global__ void k(float* a, int n) {\n    if (idx < n) a[idx] = 1.0f;\n}\n", 2, 9, "'idx'",
+                "declared above", 3},
+        Mistake{"missing_brace", "__global__ void k(int* a) {\n    if (a[0] > 0) {\n        a[0] = 1;\n}\n", 4, 2, "expected '}'",
+                "count"},
         Mistake{"missing_bracket", "__global__ void k(int* a) {\n    a[threadIdx.x = 1;\n}\n", 2, 17, "'x'", "']'"},
         Mistake{"number_for_pointer", "__global__ void k(float* a, float* b) {\n    a = b[0];\n}\n", 2, 9, "'float *'", "a[i]", 4},
-        Mistake{"float_remainder", "__global__ void k(float* a) {\n    a[0] = a[0] % 2.0f;\n}\n", 2, 17, "invalid operands", "fmodf"},
+        Mistake{"float_remainder", "__global__ void k(float* a) {\n    a[0] = a[0] % 2.0f;\n}\n", 2, 17, "invalid operands",
+                "fmodf"},
         Mistake{"float_index", "__global__ void k(float* a, float x) {\n    a[x] = 1.0f;\n}\n", 2, 6, "not an integer", "(int)x"},
         Mistake{"write_to_const", "__global__ void k(const float* a) {\n    a[0] = 1.0f;\n}\n", 2, 10, "read-only", "Remove const"},
-        Mistake{"shared_with_value", "__global__ void k(float* a) {\n    __shared__ float s[32] = {0};\n    a[0] = s[0];\n}\n", 2, 22, "__shared__", "no initial value"},
-        Mistake{"dynamic_shared_without_brackets", "__global__ void k(float* a) {\n    extern __shared__ float s;\n    a[0] = s;\n}\n", 2, 12, "__shared__", "empty brackets", 10},
-        Mistake{"kernel_called", "__global__ void f(int* a) {}\n__global__ void k(int* a) {\n    f(a);\n}\n", 3, 5, "'f'", "never called", 1},
-        Mistake{"argument_missing", "__device__ int add(int a, int b) { return a + b; }\n__global__ void k(int* o) {\n    o[0] = add(1);\n}\n", 3, 12, "'add'", "number and types", 3},
-        Mistake{"shuffle_without_mask", "__global__ void k(int* o) {\n    o[0] = __shfl_down_sync(o[0], 1);\n}\n", 2, 12, "__shfl_down_sync", "0xffffffffu", 16},
+        Mistake{"shared_with_value", "__global__ void k(float* a) {\n    __shared__ float s[32] = {0};\n    a[0] = s[0];\n}\n", 2,
+                22, "__shared__", "no initial value"},
+        Mistake{"dynamic_shared_without_brackets",
+                "__global__ void k(float* a) {\n    extern __shared__ float s;\n    a[0] = s;\n}\n", 2, 12, "__shared__",
+                "empty brackets", 10},
+        Mistake{"kernel_called", "__global__ void f(int* a) {}\n__global__ void k(int* a) {\n    f(a);\n}\n", 3, 5, "'f'",
+                "never called", 1},
+        Mistake{"argument_missing",
+                "__device__ int add(int a, int b) { return a + b; }\n__global__ void k(int* o) {\n    o[0] = add(1);\n}\n", 3, 12,
+                "'add'", "number and types", 3},
+        Mistake{"shuffle_without_mask", "__global__ void k(int* o) {\n    o[0] = __shfl_down_sync(o[0], 1);\n}\n", 2, 12,
+                "__shfl_down_sync", "0xffffffffu", 16},
         Mistake{"atomic_on_a_value", "__global__ void k(int* o) {\n    atomicAdd(o[0], 1);\n}\n", 2, 5, "atomicAdd", "address", 9},
         Mistake{"host_output", "__global__ void k(int* o) {\n    std::cout << o[0];\n}\n", 2, 5, "'std'", "printf", 3},
-        Mistake{"header_forgotten", "__global__ void k(float* o) {\n    o[0] = std::sqrt(o[0]);\n}\n", 2, 12, "'std'", "<cmath>", 3},
-        Mistake{"commas_in_for", "__global__ void k(int* o, int n) {\n    for (int i = 0; i < n, i++) o[i] = i;\n}\n", 2, 31, "'for'", "two semicolons"},
+        Mistake{"header_forgotten", "__global__ void k(float* o) {\n    o[0] = std::sqrt(o[0]);\n}\n", 2, 12, "'std'", "<cmath>",
+                3},
+        Mistake{"commas_in_for", "__global__ void k(int* o, int n) {\n    for (int i = 0; i < n, i++) o[i] = i;\n}\n", 2, 31,
+                "'for'", "two semicolons"},
         Mistake{"misspelt_type", "__global__ void k(flaot* o) {\n    o[0] = 1;\n}\n", 1, 19, "'flaot'", "float?", 5},
-        Mistake{"index_without_component", "__global__ void k(float* o) {\n    o[threadIdx] = 1;\n}\n", 2, 6, "operator[]", "threadIdx.x"},
-        Mistake{"size_without_component", "__global__ void k(float* o) {\n    int i = blockIdx.x * blockDim + threadIdx.x;\n    o[i] = 1;\n}\n", 2, 24, "invalid operands", "blockDim.x"},
+        Mistake{"index_without_component", "__global__ void k(float* o) {\n    o[threadIdx] = 1;\n}\n", 2, 6, "operator[]",
+                "threadIdx.x"},
+        Mistake{"size_without_component",
+                "__global__ void k(float* o) {\n    int i = blockIdx.x * blockDim + threadIdx.x;\n    o[i] = 1;\n}\n", 2, 24,
+                "invalid operands", "blockDim.x"},
         Mistake{"comma_missing", "__global__ void k(float* o int n) {\n    o[0] = n;\n}\n", 1, 28, "expected ')'", "','", 3},
-        Mistake{"declared_twice", "__global__ void k(float* o) {\n    int i = 0;\n    int i = 1;\n    o[i] = 1;\n}\n", 3, 9, "redefinition of 'i'", "taken", 1},
-        Mistake{"break_without_a_loop", "__global__ void k(float* o) {\n    if (o[0] > 1) break;\n}\n", 2, 19, "'break'", "return;", 5},
-        Mistake{"else_without_if", "__global__ void k(int* o) {\n    if (o[0]) o[1] = 1; o[2] = 2;\n    else o[3] = 3;\n}\n", 3, 5, "expected expression", "braces", 4},
+        Mistake{"declared_twice", "__global__ void k(float* o) {\n    int i = 0;\n    int i = 1;\n    o[i] = 1;\n}\n", 3, 9,
+                "redefinition of 'i'", "taken", 1},
+        Mistake{"break_without_a_loop", "__global__ void k(float* o) {\n    if (o[0] > 1) break;\n}\n", 2, 19, "'break'", "return;",
+                5},
+        Mistake{"else_without_if", "__global__ void k(int* o) {\n    if (o[0]) o[1] = 1; o[2] = 2;\n    else o[3] = 3;\n}\n", 3, 5,
+                "expected expression", "braces", 4},
         Mistake{"throws", "__global__ void k(int* o) {\n    throw 1;\n}\n", 2, 5, "throw", "no exceptions", 5},
-        Mistake{"barrier_without_parentheses", "__global__ void k(float* o) {\n    __syncthreads;\n    o[0] = 1;\n}\n", 2, 5, "directly called", "parentheses", 13},
+        Mistake{"barrier_without_parentheses", "__global__ void k(float* o) {\n    __syncthreads;\n    o[0] = 1;\n}\n", 2, 5,
+                "directly called", "parentheses", 13},
         Mistake{"misspelt_printf", "__global__ void k(float* o) {\n    print(\"%f\", o[0]);\n}\n", 2, 5, "'print'", "printf?", 5},
         Mistake{"crash_pragma", "__global__ void k(float* o) {\n#pragma clang __debug crash\n}\n", 2, 15, "__debug", "Delete", 7},
         // what CUDA has and the emulator has not
-        Mistake{"texture", "__global__ void k(cudaTextureObject_t t, float* o) {\n    o[0] = tex1Dfetch<float>(t, 0);\n}\n", 2, 12, "unsupported: textures", "plain array", 10},
-        Mistake{"kernel_in_kernel", "__global__ void f(int* a) {}\n__global__ void k(int* a) {\n    f<<<1, 1>>>(a);\n}\n", 3, 5, "unsupported: a kernel that launches", "__device__", 1},
-        Mistake{"device_random_numbers", "#include <curand_kernel.h>\n__global__ void k(float* o) {}\n", 1, 10, "unsupported: the device side of cuRAND", "hash"},
+        Mistake{"texture", "__global__ void k(cudaTextureObject_t t, float* o) {\n    o[0] = tex1Dfetch<float>(t, 0);\n}\n", 2, 12,
+                "unsupported: textures", "plain array", 10},
+        Mistake{"kernel_in_kernel", "__global__ void f(int* a) {}\n__global__ void k(int* a) {\n    f<<<1, 1>>>(a);\n}\n", 3, 5,
+                "unsupported: a kernel that launches", "__device__", 1},
+        Mistake{"device_random_numbers", "#include <curand_kernel.h>\n__global__ void k(float* o) {}\n", 1, 10,
+                "unsupported: the device side of cuRAND", "hash"},
         Mistake{"tensor_cores", "#include <mma.h>\n__global__ void k(float* o) {}\n", 1, 10, "unsupported: tensor core", "loop"},
-        Mistake{"grid_barrier", "#include <cooperative_groups.h>\n__global__ void k(float* o) {\n    cooperative_groups::this_grid().sync();\n}\n", 3, 5, "unsupported: a barrier over the whole grid", "GPU", 18},
-        Mistake{"byte_atomic", "__global__ void k(char* o) {\n    __atomic_fetch_add(o, 1, 0);\n}\n", 2, 5, "unsupported: an atomic operation on one byte", "GPU", 18},
-        Mistake{"matrix_assembly", "__global__ void k(int* o) {\n    int r;\n    asm volatile(\"wmma.load.a %0, %1;\" : \"=r\"(r) : \"r\"(1));\n    o[0] = r;\n}\n", 3, 5, "unsupported: the inline assembly \"wmma.load.a %0", "GPU", 3}),
+        Mistake{"grid_barrier",
+                "#include <cooperative_groups.h>\n__global__ void k(float* o) {\n    cooperative_groups::this_grid().sync();\n}\n",
+                3, 5, "unsupported: a barrier over the whole grid", "GPU", 18},
+        Mistake{"byte_atomic", "__global__ void k(char* o) {\n    __atomic_fetch_add(o, 1, 0);\n}\n", 2, 5,
+                "unsupported: an atomic operation on one byte", "GPU", 18},
+        Mistake{"matrix_assembly",
+                "__global__ void k(int* o) {\n    int r;\n    asm volatile(\"wmma.load.a %0, %1;\" : \"=r\"(r) : \"r\"(1));\n    "
+                "o[0] = r;\n}\n",
+                3, 5, "unsupported: the inline assembly \"wmma.load.a %0", "GPU", 3}),
     [](const auto& info) { return info.param.name; });
 
 TEST(Compile, WarningsDoNotStop) {
@@ -110,7 +142,9 @@ TEST(Compile, WarningsDoNotStop) {
 }
 
 TEST(Compile, PassesOverTheHostSideOfAProgram) {
-    const auto result = compile("#include <nowhere.h>\n__global__ void k(int* a) { a[0] = 1; }\nint main() { anything(goes); return 0; }\n", "k", "mine.cu");
+    const auto result =
+        compile("#include <nowhere.h>\n__global__ void k(int* a) { a[0] = 1; }\nint main() { anything(goes); return 0; }\n", "k",
+                "mine.cu");
     ASSERT_TRUE(result) << text_of(result.error());
     ASSERT_EQ(result->warnings.size(), 1u);
     EXPECT_EQ(result->warnings.front().line, 1);
@@ -121,7 +155,8 @@ TEST(Compile, PassesOverTheHostSideOfAProgram) {
 TEST(Compile, NamesThatMacrosPutTogetherAreKnown) {
     const auto result = compile("#define F(a, b) a##b\n__global__ void k(float* a) { a[0] = F(eR, f)(a[0]); }\n", "k", "mine.cu");
     EXPECT_FALSE(result);
-    EXPECT_TRUE(compile("#define F(a, b) a##b\n__global__ void k(float* a) { a[0] = F(er, ff)(a[0]) + F(__po, pc)(3); }\n", "k", "mine.cu"));
+    EXPECT_TRUE(compile("#define F(a, b) a##b\n__global__ void k(float* a) { a[0] = F(er, ff)(a[0]) + F(__po, pc)(3); }\n", "k",
+                        "mine.cu"));
 }
 
 TEST(Compile, WarnsOfAssignmentInACondition) {
@@ -145,7 +180,8 @@ TEST(Compile, FindsKernelsByName) {
     }
     const auto missing = compile(text, "other", "mine.cu");
     ASSERT_FALSE(missing);
-    EXPECT_THAT(missing.error().front().hint, testing::AllOf(HasSubstr("plain"), HasSubstr("made<...>"), HasSubstr("ns::deep<...>")));
+    EXPECT_THAT(missing.error().front().hint,
+                testing::AllOf(HasSubstr("plain"), HasSubstr("made<...>"), HasSubstr("ns::deep<...>")));
     EXPECT_THAT(compile(text, "made", "mine.cu").error().front().message, HasSubstr("template"));
     EXPECT_THAT(compile(text, "helper", "mine.cu").error().front().hint, HasSubstr("__global__"));
     EXPECT_FALSE(compile(text, "plain; int x", "mine.cu"));
@@ -153,7 +189,8 @@ TEST(Compile, FindsKernelsByName) {
 }
 
 TEST(Compile, DescribesParameters) {
-    const auto result = compile("template <typename T> __global__ void k(const T* in, T* out, int n, double s) {}", "k<float>", "mine.cu");
+    const auto result =
+        compile("template <typename T> __global__ void k(const T* in, T* out, int n, double s) {}", "k<float>", "mine.cu");
     ASSERT_TRUE(result) << text_of(result.error());
     ASSERT_EQ(result->parameters.size(), 4u);
     const KernelParameter& in = result->parameters[0];
@@ -168,7 +205,9 @@ TEST(Compile, DescribesParameters) {
 
 TEST(Compile, SurvivesWhatBreaksCompilers) {
     EXPECT_FALSE(compile("#pragma clang __debug crash\n__global__ void k() {}", "k", "mine.cu"));
-    EXPECT_FALSE(compile("template <int N> struct A { static const int v = A<N + 1>::v; };\n__global__ void k(int* o) { o[0] = A<0>::v; }", "k", "mine.cu"));
+    EXPECT_FALSE(
+        compile("template <int N> struct A { static const int v = A<N + 1>::v; };\n__global__ void k(int* o) { o[0] = A<0>::v; }",
+                "k", "mine.cu"));
     EXPECT_FALSE(compile(std::string(kMaxSourceBytes + 1, ' '), "k", "mine.cu"));
     EXPECT_FALSE(compile("__global__ void k() { /* never closed", "k", "mine.cu"));
     EXPECT_FALSE(compile(std::string(50000, '(') + "__global__ void k() {}", "k", "mine.cu"));
@@ -179,7 +218,9 @@ TEST(Compile, SurvivesWhatBreaksCompilers) {
 TEST(Compile, RunsInSeveralThreads) {
     std::array<bool, 3> good{};
     std::vector<std::jthread> threads;
-    for (bool& each : good) threads.emplace_back([&each] { each = compile("__global__ void k(int* a) { a[threadIdx.x] = 1; }", "k", "mine.cu").has_value(); });
+    for (bool& each : good)
+        threads.emplace_back(
+            [&each] { each = compile("__global__ void k(int* a) { a[threadIdx.x] = 1; }", "k", "mine.cu").has_value(); });
     threads.clear();
     EXPECT_THAT(good, testing::Each(true));
 }
