@@ -22,6 +22,12 @@ void matmul_threads(const RoutineCall&);
 
 // steps until |z| >= 2: arguments counts (i32), width, height, x0, y0, step, most
 void mandelbrot_serial(const RoutineCall&);
+void mandelbrot_vector(const RoutineCall&);
 void mandelbrot_threads(const RoutineCall&);
+
+// one step of spreading heat: arguments now (f32), next, width, height, rate
+void heat_step_serial(const RoutineCall&);
+void heat_step_vector(const RoutineCall&);
+void heat_step_threads(const RoutineCall&);
 
 }  // namespace warpwise::routines

@@ -27,6 +27,7 @@ struct ExperimentRequest {
     std::optional<std::string> edited_source;  // the learner's text instead of the kernel's
     std::string edited_entry;                  // its name expression; empty: the kernel's
     std::optional<std::uint64_t> watch_thread;
+    bool compare = true;              // false: a frame of a moving picture, without reference and digests
 };
 
 enum class RunStatus { ok, wrong, fault, error, cancelled };

@@ -70,6 +70,8 @@ Values values_of(const Lesson& lesson, const RunRecord& record) {
     add_check(values, record);
     add_writes(values, record);
     add_array_bytes(values, lesson, record);
+    values["warp_instructions"] = static_cast<double>(record.warp_instructions);
+    values["lane_instructions"] = static_cast<double>(record.lane_instructions);
     values["fault"] = record.fault ? 1 : 0;
     for (const auto& [id, value] : record.request.parameters) {
         if (const auto* whole = std::get_if<std::int64_t>(&value)) values[id] = static_cast<double>(*whole);

@@ -65,7 +65,7 @@ struct KernelSpec {
 };
 
 struct ViewSpec {
-    std::string kind;  // thread_grid array_strip source result timings sweep
+    std::string kind;  // image thread_grid array_strip source result timings sweep
     std::map<std::string, std::string> options;
 };
 

@@ -12,7 +12,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 6> known_views{"thread_grid", "array_strip", "source", "result", "timings", "sweep"};
+constexpr std::array<std::string_view, 7> known_views{"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep"};
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {

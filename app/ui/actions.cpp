@@ -68,9 +68,13 @@ bool Actions::update(bool editing) {
         unsettled_ = true;
         refresh_resolved();
     }
+    if (requests.frame) frame_due_ = std::exchange(requests.frame, std::nullopt);
+    // A frame that is under way is shown before the whole run takes its place.
+    if (std::exchange(requests.hold_draft, false) || frame_due_ || computes_frame()) editing = true;
     if (unsettled_ && !editing) draft_settled();
     if (std::exchange(requests.cancel, false)) cancel();
     if (std::exchange(requests.run, false)) run();
+    if (frame_due_) run_frame();
     if (std::exchange(requests.sweep, false)) sweep();
     const std::size_t waiting = tickets_.size();
     collect();
@@ -102,6 +106,7 @@ void Actions::open_lesson(const std::string& id) {
     refresh_resolved();
     bench_.progress[lesson->id].opened = true;
     bench_.settings.last_lesson = lesson->id;
+    if (find_image_view(*lesson) != nullptr) bench_.requests.focus_panel = "image";
     bench_.requests.settings_changed = true;
 }
 
@@ -128,6 +133,8 @@ void Actions::forget_results() {
     bench_.runs.clear();
     bench_.diagnostics.clear();
     bench_.pointing = {};
+    bench_.views.image.frame.reset();
+    frame_due_.reset();
     bench_.sweep.reset();
     if (bench_.lesson != nullptr)
         if (const Parameter* over = sweep_parameter(*bench_.lesson)) show_recordings(over->id);
@@ -218,8 +225,28 @@ ExperimentRequest Actions::request_for(DeviceKind device) const {
 void Actions::run() {
     if (bench_.lesson == nullptr) return;
     cancel();
+    frame_due_.reset();  // the whole run shows what the frame would have
     for (const DeviceKind device : chosen_devices())
-        tickets_[worker_.submit(bench_.lesson, request_for(device))] = {device, false, 0};
+        tickets_[worker_.submit(bench_.lesson, request_for(device))] = {device, false, false, 0};
+}
+
+// One frame at a time, always of the newest draft: those that a drag went past are never computed. A whole run that is still
+// under way is of an older draft, and makes room.
+void Actions::run_frame() {
+    if (bench_.lesson == nullptr || computes_frame()) return;
+    cancel();
+    const DeviceKind device = *std::exchange(frame_due_, std::nullopt);
+    ExperimentRequest request = request_for(device);
+    request.repeats = 0;
+    request.trace = Trace::none;
+    request.watch_thread.reset();
+    request.compare = false;
+    Ticket ticket{device, false, true, 0};
+    tickets_[worker_.submit(bench_.lesson, std::move(request))] = ticket;
+}
+
+bool Actions::computes_frame() const {
+    return std::ranges::any_of(tickets_, [](const auto& entry) { return entry.second.of_frame; });
 }
 
 void Actions::sweep() {
@@ -251,7 +278,7 @@ void Actions::sweep() {
             request.parameters[over->id] = value;
             request.grid = std::nullopt;
             request.trace = Trace::none;
-            tickets_[worker_.submit(bench_.lesson, std::move(request))] = {device, true, value};
+            tickets_[worker_.submit(bench_.lesson, std::move(request))] = {device, true, false, value};
         }
 }
 
@@ -271,6 +298,8 @@ void Actions::collect() {
         if (!finished.record)
             bench_.say(Severity::error, fmt::format("{}: {}", name_of(ticket.device), finished.record.error().message),
                        finished.record.error().hint);
+        else if (ticket.of_frame)
+            bench_.views.image.frame = std::move(*finished.record);
         else if (ticket.of_sweep)
             take_point(ticket, *finished.record);
         else

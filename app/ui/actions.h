@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "experiment/recording.h"
@@ -24,6 +25,7 @@ class Actions {
     struct Ticket {
         DeviceKind device = DeviceKind::emulated;
         bool of_sweep = false;
+        bool of_frame = false;  // of a picture that is being moved
         std::int64_t sweep_value = 0;
     };
     // What undo brings back.
@@ -44,6 +46,8 @@ class Actions {
     void refresh_resolved();
 
     void run();
+    void run_frame();
+    bool computes_frame() const;
     void sweep();
     void cancel();
     void collect();
@@ -57,6 +61,7 @@ class Actions {
     std::vector<Step> past_, future_;
     Step settled_;            // the draft as undo knows it
     bool unsettled_ = false;  // the draft changed since
+    std::optional<DeviceKind> frame_due_;
     std::map<std::uint64_t, Ticket> tickets_;
     Worker worker_;  // last: joins before what it calls into goes
 };

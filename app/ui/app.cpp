@@ -59,6 +59,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
       only_panel_(options.only_panel) {
     bench_.keeps_files = !isolated_;
     state_.host = host_->description();
+    bench_.can_draw = host_->draws();
     bench_.look.fonts = gui_.fonts();
     for (const std::string& problem : gui_.font_problems())
         bench_.say(Severity::warning, problem, "Install the fonts again, or run scripts/setup");

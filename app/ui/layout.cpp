@@ -18,6 +18,7 @@ constexpr Panel panels[] = {
     {"course", "Course", course_panel, false},
     {"launch", "Launch", launch_panel, false},
     {"result", "Result", result_panel, false},
+    {"image", "Image", image_panel, true},
     {"thread_grid", "Thread grid", thread_grid_panel, true},
     {"array_strip", "Arrays", array_strip_panel, true},
     {"source", "Source", source_panel, true},
@@ -52,7 +53,7 @@ void study(ImGuiID centre, ImVec2 size, const Look& look) {
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
-    dock(centre, {"thread_grid", "array_strip", "source"});
+    dock(centre, {"image", "thread_grid", "array_strip", "source"});
     dock(bottom, {"timings", "sweep", "messages"});
 }
 
@@ -60,7 +61,7 @@ void study_narrow(ImGuiID centre, ImVec2 size) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.45f);
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.45f);
     dock(left, {"lesson", "launch", "result", "course"});
-    dock(centre, {"thread_grid", "array_strip", "source"});
+    dock(centre, {"image", "thread_grid", "array_strip", "source"});
     dock(bottom, {"timings", "sweep", "messages"});
 }
 
@@ -68,22 +69,27 @@ void code(ImGuiID centre, ImVec2 size, Room room) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * (room == Room::wide ? 0.45f : 0.5f));
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.5f);
     dock(left, {"source", "lesson", "course"});
-    dock(centre, {"thread_grid", "array_strip", "timings", "sweep"});
+    dock(centre, {"image", "thread_grid", "array_strip", "timings", "sweep"});
     dock(bottom, {"launch", "result", "messages"});
 }
 
 void present(ImGuiID centre, ImVec2 size) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.4f);
     dock(left, {"lesson", "course"});
-    dock(centre, {"thread_grid", "array_strip", "source", "timings", "sweep", "result", "launch", "messages"});
+    dock(centre, {"image", "thread_grid", "array_strip", "source", "timings", "sweep", "result", "launch", "messages"});
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
 constexpr int frames_before_tabs = 3;  // every panel of the layout has then been seen
 
+// What a lesson shows first stands in front: its picture, where it has one.
+const char* first_view(const Lesson* lesson) {
+    return lesson != nullptr && find_image_view(*lesson) != nullptr ? "image" : "thread_grid";
+}
+
 // A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.
-void select_first_tabs(ShellState& state) {
-    const char* const names[] = {"timings", "launch", "thread_grid", state.layout == LayoutName::code ? "source" : "lesson"};
+void select_first_tabs(ShellState& state, const Lesson* lesson) {
+    const char* const names[] = {"timings", "launch", first_view(lesson), state.layout == LayoutName::code ? "source" : "lesson"};
     const int count = static_cast<int>(std::size(names));
     if (state.palette_open) state.frames_to_first_tabs = 0;  // whoever types already keeps the focus
     if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
@@ -190,7 +196,7 @@ void dock_panels(Shell& shell) {
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);
     if (first) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
-    select_first_tabs(shell.state);
+    select_first_tabs(shell.state, shell.bench.lesson);
 }
 
 void welcome_window(Shell& shell) {

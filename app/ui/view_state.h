@@ -3,11 +3,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gl/cell_grid.h"
+#include "gl/picture.h"
+#include "ui/image_facts.h"
 #include "ui/thread_grid_facts.h"
 #include "ui/thread_grid_layout.h"
 
@@ -61,7 +64,35 @@ struct SweepState {
     std::array<double, 4> limits{};  // of the axes as the data last set them; other data sets them anew
 };
 
+// What a picture covers, in the plane of the lesson's zoom parameters or, without them, in pixels.
+struct ImageWindow {
+    double centre_x = 0, centre_y = 0, span = 1;  // span: its width
+    bool operator==(const ImageWindow&) const = default;
+};
+
+struct ImageState {
+    std::string lesson;              // whose state this is
+    std::optional<RunRecord> frame;  // the newest frame of a moving picture
+    DeviceKind frame_device = DeviceKind::cpu_threads;
+    std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
+    std::optional<std::array<int, 2>> chosen;
+    std::string palette;  // instead of the lesson's
+    bool waste = false;
+    bool dragging = false;
+    double gesture_ends_s = 0;
+
+    // What the texture holds.
+    gl::Picture picture;
+    std::shared_ptr<const std::vector<Array>> shown;
+    ImageSpec shown_spec;
+    bool shown_waste = false;
+    std::uint64_t shown_map = 0;
+    PixelMap map;
+    std::uint64_t map_version = 0, facts_version = 0;
+};
+
 struct ViewState {
+    ImageState image;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;

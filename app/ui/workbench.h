@@ -74,6 +74,7 @@ struct Workbench {
     Course course;
     DeviceSet devices;
     std::vector<DeviceInfo> present_devices;
+    bool can_draw = false;                  // a GL context is current: views may make textures
     std::string cuda_missing;               // why there is no GPU; empty when there is one
 
     bool keeps_files = true;                // false: a picture or a test, which leaves the user's folders alone
@@ -105,6 +106,8 @@ struct Workbench {
         std::optional<LayoutName> layout;
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
+        std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
+        bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
@@ -127,6 +130,7 @@ void launch_panel(Workbench&);        // presets, data, launch, devices, Run (la
 void result_panel(Workbench&);        // verdict, counters, fault (result_panel.cpp)
 void source_panel(Workbench&);        // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);      // (messages_panel.cpp)
+void image_panel(Workbench&);         // (image_panel.cpp)
 void thread_grid_panel(Workbench&);   // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);   // (array_strip_panel.cpp)
 void timings_panel(Workbench&);       // rolling bars by phase (timings_panel.cpp)

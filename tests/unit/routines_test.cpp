@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "experiment/inputs.h"
@@ -79,6 +80,34 @@ TEST(Routines, MatmulOfSmallMatrices) {
     for (RoutineFunction form : {find_routine("matmul")->serial, find_routine("matmul")->vector, find_routine("matmul")->threads}) {
         const auto result = run(form, arrays, {2}, 0);
         for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(result[2].value(i), product[i]);
+    }
+}
+
+// 70 columns are two whole warps and a rest of six lanes; the view has pixels that never escape and pixels that do at once.
+TEST(Routines, EveryMandelbrotStepsLikeTheSerialOne) {
+    const std::vector<double> scalars{70, 51, -2.2, -1.2, 0.045, 100};
+    std::vector<Array> counts;
+    counts.push_back(Array::make(DType::i32, {51, 70}).value());
+    const Routine& routine = *find_routine("mandelbrot");
+    const std::vector<Array> serial = run(routine.serial, counts, scalars, 1);
+    const auto values = serial[0].as<std::int32_t>();
+    EXPECT_EQ(*std::ranges::max_element(values), 100);
+    EXPECT_EQ(*std::ranges::min_element(values), 1);
+    EXPECT_TRUE(same(serial, run(routine.vector, counts, scalars, 1)));
+    EXPECT_TRUE(same(serial, run(routine.threads, counts, scalars, 0)));
+}
+
+TEST(Routines, HeatSpreadsAlikeInEveryForm) {
+    const Routine& routine = *find_routine("heat_step");
+    for (const auto& [width, height] : {std::pair{1, 1}, {1, 7}, {9, 1}, {70, 51}}) {
+        const std::vector<double> scalars{static_cast<double>(width), static_cast<double>(height), 0.2};
+        const std::vector<Array> plate = inputs(DType::f32, width * height, 2);
+        const std::vector<Array> serial = run(routine.serial, plate, scalars, 1);
+        double before = 0, after = 0;
+        for (std::size_t i = 0; i < plate[0].size(); ++i) before += plate[0].value(i), after += serial[1].value(i);
+        EXPECT_NEAR(before, after, 0.01) << "heat is neither lost nor made";
+        EXPECT_TRUE(same(serial, run(routine.vector, plate, scalars, 1))) << width << " x " << height;
+        EXPECT_TRUE(same(serial, run(routine.threads, plate, scalars, 0))) << width << " x " << height;
     }
 }
 

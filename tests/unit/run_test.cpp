@@ -1,6 +1,7 @@
 // Requests, records, recordings, sweeps and the worker, on the CPU forms of the course's own lessons.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -248,6 +249,27 @@ TEST_F(Run, CancelledJobsAreAnsweredToo) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     EXPECT_EQ(answers, 3u);
+}
+
+// A frame of a moving picture: the same output as the whole run's, and nothing that takes time about it.
+TEST_F(Run, AFrameHasTheOutputAndNoCheck) {
+    for (const DeviceKind device : {DeviceKind::cpu_threads, DeviceKind::emulated}) {
+        ExperimentRequest r = request("mandelbrot", device);
+        r.parameters["width"] = std::int64_t{70};
+        r.parameters["height"] = std::int64_t{50};
+        r.repeats = 1;
+        const auto whole = run_experiment(lesson("mandelbrot"), r, devices);
+        ASSERT_TRUE(whole && whole->check && whole->check->passed) << name_of(device);
+        r.compare = false;
+        r.repeats = 0;
+        const auto frame = run_experiment(lesson("mandelbrot"), r, devices);
+        ASSERT_TRUE(frame) << frame.error().text();
+        EXPECT_EQ(frame->status, RunStatus::ok);
+        EXPECT_FALSE(frame->check);
+        EXPECT_TRUE(frame->arrays.empty());
+        ASSERT_TRUE(frame->outputs && frame->outputs->size() == 1);
+        EXPECT_TRUE(std::ranges::equal(frame->outputs->front().bytes(), whole->outputs->front().bytes()));
+    }
 }
 
 }  // namespace

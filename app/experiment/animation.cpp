@@ -1,0 +1,192 @@
+#include "experiment/animation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "device/routines.h"
+#include "experiment/arguments.h"
+#include "experiment/execution.h"
+#include "lesson/kernel_files.h"
+
+namespace warpwise {
+namespace {
+
+bool is_array(const Lesson& lesson, const std::string& id) {
+    return std::ranges::find(lesson.arrays, id, &ArraySpec::id) != lesson.arrays.end();
+}
+
+Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const std::string& swap) {
+    AnimationSpec spec;
+    const std::size_t between = swap.find("; ");
+    if (between == std::string::npos || swap.find("; ", between + 2) != std::string::npos)
+        return usage_error("an animation swaps two arrays", "Write swap = [\"now\", \"next\"]: the one that is read first.");
+    spec.read = swap.substr(0, between);
+    spec.written = swap.substr(between + 2);
+    for (const std::string& id : {spec.read, spec.written})
+        if (!is_array(lesson, id))
+            return usage_error(fmt::format("the animation swaps \"{}\", which is no array of the lesson", id));
+    if (const auto steps = view.options.find("steps_per_frame"); steps != view.options.end()) {
+        const auto value = evaluate(steps->second, lesson.defaults());
+        if (!value) return std::unexpected(value.error());
+        spec.steps_per_frame = static_cast<int>(std::clamp(*value, 1.0, 1000.0));
+    }
+    return spec;
+}
+
+bool is_cpu_form(DeviceKind kind) {
+    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
+}
+
+Result<RoutineFunction> routine_of(const KernelSpec& kernel, DeviceKind kind) {
+    const Routine* routine = find_routine(kernel.reference);
+    if (routine == nullptr)
+        return usage_error(fmt::format("kernel '{}' has no CPU routine", kernel.id), "Animate it on the emulator.");
+    if (kind == DeviceKind::cpu_threads && routine->threads != nullptr) return routine->threads;
+    if (kind != DeviceKind::cpu_serial && routine->vector != nullptr) return routine->vector;
+    return routine->serial;
+}
+
+// Two arrays of one shape change their contents and keep their names.
+void swap_contents(Array& a, Array& b) {
+    std::swap(a, b);
+    std::swap(a.name, b.name);
+}
+
+}  // namespace
+
+std::optional<Result<AnimationSpec>> declared_animation(const Lesson& lesson) {
+    for (const ViewSpec& view : lesson.views)
+        if (const auto swap = view.options.find("swap"); view.kind == "image" && swap != view.options.end())
+            return spec_of(lesson, view, swap->second);
+    return std::nullopt;
+}
+
+struct Animation::State {
+    const Lesson& lesson;
+    const KernelSpec& kernel;
+    ExperimentRequest request;
+    ResolvedLaunch launch;
+    ArgumentSet arguments;
+    std::size_t read = 0, written = 0;  // places among the arrays
+    RoutineFunction routine = nullptr;  // of a CPU device
+    Device* device = nullptr;           // else
+    std::shared_ptr<Program> program;
+    std::uint64_t steps = 0;
+
+    Result<void> fill() {
+        auto made = make_arguments(lesson, kernel, request.parameters, launch.dtype, request.seed);
+        if (!made) return std::unexpected(made.error());
+        arguments = std::move(*made);
+        steps = 0;
+        return {};
+    }
+
+    Result<std::size_t> place_of(const std::string& id) const {
+        const auto found = std::ranges::find(arguments.arrays, id, &Array::name);
+        if (found == arguments.arrays.end())
+            return usage_error(fmt::format("kernel '{}' does not take the array \"{}\" that the animation swaps", kernel.id, id));
+        return static_cast<std::size_t>(found - arguments.arrays.begin());
+    }
+
+    Result<void> find_arrays(const AnimationSpec& spec) {
+        const auto first = place_of(spec.read), second = place_of(spec.written);
+        if (!first) return std::unexpected(first.error());
+        if (!second) return std::unexpected(second.error());
+        read = *first;
+        written = *second;
+        const Array &a = arguments.arrays[read], &b = arguments.arrays[written];
+        if (read == written || a.dtype() != b.dtype() || a.shape() != b.shape())
+            return usage_error(fmt::format("the arrays \"{}\" and \"{}\" cannot be swapped: they differ in shape or dtype",
+                                           spec.read, spec.written));
+        return {};
+    }
+
+    Result<void> prepare(DeviceSet& devices) {
+        if (is_cpu_form(request.device)) {
+            const auto found = routine_of(kernel, request.device);
+            if (!found) return std::unexpected(found.error());
+            routine = *found;
+            return {};
+        }
+        const auto found = devices.get(request.device);
+        if (!found) return std::unexpected(found.error());
+        device = *found;
+        auto text = request.edited_source ? Result<std::string>(*request.edited_source) : read_kernel_source(lesson, kernel);
+        if (!text) return std::unexpected(text.error());
+        auto compiled = device->compile({std::move(*text), launch.entry, shown_kernel_path(lesson, kernel)});
+        if (!compiled) return failure("the kernel does not compile: " + text_of(compiled.error()));
+        program = std::move(*compiled);
+        return {};
+    }
+
+    Result<void> run_once(const std::stop_token& stop) {
+        if (routine != nullptr) {
+            std::vector<KernelArgument> bound = bind_to_routine(arguments, arguments.arrays);
+            routine({bound, launch.shape, request.threads});
+            return {};
+        }
+        auto bound = bind_to_program(arguments, arguments.arrays, *program, request.device, launch.dtype);
+        if (!bound) return std::unexpected(bound.error());
+        LaunchOptions options;
+        options.trace = Trace::none;
+        options.threads = request.threads;
+        options.stop = stop;
+        const LaunchOutcome outcome = device->launch(*program, launch.shape, std::move(*bound), options);
+        if (outcome.fault) return failure(text_of(*outcome.fault));
+        if (outcome.cancelled) return failure("the step was cancelled");
+        return {};
+    }
+};
+
+Animation::Animation(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Animation::~Animation() = default;
+Animation::Animation(Animation&&) noexcept = default;
+Animation& Animation::operator=(Animation&&) noexcept = default;
+
+Result<Animation> Animation::make(const Lesson& lesson, const ExperimentRequest& asked, DeviceSet& devices) {
+    const auto spec = declared_animation(lesson);
+    if (!spec) return usage_error(fmt::format("lesson '{}' has nothing that moves", lesson.id));
+    if (!*spec) return std::unexpected(spec->error());
+    ExperimentRequest request = asked;
+    if (request.kernel.empty() && !lesson.kernels.empty()) request.kernel = lesson.kernels.front().id;
+    for (const auto& [id, value] : lesson.defaults()) request.parameters.try_emplace(id, value);
+    const auto launch = resolve_launch(lesson, request);
+    if (!launch) return std::unexpected(launch.error());
+    auto state = std::make_unique<State>(lesson, *lesson.find_kernel(request.kernel), request, *launch);
+    if (auto filled = state->fill(); !filled) return std::unexpected(filled.error());
+    if (auto found = state->find_arrays(**spec); !found) return std::unexpected(found.error());
+    if (auto ready = state->prepare(devices); !ready) return std::unexpected(ready.error());
+    return Animation(std::move(state));
+}
+
+Result<void> Animation::step(std::uint64_t count, const std::stop_token& stop) {
+    for (std::uint64_t i = 0; i < count && !stop.stop_requested(); ++i) {
+        if (auto ran = state_->run_once(stop); !ran) return ran;
+        swap_contents(state_->arguments.arrays[state_->read], state_->arguments.arrays[state_->written]);
+        ++state_->steps;
+    }
+    return {};
+}
+
+Result<void> Animation::reset() { return state_->fill(); }
+std::uint64_t Animation::steps_done() const { return state_->steps; }
+const Array& Animation::state() const { return state_->arguments.arrays[state_->read]; }
+
+void Animation::paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value) {
+    Array& array = state_->arguments.arrays[state_->read];
+    if (width <= 0) return;
+    const auto height = static_cast<std::int64_t>(array.size()) / width, reach = static_cast<std::int64_t>(std::max(0.0, radius));
+    const auto set = [&]<typename T>() {
+        for (std::int64_t row = std::max<std::int64_t>(0, y - reach); row <= std::min(height - 1, y + reach); ++row)
+            for (std::int64_t column = std::max<std::int64_t>(0, x - reach); column <= std::min(width - 1, x + reach); ++column) {
+                const auto dx = static_cast<double>(column - x), dy = static_cast<double>(row - y);
+                if (dx * dx + dy * dy <= radius * radius)
+                    array.as<T>()[static_cast<std::size_t>(row * width + column)] = static_cast<T>(value);
+            }
+    };
+    visit_dtype(array.dtype(), set);
+}
+
+}  // namespace warpwise

@@ -1,0 +1,48 @@
+// A kernel run over and over on arrays that are kept: what a step wrote is what the next one reads. No window in here; the
+// caller decides when and on which thread to step.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "experiment/runner.h"
+
+namespace warpwise {
+
+// Of a lesson's image view: swap = ["now", "next"], steps_per_frame = 2. A kernel reads the first array and writes the second;
+// after each step they change places, so that the first one always holds the newest state.
+struct AnimationSpec {
+    std::string read, written;
+    int steps_per_frame = 1;
+};
+// Nothing when the lesson has no animation; an Error when its options do not fit.
+std::optional<Result<AnimationSpec>> declared_animation(const Lesson&);
+
+class Animation {
+  public:
+    // Compiles the request's kernel for its device, or finds its CPU routine, and fills the arrays. The lesson and the devices
+    // outlive the animation.
+    static Result<Animation> make(const Lesson&, const ExperimentRequest&, DeviceSet&);
+    ~Animation();
+    Animation(Animation&&) noexcept;
+    Animation& operator=(Animation&&) noexcept;
+
+    // An Error is a fault's text; the state is then that before the step.
+    Result<void> step(std::uint64_t count = 1, const std::stop_token& stop = {});
+    // The arrays as they were at the start.
+    Result<void> reset();
+    std::uint64_t steps_done() const;
+    const Array& state() const;  // the newest
+    // Sets the cells of a disc around (x, y), in elements, of a state with rows of `width`; outside of it nothing happens.
+    void paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value);
+
+  private:
+    struct State;
+    explicit Animation(std::unique_ptr<State>);
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace warpwise

@@ -1,0 +1,35 @@
+// A picture as a texture: pixels come in from anywhere, and are uploaded when the texture is asked for.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpwise::gl {
+
+class Picture {
+  public:
+    Picture();
+    ~Picture();
+    Picture(Picture&&) noexcept;
+    Picture& operator=(Picture&&) noexcept;
+
+    // R in the low byte, rows from the top; width * height colours. Needs no GL.
+    void set(int width, int height, std::vector<std::uint32_t> colours);
+    int width() const { return width_; }
+    int height() const { return height_; }
+
+    // Needs a current GL 3.3 context, which must outlive the picture; uploads what set() brought. 0 when there is nothing to
+    // show or the driver refuses the size: `refused` then says so.
+    std::uint32_t texture();
+    bool refused() const { return refused_; }
+
+  private:
+    struct Objects;
+    std::unique_ptr<Objects> objects_;
+    std::vector<std::uint32_t> pending_;
+    int width_ = 0, height_ = 0;
+    bool refused_ = false;
+};
+
+}  // namespace warpwise::gl

@@ -1,0 +1,144 @@
+// An animation is its kernel, step by step: the same state as that many calls of the CPU routine.
+#include "experiment/animation.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "device/routines.h"
+#include "experiment/inputs.h"
+
+namespace warpwise {
+namespace {
+
+// A lesson of two swapped arrays, made here so that the test depends on no lesson's sizes.
+Lesson plate(std::int64_t width, std::int64_t height) {
+    Lesson lesson;
+    lesson.id = "plate";
+    lesson.folder = WARPWISE_SOURCE_DIR "/lessons/plate";
+    for (const auto& [id, value] : {std::pair{"width", width}, {"height", height}}) {
+        Parameter size;
+        size.id = id;
+        size.default_value = value;
+        size.min = 1;
+        size.max = 4096;
+        lesson.parameters.push_back(size);
+    }
+    lesson.arrays = {{"now", "f32", {"height", "width"}, "uniform", false}, {"next", "f32", {"height", "width"}, "zeros", true}};
+    KernelSpec step;
+    step.id = "step";
+    step.source = "images/heat/1_two_arrays.cu";
+    step.entry = "heat_step";
+    step.arguments = {"now", "next", "width", "height", "0.2"};
+    step.grid_x = "ceil(width / 32)";
+    step.grid_y = "ceil(height / 4)";
+    step.block_x = "32";
+    step.block_y = "4";
+    step.reference = "heat_step";
+    step.covers = "width * height";
+    lesson.kernels.push_back(step);
+    lesson.views.push_back({"image", {{"array", "next"}, {"width", "width"}, {"height", "height"}, {"swap", "now; next"}}});
+    return lesson;
+}
+
+KernelArgument scalar(double value) {
+    KernelArgument argument;
+    argument.kind = KernelArgument::Kind::scalar;
+    argument.dtype = DType::f64;
+    std::memcpy(argument.scalar.data(), &value, sizeof value);
+    return argument;
+}
+
+// The plain loop: call, swap, call again.
+Array stepped_by_hand(std::int64_t width, std::int64_t height, int steps) {
+    Array now = Array::make(DType::f32, {height, width}).value(), next = Array::make(DType::f32, {height, width}).value();
+    EXPECT_TRUE(fill_array(now, "uniform", 1, 0));
+    for (int i = 0; i < steps; ++i) {
+        std::vector<KernelArgument> arguments(2);
+        arguments[0].array = &now;
+        arguments[1].array = &next;
+        for (const double value : {static_cast<double>(width), static_cast<double>(height), 0.2})
+            arguments.push_back(scalar(value));
+        find_routine("heat_step")->serial({arguments, {}, 1});
+        std::swap(now, next);
+    }
+    return now;
+}
+
+bool same(const Array& a, const Array& b) {
+    return a.size_bytes() == b.size_bytes() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+ExperimentRequest on(DeviceKind device) {
+    ExperimentRequest request;
+    request.device = device;
+    return request;
+}
+
+TEST(Animation, ManyStepsAreAsManyCallsOfTheRoutine) {
+    DeviceSet devices;
+    const Lesson lesson = plate(70, 33);
+    const Array start = stepped_by_hand(70, 33, 0), expected = stepped_by_hand(70, 33, 25);
+    ASSERT_FALSE(same(start, expected));
+    for (const DeviceKind device :
+         {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads, DeviceKind::emulated}) {
+        auto animation = Animation::make(lesson, on(device), devices);
+        ASSERT_TRUE(animation) << animation.error().text();
+        EXPECT_TRUE(same(animation->state(), start)) << name_of(device);
+        ASSERT_TRUE(animation->step(24));
+        ASSERT_TRUE(animation->step());
+        EXPECT_EQ(animation->steps_done(), 25u);
+        EXPECT_TRUE(same(animation->state(), expected)) << name_of(device);
+        EXPECT_EQ(animation->state().name, "now");
+        ASSERT_TRUE(animation->reset());
+        EXPECT_EQ(animation->steps_done(), 0u);
+        EXPECT_TRUE(same(animation->state(), start)) << name_of(device);
+    }
+}
+
+TEST(Animation, PaintFillsADiscAndStaysInside) {
+    DeviceSet devices;
+    const Lesson lesson = plate(20, 10);
+    auto animation = Animation::make(lesson, on(DeviceKind::cpu_serial), devices);
+    ASSERT_TRUE(animation) << animation.error().text();
+    animation->paint(0, 0, 2, 20, 5);
+    animation->paint(100, -100, 3, 20, 7);
+    int painted = 0;
+    for (std::size_t i = 0; i < animation->state().size(); ++i) {
+        EXPECT_NE(animation->state().value(i), 7);
+        painted += animation->state().value(i) == 5;
+    }
+    EXPECT_EQ(painted, 6);  // a quarter of the disc: three, two and one cells
+}
+
+TEST(Animation, WhatCannotMoveSaysWhy) {
+    DeviceSet devices;
+    Lesson lesson = plate(20, 10);
+    lesson.views[0].options["swap"] = "now; later";
+    auto unknown = Animation::make(lesson, on(DeviceKind::cpu_serial), devices);
+    ASSERT_FALSE(unknown);
+    EXPECT_NE(unknown.error().message.find("later"), std::string::npos);
+    lesson.views[0].options["swap"] = "now";
+    EXPECT_FALSE(Animation::make(lesson, on(DeviceKind::cpu_serial), devices));
+    lesson.views.clear();
+    EXPECT_FALSE(declared_animation(lesson));
+    EXPECT_FALSE(Animation::make(lesson, on(DeviceKind::cpu_serial), devices));
+}
+
+TEST(Animation, AFaultLeavesTheStateOfBefore) {
+    DeviceSet devices;
+    const Lesson lesson = plate(40, 8);
+    ExperimentRequest request = on(DeviceKind::emulated);
+    request.edited_source =
+        "__global__ void heat_step(const float* now, float* next, int width, int height, float rate) { next[width * height] = 1; }";
+    auto animation = Animation::make(lesson, request, devices);
+    ASSERT_TRUE(animation) << animation.error().text();
+    const Array before = animation->state();
+    const auto stepped = animation->step();
+    ASSERT_FALSE(stepped);
+    EXPECT_EQ(animation->steps_done(), 0u);
+    EXPECT_TRUE(same(animation->state(), before));
+}
+
+}  // namespace
+}  // namespace warpwise
