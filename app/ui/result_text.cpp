@@ -137,12 +137,19 @@ Verdict compile_verdict(const RunRecord& record) {
     return verdict;
 }
 
+// The emulator runs one order of the threads, a GPU another: the counts of a race need not agree.
+void add_race_luck(const RunRecord& record, Verdict& verdict) {
+    if (record.fault->kind != FaultKind::data_race) return;
+    verdict.lines.push_back("With a race the outcome depends on the order of the threads: another order, another answer.");
+}
+
 Verdict fault_verdict(const RunRecord& record) {
     Verdict verdict{VerdictTone::wrong, {}, {}};
     std::string name(name_of(record.fault->kind));
     std::ranges::replace(name, '_', ' ');
     verdict.title = sentence(name) + " on " + device_words(record);
     verdict.lines.push_back(sentence(record.fault->message));
+    add_race_luck(record, verdict);
     if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
     return verdict;
 }
@@ -167,6 +174,7 @@ Verdict race_verdict(const RunRecord& record) {
                     {}};
     if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
     verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
+    add_race_luck(record, verdict);
     if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
     return verdict;
 }

@@ -57,6 +57,23 @@ TEST(Verdict, TellsFaultsAndCompileErrors) {
     EXPECT_EQ(verdict_of(broken).lines.at(0), "Line 5: expected ';'");
 }
 
+TEST(Verdict, OfARaceSaysThatAnotherOrderGivesAnotherAnswer) {
+    const std::string luck = "With a race the outcome depends on the order of the threads: another order, another answer.";
+    RunRecord race = record_of(DeviceKind::emulated);
+    race.status = RunStatus::fault;
+    race.fault = Fault{.kind = FaultKind::data_race, .message = "Two threads write a[0]", .hint = "Use an atomic"};
+    const Verdict lucky = verdict_of(race);  // the array came out right this time
+    EXPECT_EQ(std::ranges::count(lucky.lines, luck), 1);
+    race.check->passed = false;
+    race.check->differing = 100;
+    const Verdict verdict = verdict_of(race);
+    EXPECT_EQ(verdict.title, "100 of 100 elements differ");
+    EXPECT_EQ(std::ranges::count(verdict.lines, luck), 1);
+    EXPECT_EQ(verdict.lines.back(), "Use an atomic");
+    race.fault->kind = FaultKind::out_of_bounds;
+    EXPECT_EQ(std::ranges::count(verdict_of(race).lines, luck), 0);
+}
+
 TEST(ResultRows, SectorsComeWithWhatIsBestForTheDtype) {
     RunRecord record = record_of(DeviceKind::emulated);
     record.counters = {{"global_load_requests", 4}, {"global_load_sectors", 16}};
