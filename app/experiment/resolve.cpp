@@ -133,6 +133,12 @@ Result<ResolvedLaunch> resolve_launch(const Lesson& lesson, const ExperimentRequ
     const auto covers = evaluate(kernel->covers, values);
     if (!covers) return std::unexpected(covers.error());
     launch.work = static_cast<std::uint64_t>(std::max(0.0, *covers));
+    for (const auto& [formula, edge] : {std::pair{&kernel->covers_x, &launch.columns}, {&kernel->covers_y, &launch.rows}}) {
+        if (formula->empty()) continue;
+        const auto value = evaluate(*formula, values);
+        if (!value) return std::unexpected(value.error());
+        *edge = static_cast<std::uint64_t>(std::max(0.0, *value));
+    }
     return launch;
 }
 

@@ -45,6 +45,8 @@ struct ResolvedLaunch {
     DType dtype = DType::f32;
     std::string entry;       // "add_one<float>"
     std::uint64_t work = 0;  // threads that have an element
+    // Of a 2-D kernel: columns and rows of threads that have an element.
+    std::optional<std::uint64_t> columns, rows;
 };
 Result<ResolvedLaunch> resolve_launch(const Lesson&, const ExperimentRequest&);
 

@@ -62,6 +62,8 @@ struct KernelSpec {
     std::optional<std::string> expect_fault;  // the fault kind it must end in
     std::string index_formula;                // shown by the thread grid: "blockIdx.x * blockDim.x + threadIdx.x"
     std::string covers = "n";                 // how many threads have work: threads at or past it are hatched
+    std::string covers_x, covers_y;           // of a 2-D kernel: columns and rows of threads with work; empty: no such bound
+    bool guarded = true;                      // false: threads past the data are kept out by nothing
 };
 
 struct ViewSpec {

@@ -12,7 +12,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_views{"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep"};
+constexpr std::array<std::string_view, 7> known_views{"image",  "thread_grid", "array_strip", "source",
+                                                      "result", "timings",     "sweep"};
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -139,6 +140,11 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     reader.check_formula(fields, "shared_bytes", kernel.shared_bytes);
     if (const auto formula = fields.formula("covers")) kernel.covers = *formula;
     reader.check_formula(fields, "covers", kernel.covers);
+    for (const auto& [key, edge] : {std::pair{"covers_x", &kernel.covers_x}, {"covers_y", &kernel.covers_y}}) {
+        if (const auto formula = fields.formula(key)) *edge = *formula;
+        if (!edge->empty()) reader.check_formula(fields, key, *edge);
+    }
+    kernel.guarded = fields.boolean("guard").value_or(true);
     kernel.reference = fields.text("reference", Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");
     read_expectation(reader, fields, kernel);

@@ -182,7 +182,12 @@ LaunchFacts launch_facts(Workbench& wb) {
         FactsInput input;
         input.shape = wb.resolved->shape;
         input.work = wb.resolved->work;
-        if (const KernelSpec* kernel = wb.kernel()) input.formula = kernel->index_formula;
+        input.columns = wb.resolved->columns;
+        input.rows = wb.resolved->rows;
+        if (const KernelSpec* kernel = wb.kernel()) {
+            input.formula = kernel->index_formula;
+            input.guarded = kernel->guarded;
+        }
         input.parameters = wb.draft.parameters;
         input.elements = element_count(*wb.lesson, wb.draft.parameters);
         if (input.elements == 0) input.elements = input.work;

@@ -122,6 +122,15 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
     ImGui::TextUnformatted(text.effect.c_str());
 }
 
+std::string past_edge_text(const ThreadFacts& facts, const ThreadPlace& place) {
+    const Dim3& block = facts.shape.block;
+    const std::uint64_t column = std::uint64_t{place.block.x} * block.x + place.thread.x,
+                        row = std::uint64_t{place.block.y} * block.y + place.thread.y;
+    const bool past_columns = facts.columns && column >= *facts.columns;
+    return fmt::format("{} {} is not below {}: past the data, nothing to do", past_columns ? "column" : "row",
+                       past_columns ? column : row, past_columns ? *facts.columns : *facts.rows);
+}
+
 }  // namespace
 
 std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
@@ -131,12 +140,14 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     if (record && record->request.watch_thread == thread && !record->watched.empty()) return watched_effect(launch, *record);
     const auto element = facts.element_of(thread);
     if (facts.state_of(thread) == ThreadState::idle) {
-        const auto index =
-            facts.formula ? facts.formula->at(place_of(facts.shape, thread)) : std::optional(static_cast<std::int64_t>(thread));
+        const ThreadPlace place = place_of(facts.shape, thread);
+        if (facts.is_past_edge(place)) return past_edge_text(facts, place);
+        const auto index = facts.index_at(place);
         if (!index) return "its index cannot be computed";
         if (*index < 0) return fmt::format("{} lies before the first element: nothing to do", *index);
-        return fmt::format("{} is not below {}: past the data, nothing to do", with_separators(*index),
-                           with_separators(static_cast<std::int64_t>(facts.work)));
+        return fmt::format("{} is not below {}: past the data, {}", with_separators(*index),
+                           with_separators(static_cast<std::int64_t>(facts.work)),
+                           facts.guarded ? "nothing to do" : "and no guard keeps it out");
     }
     if (!element) return record ? "wrote nothing" : "Run (F5) shows what it does";
     const std::string name =

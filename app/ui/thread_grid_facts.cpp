@@ -7,7 +7,7 @@ namespace warpwise::ui {
 namespace {
 
 // A state a thread is kept up to here; above, only what the linear index says is drawn.
-constexpr std::uint64_t most_threads_looked_at = std::uint64_t{1} << 24;
+constexpr std::uint64_t most_threads_looked_at = (std::uint64_t{1} << 24) + 1023;  // 2^24 elements in blocks of any size
 constexpr std::uint64_t most_elements_looked_at = std::uint64_t{1} << 28;
 
 // Calls f(thread, element or nothing) for every thread in counting order, without dividing once a thread.
@@ -20,15 +20,17 @@ void for_each_thread(const ThreadFacts& facts, F f) {
             for (p.block.x = 0; p.block.x < grid.x; ++p.block.x)
                 for (p.thread.z = 0; p.thread.z < block.z; ++p.thread.z)
                     for (p.thread.y = 0; p.thread.y < block.y; ++p.thread.y)
-                        for (p.thread.x = 0; p.thread.x < block.x; ++p.thread.x, ++p.linear)
-                            f(p.linear, facts.formula ? facts.formula->at(p) : std::optional(static_cast<std::int64_t>(p.linear)));
+                        for (p.thread.x = 0; p.thread.x < block.x; ++p.thread.x, ++p.linear) f(p.linear, facts.index_at(p));
 }
 
 bool has_element(const ThreadFacts& facts, std::optional<std::int64_t> element) {
     return element && *element >= 0 && static_cast<std::uint64_t>(*element) < facts.work;
 }
 
+bool has_edges(const ThreadFacts& facts) { return facts.columns || facts.rows; }
+
 bool counts_straight(const ThreadFacts& facts) {
+    if (has_edges(facts)) return false;
     if (!facts.formula) return true;
     const AffineIndex straight{0, {facts.shape.block.x, 0, 0, 1, 0, 0}};
     const Dim3 &g = facts.shape.grid, &b = facts.shape.block;
@@ -130,15 +132,21 @@ void find_first_written(const std::vector<std::uint32_t>& writer, ThreadFacts& f
         if (writer[i] != 0 && writer[i] <= facts.threads) facts.first_written[writer[i] - 1] = static_cast<std::uint32_t>(i) + 1;
 }
 
+// As many threads as have work left a value, so the others are the idle ones, whichever index the kernel takes.
+bool all_workers_are_known(const ThreadFacts& facts, const std::vector<bool>& left_a_value) {
+    return static_cast<std::uint64_t>(std::ranges::count(left_a_value, true)) == facts.work;
+}
+
 void set_states_after_run(const std::vector<std::uint32_t>& writer, bool agrees, ThreadFacts& facts) {
     std::vector<bool> left_a_value(facts.threads);
     for (const std::uint32_t w : writer)
         if (w != 0 && w <= facts.threads) left_a_value[w - 1] = true;
+    const bool others_are_idle = !agrees && all_workers_are_known(facts, left_a_value);
     for_each_thread(facts, [&](std::uint64_t thread, std::optional<std::int64_t> element) {
         ThreadState state = ThreadState::works;
         if (!left_a_value[thread]) {
             const bool aims_inside = has_element(facts, element) && static_cast<std::uint64_t>(*element) < facts.elements;
-            if (!has_element(facts, element))
+            if (others_are_idle || !has_element(facts, element))
                 state = ThreadState::idle;
             else if (agrees && aims_inside && writer[static_cast<std::size_t>(*element)] != 0)
                 state = ThreadState::overwritten;
@@ -160,10 +168,44 @@ void set_states_before_run(ThreadFacts& facts) {
     });
 }
 
+std::uint64_t threads_along(std::uint32_t grid, std::uint32_t block, const std::optional<std::uint64_t>& edge) {
+    const std::uint64_t threads = std::uint64_t{grid} * block;
+    return edge ? std::min(threads, *edge) : threads;
+}
+
+// Without looking at any thread: the right index is taken for granted.
+std::uint64_t count_idle(const ThreadFacts& facts) {
+    if (!has_edges(facts)) return facts.threads > facts.work ? facts.threads - facts.work : 0;
+    const Dim3 &grid = facts.shape.grid, &block = facts.shape.block;
+    const std::uint64_t working = threads_along(grid.x, block.x, facts.columns) * threads_along(grid.y, block.y, facts.rows) *
+                                  threads_along(grid.z, block.z, {});
+    return facts.threads - working;
+}
+
+// A traced run that no access past the end stopped: an edited kernel may have got its guard.
+bool ran_within_bounds(const RunRecord& record) {
+    return !record.writes.empty() && has_started(record) && !(record.fault && record.fault->kind == FaultKind::out_of_bounds);
+}
+
 }  // namespace
+
+bool ThreadFacts::is_past_edge(const ThreadPlace& p) const {
+    return (columns && std::uint64_t{p.block.x} * shape.block.x + p.thread.x >= *columns) ||
+           (rows && std::uint64_t{p.block.y} * shape.block.y + p.thread.y >= *rows);
+}
+
+std::optional<std::int64_t> ThreadFacts::index_at(const ThreadPlace& p) const {
+    if (is_past_edge(p)) return std::nullopt;
+    if (formula) return formula->at(p);
+    if (!has_edges(*this)) return static_cast<std::int64_t>(p.linear);
+    const std::uint64_t column = std::uint64_t{p.block.x} * shape.block.x + p.thread.x,
+                        row = std::uint64_t{p.block.y} * shape.block.y + p.thread.y;
+    return static_cast<std::int64_t>(row * columns.value_or(std::uint64_t{shape.grid.x} * shape.block.x) + column);
+}
 
 ThreadState ThreadFacts::state_of(std::uint64_t thread) const {
     if (thread < states.size()) return static_cast<ThreadState>(states[thread]);
+    if (has_edges(*this)) return is_past_edge(place_of(shape, thread)) ? ThreadState::idle : ThreadState::works;
     return thread >= work ? ThreadState::idle : ThreadState::works;
 }
 
@@ -174,7 +216,7 @@ std::optional<std::int64_t> ThreadFacts::element_of(std::uint64_t thread) const 
         return first ? std::optional<std::int64_t>(first - 1) : std::nullopt;
     }
     if (!formula) return std::nullopt;
-    const auto element = formula->at(place_of(shape, thread));
+    const auto element = index_at(place_of(shape, thread));
     return has_element(*this, element) ? element : std::nullopt;
 }
 
@@ -194,6 +236,9 @@ ThreadFacts find_facts(const FactsInput& in) {
     facts.shape = in.shape;
     facts.threads = in.shape.thread_count();
     facts.work = in.work;
+    facts.columns = in.columns;
+    facts.rows = in.rows;
+    facts.guarded = in.guarded || (in.record && ran_within_bounds(*in.record));
     facts.elements = in.elements;
     bind_formula(in, facts);
     if (in.record && has_started(*in.record)) find_output(*in.record, facts);
@@ -211,7 +256,7 @@ ThreadFacts find_facts(const FactsInput& in) {
         facts.states.resize(facts.threads);
         set_states_before_run(facts);
     } else {
-        facts.idle = facts.threads > facts.work ? facts.threads - facts.work : 0;
+        facts.idle = count_idle(facts);
     }
     if (in.record && few_enough) mark_wrong(*in.record, facts);
     // a run that left every thread's value where it should be needs no table

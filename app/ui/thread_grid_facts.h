@@ -27,6 +27,8 @@ inline constexpr std::uint8_t unwritten = 1, shared = 2, wrong = 4;
 struct FactsInput {
     LaunchShape shape;
     std::uint64_t work = 0;
+    std::optional<std::uint64_t> columns, rows;  // of threads with an element, for a 2-D kernel
+    bool guarded = true;
     std::string formula;  // of the kernel; may be empty
     ParameterValues parameters;
     std::uint64_t elements = 0;         // of the output, as the lesson says
@@ -35,7 +37,10 @@ struct FactsInput {
 
 struct ThreadFacts {
     LaunchShape shape;
-    std::uint64_t threads = 0, work = 0, idle = 0;
+    std::uint64_t threads = 0, work = 0;
+    std::optional<std::uint64_t> columns, rows;
+    std::uint64_t idle = 0;       // past the data
+    bool guarded = true;          // false: nothing keeps those threads out
     std::string formula_problem;  // why the formula could not be used
     std::vector<FormulaTerm> terms;
     std::optional<BoundFormula> formula;  // absent, or untrue for an edited kernel: the run alone tells
@@ -55,6 +60,12 @@ struct ThreadFacts {
     // Without a formula that holds: the first element a thread wrote, + 1; 0 for none. Empty otherwise.
     std::vector<std::uint32_t> first_written;
 
+    // Whether a 2-D kernel's guard keeps the thread out. The index alone does not tell: past a row's end it names an element
+    // of the next row.
+    bool is_past_edge(const ThreadPlace&) const;
+    // What the kernel's formula gives as the thread's index; without a formula its number, in a picture counted row by row.
+    // Nothing past an edge.
+    std::optional<std::int64_t> index_at(const ThreadPlace&) const;
     ThreadState state_of(std::uint64_t thread) const;
     // The element a thread works on; nothing for an idle thread.
     std::optional<std::int64_t> element_of(std::uint64_t thread) const;

@@ -24,7 +24,9 @@ std::string dim_text(const Dim3& d) {
 std::string launch_text(const ThreadFacts& facts) {
     std::string text = fmt::format("grid {}  block {}  {} threads", dim_text(facts.shape.grid), dim_text(facts.shape.block),
                                    with_separators(static_cast<std::int64_t>(facts.threads)));
-    if (facts.idle > 0) text += fmt::format(", {} idle", with_separators(static_cast<std::int64_t>(facts.idle)));
+    if (facts.idle > 0)
+        text += fmt::format(", {} {}", with_separators(static_cast<std::int64_t>(facts.idle)),
+                            facts.guarded ? "idle" : "past the data");
     return text;
 }
 
@@ -199,9 +201,11 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     if (facts.overwritten > 0)
         entries.push_back({ThreadState::overwritten, Mark::none, with_count("written over by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
+    const char* past_the_data = stopped          ? "past the data"
+                                : !facts.guarded ? "past the data, and no guard"
+                                                 : "past the data: nothing to do";
     if (facts.idle > 0 || entries.size() == 1)
-        entries.push_back(
-            {ThreadState::idle, Mark::none, with_count(stopped ? "past the data" : "past the data: nothing to do", facts.idle)});
+        entries.push_back({ThreadState::idle, Mark::none, with_count(past_the_data, facts.idle)});
     if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
     entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys move, Enter opens"});
     return entries;

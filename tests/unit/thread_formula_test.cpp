@@ -174,6 +174,88 @@ TEST(ThreadFacts, WrongElementsAreMarked) {
     EXPECT_EQ(facts.element_flags[42], element_flag::wrong);
 }
 
+constexpr const char* row_major = "(blockIdx.y * blockDim.y + threadIdx.y) * width + blockIdx.x * blockDim.x + threadIdx.x";
+const LaunchShape ragged{{2, 3, 1}, {32, 4, 1}, 0};  // 64 x 12 threads
+
+FactsInput picture_of_35_by_9(const RunRecord* record = nullptr) {
+    FactsInput in;
+    in.shape = ragged;
+    in.work = in.elements = 35 * 9;
+    in.columns = 35;
+    in.rows = 9;
+    in.formula = row_major;
+    in.parameters = {{"width", std::int64_t{35}}};
+    in.record = record;
+    return in;
+}
+
+// What a kernel writes that guards its column and row and takes `element_of` them.
+template <typename F>
+RunRecord run_of_picture(F element_of) {
+    RunRecord record;
+    record.launch = ragged;
+    WriteMap writes;
+    writes.writer.assign(35 * 9, 0);
+    for (std::uint64_t t = 0; t < ragged.thread_count(); ++t) {
+        const ThreadPlace p = place_of(ragged, t);
+        const std::uint32_t column = p.block.x * 32 + p.thread.x, row = p.block.y * 4 + p.thread.y;
+        if (column < 35 && row < 9) writes.writer[element_of(column, row)] = static_cast<std::uint32_t>(t + 1);
+    }
+    record.writes.push_back(writes);
+    return record;
+}
+
+void expect_idle_past_the_edges(const ThreadFacts& facts) {
+    EXPECT_EQ(facts.idle, 64u * 12 - 35 * 9);
+    EXPECT_EQ(facts.overwritten, 0u);
+    EXPECT_EQ(facts.silent, 0u);
+    for (std::uint64_t t = 0; t < facts.threads; ++t) {
+        const ThreadPlace p = place_of(ragged, t);
+        const bool inside = p.block.x * 32 + p.thread.x < 35 && p.block.y * 4 + p.thread.y < 9;
+        ASSERT_EQ(facts.state_of(t), inside ? ThreadState::works : ThreadState::idle) << t;
+        ASSERT_EQ(facts.element_of(t).has_value(), inside) << t;
+    }
+}
+
+TEST(ThreadFacts, ThreadsPastTheEdgeOfAPictureAreIdle) {
+    expect_idle_past_the_edges(find_facts(picture_of_35_by_9()));
+    const RunRecord record = run_of_picture([](auto column, auto row) { return row * 35 + column; });
+    const ThreadFacts facts = find_facts(picture_of_35_by_9(&record));
+    expect_idle_past_the_edges(facts);
+    EXPECT_EQ(facts.shared, 0u);
+    EXPECT_EQ(facts.unwritten, 0u);
+}
+
+TEST(ThreadFacts, APictureWithAnotherIndexIsToldByItsWrites) {
+    const RunRecord mirrored = run_of_picture([](auto column, auto row) { return row * 35 + 34 - column; });
+    expect_idle_past_the_edges(find_facts(picture_of_35_by_9(&mirrored)));
+}
+
+TEST(ThreadFacts, AHugePictureNeedsNoTable) {
+    FactsInput in = picture_of_35_by_9();
+    in.shape = {{313, 10000, 1}, {32, 1, 1}, 0};  // 10,016 columns of threads
+    in.work = in.elements = 10000 * 10000;
+    in.columns = in.rows = 10000;
+    const ThreadFacts facts = find_facts(in);
+    EXPECT_TRUE(facts.states.empty());
+    EXPECT_EQ(facts.idle, 16u * 10000);
+    EXPECT_EQ(facts.state_of(312 * 32 + 15), ThreadState::works);
+    EXPECT_EQ(facts.state_of(312 * 32 + 16), ThreadState::idle);
+    in.shape.grid = {1, 10000, 1};  // set by hand: fewer threads than pixels
+    EXPECT_EQ(find_facts(in).idle, 0u);
+}
+
+TEST(ThreadFacts, ARunInsideTheArrayShowsAGuard) {
+    FactsInput in = input_of(right_index);
+    in.guarded = false;
+    EXPECT_FALSE(find_facts(in).guarded);
+    RunRecord record = run_of(four_blocks, right_index, 100);
+    in.record = &record;
+    EXPECT_TRUE(find_facts(in).guarded);
+    record.fault = Fault{.kind = FaultKind::out_of_bounds, .message = {}, .hint = {}};
+    EXPECT_FALSE(find_facts(in).guarded);
+}
+
 TEST(ThreadFacts, HundredsOfMillionsOfThreadsNeedNoTable) {
     FactsInput in;
     in.shape = {{1u << 19, 1, 1}, {256, 1, 1}, 0};
