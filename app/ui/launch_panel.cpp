@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/actions.h"
+#include "ui/array_strip.h"
 #include "ui/launch_text.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
@@ -217,7 +218,7 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
         if (numbers != std::to_string(edges[axis]))
             muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
     }
-    muted_text(bench.look, thread_text(*bench.resolved));
+    muted_text(bench.look, thread_text(*launch_facts(bench).facts));
     if (bench.resolved->shape.dynamic_shared_bytes > 0)
         muted_text(bench.look, fmt::format("{} bytes of shared memory a block", bench.resolved->shape.dynamic_shared_bytes));
 }

@@ -43,14 +43,13 @@ std::string with_values(std::string_view formula, const ParameterValues& values)
     return text;
 }
 
-std::string thread_text(const ResolvedLaunch& launch) {
-    const std::uint64_t threads = launch.shape.thread_count();
-    const std::string count = fmt::format("{} {}", grouped(threads), threads == 1 ? "thread" : "threads");
-    if (launch.work > threads) return fmt::format("{} for {} elements", count, grouped(launch.work));
-    const std::uint64_t idle = threads - launch.work;
-    if (idle == 0) return count + ", none idle";
-    const double percent = 100.0 * static_cast<double>(idle) / static_cast<double>(threads);
-    return fmt::format("{}, {} idle ({:.{}f} %)", count, grouped(idle), percent, percent < 1 ? 2 : 0);
+std::string thread_text(const ThreadFacts& facts) {
+    const std::string count = fmt::format("{} {}", grouped(facts.threads), facts.threads == 1 ? "thread" : "threads");
+    if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, grouped(facts.work));
+    if (facts.idle == 0) return count + ", none idle";
+    if (!facts.guarded) return fmt::format("{}, none idle: {} without a guard past the data", count, grouped(facts.idle));
+    const double percent = 100.0 * static_cast<double>(facts.idle) / static_cast<double>(facts.threads);
+    return fmt::format("{}, {} idle ({:.{}f} %)", count, grouped(facts.idle), percent, percent < 1 ? 2 : 0);
 }
 
 std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::Limits& limits) {

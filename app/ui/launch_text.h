@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "device/device.h"
-#include "experiment/runner.h"
 #include "lesson/lesson.h"
+#include "ui/thread_grid_facts.h"
 
 namespace warpwise::ui {
 
 // A formula with the parameters' values in place of their names: "ceil(n / block)" -> "ceil(100 / 32)".
 std::string with_values(std::string_view formula, const ParameterValues& values);
 
-// "128 threads, 28 idle (22 %)": how many threads of the launch have no element.
-std::string thread_text(const ResolvedLaunch& launch);
+// "128 threads, 28 idle (22 %)": how many threads of the launch have no element by the kernel's own index.
+std::string thread_text(const ThreadFacts& facts);
 
 // What is wrong with a shape, told at the row that it stands in.
 struct RowProblem {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "experiment/runner.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -12,18 +16,58 @@ TEST(LaunchText, PutsValuesIntoFormulas) {
     EXPECT_EQ(with_values("", values), "");
 }
 
+ThreadFacts facts_of(std::uint64_t threads, std::uint64_t work, const std::string& formula = {}) {
+    FactsInput in;
+    in.shape = {{static_cast<std::uint32_t>((threads + 31) / 32), 1, 1}, {threads < 32 ? 1u : 32u, 1, 1}, 0};
+    in.work = in.elements = work;
+    in.formula = formula;
+    return find_facts(in);
+}
+
 TEST(LaunchText, CountsIdleThreads) {
-    ResolvedLaunch launch;
-    launch.shape = {{4, 1, 1}, {32, 1, 1}, 0};
-    launch.work = 100;
-    EXPECT_EQ(thread_text(launch), "128 threads, 28 idle (22 %)");
-    launch.work = 128;
-    EXPECT_EQ(thread_text(launch), "128 threads, none idle");
-    launch.work = 1000;
-    EXPECT_EQ(thread_text(launch), "128 threads for 1,000 elements");
-    launch.shape = {{1, 1, 1}, {1, 1, 1}, 0};
-    launch.work = 1;
-    EXPECT_EQ(thread_text(launch), "1 thread, none idle");
+    EXPECT_EQ(thread_text(facts_of(128, 100)), "128 threads, 28 idle (22 %)");
+    EXPECT_EQ(thread_text(facts_of(128, 128)), "128 threads, none idle");
+    EXPECT_EQ(thread_text(facts_of(128, 1000)), "128 threads for 1,000 elements");
+    EXPECT_EQ(thread_text(facts_of(1, 1)), "1 thread, none idle");
+}
+
+// As the launch panel shows it before a run: by the lesson's own manifest.
+std::string text_of_kernel(std::string_view folder, const std::string& kernel, const ParameterValues& set = {}) {
+    const auto lesson = load_lesson(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons" / folder);
+    if (!lesson) return "the lesson cannot be read";
+    ExperimentRequest request;
+    request.kernel = kernel;
+    request.parameters = lesson->defaults();
+    for (const auto& [id, value] : set) request.parameters[id] = value;
+    const auto launch = resolve_launch(*lesson, request);
+    if (!launch) return launch.error().text();
+    FactsInput in;
+    in.shape = launch->shape;
+    in.work = in.elements = launch->work;
+    in.columns = launch->columns;
+    in.rows = launch->rows;
+    in.guarded = lesson->find_kernel(kernel)->guarded;
+    in.formula = lesson->find_kernel(kernel)->index_formula;
+    in.parameters = request.parameters;
+    return thread_text(find_facts(in));
+}
+
+TEST(LaunchText, IdleIsCountedByTheKernelsOwnIndex) {
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "right"), "128 threads, 28 idle (22 %)");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "thread_only"), "128 threads, none idle");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "sum_of_three"), "128 threads, none idle");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "sum_of_three", {{"n", std::int64_t{65}}}), "96 threads, 1 idle (1 %)");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "no_guard"), "128 threads, none idle: 28 without a guard past the data");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "no_guard", {{"n", std::int64_t{128}}}), "128 threads, none idle");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "two_each"), "64 threads, 14 idle (22 %)");
+}
+
+TEST(LaunchText, APictureThatNoBlockDividesHasIdleThreads) {
+    const ParameterValues ragged{{"width", std::int64_t{70}}, {"height", std::int64_t{50}}};  // 96 x 52 threads
+    for (const char* kernel : {"pixel", "patches"}) {
+        EXPECT_EQ(text_of_kernel("34_mandelbrot", kernel), "196,608 threads, none idle");
+        EXPECT_EQ(text_of_kernel("34_mandelbrot", kernel, ragged), "4,992 threads, 1,492 idle (30 %)");
+    }
 }
 
 TEST(LaunchText, NamesTheLimitAtItsRow) {
