@@ -50,6 +50,12 @@ std::optional<FaultKind> fault_kind_from_name(std::string_view name) {
     return std::nullopt;
 }
 
+Fault other_devices_program() {
+    return {.kind = FaultKind::unsupported,
+            .message = "the program was compiled for another device",
+            .hint = "Compile it with the device that launches it"};
+}
+
 std::string text_of(const Fault& fault) {
     std::string text = fmt::format("{}: {}", name_of(fault.kind), fault.message);
     if (const std::string at = place(fault.file, fault.line, fault.block, fault.thread); !at.empty()) text += "\n  at " + at;

@@ -12,9 +12,23 @@ namespace warpwise {
 
 // The names are the record's contract ("kind" in the JSON).
 enum class FaultKind {
-    out_of_bounds, misaligned, null_pointer, host_pointer, uninitialized_read, data_race, barrier_divergence, deadlock,
-    step_budget, memory_budget, stack_overflow, division_by_zero, assert_failed, launch_invalid, unsupported,
-    compile_error, device_lost,
+    out_of_bounds,
+    misaligned,
+    null_pointer,
+    host_pointer,
+    uninitialized_read,
+    data_race,
+    barrier_divergence,
+    deadlock,
+    step_budget,
+    memory_budget,
+    stack_overflow,
+    division_by_zero,
+    assert_failed,
+    launch_invalid,
+    unsupported,
+    compile_error,
+    device_lost,
 };
 std::string_view name_of(FaultKind);
 std::optional<FaultKind> fault_kind_from_name(std::string_view);
@@ -34,12 +48,15 @@ struct Fault {
     std::string array;                  // the array's name; empty when none is concerned
     std::optional<std::int64_t> index;  // element index, may be negative or past the end
     std::optional<std::uint64_t> address;
-    std::string message;                // what happened, with the numbers
-    std::string hint;                   // what it means and what to try
-    std::optional<FaultPlace> other;    // the second party of a race or a divergent barrier
+    std::string message;              // what happened, with the numbers
+    std::string hint;                 // what it means and what to try
+    std::optional<FaultPlace> other;  // the second party of a race or a divergent barrier
 
     bool operator==(const Fault&) const = default;
 };
+
+// What a device says of a program that another device compiled.
+Fault other_devices_program();
 
 // Several lines for a terminal: message, place, hint.
 std::string text_of(const Fault&);

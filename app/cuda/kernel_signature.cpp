@@ -9,15 +9,10 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
+
 namespace warpwise {
 namespace {
-
-std::string trimmed(std::string_view text) {
-    const auto is_space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-    return std::string(text);
-}
 
 // The parts of a parameter list between the commas that are in no bracket of their own.
 std::vector<std::string> split_list(std::string_view list) {
@@ -29,7 +24,7 @@ std::vector<std::string> split_list(std::string_view list) {
         if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
         if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
         if (c != ',' || (depth > 0 && i < list.size())) continue;
-        if (std::string part = trimmed(list.substr(begin, i - begin)); !part.empty() && part != "void")
+        if (std::string part(trimmed(list.substr(begin, i - begin))); !part.empty() && part != "void")
             parts.push_back(std::move(part));
         begin = i + 1;
     }
@@ -52,10 +47,10 @@ bool is_word(char c) { return c == '_' || std::isalnum(static_cast<unsigned char
 Program::Parameter declared(const std::string& text) {
     std::size_t begin = text.size();
     while (begin > 0 && is_word(text[begin - 1])) --begin;
-    Program::Parameter parameter{.name = text.substr(begin), .type = trimmed(std::string_view(text).substr(0, begin))};
+    Program::Parameter parameter{.name = text.substr(begin), .type = std::string(trimmed(std::string_view(text).substr(0, begin)))};
     for (const std::string_view word : {"__restrict__", "__restrict"})
         if (const std::size_t at = parameter.type.find(word); at != std::string::npos)
-            parameter.type = trimmed(parameter.type.erase(at, word.size()));
+            parameter.type = std::string(trimmed(parameter.type.erase(at, word.size())));
     if (parameter.type.empty()) std::swap(parameter.type, parameter.name);  // a parameter without a name
     return parameter;
 }

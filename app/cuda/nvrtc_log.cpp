@@ -6,29 +6,14 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
+
 namespace warpwise {
 namespace {
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        lines.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) break;
-        text.remove_prefix(end + 1);
-    }
-    return lines;
-}
 
 std::size_t indentation(std::string_view line) {
     const std::size_t at = line.find_first_not_of(" \t");
     return at == std::string_view::npos ? line.size() : at;
-}
-
-std::string_view trimmed(std::string_view line) {
-    line.remove_prefix(indentation(line));
-    const std::size_t last = line.find_last_not_of(" \t\r");
-    return line.substr(0, last == std::string_view::npos ? 0 : last + 1);
 }
 
 struct Hint {

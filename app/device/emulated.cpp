@@ -215,8 +215,7 @@ class EmulatedDevice : public Device {
         LaunchOutcome outcome;
         const auto* emulated = dynamic_cast<EmulatedProgram*>(&program);
         if (!emulated) {
-            outcome.fault =
-                launch_fault(FaultKind::launch_invalid, "the program was compiled for another device", "Compile it for this one.");
+            outcome.fault = other_devices_program();
             return outcome;
         }
         const simt::CompiledKernel& kernel = emulated->kernel;

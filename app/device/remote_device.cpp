@@ -237,9 +237,7 @@ LaunchOutcome RemoteDevice::launch(Program& any_program, const LaunchShape& shap
     LaunchOutcome outcome;
     auto* program = dynamic_cast<RemoteProgram*>(&any_program);
     if (program == nullptr) {
-        outcome.fault = Fault{.kind = FaultKind::unsupported,
-                              .message = "the program was compiled for another device",
-                              .hint = "Compile it with the device that launches it"};
+        outcome.fault = other_devices_program();
         return outcome;
     }
     const std::lock_guard lock(mutex_);

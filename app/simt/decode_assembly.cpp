@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/text.h"
 #include "fmt/format.h"
 #include "simt/decode_internal.h"
 
@@ -15,21 +16,35 @@ struct NamedSpecial {
     std::string_view name;
     Special which;
 };
-constexpr auto kSpecials = std::to_array<NamedSpecial>(
-    {{"%laneid", Special::lane_id},         {"%warpid", Special::warp_id},         {"%nwarpid", Special::warps_per_block},
-     {"%smid", Special::multiprocessor_id}, {"%tid.x", Special::thread_x},         {"%tid.y", Special::thread_y},
-     {"%tid.z", Special::thread_z},         {"%ctaid.x", Special::block_x},        {"%ctaid.y", Special::block_y},
-     {"%ctaid.z", Special::block_z},        {"%ntid.x", Special::block_dim_x},     {"%ntid.y", Special::block_dim_y},
-     {"%ntid.z", Special::block_dim_z},     {"%nctaid.x", Special::grid_dim_x},    {"%nctaid.y", Special::grid_dim_y},
-     {"%nctaid.z", Special::grid_dim_z},    {"%dynamic_smem_size", Special::dynamic_shared_bytes},
-     {"%total_smem_size", Special::total_shared_bytes}});
+constexpr auto kSpecials = std::to_array<NamedSpecial>({{"%laneid", Special::lane_id},
+                                                        {"%warpid", Special::warp_id},
+                                                        {"%nwarpid", Special::warps_per_block},
+                                                        {"%smid", Special::multiprocessor_id},
+                                                        {"%tid.x", Special::thread_x},
+                                                        {"%tid.y", Special::thread_y},
+                                                        {"%tid.z", Special::thread_z},
+                                                        {"%ctaid.x", Special::block_x},
+                                                        {"%ctaid.y", Special::block_y},
+                                                        {"%ctaid.z", Special::block_z},
+                                                        {"%ntid.x", Special::block_dim_x},
+                                                        {"%ntid.y", Special::block_dim_y},
+                                                        {"%ntid.z", Special::block_dim_z},
+                                                        {"%nctaid.x", Special::grid_dim_x},
+                                                        {"%nctaid.y", Special::grid_dim_y},
+                                                        {"%nctaid.z", Special::grid_dim_z},
+                                                        {"%dynamic_smem_size", Special::dynamic_shared_bytes},
+                                                        {"%total_smem_size", Special::total_shared_bytes}});
 
 struct NamedOp {
     std::string_view name;
     Op integer, real;  // the first of their forms; invalid: none
 };
-constexpr auto kBinary = std::to_array<NamedOp>({{"add", Op::add_32, Op::fadd_f}, {"sub", Op::sub_32, Op::fsub_f}, {"and", Op::and_32, Op::invalid},
-                                                 {"or", Op::or_32, Op::invalid},  {"xor", Op::xor_32, Op::invalid}, {"shl", Op::shl_32, Op::invalid}});
+constexpr auto kBinary = std::to_array<NamedOp>({{"add", Op::add_32, Op::fadd_f},
+                                                 {"sub", Op::sub_32, Op::fsub_f},
+                                                 {"and", Op::and_32, Op::invalid},
+                                                 {"or", Op::or_32, Op::invalid},
+                                                 {"xor", Op::xor_32, Op::invalid},
+                                                 {"shl", Op::shl_32, Op::invalid}});
 // Signed forms first.
 struct SignedOp {
     std::string_view name;
@@ -40,20 +55,24 @@ constexpr auto kSigned = std::to_array<SignedOp>({{"min", Op::smin_32, Op::umin_
                                                   {"div", Op::sdiv_32, Op::udiv_32, Op::fdiv_f},
                                                   {"rem", Op::srem_32, Op::urem_32, Op::invalid},
                                                   {"shr", Op::ashr_32, Op::lshr_32, Op::invalid}});
-constexpr auto kUnary = std::to_array<NamedOp>({{"mov", Op::mov_32, Op::mov_32}, {"popc", Op::popcount_32, Op::invalid}, {"clz", Op::clz_32, Op::invalid},
-                                                {"brev", Op::bit_reverse_32, Op::invalid}, {"neg", Op::invalid, Op::fneg_f},
-                                                {"abs", Op::abs_32, Op::fabs_f},           {"sqrt", Op::invalid, Op::sqrt_f}});
+constexpr auto kUnary = std::to_array<NamedOp>({{"mov", Op::mov_32, Op::mov_32},
+                                                {"popc", Op::popcount_32, Op::invalid},
+                                                {"clz", Op::clz_32, Op::invalid},
+                                                {"brev", Op::bit_reverse_32, Op::invalid},
+                                                {"neg", Op::invalid, Op::fneg_f},
+                                                {"abs", Op::abs_32, Op::fabs_f},
+                                                {"sqrt", Op::invalid, Op::sqrt_f}});
 struct NamedMath {
     std::string_view name;
     MathUnary which;
 };
-constexpr auto kMath = std::to_array<NamedMath>({{"ex2", MathUnary::exp2}, {"lg2", MathUnary::log2}, {"rcp", MathUnary::reciprocal}, {"rsqrt", MathUnary::rsqrt},
-                                                 {"sin", MathUnary::sin}, {"cos", MathUnary::cos}, {"tanh", MathUnary::tanh}});
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    return begin == std::string_view::npos ? std::string_view{} : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
+constexpr auto kMath = std::to_array<NamedMath>({{"ex2", MathUnary::exp2},
+                                                 {"lg2", MathUnary::log2},
+                                                 {"rcp", MathUnary::reciprocal},
+                                                 {"rsqrt", MathUnary::rsqrt},
+                                                 {"sin", MathUnary::sin},
+                                                 {"cos", MathUnary::cos},
+                                                 {"tanh", MathUnary::tanh}});
 
 std::vector<std::string_view> split(std::string_view text, char at) {
     std::vector<std::string_view> out;
@@ -99,16 +118,20 @@ std::optional<Opcode> opcode_of(std::string_view text) {
 }  // namespace
 
 // One statement; `places` says where each operand ($0, $1, ...) is, and an operand that is written gets a new place.
-bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& places, unsigned outputs, const std::vector<int>& lane_bytes) {
+bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& places, unsigned outputs,
+                                const std::vector<int>& lane_bytes) {
     const auto blank = text.find_first_of(" \t");
     const auto opcode = opcode_of(text.substr(0, blank));
     if (!opcode) return false;
     const std::string_view name = opcode->words.front();
-    const std::vector<std::string_view> words = blank == std::string_view::npos ? std::vector<std::string_view>{} : split(text.substr(blank), ',');
+    const std::vector<std::string_view> words =
+        blank == std::string_view::npos ? std::vector<std::string_view>{} : split(text.substr(blank), ',');
     const int bytes = opcode->bytes, form = bytes == 8 ? 1 : 0;
 
-    if (name == "bar" || name == "barrier") return words.size() == 1 && words[0] == "0" && opcode->has("sync") ? (emit(Op::barrier), true) : false;
-    if (name == "membar" || name == "fence") return emit(Op::fence, 0, 0, 0, 0, 0, 0, static_cast<std::uint8_t>(FenceScope::device)), true;
+    if (name == "bar" || name == "barrier")
+        return words.size() == 1 && words[0] == "0" && opcode->has("sync") ? (emit(Op::barrier), true) : false;
+    if (name == "membar" || name == "fence")
+        return emit(Op::fence, 0, 0, 0, 0, 0, 0, static_cast<std::uint8_t>(FenceScope::device)), true;
     if (name == "exit") return trap(TrapKind::exit_thread), true;
     if (name == "trap" || name == "brkpt") return trap(TrapKind::trap), true;
     if (name == "prefetch" || name == "prefetchu") return true;
@@ -118,7 +141,8 @@ bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& pla
         const auto value = number(word.substr(1));
         return value && *value < places.size() ? std::optional(static_cast<unsigned>(*value)) : std::nullopt;
     };
-    const auto step = [&](Op op, int lane, Operand a, Operand b = 0, Operand c = 0, std::int32_t imm = 0, std::uint8_t aux = 0) -> Operand {
+    const auto step = [&](Op op, int lane, Operand a, Operand b = 0, Operand c = 0, std::int32_t imm = 0,
+                          std::uint8_t aux = 0) -> Operand {
         const std::uint32_t out = new_register(lane);
         emit(op, out, a, b, c, imm, lane == 8 ? kWide : std::uint8_t{0}, aux);
         return out;
@@ -137,7 +161,8 @@ bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& pla
             return lane == 8 ? now : step(Op::trunc_64, 4, now, 0, 0, 32);
         }
         if (words[k].starts_with("%lanemask_") && lane == 4) {
-            const Operand one = module_.constant(1, 4), all = module_.constant(~0u, 4), bit = step(Op::shl_32, 4, one, special_operand(Special::lane_id));
+            const Operand one = module_.constant(1, 4), all = module_.constant(~0u, 4),
+                          bit = step(Op::shl_32, 4, one, special_operand(Special::lane_id));
             const std::string_view which = words[k].substr(10);
             const Operand below = step(Op::sub_32, 4, bit, one);
             if (which == "eq") return bit;
@@ -155,7 +180,8 @@ bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& pla
         const std::string_view inside = words[k].substr(1, words[k].size() - 2);
         const auto plus = inside.find('+');
         const auto index = index_of(trimmed(inside.substr(0, plus)));
-        const auto offset = plus == std::string_view::npos ? std::optional<std::uint64_t>(0) : number(trimmed(inside.substr(plus + 1)));
+        const auto offset =
+            plus == std::string_view::npos ? std::optional<std::uint64_t>(0) : number(trimmed(inside.substr(plus + 1)));
         good = good && index && offset && lane_bytes[*index] == 8;
         return good ? offset_address(places[*index], static_cast<std::int64_t>(*offset)) : Operand{0};
     };
@@ -218,7 +244,9 @@ bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& pla
     } else if (name == "neg" && !opcode->is_real) {
         result = step(op_after(Op::sub_32, form), bytes, module_.constant(0, bytes), source(1, bytes));
     }
-    const auto amount = [&](std::size_t k) { return form ? step(Op::zext_64, 8, source(k, 4)) : source(k, 4); };  // of a shift: 32 bits
+    const auto amount = [&](std::size_t k) {
+        return form ? step(Op::zext_64, 8, source(k, 4)) : source(k, 4);
+    };  // of a shift: 32 bits
     for (const NamedOp& each : kBinary) {
         const Op op = opcode->is_real ? each.real : each.integer;
         if (result || each.name != name || op == Op::invalid) continue;

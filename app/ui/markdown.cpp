@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/text.h"
 #include "ui/code_highlight.h"
 #include "ui/fonts.h"
 #include "ui/widgets.h"
@@ -20,16 +21,6 @@ constexpr float line_height = 1.45f;  // of prose, in font sizes
 constexpr float code_line_height = 1.35f;
 constexpr float measure_em = 40;
 constexpr float copy_padding = 5;  // unscaled pixels
-
-std::vector<std::string_view> lines_of(std::string_view text) {
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return lines;
-}
 
 ImU32 colour_of(const Theme& theme, CodeKind kind) {
     switch (kind) {

@@ -4,18 +4,13 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
 #include "ui/code_highlight.h"
 #include "ui/glossary.h"
 
 namespace warpwise::ui {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 std::optional<ProsePartKind> kind_of_language(std::string_view language) {
     if (language == "predict") return ProsePartKind::predict;
