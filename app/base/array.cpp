@@ -25,11 +25,13 @@ Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
     array.shape_ = std::move(shape);
     array.size_bytes_ = bytes;
     const std::size_t reserved = (bytes + alignment) / alignment * alignment;
-    if (reserved < bytes) return usage_error("an array of this shape has more bytes than 64 bits can count", "Choose smaller sizes.");
+    if (reserved < bytes)
+        return usage_error("an array of this shape has more bytes than 64 bits can count", "Choose smaller sizes.");
     // One block more than needed: an empty array still has an address of its own.
     void* raw = nullptr;
     if (posix_memalign(&raw, alignment, reserved) != 0 || raw == nullptr)
-        return failure(fmt::format("no memory for an array of {:.1f} MB", static_cast<double>(bytes) / 1e6), "Choose smaller sizes.");
+        return failure(fmt::format("no memory for an array of {:.1f} MB", static_cast<double>(bytes) / 1e6),
+                       "Choose smaller sizes.");
     std::memset(raw, 0, reserved);
     array.bytes_.reset(static_cast<std::byte*>(raw));
     return array;
@@ -54,9 +56,12 @@ double Array::value(std::size_t index) const {
 std::string Array::text(std::size_t index) const {
     return visit_dtype(dtype_, [&]<typename T>() -> std::string {
         const T v = as<T>()[index];
-        if constexpr (sizeof(T) == 1) return fmt::format("{}", static_cast<int>(v));
-        else if constexpr (std::is_same_v<T, f16>) return fmt::format("{}", static_cast<float>(v));
-        else return fmt::format("{}", v);
+        if constexpr (sizeof(T) == 1)
+            return fmt::format("{}", static_cast<int>(v));
+        else if constexpr (std::is_same_v<T, f16>)
+            return fmt::format("{}", static_cast<float>(v));
+        else
+            return fmt::format("{}", v);
     });
 }
 

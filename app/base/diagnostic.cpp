@@ -14,7 +14,9 @@ std::string text_of(const Diagnostics& diagnostics) {
     std::string text;
     for (const Diagnostic& d : diagnostics) {
         const char* severity = d.severity == Severity::error ? "error" : d.severity == Severity::warning ? "warning" : "note";
-        const std::string place = d.line > 0 ? fmt::format("{}:{}:{}: ", d.file, d.line, d.column) : d.file.empty() ? "" : d.file + ": ";
+        const std::string place = d.line > 0       ? fmt::format("{}:{}:{}: ", d.file, d.line, d.column)
+                                  : d.file.empty() ? ""
+                                                   : d.file + ": ";
         text += fmt::format("{}{}: {}{}\n", place, severity, d.message, d.hint.empty() ? "" : " (" + d.hint + ")");
     }
     return text;

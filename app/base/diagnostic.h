@@ -9,13 +9,13 @@ namespace warpwise {
 enum class Severity { note, warning, error };
 
 struct Diagnostic {
-    std::string file;     // as the user knows it: "kernel.cu", "lessons/02_indexing_1d/lesson.toml"
-    int line = 0;         // from 1; 0 when there is no place
-    int column = 0;       // from 1, in bytes
-    int length = 1;       // bytes to underline
+    std::string file;  // as the user knows it: "kernel.cu", "lessons/02_indexing_1d/lesson.toml"
+    int line = 0;      // from 1; 0 when there is no place
+    int column = 0;    // from 1, in bytes
+    int length = 1;    // bytes to underline
     Severity severity = Severity::error;
     std::string message;
-    std::string hint;     // for a beginner: what to try; may be empty
+    std::string hint;  // for a beginner: what to try; may be empty
     bool operator==(const Diagnostic&) const = default;
 };
 

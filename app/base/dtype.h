@@ -13,13 +13,13 @@ namespace warpwise {
 enum class DType : std::uint8_t { u8, i8, u32, i32, u64, i64, f16, f32, f64 };
 
 std::span<const DType> all_dtypes();
-std::string_view name_of(DType);                       // "f32"
-std::string_view c_name_of(DType);                     // "float": what a kernel's template argument says
+std::string_view name_of(DType);    // "f32"
+std::string_view c_name_of(DType);  // "float": what a kernel's template argument says
 std::optional<DType> dtype_from_name(std::string_view);
-std::size_t size_of(DType);                            // bytes
+std::size_t size_of(DType);  // bytes
 bool is_float(DType);
 bool is_signed(DType);
-double epsilon_of(DType);                              // spacing above 1; 0 for integers
+double epsilon_of(DType);  // spacing above 1; 0 for integers
 
 using f16 = _Float16;
 

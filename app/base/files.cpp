@@ -42,7 +42,8 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view text) 
     const auto failed = [&](const char* what) {
         const int code = errno;
         ::unlink(part.c_str());
-        return failure(fmt::format("{} cannot be {}: {}", path.string(), what, std::strerror(code)), "What was there before is unchanged.");
+        return failure(fmt::format("{} cannot be {}: {}", path.string(), what, std::strerror(code)),
+                       "What was there before is unchanged.");
     };
     const int file = ::open(part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
     if (file < 0) return failed("written");
@@ -84,7 +85,11 @@ bool is_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
         const unsigned char c = byte(i);
-        const std::size_t length = c < 0x80 ? 1 : c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+        const std::size_t length = c < 0x80                ? 1
+                                   : c >= 0xc2 && c < 0xe0 ? 2
+                                   : c >= 0xe0 && c < 0xf0 ? 3
+                                   : c >= 0xf0 && c < 0xf5 ? 4
+                                                           : 0;
         if (length == 0 || i + length > text.size()) return false;
         for (std::size_t k = 1; k < length; ++k)
             if ((byte(i + k) & 0xc0) != 0x80) return false;

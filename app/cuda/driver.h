@@ -12,12 +12,13 @@ namespace warpwise {
 
 // The functions whose current version every supported driver (CUDA 11 and newer) has. cuda.h renames some of them to their
 // versioned symbols; the table's members are renamed with them.
-#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                              \
-    X(cuInit)                                                                                                                     \
-    X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName)             \
-        X(cuDeviceGetAttribute) X(cuDeviceTotalMem) X(cuCtxSetCurrent) X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx)      \
-            X(cuModuleUnload) X(cuModuleGetFunction) X(cuFuncGetAttribute) X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD)             \
-                X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync) X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate) \
+#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                    \
+    X(cuInit)                                                                                                           \
+    X(cuDriverGetVersion)                                                                                               \
+    X(cuGetErrorName) X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) \
+        X(cuDeviceTotalMem) X(cuCtxSetCurrent) X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload)  \
+            X(cuModuleGetFunction) X(cuFuncGetAttribute) X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH)     \
+                X(cuMemcpyDtoDAsync) X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate)       \
                     X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize) X(cuLaunchKernel)
 
 struct Driver {

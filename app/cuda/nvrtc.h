@@ -12,11 +12,12 @@
 
 namespace warpwise {
 
-#define WARPWISE_NVRTC_FUNCTIONS(X)                                                                                      \
-    X(nvrtcVersion)                                                                                                      \
-    X(nvrtcGetErrorString) X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) X(nvrtcAddNameExpression) \
-        X(nvrtcGetLoweredName) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog) X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN)     \
-            X(nvrtcGetPTXSize) X(nvrtcGetPTX) X(nvrtcGetNumSupportedArchs) X(nvrtcGetSupportedArchs)
+#define WARPWISE_NVRTC_FUNCTIONS(X)                                                                                             \
+    X(nvrtcVersion)                                                                                                             \
+    X(nvrtcGetErrorString)                                                                                                      \
+    X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) X(nvrtcAddNameExpression) X(nvrtcGetLoweredName)        \
+        X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog) X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN) X(nvrtcGetPTXSize) X(nvrtcGetPTX) \
+            X(nvrtcGetNumSupportedArchs) X(nvrtcGetSupportedArchs)
 
 struct Nvrtc {
 #define X(name) decltype(&::name) name = nullptr;

@@ -3,16 +3,19 @@
 #pragma once
 
 #include "device/device.h"
+#include "device/graphics_device.h"
 
 namespace warpwise {
 
-inline constexpr int cuda_plugin_version = 1;
+inline constexpr int cuda_plugin_version = 2;
 inline constexpr const char* cuda_plugin_entry = "warpwise_cuda_plugin";
 
 struct CudaPlugin {
     int version = cuda_plugin_version;
     // Never throws. An Error says which library, driver or device is missing.
     Result<std::unique_ptr<Device>> (*make_device)() = nullptr;
+    // For the device of the GL context that is current on this thread.
+    Result<std::unique_ptr<GraphicsDevice>> (*make_graphics_device)() = nullptr;
 };
 
 using CudaPluginEntry = const CudaPlugin* (*)();

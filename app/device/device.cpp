@@ -14,6 +14,12 @@ constexpr std::array<std::pair<DeviceKind, std::string_view>, 6> names{{
     {DeviceKind::recorded, "recorded"},
 }};
 
+constexpr std::array<std::pair<CopyMode, std::string_view>, 3> copy_names{{
+    {CopyMode::pageable, "pageable"},
+    {CopyMode::pinned, "pinned"},
+    {CopyMode::resident, "resident"},
+}};
+
 }  // namespace
 
 std::string_view name_of(DeviceKind kind) {
@@ -25,6 +31,14 @@ std::string_view name_of(DeviceKind kind) {
 std::optional<DeviceKind> device_kind_from_name(std::string_view name) {
     for (const auto& [kind, n] : names)
         if (n == name) return kind;
+    return std::nullopt;
+}
+
+std::string_view name_of(CopyMode mode) { return copy_names[static_cast<std::size_t>(mode)].second; }
+
+std::optional<CopyMode> copy_mode_from_name(std::string_view name) {
+    for (const auto& [mode, n] : copy_names)
+        if (n == name) return mode;
     return std::nullopt;
 }
 

@@ -51,34 +51,53 @@ class Program {
     std::string entry;
     std::string origin;
     double compile_ms = 0;  // measured here
+    // What a block of it takes, as the compiler says; nothing from devices that have no such thing.
+    struct Resources {
+        int registers_per_thread = 0;
+        std::size_t static_shared_bytes = 0, local_bytes_per_thread = 0;
+        int most_threads_per_block = 0;
+    };
+    std::optional<Resources> resources;
 };
 
 // One argument of a launch. An array is passed as its bytes, whatever the pointer's type.
 struct KernelArgument {
     enum class Kind { array, scalar };
     Kind kind = Kind::array;
-    std::string name;            // as the lesson or the parameter names it
-    Array* array = nullptr;      // when an array: host data, copied in and, unless read_only, copied back
+    std::string name;        // as the lesson or the parameter names it
+    Array* array = nullptr;  // when an array: host data, copied in and, unless read_only, copied back
     bool read_only = false;
-    DType dtype = DType::i32;    // when a scalar
+    DType dtype = DType::i32;  // when a scalar
     std::array<std::byte, 8> scalar{};
 };
 
 enum class Trace { none, counters, full };
+// How arrays travel between host and device memory: from and to ordinary memory, page-locked memory, or not at all after the
+// first launch (they stay where they are, and `total` then holds the kernel alone).
+enum class CopyMode { pageable, pinned, resident };
+std::string_view name_of(CopyMode);  // "pageable", "pinned", "resident"
+std::optional<CopyMode> copy_mode_from_name(std::string_view);
 enum class Schedule { round_robin, reversed, random };
 
 struct LaunchOptions {
-    int repeats = 1;      // warm launches to time; output arrays hold the result of the first launch
-    int threads = 0;      // host threads of the emulator and of CPU routines; 0: all
+    int repeats = 1;  // warm launches to time; output arrays hold the result of the first launch
+    int threads = 0;  // host threads of the emulator and of CPU routines; 0: all
     Trace trace = Trace::counters;
     Schedule schedule = Schedule::round_robin;
     std::uint64_t schedule_seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;    // warp instructions of a launch
     double time_budget_s = 0;                              // wall time of a launch; 0: none (cuda: 10 s, docs/gpu.md)
     std::uint64_t memory_budget = std::uint64_t{8} << 30;  // bytes of device memory
+    // The GPU's; the emulator, which has no times, and the CPU routines pass over them.
+    CopyMode copies = CopyMode::pageable;
+    bool flush_l2 = false;  // before each timed launch
+    // The arrays are cut into so many equal pieces of their first dimension; each piece's copy in, launch and copy out go to
+    // stream (piece modulo streams). `length_argument` is the scalar that tells the kernel its number of elements.
+    int chunks = 1, streams = 1;
+    std::optional<std::size_t> length_argument;
     std::optional<std::uint64_t> watch_thread;  // linear index blockIdx * threads per block + thread: its accesses are recorded
     std::stop_token stop;
-    std::function<void(double fraction)> progress;         // 0..1, from any thread
+    std::function<void(double fraction)> progress;  // 0..1, from any thread
 };
 
 // One access of the watched thread.
@@ -87,7 +106,7 @@ struct WatchedAccess {
     std::size_t argument = 0;  // which array argument; npos when shared or local memory
     std::int64_t index = 0;    // element of that array
     bool is_store = false;
-    std::string value;         // as text, read or written
+    std::string value;  // as text, read or written
 };
 
 // Which thread wrote each element of an array argument (trace full): linear thread index + 1, 0 where nobody wrote.
@@ -102,6 +121,14 @@ struct Phase {
     std::vector<double> samples_ms;  // warm
 };
 
+// One operation on a stream of the GPU, by events: milliseconds since the first operation of the run began.
+struct StreamSpan {
+    std::string operation;  // copy_in kernel copy_out
+    int stream = 0, chunk = 0;
+    double begin_ms = 0, end_ms = 0;
+    bool operator==(const StreamSpan&) const = default;
+};
+
 // Counts of a launch, named as the record names them (docs/counters.md).
 using Counters = std::map<std::string, double>;
 
@@ -111,10 +138,16 @@ struct LaunchOutcome {
     std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
     Counters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    double wall_s = 0;          // the emulator's own run time: never a GPU time
-    std::string printed;        // what printf wrote, at most 1 MB
+    double wall_s = 0;    // the emulator's own run time: never a GPU time
+    std::string printed;  // what printf wrote, at most 1 MB
     std::vector<WriteMap> writes;
     std::vector<WatchedAccess> watched;
+    std::vector<StreamSpan> timeline;  // of the last warm pass, when it was cut into chunks
+    // What the machine said about itself around the launch, where it can be asked: sm_clock_mhz, memory_clock_mhz, power_w,
+    // temperature_c, utilisation_percent, active_blocks_per_sm (docs/gpu.md).
+    std::map<std::string, double> readings;
+    // Warm samples of the kernel phase during which the GPU held its clocks back, by their place, and why.
+    std::map<std::size_t, std::string> throttled;
 };
 
 class Device {

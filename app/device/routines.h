@@ -16,7 +16,7 @@ struct RoutineCall {
     int threads = 0;                      // for the threaded form; 0: all
 
     template <typename T>
-    T scalar(std::size_t i) const;        // argument i converted from its dtype
+    T scalar(std::size_t i) const;  // argument i converted from its dtype
     template <typename T>
     std::span<T> array(std::size_t i) const {
         return arguments[i].array->as<T>();
@@ -27,10 +27,10 @@ struct RoutineCall {
 using RoutineFunction = void (*)(const RoutineCall&);
 
 struct Routine {
-    std::string_view name;                 // "add_one"
-    RoutineFunction serial = nullptr;      // always there: one core, plain loops
-    RoutineFunction vector = nullptr;      // one core, AVX2 or AVX-512 chosen at run time; may be missing
-    RoutineFunction threads = nullptr;     // all cores (oneTBB); may be missing
+    std::string_view name;              // "add_one"
+    RoutineFunction serial = nullptr;   // always there: one core, plain loops
+    RoutineFunction vector = nullptr;   // one core, AVX2 or AVX-512 chosen at run time; may be missing
+    RoutineFunction threads = nullptr;  // all cores (oneTBB); may be missing
 };
 
 std::span<const Routine> all_routines();

@@ -8,8 +8,8 @@ namespace warpwise {
 
 struct Measurement {
     std::vector<double> samples_ms;
-    double median_ms = 0, mad_ms = 0;   // median absolute deviation, not scaled
-    double mean_ms = 0, std_ms = 0;     // population std, as %timeit prints it
+    double median_ms = 0, mad_ms = 0;  // median absolute deviation, not scaled
+    double mean_ms = 0, std_ms = 0;    // population std, as %timeit prints it
     double min_ms = 0;
     bool too_few() const { return samples_ms.size() < 5; }
 };

@@ -15,8 +15,8 @@
 namespace warpwise {
 
 struct ExperimentRequest {
-    std::string lesson;               // id
-    std::string kernel;               // the kernel spec's id
+    std::string lesson;  // id
+    std::string kernel;  // the kernel spec's id
     DeviceKind device = DeviceKind::emulated;
     ParameterValues parameters;       // complete: defaults filled in
     std::optional<Dim3> grid, block;  // override the lesson's formulas
@@ -27,7 +27,9 @@ struct ExperimentRequest {
     std::optional<std::string> edited_source;  // the learner's text instead of the kernel's
     std::string edited_entry;                  // its name expression; empty: the kernel's
     std::optional<std::uint64_t> watch_thread;
-    bool compare = true;              // false: a frame of a moving picture, without reference and digests
+    std::optional<CopyMode> copies;  // override the lesson's run options
+    std::optional<bool> flush_l2;
+    bool compare = true;  // false: a frame of a moving picture, without reference and digests
 };
 
 enum class RunStatus { ok, wrong, fault, error, cancelled };
@@ -51,6 +53,8 @@ struct RecordedPhase {
     std::string source = "measured";  // or "recorded"
     std::optional<double> cold_ms;
     Measurement measurement;
+    // Samples to look at twice, by their place, and why: "outlier", "throttled: power limit".
+    std::map<std::size_t, std::string> marked;
 };
 
 struct ArrayDigest {
@@ -70,12 +74,12 @@ Machine describe_machine();
 
 struct RunRecord {
     ExperimentRequest request;
-    std::string lesson;        // empty for `warpwise kernel`
-    std::string kernel;        // the entry: "add_one<float>"
-    std::string source;        // "kernels/threads/add_one.cu"
+    std::string lesson;  // empty for `warpwise kernel`
+    std::string kernel;  // the entry: "add_one<float>"
+    std::string source;  // "kernels/threads/add_one.cu"
     DeviceInfo device;
     Machine machine;
-    std::string date;          // ISO 8601, UTC
+    std::string date;  // ISO 8601, UTC
     std::string version;
     LaunchShape launch;
     std::string dtype;
@@ -89,6 +93,16 @@ struct RunRecord {
     std::optional<Check> check;
     std::vector<ArrayDigest> arrays;
     std::string printed;
+    // Operations on streams; `timeline_source` is "measured" or "recorded", as a phase's.
+    std::vector<StreamSpan> timeline;
+    std::string timeline_source = "measured";
+    std::map<std::string, double> readings;  // LaunchOutcome's
+    // What the kernel does at these sizes, by the lesson's formulas; nothing when it says none. With the kernel's time they give
+    // GFLOP/s and GB/s.
+    std::optional<double> flops, bytes;
+    CopyMode copies = CopyMode::pageable;  // as it ran
+    bool flushed_l2 = false;
+    int chunks = 1, streams = 1;
 
     // In memory only: what the views draw.
     std::shared_ptr<const std::vector<Array>> inputs, outputs, expected;  // outputs and expected: same arrays, same order
@@ -101,7 +115,8 @@ struct RunRecord {
 
 nlohmann::json to_json(const RunRecord&);
 Result<RunRecord> record_from_json(const nlohmann::json&);
-// Header line and one line a phase: lesson,kernel,device,device_name,<parameters...>,phase,source,cold_ms,median_ms,mad_ms,mean_ms,std_ms,min_ms,samples
+// Header line and one line a phase:
+// lesson,kernel,device,device_name,<parameters...>,phase,source,cold_ms,median_ms,mad_ms,mean_ms,std_ms,min_ms,samples
 std::string to_csv(const std::vector<RunRecord>&);
 
 }  // namespace warpwise

@@ -63,11 +63,21 @@ struct KernelSpec {
     std::string index_formula;                // shown by the thread grid: "blockIdx.x * blockDim.x + threadIdx.x"
     std::string covers = "n";                 // how many threads have work: threads at or past it are hatched
     std::string covers_x, covers_y;           // of a 2-D kernel: columns and rows of threads with work; empty: no such bound
+    std::string flops, bytes;                 // formulas: operations and bytes that the algorithm needs; empty: not said
+    std::string length;                       // the scalar argument that is the number of elements; empty: not cut into chunks
     bool guarded = true;                      // false: threads past the data are kept out by nothing
 };
 
+// How runs on a GPU go, each a formula or a parameter's id; empty: the default.
+struct RunSettings {
+    std::string copies;           // a choice parameter whose values are pageable, pinned, resident; or one of these words
+    std::string chunks, streams;  // numbers
+    std::string flush_l2;         // a flag
+};
+
 struct ViewSpec {
-    std::string kind;  // image thread_grid array_strip source result timings sweep
+    // image points thread_grid array_strip source result timings sweep timeline roofline occupancy
+    std::string kind;
     std::map<std::string, std::string> options;
 };
 
@@ -119,6 +129,7 @@ struct Lesson {
     std::vector<ArraySpec> arrays;
     std::vector<KernelSpec> kernels;
     std::vector<ViewSpec> views;
+    RunSettings run;
     std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
     Tolerance tolerance;
     std::vector<Prediction> predictions;

@@ -4,22 +4,20 @@ namespace warpwise::simt {
 namespace {
 
 #define WARPWISE_NAME(n) #n,
-constexpr std::string_view kOpNames[] = {
-    "invalid",
+constexpr std::string_view kOpNames[] = {"invalid",
 #define WARPWISE_ITEM(n) #n "_32", #n "_64",
-    WARPWISE_INT_BINARY(WARPWISE_ITEM)
+                                         WARPWISE_INT_BINARY(WARPWISE_ITEM)
 #undef WARPWISE_ITEM
 #define WARPWISE_ITEM(n) "icmp_" #n "_32", "icmp_" #n "_64",
-    WARPWISE_INT_COMPARE(WARPWISE_ITEM)
+                                             WARPWISE_INT_COMPARE(WARPWISE_ITEM)
 #undef WARPWISE_ITEM
 #define WARPWISE_ITEM(n) #n "_f", #n "_d", #n "_h",
-    WARPWISE_FLOAT_BINARY(WARPWISE_ITEM)
+                                                 WARPWISE_FLOAT_BINARY(WARPWISE_ITEM)
 #undef WARPWISE_ITEM
 #define WARPWISE_ITEM(n) "fcmp_" #n "_f", "fcmp_" #n "_d",
-    WARPWISE_FLOAT_COMPARE(WARPWISE_ITEM)
+                                                     WARPWISE_FLOAT_COMPARE(WARPWISE_ITEM)
 #undef WARPWISE_ITEM
-    WARPWISE_OTHER_OPS(WARPWISE_NAME)
-};
+                                                         WARPWISE_OTHER_OPS(WARPWISE_NAME)};
 constexpr std::string_view kMathUnaryNames[] = {WARPWISE_MATH_UNARY(WARPWISE_NAME)};
 constexpr std::string_view kMathBinaryNames[] = {WARPWISE_MATH_BINARY(WARPWISE_NAME)};
 constexpr std::string_view kMathTernaryNames[] = {WARPWISE_MATH_TERNARY(WARPWISE_NAME)};

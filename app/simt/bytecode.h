@@ -41,10 +41,29 @@ constexpr Operand make_operand(Bank bank, std::uint32_t offset) { return offset 
 
 // The special bank: 32-bit registers, in this order, that the executor fills for each warp.
 enum class Special : std::uint32_t {
-    thread_x, thread_y, thread_z, block_x, block_y, block_z, block_dim_x, block_dim_y, block_dim_z, grid_dim_x, grid_dim_y,
-    grid_dim_z, lane_id, warp_id, warps_per_block, multiprocessor_id, dynamic_shared_bytes, total_shared_bytes, count,
+    thread_x,
+    thread_y,
+    thread_z,
+    block_x,
+    block_y,
+    block_z,
+    block_dim_x,
+    block_dim_y,
+    block_dim_z,
+    grid_dim_x,
+    grid_dim_y,
+    grid_dim_z,
+    lane_id,
+    warp_id,
+    warps_per_block,
+    multiprocessor_id,
+    dynamic_shared_bytes,
+    total_shared_bytes,
+    count,
 };
-constexpr Operand special_operand(Special which) { return make_operand(Bank::special, static_cast<std::uint32_t>(which) * kLanes * 4); }
+constexpr Operand special_operand(Special which) {
+    return make_operand(Bank::special, static_cast<std::uint32_t>(which) * kLanes * 4);
+}
 
 // ---- instruction flags ----
 inline constexpr std::uint8_t kMasked = 1;        // write the active lanes only
@@ -55,6 +74,7 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
 
 // ---- opcodes ----
 // dst, a, b, c are operands unless said otherwise. Suffixes: _32 _64 integer lanes, _f float, _d double, _h half.
+// clang-format off: tables, which it would tear apart
 #define WARPWISE_INT_BINARY(X) X(add) X(sub) X(mul) X(and) X(or) X(xor) X(shl) X(lshr) X(ashr) X(udiv) X(sdiv) X(urem) X(srem) \
     X(umin) X(umax) X(smin) X(smax) X(umulhi) X(smulhi)
     // dst = a op b. Shifts by the width or more give 0 (ashr: the sign). udiv sdiv urem srem by 0 in an active lane is the
@@ -188,6 +208,7 @@ enum class MathUnary : std::uint8_t { WARPWISE_MATH_UNARY(WARPWISE_ITEM) };
 enum class MathBinary : std::uint8_t { WARPWISE_MATH_BINARY(WARPWISE_ITEM) };
 enum class MathTernary : std::uint8_t { WARPWISE_MATH_TERNARY(WARPWISE_ITEM) };
 enum class MathToInt : std::uint8_t { WARPWISE_MATH_TO_INT(WARPWISE_ITEM) };
+// clang-format on
 #undef WARPWISE_ITEM
 enum class Rounding : std::uint8_t { nearest, zero, down, up };  // down: to minus infinity
 
@@ -197,10 +218,22 @@ std::string_view name_of(MathTernary);
 std::string_view name_of(MathToInt);
 
 enum class AtomicOp : std::uint8_t {
-    exchange, add, sub, and_, or_, xor_, max, min, umax, umin,
-    fadd, fmin, fmax,  // half, float or double by size
-    inc, dec,          // inc: old >= b ? 0 : old + 1; dec: old == 0 || old > b ? b : old - 1
-    half2_add,         // 4 bytes: two halves
+    exchange,
+    add,
+    sub,
+    and_,
+    or_,
+    xor_,
+    max,
+    min,
+    umax,
+    umin,
+    fadd,
+    fmin,
+    fmax,  // half, float or double by size
+    inc,
+    dec,        // inc: old >= b ? 0 : old + 1; dec: old == 0 || old > b ? b : old - 1
+    half2_add,  // 4 bytes: two halves
 };
 enum class FenceScope : std::uint8_t { block, device, system };
 enum class BarrierReduce : std::uint8_t { none, count, all, any };
@@ -208,11 +241,11 @@ enum class ShuffleKind : std::uint8_t { index, up, down, exclusive_or };
 enum class VoteKind : std::uint8_t { all, any, ballot, uniform };
 enum class WarpReduceOp : std::uint8_t { add, min, max, umin, umax, and_, or_, xor_ };
 enum class TrapKind : std::uint8_t {
-    trap,            // __trap(), __builtin_trap()
-    assert_failed,   // the string is the expression
-    no_return,       // a function that must return a value fell off its end, or __builtin_unreachable()
+    trap,           // __trap(), __builtin_trap()
+    assert_failed,  // the string is the expression
+    no_return,      // a function that must return a value fell off its end, or __builtin_unreachable()
     pure_virtual,
-    exit_thread,     // the asm "exit;"
+    exit_thread,  // the asm "exit;"
 };
 
 struct Instruction {
@@ -223,14 +256,24 @@ struct Instruction {
 };
 
 // ---- what a debugger and a fault need ----
-enum class TypeKind : std::uint8_t { signed_integer, unsigned_integer, floating, boolean, character, pointer, array, structure, other };
+enum class TypeKind : std::uint8_t {
+    signed_integer,
+    unsigned_integer,
+    floating,
+    boolean,
+    character,
+    pointer,
+    array,
+    structure,
+    other
+};
 struct Type {
     struct Member {
         std::string name;
         std::uint32_t offset = 0, type = kNoIndex;  // bytes; index in Program::types
     };
     TypeKind kind = TypeKind::other;
-    std::string name;                 // as written: "float", "const int *", "Particle"
+    std::string name;  // as written: "float", "const int *", "Particle"
     std::uint32_t bytes = 0;
     std::uint32_t element = kNoIndex;  // of an array or pointer: index in Program::types
     std::uint32_t count = 0;           // elements of an array (of one dimension; an array of arrays nests)
@@ -243,15 +286,15 @@ struct Location {
     std::uint32_t inlined_at = kNoIndex;  // index in Function::inlined_calls
 };
 struct InlinedCall {
-    std::string function;                  // the function that was inlined
-    std::uint32_t line = 0, column = 0;    // where it was called
+    std::string function;                // the function that was inlined
+    std::uint32_t line = 0, column = 0;  // where it was called
     std::uint32_t scope = 0;
-    std::uint32_t inlined_at = kNoIndex;   // and that place's own chain
+    std::uint32_t inlined_at = kNoIndex;  // and that place's own chain
 };
 struct Scope {
     std::uint32_t parent = kNoIndex;  // a variable is visible where its scope is the place's scope or an ancestor of it
     std::uint32_t line = 0;
-    std::string function;             // of the scope of a whole function: its name
+    std::string function;  // of the scope of a whole function: its name
 };
 struct Variable {
     enum class Where : std::uint8_t {
@@ -278,10 +321,10 @@ struct Variable {
 
 // ---- functions and programs ----
 struct Parameter {
-    std::uint32_t slot = 0;              // register of the callee's frame that holds the value (by_value_bytes: the address)
+    std::uint32_t slot = 0;  // register of the callee's frame that holds the value (by_value_bytes: the address)
     bool wide = false;
-    std::uint32_t by_value_bytes = 0;    // a structure by value: the caller gives an address, the callee gets its own copy
-    std::uint32_t local_offset = 0;      // ... at this byte of the callee's local memory
+    std::uint32_t by_value_bytes = 0;  // a structure by value: the caller gives an address, the callee gets its own copy
+    std::uint32_t local_offset = 0;    // ... at this byte of the callee's local memory
 };
 struct Result {
     Operand operand = 0;  // where the callee left the value when it runs `return`
@@ -308,8 +351,8 @@ struct LocalObject {
 };
 
 struct Function {
-    std::string name;         // as written: "add_one<float>"
-    std::string symbol;       // the linker's name
+    std::string name;    // as written: "add_one<float>"
+    std::string symbol;  // the linker's name
     std::vector<Instruction> code;
     std::vector<Location> locations;  // one an instruction
     std::uint32_t line = 0;           // where it is declared
@@ -328,8 +371,8 @@ struct Function {
 // A variable at a fixed place: in the global image, the constant image or static shared memory.
 struct Symbol {
     enum class Space : std::uint8_t { global, constant, shared, dynamic_shared };
-    std::string name;       // "tile", "counter"
-    std::string function;   // that declares it, for shared variables and static locals; else empty
+    std::string name;      // "tile", "counter"
+    std::string function;  // that declares it, for shared variables and static locals; else empty
     Space space = Space::global;
     std::uint32_t offset = 0, bytes = 0;  // dynamic shared memory: starts at Program::static_shared_bytes, bytes 0
     std::uint32_t type = kNoIndex;
@@ -338,7 +381,7 @@ struct Symbol {
 };
 
 struct Program {
-    std::string origin;                        // the kernel file's name
+    std::string origin;  // the kernel file's name
     std::vector<Function> functions;
     std::vector<std::uint8_t> constants;       // the constants bank; copy to 64-byte aligned memory or use as it is
     std::vector<std::uint8_t> global_image;    // __device__ variables, at kGlobalBase

@@ -20,18 +20,18 @@ struct KernelParameter {
     std::string name, type;  // as written: "a", "float *"
     std::size_t bytes = 0;
     bool is_pointer = false;
-    std::size_t pointee_bytes = 0;       // of one element behind a pointer; 0 for void
-    bool pointee_is_const = false;       // "const float *": the kernel only reads it
-    std::optional<DType> dtype;          // of the scalar, or of the element behind the pointer, where it has one
+    std::size_t pointee_bytes = 0;  // of one element behind a pointer; 0 for void
+    bool pointee_is_const = false;  // "const float *": the kernel only reads it
+    std::optional<DType> dtype;     // of the scalar, or of the element behind the pointer, where it has one
     bool operator==(const KernelParameter&) const = default;
 };
 
 struct CompiledKernel {
     Program program;
-    std::uint32_t entry = 0;                  // index in Program::functions; its parameters are `parameters`, one to one
+    std::uint32_t entry = 0;  // index in Program::functions; its parameters are `parameters`, one to one
     std::vector<KernelParameter> parameters;
     Diagnostics warnings;
-    double compile_ms = 0;                    // measured here
+    double compile_ms = 0;  // measured here
 };
 
 // The longest text that is compiled.

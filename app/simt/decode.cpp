@@ -42,7 +42,8 @@ void lead_dead_ends_to_exit(llvm::Function& function) {
             for (llvm::PHINode& phi : exit->phis()) phi.addIncoming(llvm::PoisonValue::get(phi.getType()), block);
         } else {
             llvm::Type* result = function.getReturnType();
-            llvm::ReturnInst::Create(function.getContext(), result->isVoidTy() ? nullptr : llvm::PoisonValue::get(result), end->getIterator());
+            llvm::ReturnInst::Create(function.getContext(), result->isVoidTy() ? nullptr : llvm::PoisonValue::get(result),
+                                     end->getIterator());
         }
         end->eraseFromParent();
     }

@@ -9,8 +9,9 @@ namespace {
 
 // Narrow integers are kept zero-extended: these operations may set bits above their width.
 bool may_overflow(unsigned opcode) {
-    return opcode == llvm::Instruction::Add || opcode == llvm::Instruction::Sub || opcode == llvm::Instruction::Mul || opcode == llvm::Instruction::Shl ||
-           opcode == llvm::Instruction::AShr || opcode == llvm::Instruction::SDiv || opcode == llvm::Instruction::SRem;
+    return opcode == llvm::Instruction::Add || opcode == llvm::Instruction::Sub || opcode == llvm::Instruction::Mul ||
+           opcode == llvm::Instruction::Shl || opcode == llvm::Instruction::AShr || opcode == llvm::Instruction::SDiv ||
+           opcode == llvm::Instruction::SRem;
 }
 
 Op integer_op(unsigned opcode) {
@@ -50,16 +51,18 @@ Op compare_op(llvm::CmpInst::Predicate predicate) {
     switch (predicate) {
 #define WARPWISE_CASE(upper, lower) \
     case llvm::CmpInst::ICMP_##upper: return Op::icmp_##lower##_32;
-        WARPWISE_CASE(EQ, eq) WARPWISE_CASE(NE, ne) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult) WARPWISE_CASE(ULE, ule)
-        WARPWISE_CASE(SGT, sgt) WARPWISE_CASE(SGE, sge) WARPWISE_CASE(SLT, slt) WARPWISE_CASE(SLE, sle)
+        WARPWISE_CASE(EQ, eq)
+        WARPWISE_CASE(NE, ne) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult) WARPWISE_CASE(ULE, ule)
+            WARPWISE_CASE(SGT, sgt) WARPWISE_CASE(SGE, sge) WARPWISE_CASE(SLT, slt) WARPWISE_CASE(SLE, sle)
 #undef WARPWISE_CASE
 #define WARPWISE_CASE(upper, lower) \
     case llvm::CmpInst::FCMP_##upper: return Op::fcmp_##lower##_f;
-        WARPWISE_CASE(OEQ, oeq) WARPWISE_CASE(OGT, ogt) WARPWISE_CASE(OGE, oge) WARPWISE_CASE(OLT, olt) WARPWISE_CASE(OLE, ole) WARPWISE_CASE(ONE, one)
-        WARPWISE_CASE(ORD, ord) WARPWISE_CASE(UNO, uno) WARPWISE_CASE(UEQ, ueq) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult)
-        WARPWISE_CASE(ULE, ule) WARPWISE_CASE(UNE, une)
+                WARPWISE_CASE(OEQ, oeq) WARPWISE_CASE(OGT, ogt) WARPWISE_CASE(OGE, oge) WARPWISE_CASE(OLT, olt)
+                    WARPWISE_CASE(OLE, ole) WARPWISE_CASE(ONE, one) WARPWISE_CASE(ORD, ord) WARPWISE_CASE(UNO, uno)
+                        WARPWISE_CASE(UEQ, ueq) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult)
+                            WARPWISE_CASE(ULE, ule) WARPWISE_CASE(UNE, une)
 #undef WARPWISE_CASE
-        default: return Op::invalid;
+                                default : return Op::invalid;
     }
 }
 
@@ -69,7 +72,8 @@ Operand FunctionDecoder::sign_extended(Operand value, unsigned bits) {
     if (bits == 32 || bits == 64) return value;
     const bool wide = bits > 32;
     const std::uint32_t out = new_register(wide ? 8 : 4);
-    emit(wide ? Op::sign_extend_bits_64 : Op::sign_extend_bits, out, value, 0, 0, static_cast<std::int32_t>(bits), wide ? kWide : std::uint8_t{0});
+    emit(wide ? Op::sign_extend_bits_64 : Op::sign_extend_bits, out, value, 0, 0, static_cast<std::int32_t>(bits),
+         wide ? kWide : std::uint8_t{0});
     return out;
 }
 
@@ -95,7 +99,8 @@ void FunctionDecoder::binary(llvm::BinaryOperator& i) {
             continue;
         }
         const unsigned bits = parts[k].type->getIntegerBitWidth(), opcode = i.getOpcode();
-        const bool is_signed = opcode == llvm::Instruction::AShr || opcode == llvm::Instruction::SDiv || opcode == llvm::Instruction::SRem;
+        const bool is_signed =
+            opcode == llvm::Instruction::AShr || opcode == llvm::Instruction::SDiv || opcode == llvm::Instruction::SRem;
         if (is_signed) a = sign_extended(a, bits);
         if (is_signed && opcode != llvm::Instruction::AShr) b = sign_extended(b, bits);
         emit(op_after(integer_op(opcode), bits > 32 ? 1 : 0), dst, a, b, 0, 0, flags);
@@ -124,7 +129,9 @@ void FunctionDecoder::copy_bits(llvm::Instruction& i, llvm::Value* from) {
     const std::vector<Leaf> to_parts = module_.leaves(i.getType()), from_parts = module_.leaves(from->getType());
     std::vector<Operand> sources;
     for (unsigned k = 0; k < from_parts.size(); ++k) sources.push_back(operand(from, k));
-    const bool one_to_one = std::ranges::equal(to_parts, from_parts, [&](const Leaf& a, const Leaf& b) { return a.bytes == b.bytes && module_.lane_bytes(a.type) == module_.lane_bytes(b.type); });
+    const bool one_to_one = std::ranges::equal(to_parts, from_parts, [&](const Leaf& a, const Leaf& b) {
+        return a.bytes == b.bytes && module_.lane_bytes(a.type) == module_.lane_bytes(b.type);
+    });
     if (!one_to_one) unsupported("this reinterpretation of bits");
     if (!needs_own_register(i)) {
         values_[&i] = std::move(sources);
@@ -134,10 +141,13 @@ void FunctionDecoder::copy_bits(llvm::Instruction& i, llvm::Value* from) {
 }
 
 void FunctionDecoder::cast(llvm::CastInst& i) {
-    if (i.getType()->isPointerTy() && promoted_at(&i).first) return;  // the address of a variable in registers: its users look through
+    if (i.getType()->isPointerTy() && promoted_at(&i).first)
+        return;  // the address of a variable in registers: its users look through
     const bool keeps_bits = llvm::isa<llvm::BitCastInst, llvm::AddrSpaceCastInst>(i) ||
-                            (llvm::isa<llvm::PtrToIntInst, llvm::IntToPtrInst>(i) && i.getSrcTy()->getScalarSizeInBits() == i.getDestTy()->getScalarSizeInBits()) ||
-                            (llvm::isa<llvm::PtrToIntInst>(i) && i.getDestTy()->isIntegerTy(64)) || (llvm::isa<llvm::IntToPtrInst>(i) && i.getSrcTy()->isIntegerTy(64));
+                            (llvm::isa<llvm::PtrToIntInst, llvm::IntToPtrInst>(i) &&
+                             i.getSrcTy()->getScalarSizeInBits() == i.getDestTy()->getScalarSizeInBits()) ||
+                            (llvm::isa<llvm::PtrToIntInst>(i) && i.getDestTy()->isIntegerTy(64)) ||
+                            (llvm::isa<llvm::IntToPtrInst>(i) && i.getSrcTy()->isIntegerTy(64));
     if (keeps_bits) return copy_bits(i, i.getOperand(0));
     if (is_folded_extension(i)) return;  // part of the address computations that read it
     const std::vector<Leaf> from = module_.leaves(i.getSrcTy()), to = module_.leaves(i.getDestTy());
@@ -152,7 +162,8 @@ void FunctionDecoder::cast(llvm::CastInst& i) {
 void FunctionDecoder::cast_element(llvm::CastInst& i, unsigned k, llvm::Type* from, llvm::Type* to) {
     const Operand a = operand(i.getOperand(0), k);
     const std::uint8_t flags = flags_for(i, k);
-    const unsigned from_bits = from->isIntegerTy() ? from->getIntegerBitWidth() : 64, to_bits = to->isIntegerTy() ? to->getIntegerBitWidth() : 64;
+    const unsigned from_bits = from->isIntegerTy() ? from->getIntegerBitWidth() : 64,
+                   to_bits = to->isIntegerTy() ? to->getIntegerBitWidth() : 64;
     const std::uint32_t dst = destination(i, k);
     switch (i.getOpcode()) {
         case llvm::Instruction::ZExt:
@@ -177,8 +188,10 @@ void FunctionDecoder::cast_element(llvm::CastInst& i, unsigned k, llvm::Type* fr
             return;
         }
         case llvm::Instruction::FPExt:
-            if (from->isHalfTy() && to->isFloatTy()) emit(Op::h_to_f, dst, a, 0, 0, 0, flags);
-            else emit(Op::f_to_d, dst, from->isHalfTy() ? as_float(a) : a, 0, 0, 0, flags);
+            if (from->isHalfTy() && to->isFloatTy())
+                emit(Op::h_to_f, dst, a, 0, 0, 0, flags);
+            else
+                emit(Op::f_to_d, dst, from->isHalfTy() ? as_float(a) : a, 0, 0, 0, flags);
             return;
         case llvm::Instruction::FPTrunc:
             emit(to->isFloatTy() ? Op::d_to_f : from->isDoubleTy() ? Op::d_to_h : Op::f_to_h, dst, a, 0, 0, 0, flags);
@@ -227,7 +240,8 @@ void FunctionDecoder::saturate(llvm::CallInst& i) {
 void FunctionDecoder::negate(llvm::UnaryOperator& i) {
     const std::vector<Leaf> parts = module_.leaves(i.getType());
     for (unsigned k = 0; k < parts.size(); ++k)
-        emit(op_after(Op::fneg_f, real_form(parts[k].type)), destination(i, k), operand(i.getOperand(0), k), 0, 0, 0, flags_for(i, k));
+        emit(op_after(Op::fneg_f, real_form(parts[k].type)), destination(i, k), operand(i.getOperand(0), k), 0, 0, 0,
+             flags_for(i, k));
 }
 
 void FunctionDecoder::select(llvm::SelectInst& i) {
@@ -235,8 +249,9 @@ void FunctionDecoder::select(llvm::SelectInst& i) {
     const bool one_condition = !i.getCondition()->getType()->isVectorTy();
     for (unsigned k = 0; k < parts; ++k) {
         const std::uint8_t flags = flags_for(i, k);
-        emit((flags & kWide) != 0 ? Op::select_64 : Op::select_32, destination(i, k), operand(i.getCondition(), one_condition ? 0 : k),
-             operand(i.getTrueValue(), k), operand(i.getFalseValue(), k), 0, flags);
+        emit((flags & kWide) != 0 ? Op::select_64 : Op::select_32, destination(i, k),
+             operand(i.getCondition(), one_condition ? 0 : k), operand(i.getTrueValue(), k), operand(i.getFalseValue(), k), 0,
+             flags);
     }
 }
 
@@ -247,7 +262,8 @@ unsigned first_leaf(ModuleDecoder& module, llvm::Type* type, llvm::ArrayRef<unsi
     unsigned out = 0;
     for (const unsigned index : indices) {
         for (unsigned before = 0; before < index; ++before)
-            out += static_cast<unsigned>(module.leaves(llvm::GetElementPtrInst::getTypeAtIndex(type, std::uint64_t{before})).size());
+            out +=
+                static_cast<unsigned>(module.leaves(llvm::GetElementPtrInst::getTypeAtIndex(type, std::uint64_t{before})).size());
         type = llvm::GetElementPtrInst::getTypeAtIndex(type, std::uint64_t{index});
     }
     return out;
@@ -278,7 +294,9 @@ std::vector<Operand> FunctionDecoder::with_varying_index(llvm::Instruction& i) {
 void FunctionDecoder::aggregate(llvm::Instruction& i) {
     const auto count = static_cast<unsigned>(module_.leaves(i.getType()).size());
     const auto is_fixed = [](const llvm::Value* index) { return llvm::isa<llvm::ConstantInt>(index); };
-    const auto element = [](const llvm::Value* index) { return static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(index)->getZExtValue()); };
+    const auto element = [](const llvm::Value* index) {
+        return static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(index)->getZExtValue());
+    };
     std::vector<Operand> out;
     if (auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&i)) {
         const unsigned first = first_leaf(module_, extract->getAggregateOperand()->getType(), extract->getIndices());
@@ -287,20 +305,24 @@ void FunctionDecoder::aggregate(llvm::Instruction& i) {
         const unsigned first = first_leaf(module_, i.getType(), insert->getIndices());
         const auto inserted = static_cast<unsigned>(module_.leaves(insert->getInsertedValueOperand()->getType()).size());
         for (unsigned k = 0; k < count; ++k)
-            out.push_back(k >= first && k < first + inserted ? operand(insert->getInsertedValueOperand(), k - first) : operand(insert->getAggregateOperand(), k));
+            out.push_back(k >= first && k < first + inserted ? operand(insert->getInsertedValueOperand(), k - first)
+                                                             : operand(insert->getAggregateOperand(), k));
     } else if (auto* pick = llvm::dyn_cast<llvm::ExtractElementInst>(&i)) {
-        if (!is_fixed(pick->getIndexOperand())) out = with_varying_index(i);
+        if (!is_fixed(pick->getIndexOperand()))
+            out = with_varying_index(i);
         else
-        out.push_back(operand(pick->getVectorOperand(), element(pick->getIndexOperand())));
+            out.push_back(operand(pick->getVectorOperand(), element(pick->getIndexOperand())));
     } else if (auto* put = llvm::dyn_cast<llvm::InsertElementInst>(&i)) {
         if (!is_fixed(put->getOperand(2))) out = with_varying_index(i);
         const unsigned place = out.empty() ? element(put->getOperand(2)) : 0;
-        for (unsigned k = static_cast<unsigned>(out.size()); k < count; ++k) out.push_back(k == place ? operand(put->getOperand(1)) : operand(put->getOperand(0), k));
+        for (unsigned k = static_cast<unsigned>(out.size()); k < count; ++k)
+            out.push_back(k == place ? operand(put->getOperand(1)) : operand(put->getOperand(0), k));
     } else {
         auto& shuffle = llvm::cast<llvm::ShuffleVectorInst>(i);
         const auto width = static_cast<int>(module_.leaves(shuffle.getOperand(0)->getType()).size());
         for (const int source : shuffle.getShuffleMask())
-            out.push_back(source < width ? operand(shuffle.getOperand(0), static_cast<unsigned>(std::max(source, 0))) : operand(shuffle.getOperand(1), static_cast<unsigned>(source - width)));
+            out.push_back(source < width ? operand(shuffle.getOperand(0), static_cast<unsigned>(std::max(source, 0)))
+                                         : operand(shuffle.getOperand(1), static_cast<unsigned>(source - width)));
     }
     if (!needs_own_register(i)) {
         values_[&i] = std::move(out);

@@ -31,8 +31,8 @@ std::uint8_t index_in(std::span<const std::string_view> names, std::string_view 
     return static_cast<std::uint8_t>(found - names.begin());
 }
 
-constexpr auto kAtomicNames = std::to_array<std::string_view>(
-    {"exchange", "add", "sub", "and_", "or_", "xor_", "max", "min", "umax", "umin", "fadd", "fmin", "fmax", "inc", "dec", "half2_add"});
+constexpr auto kAtomicNames = std::to_array<std::string_view>({"exchange", "add", "sub", "and_", "or_", "xor_", "max", "min",
+                                                               "umax", "umin", "fadd", "fmin", "fmax", "inc", "dec", "half2_add"});
 constexpr auto kFenceNames = std::to_array<std::string_view>({"block", "device", "system"});
 constexpr auto kBarrierNames = std::to_array<std::string_view>({"none", "count", "all", "any"});
 constexpr auto kShuffleNames = std::to_array<std::string_view>({"index", "up", "down", "exclusive_or"});
@@ -41,9 +41,10 @@ constexpr auto kReduceNames = std::to_array<std::string_view>({"add", "min", "ma
 constexpr auto kRoundingNames = std::to_array<std::string_view>({"nearest", "zero", "down", "up"});
 constexpr auto kTrapNames = std::to_array<std::string_view>({"trap", "assert_failed", "no_return", "pure_virtual", "exit_thread"});
 constexpr auto kClockNames = std::to_array<std::string_view>({"0", "1"});
-constexpr auto kSpecialNames = std::to_array<std::string_view>(
-    {"thread_x", "thread_y", "thread_z", "block_x", "block_y", "block_z", "block_dim_x", "block_dim_y", "block_dim_z", "grid_dim_x", "grid_dim_y",
-     "grid_dim_z", "lane_id", "warp_id", "warps_per_block", "multiprocessor_id", "dynamic_shared_bytes", "total_shared_bytes"});
+constexpr auto kSpecialNames =
+    std::to_array<std::string_view>({"thread_x", "thread_y", "thread_z", "block_x", "block_y", "block_z", "block_dim_x",
+                                     "block_dim_y", "block_dim_z", "grid_dim_x", "grid_dim_y", "grid_dim_z", "lane_id", "warp_id",
+                                     "warps_per_block", "multiprocessor_id", "dynamic_shared_bytes", "total_shared_bytes"});
 static_assert(kSpecialNames.size() == static_cast<std::size_t>(Special::count));
 
 template <typename Function>
@@ -84,10 +85,13 @@ void FunctionDecoder::emit_simple(llvm::CallInst& i, Op op, std::uint8_t aux, st
     const unsigned count = std::min({arguments, static_cast<unsigned>(i.arg_size()), 3u});
     for (unsigned k = 0; k < count; ++k) operands[k] = operand(i.getArgOperand(k));
     const bool has_result = !i.getType()->isVoidTy();
-    emit(op, has_result ? destination(i) : 0, operands[0], operands[1], operands[2], imm, has_result ? flags_for(i) : std::uint8_t{0}, aux);
+    emit(op, has_result ? destination(i) : 0, operands[0], operands[1], operands[2], imm,
+         has_result ? flags_for(i) : std::uint8_t{0}, aux);
 }
 
-void FunctionDecoder::trap(TrapKind kind, std::int32_t text) { emit(Op::trap, 0, 0, 0, 0, text, 0, static_cast<std::uint8_t>(kind)); }
+void FunctionDecoder::trap(TrapKind kind, std::int32_t text) {
+    emit(Op::trap, 0, 0, 0, 0, text, 0, static_cast<std::uint8_t>(kind));
+}
 
 void FunctionDecoder::call(llvm::CallInst& i) {
     if (i.isInlineAsm()) return assembly(i);
@@ -105,9 +109,11 @@ void FunctionDecoder::call(llvm::CallInst& i) {
         return;
     }
     if (name == "vprintf") return emit_simple(i, Op::print);
-    if (name == "malloc" || name == "free" || name.starts_with("_Zn")) unsupported("memory from inside a kernel (malloc, free, new)");
+    if (name == "malloc" || name == "free" || name.starts_with("_Zn"))
+        unsupported("memory from inside a kernel (malloc, free, new)");
     const llvm::DISubprogram* declared = callee->getSubprogram();
-    unsupported(fmt::format("a call of '{}', which has no body in this text", declared ? std::string_view(declared->getName()) : name));
+    unsupported(
+        fmt::format("a call of '{}', which has no body in this text", declared ? std::string_view(declared->getName()) : name));
 }
 
 // ---- operations of the prelude ----
@@ -127,8 +133,10 @@ bool FunctionDecoder::operation(llvm::CallInst& i, std::string_view label) {
     if (name == "unsupported") unsupported(std::string(rest));
     if (name == "special") {
         const Operand source = special_operand(static_cast<Special>(index_in(kSpecialNames, detail)));
-        if (needs_own_register(i)) move(destination(i), source, false, true);
-        else values_[&i] = {source};
+        if (needs_own_register(i))
+            move(destination(i), source, false, true);
+        else
+            values_[&i] = {source};
     } else if (name == "trap") {
         const auto kind = static_cast<TrapKind>(index_in(kTrapNames, detail));
         const auto text = i.arg_size() > 0 ? module_.string_at(i.getArgOperand(0)) : std::nullopt;
@@ -171,9 +179,11 @@ void FunctionDecoder::math(llvm::CallInst& i, Op op, std::uint8_t aux, unsigned 
     for (unsigned k = 0; k < parts.size(); ++k) {
         const bool is_half = parts[k].type->isHalfTy();
         std::array<Operand, 2> operands{};
-        for (unsigned n = 0; n < arguments; ++n) operands[n] = is_half ? as_float(operand(i.getArgOperand(n), k)) : operand(i.getArgOperand(n), k);
+        for (unsigned n = 0; n < arguments; ++n)
+            operands[n] = is_half ? as_float(operand(i.getArgOperand(n), k)) : operand(i.getArgOperand(n), k);
         const std::uint32_t dst = is_half ? new_register(4) : destination(i, k);
-        emit(op_after(op, parts[k].type->isDoubleTy() ? 1 : 0), dst, operands[0], operands[1], 0, 0, is_half ? std::uint8_t{0} : flags_for(i, k), aux);
+        emit(op_after(op, parts[k].type->isDoubleTy() ? 1 : 0), dst, operands[0], operands[1], 0, 0,
+             is_half ? std::uint8_t{0} : flags_for(i, k), aux);
         if (is_half) emit(Op::f_to_h, destination(i, k), dst, 0, 0, 0, flags_for(i, k));
     }
 }
@@ -185,7 +195,8 @@ void FunctionDecoder::integer_operation(llvm::CallInst& i, Op op32, unsigned arg
         const unsigned bits = parts[k].type->getIntegerBitWidth();
         const bool wide = bits > 32;
         std::array<Operand, 3> operands{};
-        for (unsigned n = 0; n < arguments; ++n) operands[n] = is_signed ? sign_extended(operand(i.getArgOperand(n), k), bits) : operand(i.getArgOperand(n), k);
+        for (unsigned n = 0; n < arguments; ++n)
+            operands[n] = is_signed ? sign_extended(operand(i.getArgOperand(n), k), bits) : operand(i.getArgOperand(n), k);
         const std::uint32_t dst = destination(i, k);
         const std::uint8_t flags = flags_for(i, k);
         emit(op_after(op32, wide ? 1 : 0), dst, operands[0], operands[1], operands[2], 0, flags);
@@ -194,7 +205,8 @@ void FunctionDecoder::integer_operation(llvm::CallInst& i, Op op32, unsigned arg
         // Of a narrow number: drop the zeros above it, or bring the reversed bits down.
         const Operand above = module_.constant((wide ? 64 : 32) - bits, wide ? 8 : 4);
         if (op32 == Op::clz_32) emit(wide ? Op::sub_64 : Op::sub_32, dst, dst, above, 0, 0, flags);
-        if (op32 == Op::bit_reverse_32 || op32 == Op::byte_swap_32) emit(wide ? Op::lshr_64 : Op::lshr_32, dst, dst, above, 0, 0, flags);
+        if (op32 == Op::bit_reverse_32 || op32 == Op::byte_swap_32)
+            emit(wide ? Op::lshr_64 : Op::lshr_32, dst, dst, above, 0, 0, flags);
         if (op32 == Op::ctz_32) emit(wide ? Op::umin_64 : Op::umin_32, dst, dst, module_.constant(bits, wide ? 8 : 4), 0, 0, flags);
         if (op32 == Op::funnel_left_32 || op32 == Op::funnel_right_32) unsupported("a rotation of a number narrower than 32 bits");
     }
@@ -215,14 +227,20 @@ void FunctionDecoder::with_overflow(llvm::CallInst& i) {
         return out;
     };
     const auto is = [&](Op op, Operand x, Operand y) { emit(op_after(op, wide), overflowed, x, y, 0, 0, masked(i)); };
-    const Op op = operation.getBinaryOp() == llvm::Instruction::Add ? Op::add_32 : operation.getBinaryOp() == llvm::Instruction::Sub ? Op::sub_32 : Op::mul_32;
+    const Op op = operation.getBinaryOp() == llvm::Instruction::Add   ? Op::add_32
+                  : operation.getBinaryOp() == llvm::Instruction::Sub ? Op::sub_32
+                                                                      : Op::mul_32;
     emit(op_after(op, wide), result, a, b, 0, 0, flags);
     if (op == Op::mul_32) {
-        if (operation.isSigned()) is(Op::icmp_ne_32, step(Op::smulhi_32, a, b), step(Op::ashr_32, result, module_.constant(bits - 1, lane)));
-        else is(Op::icmp_ne_32, step(Op::umulhi_32, a, b), zero);
+        if (operation.isSigned())
+            is(Op::icmp_ne_32, step(Op::smulhi_32, a, b), step(Op::ashr_32, result, module_.constant(bits - 1, lane)));
+        else
+            is(Op::icmp_ne_32, step(Op::umulhi_32, a, b), zero);
     } else if (!operation.isSigned()) {
-        if (op == Op::add_32) is(Op::icmp_ult_32, result, a);
-        else is(Op::icmp_ult_32, a, b);
+        if (op == Op::add_32)
+            is(Op::icmp_ult_32, result, a);
+        else
+            is(Op::icmp_ult_32, a, b);
     } else {  // the signs of the operands (of a - b: that of b turned over) agree and differ from the result's
         const Operand other = op == Op::add_32 ? step(Op::xor_32, b, result) : step(Op::xor_32, a, b);
         is(Op::icmp_slt_32, step(Op::and_32, step(Op::xor_32, a, result), other), zero);
@@ -245,12 +263,11 @@ bool FunctionDecoder::intrinsic(llvm::CallInst& i) {
         case llvm::Intrinsic::expect:
         case llvm::Intrinsic::launder_invariant_group:
         case llvm::Intrinsic::strip_invariant_group:
-        case llvm::Intrinsic::ptr_annotation:
-            copy_bits(i, i.getArgOperand(0));
-            return true;
+        case llvm::Intrinsic::ptr_annotation: copy_bits(i, i.getArgOperand(0)); return true;
         case llvm::Intrinsic::nvvm_barrier0: emit(Op::barrier); return true;
         case llvm::Intrinsic::trap:
-            trap(llvm::isa_and_nonnull<llvm::CallInst>(i.getNextNode()) && !ir_.getReturnType()->isVoidTy() ? TrapKind::no_return : TrapKind::trap);
+            trap(llvm::isa_and_nonnull<llvm::CallInst>(i.getNextNode()) && !ir_.getReturnType()->isVoidTy() ? TrapKind::no_return
+                                                                                                            : TrapKind::trap);
             return true;
         case llvm::Intrinsic::debugtrap: trap(TrapKind::no_return); return true;
         case llvm::Intrinsic::fma:

@@ -27,11 +27,13 @@ TypeKind kind_of(const llvm::DIBasicType& type) {
 bool is_named_alias(const llvm::DIDerivedType& type) { return type.getTag() == llvm::dwarf::DW_TAG_typedef; }
 bool is_qualifier(const llvm::DIDerivedType& type) {
     const unsigned tag = type.getTag();
-    return tag == llvm::dwarf::DW_TAG_const_type || tag == llvm::dwarf::DW_TAG_volatile_type || tag == llvm::dwarf::DW_TAG_restrict_type;
+    return tag == llvm::dwarf::DW_TAG_const_type || tag == llvm::dwarf::DW_TAG_volatile_type ||
+           tag == llvm::dwarf::DW_TAG_restrict_type;
 }
 bool is_pointer(const llvm::DIDerivedType& type) {
     const unsigned tag = type.getTag();
-    return tag == llvm::dwarf::DW_TAG_pointer_type || tag == llvm::dwarf::DW_TAG_reference_type || tag == llvm::dwarf::DW_TAG_rvalue_reference_type;
+    return tag == llvm::dwarf::DW_TAG_pointer_type || tag == llvm::dwarf::DW_TAG_reference_type ||
+           tag == llvm::dwarf::DW_TAG_rvalue_reference_type;
 }
 
 // "const float *", "int[16]": as a programmer writes it.
@@ -48,7 +50,8 @@ std::string type_text(const llvm::DIType* type, int depth = 0) {
         if (derived->getTag() == llvm::dwarf::DW_TAG_pointer_type) return base.ends_with('*') ? base + "*" : base + " *";
         return base;
     }
-    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type); composite && composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
+    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
+        composite && composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
         std::string out = type_text(composite->getBaseType(), depth + 1);
         for (const llvm::DINode* element : composite->getElements())
             if (const auto* range = llvm::dyn_cast<llvm::DISubrange>(element)) {
@@ -100,8 +103,10 @@ std::uint32_t ModuleDecoder::type_index(const llvm::DIType* type) {
             out.kind = TypeKind::structure;
             for (const llvm::DINode* element : composite->getElements()) {
                 const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(element);
-                if (!member || member->getTag() != llvm::dwarf::DW_TAG_member || member->isStaticMember() || member->isBitField()) continue;
-                out.members.push_back({member->getName().str(), static_cast<std::uint32_t>(member->getOffsetInBits() / 8), type_index(member->getBaseType())});
+                if (!member || member->getTag() != llvm::dwarf::DW_TAG_member || member->isStaticMember() || member->isBitField())
+                    continue;
+                out.members.push_back({member->getName().str(), static_cast<std::uint32_t>(member->getOffsetInBits() / 8),
+                                       type_index(member->getBaseType())});
             }
         }
     }
@@ -142,16 +147,19 @@ void FunctionDecoder::set_location(const llvm::Instruction& i) {
     const llvm::DILocation* place = i.getDebugLoc().get();
     if (!place || place->getLine() == 0) return;  // keep the place of the instruction before
     // What comes from a header (cooperative groups) counts as the user's line that called it.
-    while (place->getInlinedAt() && place->getFilename() != "/kernel.cu" && place->getFilename() != "kernel.cu") place = place->getInlinedAt();
+    while (place->getInlinedAt() && place->getFilename() != "/kernel.cu" && place->getFilename() != "kernel.cu")
+        place = place->getInlinedAt();
     here_ = {place->getLine(), place->getColumn(), scope_index(place->getScope()), inlined_index(place->getInlinedAt())};
     if (here_.inlined_at != kNoIndex)
-        if (const llvm::DISubprogram* inner = place->getScope()->getSubprogram()) out_.inlined_calls[here_.inlined_at].function = inner->getName().str();
+        if (const llvm::DISubprogram* inner = place->getScope()->getSubprogram())
+            out_.inlined_calls[here_.inlined_at].function = inner->getName().str();
 }
 
 // Variables are made before the first statement; what is wrong with one belongs to the line that declares it.
 void FunctionDecoder::set_location_of_variable(const llvm::AllocaInst& variable) {
     for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&variable)))
-        if (const llvm::DILocation* place = record->getDebugLoc().get()) here_.line = place->getLine(), here_.column = place->getColumn();
+        if (const llvm::DILocation* place = record->getDebugLoc().get())
+            here_.line = place->getLine(), here_.column = place->getColumn();
 }
 
 void FunctionDecoder::describe_variable(const llvm::DILocalVariable& record, const llvm::Value* place) {
@@ -190,7 +198,8 @@ void FunctionDecoder::describe_variables() {
     for (llvm::Instruction& i : llvm::instructions(ir_)) {
         for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(i.getDbgRecordRange()))
             if (record.isDbgDeclare()) describe_variable(*record.getVariable(), record.getVariableLocationOp(0));
-        if (const auto* declare = llvm::dyn_cast<llvm::DbgDeclareInst>(&i)) describe_variable(*declare->getVariable(), declare->getAddress());
+        if (const auto* declare = llvm::dyn_cast<llvm::DbgDeclareInst>(&i))
+            describe_variable(*declare->getVariable(), declare->getAddress());
     }
 }
 

@@ -11,7 +11,9 @@
 namespace warpwise::simt {
 namespace {
 
-std::uint32_t round_up(std::uint64_t value, std::uint64_t step) { return static_cast<std::uint32_t>((value + step - 1) / step * step); }
+std::uint32_t round_up(std::uint64_t value, std::uint64_t step) {
+    return static_cast<std::uint32_t>((value + step - 1) / step * step);
+}
 
 }  // namespace
 
@@ -70,7 +72,8 @@ std::uint8_t FunctionDecoder::flags_for(const llvm::Instruction& instruction, un
     return static_cast<std::uint8_t>(masked(instruction) | (wide ? kWide : 0));
 }
 
-Instruction& FunctionDecoder::emit(Op op, std::uint32_t dst, Operand a, Operand b, Operand c, std::int32_t imm, std::uint8_t flags, std::uint8_t aux) {
+Instruction& FunctionDecoder::emit(Op op, std::uint32_t dst, Operand a, Operand b, Operand c, std::int32_t imm, std::uint8_t flags,
+                                   std::uint8_t aux) {
     out_.code.push_back({op, flags, aux, dst, a, b, c, imm});
     out_.locations.push_back(here_);
     return out_.code.back();
@@ -88,7 +91,8 @@ void FunctionDecoder::declare_parameters() {
         Parameter parameter;
         if (argument.hasByValAttr()) {
             out_.local_bytes = round_up(out_.local_bytes, 16);
-            parameter.by_value_bytes = static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(argument.getParamByValType()).getFixedValue());
+            parameter.by_value_bytes =
+                static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(argument.getParamByValType()).getFixedValue());
             parameter.local_offset = out_.local_bytes;
             out_.local_bytes += parameter.by_value_bytes;
         } else if (module_.leaves(argument.getType()).size() != 1) {
@@ -119,10 +123,11 @@ void FunctionDecoder::find_shared_between_blocks() {
         for (llvm::Instruction& instruction : block) {
             positions_[&instruction] = ++position;
             if (instruction.getType()->isVoidTy()) continue;
-            const bool is_shared = llvm::isa<llvm::PHINode>(instruction) || std::ranges::any_of(instruction.users(), [&](const llvm::User* user) {
-                                       const auto* reader = llvm::cast<llvm::Instruction>(user);
-                                       return reader->getParent() != &block || llvm::isa<llvm::PHINode>(reader);
-                                   });
+            const bool is_shared =
+                llvm::isa<llvm::PHINode>(instruction) || std::ranges::any_of(instruction.users(), [&](const llvm::User* user) {
+                    const auto* reader = llvm::cast<llvm::Instruction>(user);
+                    return reader->getParent() != &block || llvm::isa<llvm::PHINode>(reader);
+                });
             if (is_shared) must_mask_.insert(&instruction);
         }
     }
@@ -157,7 +162,8 @@ std::uint32_t FunctionDecoder::edge_target(const llvm::BasicBlock* from, const l
     for (const llvm::PHINode& phi : to->phis()) {
         const llvm::Value* incoming = phi.getIncomingValueForBlock(from);
         const auto count = static_cast<unsigned>(module_.leaves(phi.getType()).size());
-        for (unsigned k = 0; k < count; ++k) moves.push_back({destination(phi, k), operand(incoming, k), (flags_for(phi, k) & kWide) != 0});
+        for (unsigned k = 0; k < count; ++k)
+            moves.push_back({destination(phi, k), operand(incoming, k), (flags_for(phi, k) & kWide) != 0});
     }
     const auto pc = static_cast<std::uint32_t>(out_.code.size());
     // All phis change at once: where one reads what another writes, the values go through fresh registers.
@@ -207,7 +213,8 @@ void FunctionDecoder::switch_on(llvm::SwitchInst& instruction) {
     const auto table = static_cast<std::uint32_t>(out_.switches.size());
     const llvm::BasicBlock* block = instruction.getParent();
     const bool wide = module_.lane_bytes(instruction.getCondition()->getType()) == 8;
-    emit(Op::switch_on, operand(instruction.getCondition()), 0, 0, 0, static_cast<std::int32_t>(table), wide ? kWide : std::uint8_t{0});
+    emit(Op::switch_on, operand(instruction.getCondition()), 0, 0, 0, static_cast<std::int32_t>(table),
+         wide ? kWide : std::uint8_t{0});
     edges_.push_back({pc, 0, 0, 0, block, instruction.getDefaultDest()});
     std::vector<std::pair<std::uint64_t, const llvm::BasicBlock*>> cases;
     for (const auto& each : instruction.cases()) cases.emplace_back(each.getCaseValue()->getZExtValue(), each.getCaseSuccessor());
@@ -229,7 +236,9 @@ void FunctionDecoder::instruction(llvm::Instruction& i) {
     if (auto* each = llvm::dyn_cast<llvm::CallInst>(&i)) return call(*each);
     switch (i.getOpcode()) {
         case llvm::Instruction::Alloca:
-            if (!promoted_.contains(&i)) emit(Op::local_address, destination(i), 0, 0, 0, static_cast<std::int32_t>(local_offsets_.lookup(&i)), flags_for(i));
+            if (!promoted_.contains(&i))
+                emit(Op::local_address, destination(i), 0, 0, 0, static_cast<std::int32_t>(local_offsets_.lookup(&i)),
+                     flags_for(i));
             return;
         case llvm::Instruction::Load: return load(llvm::cast<llvm::LoadInst>(i));
         case llvm::Instruction::Store: return store(llvm::cast<llvm::StoreInst>(i));

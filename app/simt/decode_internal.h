@@ -109,7 +109,8 @@ class FunctionDecoder {
     void place_candidate(const llvm::Value*, llvm::Type*, llvm::Align);
     bool is_promotable(const llvm::Value* variable) const;
     bool uses_allow_promotion(const llvm::Value* variable, const llvm::Value* pointer, std::int64_t offset) const;
-    bool copy_allows_promotion(const llvm::MemTransferInst&, const llvm::Value* variable, std::int64_t offset, bool is_destination) const;
+    bool copy_allows_promotion(const llvm::MemTransferInst&, const llvm::Value* variable, std::int64_t offset,
+                               bool is_destination) const;
     bool covers_leaves(const llvm::Value* variable, std::int64_t offset, llvm::Type*) const;
     bool covers_range(const llvm::Value* variable, std::int64_t offset, std::uint64_t bytes) const;
     void load_promoted_arguments();
@@ -148,7 +149,8 @@ class FunctionDecoder {
     void copy_memory(llvm::MemTransferInst&);
     void set_memory(llvm::MemSetInst&);
     void move_pieces(const std::vector<const Promoted::Piece*>& to, const std::vector<const Promoted::Piece*>& from);
-    void transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>&, std::uint32_t first_offset, std::uint64_t alignment);
+    void transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>&, std::uint32_t first_offset,
+                         std::uint64_t alignment);
     void atomic_update(llvm::AtomicRMWInst&);
     void compare_exchange(llvm::AtomicCmpXchgInst&);
     void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags);
@@ -186,8 +188,8 @@ class FunctionDecoder {
     Operand operand(const llvm::Value*, unsigned leaf = 0);
     std::uint8_t flags_for(const llvm::Instruction&, unsigned leaf = 0);
     std::uint8_t masked(const llvm::Instruction& i) const { return must_mask_.contains(&i) ? kMasked : std::uint8_t{0}; }
-    Instruction& emit(Op, std::uint32_t dst = 0, Operand a = 0, Operand b = 0, Operand c = 0, std::int32_t imm = 0, std::uint8_t flags = 0,
-                      std::uint8_t aux = 0);
+    Instruction& emit(Op, std::uint32_t dst = 0, Operand a = 0, Operand b = 0, Operand c = 0, std::int32_t imm = 0,
+                      std::uint8_t flags = 0, std::uint8_t aux = 0);
     void move(std::uint32_t dst, Operand from, bool wide, bool mask);
     bool needs_own_register(const llvm::Instruction& i) const { return must_mask_.contains(&i); }
     bool is_folded_extension(const llvm::Instruction&) const;
@@ -212,7 +214,7 @@ class FunctionDecoder {
     llvm::DenseSet<const llvm::Instruction*> must_mask_;               // live in another block, or fused with a store
     llvm::DenseSet<const llvm::Instruction*> fused_stores_;
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> fused_slots_;
-    llvm::DenseMap<const llvm::Instruction*, unsigned> positions_;     // in its block, from 1
+    llvm::DenseMap<const llvm::Instruction*, unsigned> positions_;  // in its block, from 1
     llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> block_pcs_;
     std::vector<Edge> edges_;
     std::vector<std::pair<std::uint32_t, const llvm::BasicBlock*>> joins_;

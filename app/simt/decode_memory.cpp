@@ -14,7 +14,9 @@ namespace warpwise::simt {
 namespace {
 
 Op load_op(std::uint32_t bytes) { return bytes == 1 ? Op::load_1 : bytes == 2 ? Op::load_2 : bytes == 4 ? Op::load_4 : Op::load_8; }
-Op store_op(std::uint32_t bytes) { return bytes == 1 ? Op::store_1 : bytes == 2 ? Op::store_2 : bytes == 4 ? Op::store_4 : Op::store_8; }
+Op store_op(std::uint32_t bytes) {
+    return bytes == 1 ? Op::store_1 : bytes == 2 ? Op::store_2 : bytes == 4 ? Op::store_4 : Op::store_8;
+}
 
 // The widest access that an alignment allows, as the hardware has them.
 std::uint64_t access_bytes(std::uint64_t alignment, std::uint64_t size) {
@@ -23,7 +25,9 @@ std::uint64_t access_bytes(std::uint64_t alignment, std::uint64_t size) {
     return width;
 }
 
-bool fits_imm(std::int64_t value) { return value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max(); }
+bool fits_imm(std::int64_t value) {
+    return value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max();
+}
 
 AtomicOp atomic_op(llvm::AtomicRMWInst::BinOp op) {
     switch (op) {
@@ -77,7 +81,8 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
         done += bytes;
         const bool is_last = done == leaf.bytes;
         const std::uint32_t next = is_last ? dst : new_register(wide ? 8 : 4);
-        emit(wide ? Op::or_64 : Op::or_32, next, sum, shifted, 0, 0, is_last ? static_cast<std::uint8_t>(flags & ~kVolatile) : width);
+        emit(wide ? Op::or_64 : Op::or_32, next, sum, shifted, 0, 0,
+             is_last ? static_cast<std::uint8_t>(flags & ~kVolatile) : width);
         sum = next;
     }
 }
@@ -91,7 +96,8 @@ void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value
     for (std::uint32_t done = 0; done < leaf.bytes;) {
         const std::uint32_t bytes = std::bit_floor(leaf.bytes - done);
         std::uint32_t part = new_register(wide ? 8 : 4);
-        emit(wide ? Op::lshr_64 : Op::lshr_32, part, value, module_.constant(8 * done, wide ? 8 : 4), 0, 0, wide ? kWide : std::uint8_t{0});
+        emit(wide ? Op::lshr_64 : Op::lshr_32, part, value, module_.constant(8 * done, wide ? 8 : 4), 0, 0,
+             wide ? kWide : std::uint8_t{0});
         if (wide) {
             const std::uint32_t low = new_register(4);
             emit(Op::trunc_64, low, part, 0, 0, 32);
@@ -108,13 +114,15 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
         if (values_.contains(&i)) return;  // read in place
         for (unsigned k = 0; k < parts.size(); ++k)
             for (const Promoted::Piece& piece : variable->pieces)
-                if (piece.leaf.offset == base + parts[k].offset) move(destination(i, k), piece.slot, (flags_for(i, k) & kWide) != 0, masked(i) != 0);
+                if (piece.leaf.offset == base + parts[k].offset)
+                    move(destination(i, k), piece.slot, (flags_for(i, k) & kWide) != 0, masked(i) != 0);
         return;
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
     for (unsigned k = 0; k < parts.size(); ++k)
-        load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset), static_cast<std::uint8_t>(flags_for(i, k) | hint));
+        load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset),
+                  static_cast<std::uint8_t>(flags_for(i, k) | hint));
 }
 
 void FunctionDecoder::store(llvm::StoreInst& i) {
@@ -129,7 +137,8 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
         for (unsigned k = 0; k < moves.size(); ++k) {
             const bool wide = module_.lane_bytes(parts[k].type) == 8;
             // A part that a later move still reads (p = {p.y, p.x}) is kept aside.
-            const bool read_later = std::any_of(moves.begin() + k + 1, moves.end(), [&](const auto& later) { return later.second == moves[k].first; });
+            const bool read_later =
+                std::any_of(moves.begin() + k + 1, moves.end(), [&](const auto& later) { return later.second == moves[k].first; });
             if (read_later) {
                 const std::uint32_t copy = new_register(wide ? 8 : 4);
                 move(copy, moves[k].first, wide, false);
@@ -142,14 +151,17 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
-    for (unsigned k = 0; k < parts.size(); ++k) store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint);
+    for (unsigned k = 0; k < parts.size(); ++k)
+        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint);
 }
 
 // ---- addresses ----
 
 // A 32-bit index widened only to compute addresses: the address instruction widens it itself.
 bool FunctionDecoder::is_folded_extension(const llvm::Instruction& i) const {
-    if (!llvm::isa<llvm::SExtInst, llvm::ZExtInst>(i) || !i.getType()->isIntegerTy(64) || !i.getOperand(0)->getType()->isIntegerTy(32) || i.use_empty()) return false;
+    if (!llvm::isa<llvm::SExtInst, llvm::ZExtInst>(i) || !i.getType()->isIntegerTy(64) ||
+        !i.getOperand(0)->getType()->isIntegerTy(32) || i.use_empty())
+        return false;
     return llvm::all_of(i.users(), [&](const llvm::User* user) {
         const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
         return step && step->getParent() == i.getParent();
@@ -161,7 +173,8 @@ void FunctionDecoder::address(llvm::GetElementPtrInst& i) {
     if (i.getType()->isVectorTy()) unsupported("a vector of addresses");
     llvm::MapVector<llvm::Value*, llvm::APInt> indices;
     llvm::APInt constant(64, 0);
-    if (!llvm::cast<llvm::GEPOperator>(i).collectOffset(module_.layout(), 64, indices, constant)) unsupported("this address computation");
+    if (!llvm::cast<llvm::GEPOperator>(i).collectOffset(module_.layout(), 64, indices, constant))
+        unsupported("this address computation");
     std::int64_t offset = constant.getSExtValue();
     Operand base = operand(i.getPointerOperand());
     if (indices.empty()) {
@@ -202,26 +215,31 @@ void FunctionDecoder::address(llvm::GetElementPtrInst& i) {
 
 // Between memory and registers that hold parts of a variable: runs of equal parts that the alignment allows to go together
 // are one access (a float4 is one access of 16 bytes).
-void FunctionDecoder::transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>& pieces, std::uint32_t first_offset, std::uint64_t alignment) {
+void FunctionDecoder::transfer_pieces(bool is_load, Operand memory, const std::vector<const Promoted::Piece*>& pieces,
+                                      std::uint32_t first_offset, std::uint64_t alignment) {
     for (std::size_t k = 0; k < pieces.size();) {
         const Leaf& leaf = pieces[k]->leaf;
         const std::uint32_t stride = static_cast<std::uint32_t>(kLanes * module_.lane_bytes(leaf.type));
         std::size_t run = 1;
         const auto continues = [&](std::size_t n) {
-            return k + n < pieces.size() && pieces[k + n]->leaf.bytes == leaf.bytes && pieces[k + n]->leaf.offset == leaf.offset + n * leaf.bytes &&
+            return k + n < pieces.size() && pieces[k + n]->leaf.bytes == leaf.bytes &&
+                   pieces[k + n]->leaf.offset == leaf.offset + n * leaf.bytes &&
                    pieces[k + n]->slot == pieces[k]->slot + n * stride;
         };
         const std::uint32_t at = leaf.offset - first_offset;
         while (continues(run)) ++run;
         // the largest power of two of parts that is aligned here
         std::size_t count = 1;
-        while (count * 2 <= run && count * 2 * leaf.bytes <= 16 && count * 2 * leaf.bytes <= alignment && at % (count * 2 * leaf.bytes) == 0) count *= 2;
+        while (count * 2 <= run && count * 2 * leaf.bytes <= 16 && count * 2 * leaf.bytes <= alignment &&
+               at % (count * 2 * leaf.bytes) == 0)
+            count *= 2;
         const std::uint8_t flags = static_cast<std::uint8_t>((is_load ? kMasked : 0) | (leaf.bytes == 8 ? kWide : 0));
         const Operand place = offset_address(memory, at);
         const auto bytes = static_cast<std::int32_t>(leaf.bytes);
         if (count == 1 && is_load) emit(load_op(leaf.bytes), pieces[k]->slot, place, 0, 0, 0, flags);
         if (count == 1 && !is_load) emit(store_op(leaf.bytes), 0, place, pieces[k]->slot);
-        if (count > 1 && is_load) emit(Op::load_vector, pieces[k]->slot, place, 0, 0, bytes, flags, static_cast<std::uint8_t>(count));
+        if (count > 1 && is_load)
+            emit(Op::load_vector, pieces[k]->slot, place, 0, 0, bytes, flags, static_cast<std::uint8_t>(count));
         if (count > 1 && !is_load) emit(Op::store_vector, 0, place, pieces[k]->slot, 0, bytes, 0, static_cast<std::uint8_t>(count));
         k += count;
     }
@@ -243,14 +261,16 @@ void FunctionDecoder::copy_memory(llvm::MemTransferInst& i) {
         Operand memory = operand(is_load ? from : to);
         const std::vector<const Promoted::Piece*> pieces = pieces_in(is_load ? to : from, bytes);
         // The address may itself be a part that is overwritten: list = *list.next
-        const bool overwrites_address = is_load && std::ranges::any_of(pieces, [&](const Promoted::Piece* piece) { return piece->slot == memory; });
+        const bool overwrites_address =
+            is_load && std::ranges::any_of(pieces, [&](const Promoted::Piece* piece) { return piece->slot == memory; });
         if (overwrites_address) {
             const std::uint32_t copy = new_register(8);
             move(copy, memory, true, false);
             memory = copy;
         }
         const llvm::MaybeAlign alignment = is_load ? i.getSourceAlign() : i.getDestAlign();
-        return transfer_pieces(is_load, memory, pieces, static_cast<std::uint32_t>(is_load ? to_offset : from_offset), alignment.valueOrOne().value());
+        return transfer_pieces(is_load, memory, pieces, static_cast<std::uint32_t>(is_load ? to_offset : from_offset),
+                               alignment.valueOrOne().value());
     }
     const std::uint64_t alignment = std::min(i.getSourceAlign().valueOrOne().value(), i.getDestAlign().valueOrOne().value());
     if (size && bytes > 0x7fffffff) unsupported("a copy of more than 2 GiB");
@@ -278,7 +298,8 @@ void FunctionDecoder::set_memory(llvm::MemSetInst& i) {
     if (size && bytes > 0x7fffffff) unsupported("a fill of more than 2 GiB");
     const auto width = static_cast<std::uint8_t>(size ? access_bytes(i.getDestAlign().valueOrOne().value(), bytes) : 1);
     if (size) {
-        if (bytes > 0) emit(Op::set_memory, 0, operand(i.getRawDest()), operand(i.getValue()), 0, static_cast<std::int32_t>(bytes), 0, width);
+        if (bytes > 0)
+            emit(Op::set_memory, 0, operand(i.getRawDest()), operand(i.getValue()), 0, static_cast<std::int32_t>(bytes), 0, width);
     } else {
         emit(Op::set_memory, 0, operand(i.getRawDest()), operand(i.getValue()), operand(i.getLength()), 0, kVariableSize, width);
     }
@@ -290,15 +311,16 @@ void FunctionDecoder::atomic_update(llvm::AtomicRMWInst& i) {
     const std::uint32_t bytes = module_.leaves(i.getType())[0].bytes;
     if (bytes == 1) unsupported("an atomic operation on one byte");
     const std::uint8_t flags = static_cast<std::uint8_t>(flags_for(i) | (i.use_empty() ? kResultUnused : 0));
-    emit(Op::atomic, destination(i), operand(i.getPointerOperand()), operand(i.getValOperand()), 0, static_cast<std::int32_t>(bytes), flags,
-         static_cast<std::uint8_t>(atomic_op(i.getOperation())));
+    emit(Op::atomic, destination(i), operand(i.getPointerOperand()), operand(i.getValOperand()), 0,
+         static_cast<std::int32_t>(bytes), flags, static_cast<std::uint8_t>(atomic_op(i.getOperation())));
 }
 
 void FunctionDecoder::compare_exchange(llvm::AtomicCmpXchgInst& i) {
     const std::uint32_t bytes = module_.leaves(i.getCompareOperand()->getType())[0].bytes;
     if (bytes == 1) unsupported("an atomic operation on one byte");
     const Operand expected = operand(i.getCompareOperand());
-    emit(Op::compare_and_swap, destination(i, 0), operand(i.getPointerOperand()), expected, operand(i.getNewValOperand()), static_cast<std::int32_t>(bytes), flags_for(i, 0));
+    emit(Op::compare_and_swap, destination(i, 0), operand(i.getPointerOperand()), expected, operand(i.getNewValOperand()),
+         static_cast<std::int32_t>(bytes), flags_for(i, 0));
     emit(bytes == 8 ? Op::icmp_eq_64 : Op::icmp_eq_32, destination(i, 1), destination(i, 0), expected, 0, 0, masked(i));
 }
 

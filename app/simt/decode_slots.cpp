@@ -15,7 +15,9 @@ namespace {
 
 constexpr std::size_t kMaxPieces = 16;  // a bigger structure stays in local memory
 
-std::uint32_t round_up(std::uint64_t value, std::uint64_t step) { return static_cast<std::uint32_t>((value + step - 1) / step * step); }
+std::uint32_t round_up(std::uint64_t value, std::uint64_t step) {
+    return static_cast<std::uint32_t>((value + step - 1) / step * step);
+}
 
 // An instruction for which the decoder may hand on its operands' registers instead of copying them.
 bool hands_on(const llvm::Instruction& i) {
@@ -33,7 +35,8 @@ std::pair<const Promoted*, std::int64_t> FunctionDecoder::promoted_at(const llvm
             if (!step->accumulateConstantOffset(module_.layout(), constant)) return {nullptr, 0};
             offset += constant.getSExtValue();
             pointer = step->getPointerOperand();
-        } else if (const auto* same = llvm::dyn_cast<llvm::CastInst>(pointer); same && same->getOperand(0)->getType()->isPointerTy()) {
+        } else if (const auto* same = llvm::dyn_cast<llvm::CastInst>(pointer);
+                   same && same->getOperand(0)->getType()->isPointerTy()) {
             pointer = same->getOperand(0);
         } else {
             break;
@@ -56,7 +59,8 @@ std::vector<const Promoted::Piece*> FunctionDecoder::pieces_in(const llvm::Value
     std::vector<const Promoted::Piece*> out;
     if (!variable) return out;
     for (const Promoted::Piece& piece : variable->pieces)
-        if (piece.leaf.offset >= offset && piece.leaf.offset + piece.leaf.bytes <= static_cast<std::uint64_t>(offset) + bytes) out.push_back(&piece);
+        if (piece.leaf.offset >= offset && piece.leaf.offset + piece.leaf.bytes <= static_cast<std::uint64_t>(offset) + bytes)
+            out.push_back(&piece);
     return out;
 }
 
@@ -82,7 +86,8 @@ bool FunctionDecoder::covers_range(const llvm::Value* variable, std::int64_t off
     });
 }
 
-bool FunctionDecoder::copy_allows_promotion(const llvm::MemTransferInst& copy, const llvm::Value* variable, std::int64_t offset, bool is_destination) const {
+bool FunctionDecoder::copy_allows_promotion(const llvm::MemTransferInst& copy, const llvm::Value* variable, std::int64_t offset,
+                                            bool is_destination) const {
     const auto* size = llvm::dyn_cast<llvm::ConstantInt>(copy.getLength());
     if (!size || copy.isVolatile() || !covers_range(variable, offset, size->getZExtValue())) return false;
     const llvm::Value* other = is_destination ? copy.getRawSource() : copy.getRawDest();
@@ -103,17 +108,21 @@ bool FunctionDecoder::uses_allow_promotion(const llvm::Value* variable, const ll
         if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(user))
             return !read->isVolatile() && !read->isAtomic() && covers_leaves(variable, offset, read->getType());
         if (const auto* write = llvm::dyn_cast<llvm::StoreInst>(user))
-            return use.getOperandNo() == 1 && !write->isVolatile() && !write->isAtomic() && covers_leaves(variable, offset, write->getValueOperand()->getType());
+            return use.getOperandNo() == 1 && !write->isVolatile() && !write->isAtomic() &&
+                   covers_leaves(variable, offset, write->getValueOperand()->getType());
         if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
             llvm::APInt constant(64, 0);
-            return step->accumulateConstantOffset(module_.layout(), constant) && uses_allow_promotion(variable, step, offset + constant.getSExtValue());
+            return step->accumulateConstantOffset(module_.layout(), constant) &&
+                   uses_allow_promotion(variable, step, offset + constant.getSExtValue());
         }
         if (llvm::isa<llvm::AddrSpaceCastInst, llvm::BitCastInst>(user)) return uses_allow_promotion(variable, user, offset);
         if (user->isLifetimeStartOrEnd() || llvm::isa<llvm::DbgInfoIntrinsic>(user)) return true;
-        if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(user)) return use.getOperandNo() <= 1 && copy_allows_promotion(*copy, variable, offset, use.getOperandNo() == 0);
+        if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(user))
+            return use.getOperandNo() <= 1 && copy_allows_promotion(*copy, variable, offset, use.getOperandNo() == 0);
         if (const auto* fill = llvm::dyn_cast<llvm::MemSetInst>(user)) {
             const auto* size = llvm::dyn_cast<llvm::ConstantInt>(fill->getLength());
-            return use.getOperandNo() == 0 && size && llvm::isa<llvm::ConstantInt>(fill->getValue()) && covers_range(variable, offset, size->getZExtValue());
+            return use.getOperandNo() == 0 && size && llvm::isa<llvm::ConstantInt>(fill->getValue()) &&
+                   covers_range(variable, offset, size->getZExtValue());
         }
         return false;
     });
@@ -123,14 +132,17 @@ bool FunctionDecoder::is_promotable(const llvm::Value* variable) const { return 
 
 void FunctionDecoder::place_candidate(const llvm::Value* variable, llvm::Type* type, llvm::Align alignment) {
     const std::uint64_t bytes = module_.layout().getTypeAllocSize(type).getFixedValue();
-    if (bytes > (std::uint64_t{1} << 20)) unsupported("a local variable of more than 1 MiB (use an array that is passed as an argument)");
+    if (bytes > (std::uint64_t{1} << 20))
+        unsupported("a local variable of more than 1 MiB (use an array that is passed as an argument)");
     if (llvm::isa<llvm::AllocaInst>(variable)) {
         out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(alignment.value(), 4));
         local_offsets_[variable] = out_.local_bytes;
     }
     if (bytes > kMaxPieces * 8) return;
     const std::vector<Leaf>& leaves = module_.leaves(type);
-    if (leaves.size() > kMaxPieces || !std::ranges::all_of(leaves, [](const Leaf& leaf) { return std::has_single_bit(leaf.bytes); })) return;
+    if (leaves.size() > kMaxPieces ||
+        !std::ranges::all_of(leaves, [](const Leaf& leaf) { return std::has_single_bit(leaf.bytes); }))
+        return;
     Promoted candidate;
     for (const Leaf& leaf : leaves) candidate.pieces.push_back({leaf, 0});
     promoted_[variable] = std::move(candidate);
@@ -141,7 +153,8 @@ void FunctionDecoder::place_allocas() {
     // variables needs both.
     std::vector<const llvm::Value*> candidates;
     for (const llvm::Argument& argument : ir_.args())
-        if (argument.hasByValAttr()) place_candidate(&argument, argument.getParamByValType(), llvm::Align(16)), candidates.push_back(&argument);
+        if (argument.hasByValAttr())
+            place_candidate(&argument, argument.getParamByValType(), llvm::Align(16)), candidates.push_back(&argument);
     const std::uint32_t first_local = out_.local_bytes;
     std::vector<const llvm::AllocaInst*> variables;
     for (const llvm::Instruction& i : llvm::instructions(ir_)) {
@@ -162,7 +175,8 @@ void FunctionDecoder::place_allocas() {
     out_.local_bytes = first_local;
     for (const llvm::AllocaInst* variable : variables) {
         if (promoted_.contains(variable)) continue;
-        const auto bytes = static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(variable->getAllocatedType()).getFixedValue());
+        const auto bytes =
+            static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(variable->getAllocatedType()).getFixedValue());
         out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(variable->getAlign().value(), 4));
         local_offsets_[variable] = out_.local_bytes;
         out_.local_bytes += bytes;
@@ -190,7 +204,8 @@ bool FunctionDecoder::writes_slot(const llvm::Instruction& i, std::uint32_t slot
         return std::ranges::any_of(pieces_in(pointer, bytes), [&](const Promoted::Piece* piece) { return piece->slot == slot; });
     };
     const auto size_of = [&](llvm::Type* type) { return module_.layout().getTypeStoreSize(type).getFixedValue(); };
-    if (const auto* write = llvm::dyn_cast<llvm::StoreInst>(&i)) return touches(write->getPointerOperand(), size_of(write->getValueOperand()->getType()));
+    if (const auto* write = llvm::dyn_cast<llvm::StoreInst>(&i))
+        return touches(write->getPointerOperand(), size_of(write->getValueOperand()->getType()));
     if (const auto* write = llvm::dyn_cast<llvm::MemIntrinsic>(&i)) {
         const auto* size = llvm::dyn_cast<llvm::ConstantInt>(write->getLength());
         return size && touches(write->getRawDest(), size->getZExtValue());
@@ -224,8 +239,10 @@ unsigned FunctionDecoder::last_use(const llvm::Instruction& i) const {
 bool FunctionDecoder::can_fuse(const llvm::StoreInst& write, std::uint32_t slot) const {
     const auto* maker = llvm::dyn_cast<llvm::Instruction>(write.getValueOperand());
     if (!maker || maker->getParent() != write.getParent() || !maker->hasOneUse()) return false;
-    if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(maker) || maker->getType()->isAggregateType() || maker->getType()->isVectorTy()) return false;
-    if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(maker); read && promoted_at(read->getPointerOperand()).first) return false;
+    if (llvm::isa<llvm::PHINode, llvm::AllocaInst>(maker) || maker->getType()->isAggregateType() || maker->getType()->isVectorTy())
+        return false;
+    if (const auto* read = llvm::dyn_cast<llvm::LoadInst>(maker); read && promoted_at(read->getPointerOperand()).first)
+        return false;
     if (is_folded_extension(*maker)) return false;
     for (auto between = std::next(maker->getIterator()); &*between != &write; ++between)
         if (reads_slot(*between, slot) || writes_slot(*between, slot)) return false;
@@ -252,11 +269,15 @@ void FunctionDecoder::alias_loads(llvm::BasicBlock& block) {
         for (const Promoted::Piece* piece : pieces_in(pointer, bytes)) writes[piece->slot].push_back(position);
     };
     for (llvm::Instruction& i : block) {
-        if (const auto fused = fused_slots_.find(&i); fused != fused_slots_.end()) writes[fused->second].push_back(positions_.lookup(&i));
+        if (const auto fused = fused_slots_.find(&i); fused != fused_slots_.end())
+            writes[fused->second].push_back(positions_.lookup(&i));
         if (const auto* write = llvm::dyn_cast<llvm::StoreInst>(&i); write && !fused_stores_.contains(write))
-            note_writes(write->getPointerOperand(), module_.layout().getTypeStoreSize(write->getValueOperand()->getType()).getFixedValue(), positions_.lookup(&i));
+            note_writes(write->getPointerOperand(),
+                        module_.layout().getTypeStoreSize(write->getValueOperand()->getType()).getFixedValue(),
+                        positions_.lookup(&i));
         if (const auto* write = llvm::dyn_cast<llvm::MemIntrinsic>(&i))
-            if (const auto* size = llvm::dyn_cast<llvm::ConstantInt>(write->getLength())) note_writes(write->getRawDest(), size->getZExtValue(), positions_.lookup(&i));
+            if (const auto* size = llvm::dyn_cast<llvm::ConstantInt>(write->getLength()))
+                note_writes(write->getRawDest(), size->getZExtValue(), positions_.lookup(&i));
     }
     for (llvm::Instruction& i : block) {
         const auto* read = llvm::dyn_cast<llvm::LoadInst>(&i);
@@ -269,7 +290,8 @@ void FunctionDecoder::alias_loads(llvm::BasicBlock& block) {
                 if (piece.leaf.offset == base + leaf.offset) slots.push_back(piece.slot);
         const bool is_overwritten = std::ranges::any_of(slots, [&](std::uint32_t slot) {
             const auto found = writes.find(slot);
-            return found != writes.end() && std::ranges::any_of(found->second, [&](unsigned at) { return at > first && at < last; });
+            return found != writes.end() &&
+                   std::ranges::any_of(found->second, [&](unsigned at) { return at > first && at < last; });
         });
         if (!is_overwritten) values_[read] = std::move(slots);
     }

@@ -7,9 +7,24 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::string_view kSpecialNames[] = {
-    "threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z", "blockDim.x", "blockDim.y", "blockDim.z", "gridDim.x",
-    "gridDim.y", "gridDim.z", "laneid", "warpid", "nwarpid", "smid", "dynamic_shared_bytes", "total_shared_bytes"};
+constexpr std::string_view kSpecialNames[] = {"threadIdx.x",
+                                              "threadIdx.y",
+                                              "threadIdx.z",
+                                              "blockIdx.x",
+                                              "blockIdx.y",
+                                              "blockIdx.z",
+                                              "blockDim.x",
+                                              "blockDim.y",
+                                              "blockDim.z",
+                                              "gridDim.x",
+                                              "gridDim.y",
+                                              "gridDim.z",
+                                              "laneid",
+                                              "warpid",
+                                              "nwarpid",
+                                              "smid",
+                                              "dynamic_shared_bytes",
+                                              "total_shared_bytes"};
 
 std::string register_name(std::uint32_t slot) { return fmt::format("r{}", slot / (kLanes * 4)); }
 
@@ -33,26 +48,33 @@ std::string instruction_text(const Program& program, const Function& function, c
     switch (in.op) {
         case Op::ret: return name;
         case Op::branch: return fmt::format("{} {}", name, pc_text(in.a));
-        case Op::branch_if: return fmt::format("{} {} ? {} : {} join {}", name, operand_text(program, in.dst), pc_text(in.a), pc_text(in.b), pc_text(in.c));
+        case Op::branch_if:
+            return fmt::format("{} {} ? {} : {} join {}", name, operand_text(program, in.dst), pc_text(in.a), pc_text(in.b),
+                               pc_text(in.c));
         case Op::switch_on:
-            return fmt::format("{} {} ({} cases) default {} join {}", name, operand_text(program, in.dst), function.switches[static_cast<std::size_t>(in.imm)].cases.size(), pc_text(in.a), pc_text(in.c));
+            return fmt::format("{} {} ({} cases) default {} join {}", name, operand_text(program, in.dst),
+                               function.switches[static_cast<std::size_t>(in.imm)].cases.size(), pc_text(in.a), pc_text(in.c));
         case Op::call: return fmt::format("{} {}", name, program.functions[function.calls[in.a].callee].name);
         case Op::call_indirect: return fmt::format("{} *{}", name, operand_text(program, in.b));
         case Op::gep_64:
         case Op::gep_s32:
         case Op::gep_u32:
-            return fmt::format("{} {} <- {} + {} * {} + {}", name, register_name(in.dst), operand_text(program, in.a), operand_text(program, in.b), in.imm, static_cast<std::int32_t>(in.c));
+            return fmt::format("{} {} <- {} + {} * {} + {}", name, register_name(in.dst), operand_text(program, in.a),
+                               operand_text(program, in.b), in.imm, static_cast<std::int32_t>(in.c));
         default: break;
     }
-    return fmt::format("{} {} <- {}, {}, {} imm {} aux {}", name, register_name(in.dst), operand_text(program, in.a), operand_text(program, in.b), operand_text(program, in.c), in.imm, in.aux);
+    return fmt::format("{} {} <- {}, {}, {} imm {} aux {}", name, register_name(in.dst), operand_text(program, in.a),
+                       operand_text(program, in.b), operand_text(program, in.c), in.imm, in.aux);
 }
 
 }  // namespace
 
 std::string disassemble(const Program& program, const Function& function) {
-    std::string out = fmt::format("{}: {} instructions, {} bytes of registers, {} of local memory\n", function.name, function.code.size(), function.frame_bytes, function.local_bytes);
+    std::string out = fmt::format("{}: {} instructions, {} bytes of registers, {} of local memory\n", function.name,
+                                  function.code.size(), function.frame_bytes, function.local_bytes);
     for (std::size_t pc = 0; pc < function.code.size(); ++pc)
-        out += fmt::format("{:4} line {:<4} {}\n", pc, function.locations[pc].line, instruction_text(program, function, function.code[pc]));
+        out += fmt::format("{:4} line {:<4} {}\n", pc, function.locations[pc].line,
+                           instruction_text(program, function, function.code[pc]));
     return out;
 }
 

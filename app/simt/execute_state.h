@@ -53,7 +53,7 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
-    std::uint64_t spin_sample = 0;  // of what its conditions compare, at the last look; 0: none
+    std::uint64_t spin_sample = 0;    // of what its conditions compare, at the last look; 0: none
     std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;

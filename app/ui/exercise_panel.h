@@ -34,7 +34,7 @@ struct ExerciseState {
 
     std::string lesson;  // whose text this is
     bool keeps_files = true;
-    std::string text;    // the learner's, or the stub
+    std::string text;  // the learner's, or the stub
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key
     std::string save_problem;

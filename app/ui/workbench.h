@@ -30,7 +30,7 @@ struct Settings {
     float zoom = 1, code_zoom = 1;
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
-    bool live_run = true;    // once a kernel has run, a changed parameter runs it again
+    bool live_run = true;  // once a kernel has run, a changed parameter runs it again
 };
 
 // One device's newest record of the current kernel and the ones before it.
@@ -41,7 +41,7 @@ struct DeviceRuns {
 
 // A sweep in progress or done: series by device, x = parameter value.
 struct Sweep {
-    std::string over;                       // parameter id
+    std::string over;  // parameter id
     std::vector<std::int64_t> values;
     struct Point {
         double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;
@@ -74,14 +74,14 @@ struct Workbench {
     Course course;
     DeviceSet devices;
     std::vector<DeviceInfo> present_devices;
-    bool can_draw = false;                  // a GL context is current: views may make textures
-    std::string cuda_missing;               // why there is no GPU; empty when there is one
+    bool can_draw = false;     // a GL context is current: views may make textures
+    std::string cuda_missing;  // why there is no GPU; empty when there is one
 
-    bool keeps_files = true;                // false: a picture or a test, which leaves the user's folders alone
+    bool keeps_files = true;  // false: a picture or a test, which leaves the user's folders alone
 
-    const Lesson* lesson = nullptr;         // null: the welcome page
-    ExperimentRequest draft;                // what Run would run; the launch panel edits it
-    bool grid_automatic = true;             // grid follows the lesson's formula
+    const Lesson* lesson = nullptr;  // null: the welcome page
+    ExperimentRequest draft;         // what Run would run; the launch panel edits it
+    bool grid_automatic = true;      // grid follows the lesson's formula
     std::set<DeviceKind> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
     Result<ResolvedLaunch> resolved = failure("no lesson is open");  // of the draft, refreshed on change
 
@@ -90,11 +90,11 @@ struct Workbench {
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
-    ViewState views;                        // of the thread grid, the array strip, timings and sweep
+    ViewState views;  // of the thread grid, the array strip, timings and sweep
 
     // source editing, per kernel id
     std::map<std::string, std::string> edited_source;  // only kernels that the learner changed
-    Diagnostics diagnostics;                            // of the newest compile of the shown source
+    Diagnostics diagnostics;                           // of the newest compile of the shown source
 
     // requests: set by panels, acted on by update()
     struct Requests {
@@ -116,25 +116,25 @@ struct Workbench {
     // where panels report their rectangle, so that a panel can be saved as a picture and tests can find it
     std::map<std::string, std::array<float, 4>> panel_rects;  // stable name -> x y w h in pixels
 
-    const KernelSpec* kernel() const;                    // of the draft
-    std::string shown_source() const;                    // edited or original
+    const KernelSpec* kernel() const;  // of the draft
+    std::string shown_source() const;  // edited or original
     const RunRecord* latest(DeviceKind) const;
-    const RunRecord* any_latest() const;                 // emulated first, then cuda, then CPU
+    const RunRecord* any_latest() const;  // emulated first, then cuda, then CPU
     void say(Severity, std::string text, std::string hint = {});
 };
 
 // Panels: each in a file of its own, drawn inside a window or child that the shell opened.
-void lesson_panel(Workbench&);        // prose, predictions, exercise (lesson_panel.cpp)
-void course_panel(Workbench&);        // list of lessons with progress (course_panel.cpp)
-void launch_panel(Workbench&);        // presets, data, launch, devices, Run (launch_panel.cpp)
-void result_panel(Workbench&);        // verdict, counters, fault (result_panel.cpp)
-void source_panel(Workbench&);        // editor with squiggles (source_panel.cpp)
-void messages_panel(Workbench&);      // (messages_panel.cpp)
-void image_panel(Workbench&);         // (image_panel.cpp)
-void thread_grid_panel(Workbench&);   // (thread_grid_panel.cpp)
-void array_strip_panel(Workbench&);   // (array_strip_panel.cpp)
-void timings_panel(Workbench&);       // rolling bars by phase (timings_panel.cpp)
-void sweep_panel(Workbench&);         // log-log plot (sweep_panel.cpp)
-void welcome_page(Workbench&);        // (welcome_page.cpp)
+void lesson_panel(Workbench&);       // prose, predictions, exercise (lesson_panel.cpp)
+void course_panel(Workbench&);       // list of lessons with progress (course_panel.cpp)
+void launch_panel(Workbench&);       // presets, data, launch, devices, Run (launch_panel.cpp)
+void result_panel(Workbench&);       // verdict, counters, fault (result_panel.cpp)
+void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
+void messages_panel(Workbench&);     // (messages_panel.cpp)
+void image_panel(Workbench&);        // (image_panel.cpp)
+void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
+void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
+void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
+void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
+void welcome_page(Workbench&);       // (welcome_page.cpp)
 
 }  // namespace warpwise::ui

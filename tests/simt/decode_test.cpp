@@ -29,7 +29,8 @@ CompiledKernel compiled(const std::string& text, const std::string& entry = "k")
 
 int count_of(const CompiledKernel& kernel, Op op) {
     int count = 0;
-    for (const Function& function : kernel.program.functions) count += static_cast<int>(std::ranges::count(function.code, op, &Instruction::op));
+    for (const Function& function : kernel.program.functions)
+        count += static_cast<int>(std::ranges::count(function.code, op, &Instruction::op));
     return count;
 }
 
@@ -59,7 +60,8 @@ TEST(Decode, TakesEveryConstruct) {
         SCOPED_TRACE(file.path().filename().string());
         const CompiledKernel kernel = compiled(text_of_file(file.path()));
         expect_sound(kernel.program);
-        EXPECT_EQ(kernel.parameters.size(), kernel.program.functions.empty() ? 0 : kernel.program.functions[kernel.entry].parameters.size());
+        EXPECT_EQ(kernel.parameters.size(),
+                  kernel.program.functions.empty() ? 0 : kernel.program.functions[kernel.entry].parameters.size());
         ++files;
     }
     EXPECT_GE(files, 40);
@@ -67,7 +69,8 @@ TEST(Decode, TakesEveryConstruct) {
 
 TEST(Decode, KeepsVariablesInRegisters) {
     const CompiledKernel kernel = compiled(
-        "__global__ void k(const float4* in, float4* out) {\n    float4 v = in[threadIdx.x];\n    v.x += v.w;\n    out[threadIdx.x] = v;\n}\n");
+        "__global__ void k(const float4* in, float4* out) {\n    float4 v = in[threadIdx.x];\n    v.x += v.w;\n    "
+        "out[threadIdx.x] = v;\n}\n");
     EXPECT_EQ(kernel.program.functions[0].local_bytes, 0u) << disassemble(kernel.program, kernel.program.functions[0]);
     EXPECT_EQ(count_of(kernel, Op::load_vector), 1) << "a float4 is read in one access";
     EXPECT_EQ(count_of(kernel, Op::store_vector), 1);
@@ -83,7 +86,9 @@ TEST(Decode, MarksAtomicsWithoutResult) {
 }
 
 TEST(Decode, NamesSharedVariables) {
-    const CompiledKernel kernel = compiled("__global__ void k(int* a) {\n    __shared__ int tile[4][8];\n    extern __shared__ float rest[];\n    tile[0][0] = a[0]; rest[0] = 1;\n}\n");
+    const CompiledKernel kernel = compiled(
+        "__global__ void k(int* a) {\n    __shared__ int tile[4][8];\n    extern __shared__ float rest[];\n    tile[0][0] = a[0]; "
+        "rest[0] = 1;\n}\n");
     const auto& symbols = kernel.program.symbols;
     const auto tile = std::ranges::find(symbols, "tile", &Symbol::name);
     ASSERT_NE(tile, symbols.end());
@@ -97,7 +102,9 @@ TEST(Decode, NamesSharedVariables) {
 }
 
 TEST(Decode, DescribesVariables) {
-    const CompiledKernel kernel = compiled("__global__ void k(float* a, int n) {\n    float sum = 0;\n    for (int i = 0; i < n; ++i) sum += a[i];\n    float copy[3] = {sum, 1, 2};\n    a[n] = copy[n];\n}\n");
+    const CompiledKernel kernel = compiled(
+        "__global__ void k(float* a, int n) {\n    float sum = 0;\n    for (int i = 0; i < n; ++i) sum += a[i];\n    float copy[3] "
+        "= {sum, 1, 2};\n    a[n] = copy[n];\n}\n");
     const Function& function = kernel.program.functions[0];
     const auto named = [&](std::string_view name) { return *std::ranges::find(function.variables, name, &Variable::name); };
     EXPECT_EQ(named("sum").where, Variable::Where::slot);

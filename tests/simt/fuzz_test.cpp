@@ -80,12 +80,19 @@ class Generator {
             case 1: return {fmt::format("({} - {})", a.text, b.text), [=](const State& s) { return a.value(s) - b.value(s); }};
             case 2: return {fmt::format("({} * {})", a.text, b.text), [=](const State& s) { return a.value(s) * b.value(s); }};
             case 3: return {fmt::format("({} ^ {})", a.text, b.text), [=](const State& s) { return a.value(s) ^ b.value(s); }};
-            case 4: return {fmt::format("({} >> ({} & 7u))", a.text, b.text), [=](const State& s) { return a.value(s) >> (b.value(s) & 7u); }};
-            case 5: return {fmt::format("({} % ({} | 1u))", a.text, b.text), [=](const State& s) { return a.value(s) % (b.value(s) | 1u); }};
-            case 6: return {fmt::format("(unsigned)(unsigned char)({} + {})", a.text, b.text), [=](const State& s) { return (a.value(s) + b.value(s)) & 255u; }};
+            case 4:
+                return {fmt::format("({} >> ({} & 7u))", a.text, b.text),
+                        [=](const State& s) { return a.value(s) >> (b.value(s) & 7u); }};
+            case 5:
+                return {fmt::format("({} % ({} | 1u))", a.text, b.text),
+                        [=](const State& s) { return a.value(s) % (b.value(s) | 1u); }};
+            case 6:
+                return {fmt::format("(unsigned)(unsigned char)({} + {})", a.text, b.text),
+                        [=](const State& s) { return (a.value(s) + b.value(s)) & 255u; }};
             case 7: {
                 const Expression c = condition(depth + 1);
-                return {fmt::format("({} ? {} : {})", c.text, a.text, b.text), [=](const State& s) { return c.value(s) ? a.value(s) : b.value(s); }};
+                return {fmt::format("({} ? {} : {})", c.text, a.text, b.text),
+                        [=](const State& s) { return c.value(s) ? a.value(s) : b.value(s); }};
             }
             default:
                 return {fmt::format("mix({}, {})", a.text, b.text), [=](const State& s) {
@@ -105,12 +112,18 @@ class Generator {
         const Expression a = expression(2), b = expression(2);
         if (depth < 3 && pick(3) == 0) {
             const Expression x = condition(depth + 1), y = condition(depth + 1);
-            if (pick(2) == 0) return {fmt::format("({} && {})", x.text, y.text), [=](const State& s) { return std::uint32_t{x.value(s) && y.value(s)}; }};
-            return {fmt::format("({} || {})", x.text, y.text), [=](const State& s) { return std::uint32_t{x.value(s) || y.value(s)}; }};
+            if (pick(2) == 0)
+                return {fmt::format("({} && {})", x.text, y.text),
+                        [=](const State& s) { return std::uint32_t{x.value(s) && y.value(s)}; }};
+            return {fmt::format("({} || {})", x.text, y.text),
+                    [=](const State& s) { return std::uint32_t{x.value(s) || y.value(s)}; }};
         }
-        if (pick(2) == 0) return {fmt::format("({} < {})", a.text, b.text), [=](const State& s) { return std::uint32_t{a.value(s) < b.value(s)}; }};
-        return {fmt::format("((int){} > (int){})", a.text, b.text),
-                [=](const State& s) { return std::uint32_t{static_cast<std::int32_t>(a.value(s)) > static_cast<std::int32_t>(b.value(s))}; }};
+        if (pick(2) == 0)
+            return {fmt::format("({} < {})", a.text, b.text),
+                    [=](const State& s) { return std::uint32_t{a.value(s) < b.value(s)}; }};
+        return {fmt::format("((int){} > (int){})", a.text, b.text), [=](const State& s) {
+                    return std::uint32_t{static_cast<std::int32_t>(a.value(s)) > static_cast<std::int32_t>(b.value(s))};
+                }};
     }
 
     Statement assignment() {
@@ -126,14 +139,16 @@ class Generator {
         const Expression limit = expression(2);
         const Statement body = block(depth + 1, true);
         const int name = ++loops_;
-        return {fmt::format("for (unsigned i{0} = 0, n{0} = {1} & 7u; i{0} < n{0}; ++i{0}) {{\n{2}}}\n", name, limit.text, body.text), [=](State& s) {
-                    for (std::uint32_t i = 0, n = limit.value(s) & 7u; i < n; ++i) {
-                        const Flow flow = body.run(s);
-                        if (flow == Flow::finish) return flow;
-                        if (flow == Flow::stop_loop) break;
-                    }
-                    return Flow::next;
-                }};
+        return {
+            fmt::format("for (unsigned i{0} = 0, n{0} = {1} & 7u; i{0} < n{0}; ++i{0}) {{\n{2}}}\n", name, limit.text, body.text),
+            [=](State& s) {
+                for (std::uint32_t i = 0, n = limit.value(s) & 7u; i < n; ++i) {
+                    const Flow flow = body.run(s);
+                    if (flow == Flow::finish) return flow;
+                    if (flow == Flow::stop_loop) break;
+                }
+                return Flow::next;
+            }};
     }
 
     Statement statement(int depth, bool in_loop) {
@@ -142,13 +157,15 @@ class Generator {
         const Expression c = condition(0);
         if (kind < 12) {
             const Statement yes = block(depth + 1, in_loop), no = block(depth + 1, in_loop);
-            return {fmt::format("if ({}) {{\n{}}} else {{\n{}}}\n", c.text, yes.text, no.text), [=](State& s) { return c.value(s) ? yes.run(s) : no.run(s); }};
+            return {fmt::format("if ({}) {{\n{}}} else {{\n{}}}\n", c.text, yes.text, no.text),
+                    [=](State& s) { return c.value(s) ? yes.run(s) : no.run(s); }};
         }
         if (kind < 15) return loop(depth);
         if (kind < 17 && in_loop) {
             const bool stops = pick(2) == 0;
-            return {fmt::format("if ({}) {};\n", c.text, stops ? "break" : "continue"),
-                    [=](State& s) { return !c.value(s) ? Flow::next : stops ? Flow::stop_loop : Flow::continue_loop; }};
+            return {fmt::format("if ({}) {};\n", c.text, stops ? "break" : "continue"), [=](State& s) {
+                        return !c.value(s) ? Flow::next : stops ? Flow::stop_loop : Flow::continue_loop;
+                    }};
         }
         if (kind < 18) {
             return {fmt::format("if ({}) {{ out[t] = v0 ^ v1; return; }}\n", c.text), [=](State& s) {
@@ -159,7 +176,9 @@ class Generator {
         }
         const Expression on = expression(2);
         const Statement first = assignment(), second = assignment(), other = assignment();
-        return {fmt::format("switch ({} & 3u) {{\ncase 0: {}case 2: {}break;\ndefault: {}}}\n", on.text, first.text, second.text, other.text), [=](State& s) {
+        return {fmt::format("switch ({} & 3u) {{\ncase 0: {}case 2: {}break;\ndefault: {}}}\n", on.text, first.text, second.text,
+                            other.text),
+                [=](State& s) {
                     const std::uint32_t value = on.value(s) & 3u;
                     if (value == 0) first.run(s);
                     return value == 0 || value == 2 ? second.run(s) : other.run(s);
@@ -195,7 +214,8 @@ TEST_P(FuzzedKernels, GiveEachThreadItsOwnAnswer) {
         Array out = zeros(DType::u32, kThreads), input = array_of(DType::u32, in);
         const LaunchOutcome outcome = run(text, "k", shape_of(2, 64), {argument(out, "out"), argument(input, "in")});
         ASSERT_FALSE(outcome.fault) << fault_text(outcome) << "\nseed " << seed << "\n" << text;
-        for (std::uint32_t t = 0; t < kThreads; ++t) ASSERT_EQ(out.as<std::uint32_t>()[t], expected[t]) << "seed " << seed << " thread " << t << "\n" << text;
+        for (std::uint32_t t = 0; t < kThreads; ++t)
+            ASSERT_EQ(out.as<std::uint32_t>()[t], expected[t]) << "seed " << seed << " thread " << t << "\n" << text;
     }
 }
 

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 struct Rule {
     const char* what;
-    const char* include;             // regex on the path in #include
+    const char* include;               // regex on the path in #include
     std::vector<const char*> allowed;  // path prefixes below app/
 };
 
@@ -23,12 +23,15 @@ const std::vector<Rule>& rules() {
         {"GL and GLFW belong to app/gl", R"(epoxy/.*|GLFW/.*|GL/.*|EGL/.*)", {"gl/"}},
         {"Clang and LLVM belong to app/simt/compile* and decode*", R"(clang/.*|llvm/.*)", {"simt/compile", "simt/decode"}},
         {"CUDA headers belong to app/cuda", R"(cuda.*\.h|nvrtc\.h|nvml\.h|cu[a-zA-Z]+\.h)", {"cuda/"}},
-        {"simt knows neither device, lesson, experiment nor ui", R"((device|lesson|experiment|ui|gl|cli)/.*)",
+        {"simt knows neither device, lesson, experiment nor ui",
+         R"((device|lesson|experiment|ui|gl|cli)/.*)",
          {"device/", "lesson/", "experiment/", "ui/", "gl/", "cli/", "cuda/", "main.cpp"}},
-        {"lesson is plain data", R"((device|simt|experiment|ui|gl|cli)/.*)",
+        {"lesson is plain data",
+         R"((device|simt|experiment|ui|gl|cli)/.*)",
          {"simt/", "device/", "experiment/", "ui/", "gl/", "cli/", "cuda/", "main.cpp"}},
         {"only ui, cli and main see the window", R"((ui|gl)/.*)", {"ui/", "gl/", "cli/", "main.cpp"}},
-        {"base stands alone", R"((device|lesson|experiment|ui|gl|cli|cuda|simt)/.*)",
+        {"base stands alone",
+         R"((device|lesson|experiment|ui|gl|cli|cuda|simt)/.*)",
          {"simt/", "device/", "lesson/", "experiment/", "ui/", "gl/", "cli/", "cuda/", "main.cpp"}},
     };
     return all;
@@ -54,7 +57,8 @@ std::vector<std::string> breaches(const Rule& rule, const fs::path& app) {
         for (int number = 1; std::getline(in, line); ++number) {
             std::smatch match;
             // The plugin's C interface is a header of ours whose name only looks like CUDA's.
-            if (!std::regex_search(line, match, line_pattern) || match[1].str().find("cuda_plugin.h") != std::string::npos) continue;
+            if (!std::regex_search(line, match, line_pattern) || match[1].str().find("cuda_plugin.h") != std::string::npos)
+                continue;
             if (std::regex_match(match[1].str(), include_pattern))
                 found.push_back(path + ":" + std::to_string(number) + ": " + match[1].str());
         }
@@ -64,7 +68,8 @@ std::vector<std::string> breaches(const Rule& rule, const fs::path& app) {
 
 TEST(Layering, IncludesFollowTheArchitecture) {
     for (const Rule& rule : rules()) {
-        for (const std::string& breach : breaches(rule, fs::path(WARPWISE_SOURCE_DIR) / "app")) ADD_FAILURE() << rule.what << ": " << breach;
+        for (const std::string& breach : breaches(rule, fs::path(WARPWISE_SOURCE_DIR) / "app"))
+            ADD_FAILURE() << rule.what << ": " << breach;
     }
 }
 

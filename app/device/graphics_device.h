@@ -1,0 +1,68 @@
+// A GPU that writes what OpenGL draws: kernels run in this process, on buffers that both share. Only for programs that are known
+// to end well (a lesson's own text that has run without a fault): what ruins CUDA here ruins it for the window. Everything
+// else goes through Device, which lives in a process of its own.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "device/device.h"
+
+namespace warpwise {
+
+// Bytes that kernels of a GraphicsDevice read and write. It goes before its device does, and on the GL thread.
+class GraphicsBuffer {
+  public:
+    virtual ~GraphicsBuffer() = default;
+    virtual std::size_t size_bytes() const = 0;
+    virtual bool shared_with_gl() const = 0;  // false: device memory of its own
+};
+
+struct GraphicsArgument {
+    GraphicsBuffer* buffer = nullptr;  // an array; else the scalar
+    DType dtype = DType::i32;
+    std::array<std::byte, 8> scalar{};
+};
+
+// Milliseconds; the GPU's by events, the others by the clock. Nothing: not measured yet, or no part of this way.
+struct GraphicsTimes {
+    std::optional<double> map_ms, kernel_ms, unmap_ms, copy_out_ms;
+};
+
+class GraphicsDevice {
+  public:
+    virtual ~GraphicsDevice() = default;
+    virtual DeviceInfo describe() const = 0;
+    // From any thread; the GL context need not be current.
+    virtual std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) = 0;
+
+    // From here on: on the thread where the GL context is current.
+    // A GL buffer object of `bytes`. The Error says why the two cannot share it: software GL, another GPU, a remote display.
+    virtual Result<std::unique_ptr<GraphicsBuffer>> share(std::uint32_t gl_buffer, std::size_t bytes) = 0;
+    // Device memory that GL does not see: the copy path's, and arrays that are not drawn.
+    virtual Result<std::unique_ptr<GraphicsBuffer>> allocate(std::size_t bytes) = 0;
+
+    struct Launch {
+        Program* program = nullptr;
+        LaunchShape shape;
+        std::vector<GraphicsArgument> arguments;  // the kernel's, in order
+    };
+    // Maps the shared buffers that the launches name, runs the launches one after the other, and unmaps. Returns when GL may
+    // draw, which is before the GPU has finished: GL's own commands wait for it. An Error leaves the device lost.
+    virtual Result<void> run(std::span<const Launch>) = 0;
+    // Waits. Sizes must fit.
+    virtual Result<void> write(GraphicsBuffer& to, std::span<const std::byte> from) = 0;
+    virtual Result<void> read(std::span<std::byte> to, GraphicsBuffer& from) = 0;
+    // Of the last run() whose events have passed; never waits.
+    virtual GraphicsTimes times() = 0;
+    virtual bool lost() const = 0;
+};
+
+// The GPU of the current GL context, through the CUDA plugin opened in this process. An Error of kind device_missing says why
+// pictures go the other way: no plugin, no driver, GL runs on the processor or on another device.
+Result<std::unique_ptr<GraphicsDevice>> make_graphics_device();
+
+}  // namespace warpwise
