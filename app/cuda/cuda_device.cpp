@@ -121,6 +121,7 @@ DeviceInfo CudaDevice::describe() const {
     p["shared_bytes_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
     p["shared_bytes_per_block_optin"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
     p["shared_bytes_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR));
+    p["copy_engines"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT));
     p["warp_size"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE));
     p["driver_cuda"] = version_text(cuda_version);
     if (const std::string version = kernel_module_version(); !version.empty()) p["driver"] = version;
