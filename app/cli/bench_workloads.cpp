@@ -53,14 +53,22 @@ json json_of(const WorkloadRow& row) {
 std::string time_text(const std::optional<Measurement>& m) { return m ? duration_text(m->median_ms) : "-"; }
 
 std::string rate_text(const WorkloadRow& row) {
-    if (row.gflops && row.gb_per_s)
-        return *row.gflops > *row.gb_per_s ? fmt::format("{:.0f} GFLOP/s", *row.gflops) : fmt::format("{:.1f} GB/s", *row.gb_per_s);
+    // What limits it: the larger of the two.
+    if (row.gflops && row.gb_per_s && *row.gflops > *row.gb_per_s) return fmt::format("{:.3g} GFLOP/s", *row.gflops);
     return row.gb_per_s ? fmt::format("{:.1f} GB/s", *row.gb_per_s) : "";
 }
 
-void print_row(const WorkloadRow& row) {
+// "sum, 1e8 f32", or "sum, n = 20003" at other sizes than the table's
+std::string title_text(const WorkloadRow& row, bool small) {
+    if (!small) return row.title;
+    std::string sizes;
+    for (const auto& [id, value] : row.sizes) sizes += fmt::format(", {} = {}", id, text_of(value));
+    return row.workload + sizes;
+}
+
+void print_row(const WorkloadRow& row, bool small) {
     const char* verdict = !row.check ? "" : row.check->passed ? "correct" : "WRONG";
-    fmt::print("{:<39}{:<13}{:>10}{:>12}{:>14}  {:<8}{}\n", row.title, name_of(row.device), time_text(row.kernel_ms),
+    fmt::print("{:<39}{:<13}{:>10}{:>12}{:>14}  {:<8}{}\n", title_text(row, small), name_of(row.device), time_text(row.kernel_ms),
                time_text(row.total_ms), rate_text(row), verdict, row.note);
     std::fflush(stdout);
 }
@@ -96,7 +104,7 @@ int bench_workloads_command(const BenchWorkloadsOptions& options) {
         if (options.json)
             rows.push_back(json_of(row));
         else
-            print_row(row);
+            print_row(row, options.small);
     });
     if (!done) return report(done.error());
     if (options.json)

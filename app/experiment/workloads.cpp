@@ -152,7 +152,7 @@ Workload primes() {
         rung("odd_divisors", folder + "2_odd_divisors.cu", "primes_odd_divisors", "ceil(n / 512)"),
         rung("prime_divisors", folder + "3_prime_divisors.cu", "primes_prime_divisors", thread_for_four),
     };
-    finish(w, {"prime", "n"}, "primes", "", "n");
+    finish(w, {"prime", "n"}, "primes", "", "");
     return w;
 }
 

@@ -5,6 +5,7 @@
 
 #include "device/routines.h"
 #include "experiment/runner.h"
+#include "experiment/workload_run.h"
 
 namespace warpwise {
 namespace {
@@ -69,6 +70,46 @@ TEST(Workloads, KnownAnswers) {
         if (workload.lesson.id == "pi") EXPECT_NEAR(4 * output.value(0) / 20'001, 3.1416, 0.05);
         if (workload.lesson.id == "sum") EXPECT_NEAR(output.value(0), 10'000, 200);
     }
+}
+
+TEST(Workloads, TheTableHasARowForEveryForm) {
+    DeviceSet devices;
+    WorkloadOptions options{.small = true, .repeats = 2, .only = {"sum", "svd"}};
+    options.devices = {DeviceKind::cpu_serial, DeviceKind::cpu_threads, DeviceKind::cpu_library};
+    std::vector<WorkloadRow> rows;
+    ASSERT_TRUE(run_workloads(options, devices, [&](const WorkloadRow& row) { rows.push_back(row); }));
+    ASSERT_EQ(rows.size(), 6u);
+    for (const WorkloadRow& row : rows) {
+        // a time with a passed check, or words why there is none
+        if (!row.kernel_ms) {
+            EXPECT_FALSE(row.note.empty()) << row.workload;
+            continue;
+        }
+        EXPECT_GT(row.kernel_ms->median_ms, 0) << row.workload;
+        ASSERT_TRUE(row.check) << row.workload;
+        EXPECT_TRUE(row.check->passed) << row.workload;
+    }
+    EXPECT_EQ(rows[2].note, "no library for this");
+}
+
+TEST(Workloads, AFormThatWouldTakeTooLongIsSkippedAndSaysSo) {
+    DeviceSet devices;
+    WorkloadOptions options{.limit_s = 1e-6, .only = {"svd"}, .devices = {DeviceKind::cpu_serial}};
+    if (!find_routine("svd")->check_library(DType::f64))
+        GTEST_SKIP() << "without OpenBLAS the reference takes too long to test this";
+    std::vector<WorkloadRow> rows;
+    ASSERT_TRUE(run_workloads(options, devices, [&](const WorkloadRow& row) { rows.push_back(row); }));
+    ASSERT_EQ(rows.size(), 1u);
+    EXPECT_FALSE(rows[0].kernel_ms);
+    EXPECT_TRUE(rows[0].note.starts_with("skipped: about ")) << rows[0].note;
+}
+
+TEST(Workloads, AnUnknownOneIsAUsageError) {
+    DeviceSet devices;
+    const auto done = run_workloads({.only = {"summ"}}, devices, [](const WorkloadRow&) {});
+    ASSERT_FALSE(done);
+    EXPECT_EQ(done.error().kind, ErrorKind::usage);
+    EXPECT_NE(done.error().hint.find("'sum'"), std::string::npos) << done.error().hint;
 }
 
 }  // namespace
