@@ -63,6 +63,7 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
+    OccupancyOptions occupancy;
     bool list_json = false, doctor_json = false, bench_json = false;
 };
 
@@ -87,6 +88,17 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+}
+
+void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
+    CLI::App* command = app.add_subcommand("occupancy", "Blocks and warps on one multiprocessor; needs no GPU");
+    command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
+    command->add_option("--block", o.block_threads, "Threads a block")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")->capture_default_str();
+    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory a block, static and dynamic");
+    command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
+        ->type_name("KB");
+    command->add_flag("--json", o.json, "As JSON");
 }
 
 void add_commands(CLI::App& app, Parsed& p) {
@@ -138,6 +150,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
 
+    add_occupancy_command(app, p.occupancy);
     app.add_subcommand("bench", "How fast the emulator and the window are here")->add_flag("--json", p.bench_json, "As JSON");
 }
 
@@ -192,6 +205,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
+    if (name == "occupancy") return occupancy_command(p.occupancy);
     if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
