@@ -260,6 +260,8 @@ class EmulatedDevice : public Device {
         prepared.copy_back();
         outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         outcome.fault = std::move(result.fault);
+        if (kernel.program.static_shared_bytes > 0)
+            outcome.readings["static_shared_bytes"] = static_cast<double>(kernel.program.static_shared_bytes);
         outcome.cancelled = result.cancelled;
         if (options.trace != Trace::none) outcome.counters = result.counters.named();
         outcome.warp_instructions = result.warp_instructions;

@@ -13,8 +13,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_views{"image",  "thread_grid", "array_strip", "source",
-                                                      "result", "timings",     "sweep"};
+constexpr std::array known_views =
+    std::to_array<std::string_view>({"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
