@@ -1,6 +1,7 @@
 #include "cuda/cuda_device.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <array>
 #include <chrono>
@@ -118,6 +119,7 @@ DeviceInfo CudaDevice::describe() const {
 }
 
 std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const KernelSource& source) {
+    if (is_library_entry(source.entry)) return open_routine(source);
     auto compiled = compile_kernel(nvrtc_, source, architecture_);
     if (!compiled) return std::unexpected(std::move(compiled.error()));
     auto program = std::make_shared<CudaProgram>();
@@ -134,6 +136,34 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
         const Fault fault = fault_of(loaded.error(), source.origin, source.entry);
         return std::unexpected(Diagnostics{{.file = source.origin, .message = fault.message, .hint = fault.hint}});
     }
+    return program;
+}
+
+// A library's routine as a program: opening the library takes the place of compiling.
+std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::open_routine(const KernelSource& source) {
+    const auto refused = [&](std::string message, std::string hint) {
+        return std::unexpected(Diagnostics{{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}});
+    };
+    const LibraryKernel* routine = find_library_kernel(source.entry);
+    if (routine == nullptr)
+        return refused("there is no library routine " + source.entry,
+                       fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", ")));
+    const auto begin = std::chrono::steady_clock::now();
+    const std::lock_guard lock(mutex_);
+    if (lost_) return refused(lost_message, lost_hint);
+    auto call = make_library_call(*routine, context_, nvrtc_, architecture_);
+    if (!call) return refused("unsupported: " + call.error().message, call.error().hint);
+    auto program = std::make_shared<CudaProgram>();
+    program->entry = source.entry;
+    program->origin = source.origin;
+    program->library = std::move(*call);
+    program->context = context_;
+    for (const auto& p : routine->parameters) {
+        const bool is_pointer = p.type.ends_with('*');
+        program->parameters.push_back(
+            {std::string(p.name), std::string(p.type), is_pointer ? sizeof(void*) : sizeof(int), is_pointer});
+    }
+    program->compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return program;
 }
 
@@ -178,6 +208,10 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         outcome.fault = std::move(fault);
         outcome.fault->file = program->origin;
         return outcome;
+    }
+    if (program->library != nullptr) {
+        outcome.fault = program->library->wrong(arguments);
+        if (outcome.fault) return outcome;
     }
     if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome); !done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);

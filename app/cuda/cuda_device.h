@@ -6,6 +6,7 @@
 
 #include "cuda/handle.h"
 #include "cuda/kernel_compiler.h"
+#include "cuda/libraries/library_call.h"
 #include "cuda/nvrtc.h"
 #include "device/device.h"
 
@@ -20,6 +21,7 @@ class CudaProgram : public Program {
     std::shared_ptr<Context> context;
     Module module;
     CUfunction function = nullptr;
+    std::shared_ptr<LibraryCall> library;  // called instead of a kernel of ours; null: none
 };
 
 class CudaDevice : public Device {
@@ -37,6 +39,7 @@ class CudaDevice : public Device {
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
+    std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
     void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it

@@ -168,6 +168,7 @@ class Launch {
             addresses[i] = place && !buffer.read_only ? buffer.scratch[*place].get() : buffer.memory.get();
             values[i] = &addresses[i];
         }
+        if (job_.program.library != nullptr) return job_.program.library->run(stream_.get(), addresses, job_.arguments);
         const LaunchShape& s = job_.shape;
         WARPWISE_CUDA(cuLaunchKernel(job_.program.function, s.grid.x, s.grid.y, s.grid.z, s.block.x, s.block.y, s.block.z,
                                      s.dynamic_shared_bytes, stream_.get(), values.data(), nullptr));
