@@ -5,10 +5,13 @@
 
 #include <array>
 #include <chrono>
+#include <cstdio>
 #include <fstream>
 
+#include "cuda/assert_message.h"
 #include "cuda/cuda_launch.h"
 #include "cuda/kernel_signature.h"
+#include "cuda/stdout_capture.h"
 
 namespace warpwise {
 namespace {
@@ -127,6 +130,7 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
     program->origin = source.origin;
     program->compile_ms = compiled->compile_ms;
     program->prints = source.text.find("printf") != std::string::npos;
+    program->asserts = source.text.find("assert") != std::string::npos;
     program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
     const std::lock_guard lock(mutex_);
@@ -213,8 +217,14 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         outcome.fault = program->library->wrong(arguments);
         if (outcome.fault) return outcome;
     }
-    if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome); !done) {
+    StdoutCapture errors(program->asserts, STDERR_FILENO);
+    const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome);
+    const std::string said = errors.finish();
+    std::fputs(without_assert_messages(said).c_str(), stderr);
+    if (!done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);
+        if (const auto message = parse_assert_messages(said); message && done.error().status == CUDA_ERROR_ASSERT)
+            add_assert_message(*outcome.fault, *message);
         if (done.error().is_sticky()) lose();
     }
     return outcome;

@@ -17,6 +17,7 @@ class CudaProgram : public Program {
     CompiledKernel kernel;
     std::vector<Parameter> declared;  // as the text has them
     bool prints = false;              // the text calls printf
+    bool asserts = false;             // or assert
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;
