@@ -67,6 +67,7 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
+    OccupancyOptions occupancy;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
     std::string bench_host = "egl";
     BenchWorkloadsOptions workloads;
@@ -124,6 +125,17 @@ void add_bench_command(CLI::App& app, Parsed& p) {
         ->needs(workloads);
 }
 
+void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
+    CLI::App* command = app.add_subcommand("occupancy", "Blocks and warps on one multiprocessor; needs no GPU");
+    command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
+    command->add_option("--block", o.block_threads, "Threads a block")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")->capture_default_str();
+    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory a block, static and dynamic");
+    command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
+        ->type_name("KB");
+    command->add_flag("--json", o.json, "As JSON");
+}
+
 void add_commands(CLI::App& app, Parsed& p) {
     add_window_options(app, p.window);
     CLI::App* open = app.add_subcommand("open", "Open the window at a lesson");
@@ -174,6 +186,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
 
+    add_occupancy_command(app, p.occupancy);
     add_bench_command(app, p);
 }
 
@@ -228,6 +241,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
+    if (name == "occupancy") return occupancy_command(p.occupancy);
     if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
     if (name == "bench" && p.bench_workloads) {
         p.workloads.json = p.bench_json;

@@ -92,6 +92,16 @@ struct RecordOptions {
 };
 int record_command(const RecordOptions&);
 
+// warpwise occupancy --cc 9.0 --block 256 ... (occupancy.cpp)
+struct OccupancyOptions {
+    std::string compute_capability = "9.0";
+    int block_threads = 256, registers_per_thread = 32;
+    std::uint32_t shared_bytes = 0;
+    std::optional<std::uint32_t> carve_out_kib;  // none: the driver chooses
+    bool json = false;
+};
+int occupancy_command(const OccupancyOptions&);
+
 int bench_command(bool json, const WindowCommands&);
 // warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)
 int bench_pictures_command(const std::string& host, bool json, const WindowCommands&);

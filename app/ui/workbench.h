@@ -138,6 +138,7 @@ void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
 void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
+void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
 void welcome_page(Workbench&);       // (welcome_page.cpp)
 
 }  // namespace warpwise::ui
