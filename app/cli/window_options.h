@@ -17,6 +17,7 @@ struct WindowOptions {
     std::vector<std::string> settings;  // "block=64", as apply_setting takes them
     std::string host;                   // "glfw", "egl", "null"; empty: glfw
     bool present = false;               // the layout for a projector
+    std::vector<std::filesystem::path> recordings;  // shown beside those that are known
 };
 
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
@@ -29,6 +30,7 @@ struct ShotOptions {
     std::string theme = "dark";       // dark light high-contrast
     std::string host;                 // as above; empty: egl
     std::string device = "emulated";  // what runs before the picture is taken
+    std::vector<std::filesystem::path> recordings;
     std::filesystem::path output;
 };
 
