@@ -42,6 +42,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--recording", options.recordings, "Look here first for `--device recorded`")
         ->allow_extra_args(false)
         ->type_name("FILE.json");
+    command
+        .add_option("--copies", options.copies, "On cuda: pageable, pinned or resident arrays; as the lesson says when not given")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", options.flush_l2, "On cuda: empty the L2 cache before each timed launch");
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
 }
 

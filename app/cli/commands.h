@@ -31,6 +31,8 @@ struct RunOptions {
     int threads = 0;  // 0: all
     std::string trace = "counters";
     std::vector<std::filesystem::path> recordings;  // files that `recorded` looks into first
+    std::string copies;                             // pageable, pinned, resident; empty: as the lesson says
+    bool flush_l2 = false;                          // false: as the lesson says
     bool json = false;
 };
 int run_command(const RunOptions&);

@@ -98,8 +98,8 @@ Result<Recording> begin_recording(const RecordOptions& options, const std::vecto
     auto before = load_recording(options.output);
     if (!before) return std::unexpected(before.error());
     if (before->recording.device_name != recording.device_name || before->recording.machine.cpu != recording.machine.cpu)
-        return failure(fmt::format("{} is of {}, and this machine has {}", options.output.string(),
-                                   before->recording.device_name, recording.device_name),
+        return failure(fmt::format("{} is of {}, and this machine has {}", options.output.string(), before->recording.device_name,
+                                   recording.device_name),
                        "A recording is of one machine: write another file.");
     for (RunRecord& record : before->recording.records)
         if (std::ranges::none_of(lessons, [&](const Lesson* lesson) { return lesson->id == record.lesson; }))

@@ -71,8 +71,7 @@ int recordings_command(const RecordingsOptions& options) {
         for (const Recording& recording : known.recordings.files)
             fmt::print("{}\n  {} points on {}\n  of the lessons {}\n  {}\n", recording.title(), recording.records.size(),
                        listed(devices_of(recording)), listed(lessons_of(recording)), recording.file.string());
-        if (known.recordings.files.empty())
-            fmt::print("There are no recordings here; `warpwise record -o FILE.json` makes one.\n");
+        if (known.recordings.files.empty()) fmt::print("There are no recordings here; `warpwise record -o FILE.json` makes one.\n");
     }
     bool failed = false;
     for (const Diagnostic& problem : known.problems) {

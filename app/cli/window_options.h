@@ -13,10 +13,10 @@ namespace warpwise {
 
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
 struct WindowOptions {
-    std::string lesson;                 // id, folder name or number; empty: the welcome page
-    std::vector<std::string> settings;  // "block=64", as apply_setting takes them
-    std::string host;                   // "glfw", "egl", "null"; empty: glfw
-    bool present = false;               // the layout for a projector
+    std::string lesson;                             // id, folder name or number; empty: the welcome page
+    std::vector<std::string> settings;              // "block=64", as apply_setting takes them
+    std::string host;                               // "glfw", "egl", "null"; empty: glfw
+    bool present = false;                           // the layout for a projector
     std::vector<std::filesystem::path> recordings;  // shown beside those that are known
 };
 

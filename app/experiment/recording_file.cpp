@@ -113,10 +113,20 @@ void round_numbers(json& value) {
 
 // What all runs have alike, and what is nothing in most. Never the parameters: a run has exactly those of its line.
 json common_parts(const json& record) {
-    json common = {{"schema", record.at("schema")}, {"machine", record.at("machine")}, {"version", record.at("version")},
-                   {"diagnostics", json::array()},  {"fault", nullptr},                {"printed", ""},
-                   {"counters", json::object()},    {"executed", record.at("executed")}, {"arrays", json::array()},
-                   {"status", "ok"},                {"seed", 1},                       {"date", record.at("date")}};
+    json common = {{"schema", record.at("schema")},
+                   {"machine", record.at("machine")},
+                   {"version", record.at("version")},
+                   {"diagnostics", json::array()},
+                   {"fault", nullptr},
+                   {"printed", ""},
+                   {"counters", json::object()},
+                   {"executed", record.at("executed")},
+                   {"arrays", json::array()},
+                   {"status", "ok"},
+                   {"seed", 1},
+                   {"date", record.at("date")}};
+    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "timeline_source", "flops", "bytes"})
+        common[same] = record.at(same);
     json& request = common["request"] = record.at("request");
     for (const char* own : {"lesson", "kernel", "device", "parameters"}) request.erase(own);
     if (record.at("check").is_object()) common["check"] = record.at("check");
@@ -140,8 +150,10 @@ json line_of(const RunRecord& run, const json& common) {
     record["arrays"] = json::array();       // digests of arrays that nobody has
     record["request"].erase("parameters");  // they stand beside it
     record["device"] = record["device"]["kind"];
-    for (json& phase : record["phases"])
+    for (json& phase : record["phases"]) {
         for (const char* again : {"source", "median_ms", "mad_ms", "mean_ms", "std_ms", "min_ms"}) phase.erase(again);
+        if (phase.at("marked").empty()) phase.erase("marked");
+    }
     for (const char* measured : {"phases", "timeline", "readings"})
         if (const auto part = record.find(measured); part != record.end()) round_numbers(*part);
     take_out(record, common);

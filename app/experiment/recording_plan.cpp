@@ -56,8 +56,7 @@ void add_presets(const Lesson& lesson, const KernelSpec& kernel, Plan& plan) {
 }
 
 void add_sweep(const Lesson& lesson, const KernelSpec& kernel, const SweepRange& range, const Variant& variant, Plan& plan) {
-    const std::string with =
-        variant.parameter.empty() ? "" : fmt::format(", {} = {}", variant.parameter, text_of(variant.value));
+    const std::string with = variant.parameter.empty() ? "" : fmt::format(", {} = {}", variant.parameter, text_of(variant.value));
     for (const std::int64_t value : range.values) {
         PlannedRun run{kernel.id, lesson.defaults(), fmt::format("{} = {}{}", range.parameter, value, with), kernel.id + with};
         if (!variant.parameter.empty()) run.parameters[variant.parameter] = variant.value;
@@ -69,7 +68,7 @@ void add_sweep(const Lesson& lesson, const KernelSpec& kernel, const SweepRange&
 // Runs of one lesson in the making: what the limits ask of the runs before.
 struct Spent {
     Clock::time_point start = Clock::now();
-    std::set<std::pair<std::string, DeviceKind>> too_long;  // series that came to their limit
+    std::set<std::pair<std::string, DeviceKind>> too_long;              // series that came to their limit
     std::map<std::pair<std::string, DeviceKind>, std::string> missing;  // kernels that a device cannot run, and why
 };
 

@@ -21,8 +21,8 @@ namespace warpwise::ui {
 
 struct AppOptions {
     gl::HostOptions host;
-    std::string lesson;                 // opened at the start; empty: the welcome page
-    std::vector<std::string> settings;  // "block=64"
+    std::string lesson;                             // opened at the start; empty: the welcome page
+    std::vector<std::string> settings;              // "block=64"
     std::vector<std::filesystem::path> recordings;  // opened beside those that are known
     std::optional<ThemeName> theme;
     std::optional<LayoutName> layout;
@@ -31,7 +31,7 @@ struct AppOptions {
     // known before the first frame.
     bool isolated = false;
     std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
-    std::string only_panel;  // draw this panel alone; empty: the whole window
+    std::string only_panel;                                     // draw this panel alone; empty: the whole window
 };
 
 class App {

@@ -34,7 +34,7 @@ fs::path free_name(const fs::path& folder, const fs::path& file, const std::stri
 }
 
 bool is_own_launch(const Workbench& bench, const ExperimentRequest& request) {
-    return request.grid || request.block || bench.edited_source.contains(request.kernel);
+    return request.grid || request.block || request.copies || request.flush_l2 || bench.edited_source.contains(request.kernel);
 }
 
 std::optional<Sweep::Point> point_of(const RunRecord& record, const std::string& over) {
@@ -105,8 +105,7 @@ bool open_recording(Workbench& bench, const fs::path& file) {
         bench.say(problem.severity, file.filename().string() + ": " + problem.message, problem.hint);
     for (const Diagnostic& stranger : strangers_in(loaded->recording, bench.course))
         bench.say(Severity::warning, file.filename().string() + ": " + stranger.message, stranger.hint);
-    bench.say(Severity::note,
-              fmt::format("Recording of {}: {} runs", loaded->recording.title(), loaded->recording.records.size()),
+    bench.say(Severity::note, fmt::format("Recording of {}: {} runs", loaded->recording.title(), loaded->recording.records.size()),
               "File > Recordings lists it, and keeps it on request");
     bench.recordings.files.push_back(std::move(loaded->recording));
     return true;

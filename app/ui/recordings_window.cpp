@@ -59,9 +59,10 @@ void recording_row(Workbench& bench, std::size_t index) {
     const Recording& recording = bench.recordings.files[index];
     const IdScope id(static_cast<int>(index));
     bool shown = !bench.hidden_recordings.contains(recording.file);
-    const ColourScope mark({{ImGuiCol_CheckMark, recorded_colour(look.theme, index, recording.shown_devices().empty()
-                                                                                        ? DeviceKind::cuda
-                                                                                        : recording.shown_devices().front())}});
+    const ColourScope mark(
+        {{ImGuiCol_CheckMark,
+          recorded_colour(look.theme, index,
+                          recording.shown_devices().empty() ? DeviceKind::cuda : recording.shown_devices().front())}});
     if (ImGui::Checkbox(fmt::format("{}###shown", recording.title()).c_str(), &shown)) {
         if (shown)
             bench.hidden_recordings.erase(recording.file);
@@ -88,11 +89,13 @@ void path_row(Shell& shell) {
     const Look& look = shell.bench.look;
     if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-look.px(90));
-    const bool entered = ImGui::InputTextWithHint("##recording_path", "A file that `warpwise record` wrote, or drop it on the window",
-                                                  &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputTextWithHint("##recording_path", "A file that `warpwise record` wrote, or drop it on the window", &state.path,
+                                 ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     const bool pressed = quiet_button(look, "Open###open_recording", !state.path.empty(), look.px(80));
-    if ((entered || pressed) && !state.path.empty()) shell.bench.requests.open_recordings.emplace_back(std::exchange(state.path, {}));
+    if ((entered || pressed) && !state.path.empty())
+        shell.bench.requests.open_recordings.emplace_back(std::exchange(state.path, {}));
 }
 
 }  // namespace

@@ -77,8 +77,9 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     bench.run_on.clear();
     if (wanted.device == "recorded") {
         if (wanted.view == "sweep" ? bench.sweep && !bench.sweep->recorded.empty() : !bench.recorded.empty()) return {};
-        return usage_error(fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
-                           "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
+        return usage_error(
+            fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
+            "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
         for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);

@@ -24,7 +24,7 @@ struct Series {
     bool recorded = false;
     std::size_t recording = 0;  // which, of several
     std::string label;          // "CPU serial, measured here"
-    std::string name;   // "CPU serial"
+    std::string name;           // "CPU serial"
     const std::vector<Sweep::Point>* points = nullptr;
     std::vector<CurvePoint> curve;
 };
@@ -293,12 +293,8 @@ void draw_marker(ImDrawList& list, ImPlotMarker marker, ImVec2 at, float r, ImU3
         case ImPlotMarker_Circle: list.AddCircleFilled(at, r, colour); break;
         case ImPlotMarker_Square: list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour); break;
         case ImPlotMarker_Diamond: list.AddNgonFilled(at, r * 1.2f, colour, 4); break;
-        case ImPlotMarker_Down:
-            list.AddTriangleFilled({at.x, at.y + r}, {at.x - r, at.y - r}, {at.x + r, at.y - r}, colour);
-            break;
-        case ImPlotMarker_Left:
-            list.AddTriangleFilled({at.x - r, at.y}, {at.x + r, at.y - r}, {at.x + r, at.y + r}, colour);
-            break;
+        case ImPlotMarker_Down: list.AddTriangleFilled({at.x, at.y + r}, {at.x - r, at.y - r}, {at.x + r, at.y - r}, colour); break;
+        case ImPlotMarker_Left: list.AddTriangleFilled({at.x - r, at.y}, {at.x + r, at.y - r}, {at.x + r, at.y + r}, colour); break;
         case ImPlotMarker_Right:
             list.AddTriangleFilled({at.x + r, at.y}, {at.x - r, at.y + r}, {at.x - r, at.y - r}, colour);
             break;

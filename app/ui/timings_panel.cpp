@@ -157,10 +157,8 @@ void draw_recorded_bar(ImDrawList& list, const Look& look, const TimeAxis& axis,
     if (axis.logarithmic) longest = *std::ranges::max_element(row.bars.back().ms);
     const float x1 = std::max(axis.x0 + look.px(3), axis.x_of(longest)), dash = look.px(5);
     for (float x = axis.x0; x < x1; x += 2 * dash)
-        for (const float y : {y0, y1 - look.px(1)})
-            list.AddRectFilled({x, y}, {std::min(x + dash, x1), y + look.px(1)}, colour);
-    for (float y = y0; y < y1; y += dash)
-        list.AddRectFilled({x1 - look.px(1), y}, {x1, std::min(y + dash / 2, y1)}, colour);
+        for (const float y : {y0, y1 - look.px(1)}) list.AddRectFilled({x, y}, {std::min(x + dash, x1), y + look.px(1)}, colour);
+    for (float y = y0; y < y1; y += dash) list.AddRectFilled({x1 - look.px(1), y}, {x1, std::min(y + dash / 2, y1)}, colour);
 }
 
 // As the launch panel and the sweep call it; the machine's own name is in the tooltip.

@@ -41,8 +41,8 @@ struct DeviceRuns {
 
 // A sweep in progress or done: series by device, x = parameter value.
 struct Sweep {
-    std::string over;            // parameter id
-    ExperimentRequest request;   // the draft it is of
+    std::string over;           // parameter id
+    ExperimentRequest request;  // the draft it is of
     std::vector<std::int64_t> values;
     struct Point {
         double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;

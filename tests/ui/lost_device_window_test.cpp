@@ -58,7 +58,8 @@ class LostDeviceTest : public WindowTest {
 };
 
 bool says(const Workbench& bench, const std::string& text) {
-    return std::ranges::any_of(bench.messages, [&](const Message& message) { return message.text.find(text) != std::string::npos; });
+    return std::ranges::any_of(bench.messages,
+                               [&](const Message& message) { return message.text.find(text) != std::string::npos; });
 }
 
 TEST_F(LostDeviceTest, KilledInMidRunIsAFaultAndTheNextRunWorks) {

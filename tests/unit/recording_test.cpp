@@ -249,9 +249,9 @@ TEST(Recordings, RunsOfOtherCoursesAreNamed) {
     EXPECT_TRUE(strangers_in(recording_of({run_of("scaling", "right", 64)}), course).empty());
     RunRecord changed = run_of("scaling", "right", 64);
     changed.request.parameters["tile"] = std::int64_t{16};
-    const Diagnostics told = strangers_in(recording_of({run_of("scaling", "right", 64), run_of("weather", "right", 64),
-                                                        run_of("scaling", "gone", 64), changed}),
-                                          course);
+    const Diagnostics told = strangers_in(
+        recording_of({run_of("scaling", "right", 64), run_of("weather", "right", 64), run_of("scaling", "gone", 64), changed}),
+        course);
     ASSERT_EQ(told.size(), 1u);
     EXPECT_EQ(told[0].message,
               "3 of its 4 runs are of what this course does not have: kernel 'gone' of lesson 'scaling', lesson 'weather' and "
