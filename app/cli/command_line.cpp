@@ -100,7 +100,7 @@ struct Parsed {
     RecordingsOptions recordings;
     OccupancyOptions occupancy;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
-    std::string bench_host = "egl";
+    PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
 
@@ -128,15 +128,18 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
 }
 
 void add_bench_command(CLI::App& app, Parsed& p) {
-    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
+    CLI::App* bench =
+        app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
-    CLI::Option* interop = bench->add_flag("--interop", p.bench_interop,
-                                           "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
-    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+    CLI::Option* interop =
+        bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+    bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
         ->check(CLI::IsMember({"glfw", "egl"}))
-        ->needs(interop)
         ->capture_default_str();
+    bench->add_option("--size", p.pictures.edges, "With --interop: pixels of an edge; 512, 2048 and 4096 when not given")
+        ->check(CLI::Range(16, 16384))
+        ->allow_extra_args(false);
     CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
     bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
     bench->add_option("--only", o.only, "Workloads by name, with commas")
@@ -269,7 +272,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "record") return record_command(p.record);
     if (name == "recordings") return recordings_command(p.recordings);
     if (name == "occupancy") return occupancy_command(p.occupancy);
-    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.pictures, p.bench_json, window);
     if (name == "bench" && p.bench_workloads) {
         p.workloads.json = p.bench_json;
         return bench_workloads_command(p.workloads);

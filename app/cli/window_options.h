@@ -56,7 +56,11 @@ struct PictureCase {
     double frame_ms = 0;  // computed and drawn, until OpenGL is done
     std::string missing;  // why there are no times: the size is refused, memory is short
 };
-// warpwise bench --interop
+// warpwise bench --interop [--host egl|glfw] [--size EDGE]...
+struct PictureBenchOptions {
+    std::string host = "egl";
+    std::vector<int> edges{512, 2048, 4096};
+};
 struct PictureTimings {
     std::string host;         // "egl, llvmpipe (LLVM 15.0.6)"
     std::string gpu;          // its name; empty: none
@@ -68,14 +72,14 @@ struct PictureTimings {
 int run_window(const WindowOptions&);
 int run_shot(const ShotOptions&);
 Result<FrameTimes> bench_frames();
-Result<PictureTimings> bench_pictures(const std::string& host);
+Result<PictureTimings> bench_pictures(const PictureBenchOptions&);
 
 // What main.cpp binds; null in a build without the window.
 struct WindowCommands {
     int (*open)(const WindowOptions&) = nullptr;
     int (*shot)(const ShotOptions&) = nullptr;
     Result<FrameTimes> (*bench_frames)() = nullptr;
-    Result<PictureTimings> (*bench_pictures)(const std::string& host) = nullptr;
+    Result<PictureTimings> (*bench_pictures)(const PictureBenchOptions&) = nullptr;
 };
 
 }  // namespace warpwise
