@@ -26,8 +26,8 @@ void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
                       (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8)));
     if (good) return;
-    reader.check_known(fields, "fill", array.fill, {"zeros", "ones", "iota", "uniform", "mix", "constant=2.5", "uniform=-1..1"},
-                       "fill");
+    reader.check_known(fields, "fill", array.fill,
+                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "constant=2.5", "uniform=-1..1"}, "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {
