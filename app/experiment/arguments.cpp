@@ -55,6 +55,15 @@ Result<ArrayShape> shape_of(const ArraySpec& spec, const ParameterValues& values
     return shape;
 }
 
+// "life={pattern}": the value of the parameter that stands in braces.
+std::string fill_text(const ArraySpec& spec, const ParameterValues& values) {
+    const std::size_t open = spec.fill.find('{'), close = spec.fill.find('}');
+    if (open == std::string::npos || close == std::string::npos || close < open) return spec.fill;
+    const auto value = values.find(spec.fill.substr(open + 1, close - open - 1));
+    if (value == values.end()) return spec.fill;
+    return spec.fill.substr(0, open) + text_of(value->second) + spec.fill.substr(close + 1);
+}
+
 const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
     for (const ArraySpec& array : lesson.arrays)
         if (array.id == id) return &array;
@@ -151,7 +160,7 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
             auto array = Array::make(shape->dtype, shape->extents);
             if (!array) return std::unexpected(array.error());
             array->name = id;
-            if (auto filled = fill_array(*array, spec->fill, seed, set.arrays.size()); !filled)
+            if (auto filled = fill_array(*array, fill_text(*spec, values), seed, set.arrays.size()); !filled)
                 return std::unexpected(filled.error());
             made[id] = set.arrays.size();
             set.arrays.push_back(std::move(*array));

@@ -44,15 +44,23 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
     animation.steps_per_frame = declared && *declared ? (*declared)->steps_per_frame : 1;
 }
 
+// Of a cell the other state, so that a click undoes a click.
+double value_to_draw(const ImageScene& s, std::array<int, 2> pixel) {
+    const double most = s.spec.high.value_or(1);
+    const auto place =
+        static_cast<std::size_t>(pixel[1]) * static_cast<std::size_t>(s.spec.width) + static_cast<std::size_t>(pixel[0]);
+    return s.spec.paints_cells && place < s.array->size() && s.array->value(place) != 0 ? 0 : most;
+}
+
 // The mouse may jump from frame to frame: the stroke is a chain of discs that overlap.
 void paint_line(ImageScene& s, std::array<int, 2> from, std::array<int, 2> to) {
-    const double radius = std::max(1.0, std::min(s.spec.width, s.spec.height) * brush_share);
+    const double radius = s.spec.paints_cells ? 0 : std::max(1.0, std::min(s.spec.width, s.spec.height) * brush_share);
     const double dx = to[0] - from[0], dy = to[1] - from[1];
-    const int pieces = std::max(1, static_cast<int>(std::ceil(std::hypot(dx, dy) / radius)));
+    const int pieces = std::max(1, static_cast<int>(std::ceil(std::hypot(dx, dy) / std::max(1.0, radius))));
     for (int i = 1; i <= pieces; ++i) {
         const double share = static_cast<double>(i) / pieces;
         s.state.animation.player->paint({std::llround(from[0] + dx * share), std::llround(from[1] + dy * share), s.spec.width,
-                                         radius, s.spec.high.value_or(1)});
+                                         radius, s.state.animation.brush_value});
     }
 }
 
@@ -65,7 +73,7 @@ void toggle(AnimationPlayer& player) {
 
 }  // namespace
 
-const RunRecord& animation_record(Workbench& wb, ImageState& state, const ImageSpec& spec) {
+const RunRecord& animation_record(Workbench& wb, ImageState& state) {
     AnimationState& animation = state.animation;
     const ExperimentRequest request = drafted_request(wb);
     if (std::string key = key_of(request); key != animation.key || animation.player == nullptr) {
@@ -74,9 +82,7 @@ const RunRecord& animation_record(Workbench& wb, ImageState& state, const ImageS
     }
     animation.player->set_steps_per_frame(animation.steps_per_frame);
     if (auto picture = animation.player->poll()) {
-        Array shown = *picture->state;
-        shown.name = spec.array;
-        animation.record.outputs = std::make_shared<const std::vector<Array>>(1, std::move(shown));
+        animation.record.outputs = picture->arrays;
         animation.newest = std::move(*picture);
     }
     const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
@@ -98,6 +104,10 @@ void animation_controls(ImageScene& s) {
     place_beside(button_width("Reset"));
     if (quiet_button(look, "Reset###image_reset")) player.reset();
     explain(look, "The arrays as they were at the start");
+    place_beside(button_width("Export..."));
+    if (quiet_button(look, "Export...###image_export", !error)) s.wb.requests.export_animation = true;
+    explain(look, "Saves the picture that moves as a file (APNG), from here on");
+    export_popup(s);
     place_beside(look.px(150));
     ImGui::SetNextItemWidth(look.px(150));
     ImGui::SliderInt("##steps_per_frame", &animation.steps_per_frame, 1, most_steps_per_frame,
@@ -128,6 +138,7 @@ void draw_with_mouse(ImageScene& s, bool active) {
         brush.reset();
         return;
     }
+    if (!brush) s.state.animation.brush_value = value_to_draw(s, *pixel);
     if (brush != pixel) paint_line(s, brush.value_or(*pixel), *pixel);
     brush = pixel;
     s.wb.requests.animates = true;
