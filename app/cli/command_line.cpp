@@ -130,9 +130,11 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
     CLI::Option* view =
-        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep");
-    CLI::Option* frames = shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves");
-    frames->check(CLI::Range(1, 10000))->excludes(view);
+        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+            ->capture_default_str();
+    shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
+        ->check(CLI::Range(1, 10000))
+        ->excludes(view);
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
@@ -178,8 +180,6 @@ int run_kernel(Parsed& p) {
 }
 
 int run_shot_command(Parsed& p, const WindowCommands& window) {
-    if (p.shot.view.empty() && p.shot.frames == 0)
-        return report({ErrorKind::usage, "what to draw is not said", "Add --view NAME, or --frames N for a picture that moves."});
     if (auto size = parse_size(p.shot_size, p.shot); !size) return report(size.error());
     return window.shot == nullptr ? no_window() : window.shot(p.shot);
 }
