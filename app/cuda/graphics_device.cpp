@@ -15,13 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* other_way = "Pictures go by the host's memory, or come from the emulator or the CPU";
-constexpr int current_frame_devices = 2;  // CU_GL_DEVICE_LIST_CURRENT_FRAME
 
 double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
-
-std::unexpected<Error> missing(std::string message, std::string hint = other_way) {
-    return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
-}
 
 // Memory that GL and CUDA share has an address only while it is mapped; the other kind keeps its own.
 class Buffer final : public GraphicsBuffer {
@@ -124,22 +119,6 @@ bool ruins_cuda(const CudaError& error) {
     return error.is_sticky() && std::ranges::find(refusals, error.status) == refusals.end();
 }
 
-// The device that draws the current context's frames.
-Result<CUdevice> device_of_gl(const Driver& driver, const std::string& renderer) {
-    if (!driver.has_graphics())
-        return missing("the NVIDIA driver here has no part that shares memory with OpenGL",
-                       "In a container, pass the driver's graphics part in too (NVIDIA_DRIVER_CAPABILITIES=all)");
-    CUdevice device = 0;
-    unsigned count = 0;
-    const CUresult status = driver.gl_devices(&count, &device, 1, current_frame_devices);
-    if (status == CUDA_SUCCESS && count > 0) return device;
-    const std::string said = status == CUDA_SUCCESS ? "it names no GPU" : driver.name_of(status);
-    return missing(
-        fmt::format("OpenGL draws with {}, which is no GPU that CUDA has here ({}): it is another one, a remote display, or "
-                    "hidden by CUDA_VISIBLE_DEVICES",
-                    renderer, said));
-}
-
 }  // namespace
 
 Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make() {
@@ -153,7 +132,8 @@ Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make() {
 Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make_on(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl) {
     std::unique_ptr<CudaGraphicsDevice> device(new CudaGraphicsDevice(std::move(gpu), std::move(has_gl)));
     if (const auto ready = device->prepare(); !ready)
-        return missing("the GPU cannot be used for pictures: " + ready.error().text());
+        return std::unexpected(
+            Error{ErrorKind::device_missing, "the GPU cannot be used for pictures: " + ready.error().text(), other_way});
     return device;
 }
 

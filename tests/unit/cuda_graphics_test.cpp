@@ -9,6 +9,7 @@
 #include <map>
 #include <vector>
 
+#include "cuda/gl_context.h"
 #include "cuda/graphics_device.h"
 #include "unit/fake_driver.h"
 
@@ -336,6 +337,59 @@ TEST_F(CudaGraphics, WithoutItsGlContextNothingOfItIsTouched) {
     EXPECT_EQ(gl_.map_calls, 0);
     EXPECT_FALSE(device_->lost());
     // TearDown: the buffers go without being unregistered
+}
+
+// What a driver says of the GPU that draws.
+class DeviceOfGl : public testing::Test {
+  protected:
+    void SetUp() override {
+        fake_gl = &gl_;
+        driver_ = graphics_driver();
+        driver_->cuDeviceGetCount = [](int* count) {
+            *count = 2;
+            return CUDA_SUCCESS;
+        };
+        driver_->cuDeviceGet = [](CUdevice* device, int i) {
+            *device = i;
+            return CUDA_SUCCESS;
+        };
+        driver_->cuDeviceGetName = [](char* name, int, CUdevice device) {
+            std::strcpy(name, device == 0 ? "NVIDIA T4" : "NVIDIA T4G");
+            return CUDA_SUCCESS;
+        };
+        driver_->gl_devices = [](unsigned*, CUdevice*, unsigned, int) { return CUDA_ERROR_OPERATING_SYSTEM; };
+    }
+    FakeGl gl_;
+    std::unique_ptr<Driver> driver_;
+};
+
+TEST_F(DeviceOfGl, TheDriverIsAsked) {
+    driver_->gl_devices = [](unsigned* count, CUdevice* devices, unsigned, int) {
+        *count = 1;
+        devices[0] = 1;
+        return CUDA_SUCCESS;
+    };
+    EXPECT_EQ(device_of_gl(*driver_, "some renderer").value(), 1);
+}
+
+TEST_F(DeviceOfGl, ADriverThatDoesNotTellIsTakenAtTheWholeName) {
+    EXPECT_EQ(device_of_gl(*driver_, "NVIDIA T4G/PCIe/SSE2").value(), 1);
+    EXPECT_EQ(device_of_gl(*driver_, "NVIDIA T4/PCIe/SSE2").value(), 0);
+}
+
+TEST_F(DeviceOfGl, AnotherGpuIsNamedWithWhatTheDriverSaid) {
+    const auto device = device_of_gl(*driver_, "Mesa Intel(R) UHD Graphics 770");
+    ASSERT_FALSE(device);
+    EXPECT_EQ(device.error().kind, ErrorKind::device_missing);
+    EXPECT_THAT(device.error().message, HasSubstr("UHD Graphics 770"));
+    EXPECT_THAT(device.error().message, HasSubstr("AN_ERROR"));
+}
+
+TEST_F(DeviceOfGl, ADriverWithoutItsGraphicsPartSaysSo) {
+    driver_->cuGraphicsMapResources = nullptr;
+    const auto device = device_of_gl(*driver_, "NVIDIA T4/PCIe/SSE2");
+    ASSERT_FALSE(device);
+    EXPECT_THAT(device.error().hint, HasSubstr("NVIDIA_DRIVER_CAPABILITIES"));
 }
 
 }  // namespace
