@@ -39,6 +39,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--threads", options.threads, "Host threads of the emulator and the CPU routines; 0: all")
         ->check(CLI::Range(0, 4096));
     command.add_option("--trace", options.trace, "none, counters or full")->capture_default_str();
+    command
+        .add_option("--copies", options.copies, "On cuda: pageable, pinned or resident arrays; as the lesson says when not given")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", options.flush_l2, "On cuda: empty the L2 cache before each timed launch");
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
 }
 
@@ -140,7 +144,8 @@ void add_commands(CLI::App& app, Parsed& p) {
 
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
-    shot->add_option("--view", p.shot.view, "window, thread_grid, array_strip, source, result, timings or sweep")->required();
+    shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+        ->capture_default_str();
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));

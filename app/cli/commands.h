@@ -30,6 +30,8 @@ struct RunOptions {
     int repeats = 7;
     int threads = 0;  // 0: all
     std::string trace = "counters";
+    std::string copies;     // pageable, pinned, resident; empty: as the lesson says
+    bool flush_l2 = false;  // false: as the lesson says
     bool json = false;
 };
 int run_command(const RunOptions&);
@@ -54,6 +56,8 @@ struct KernelOptions {
     int repeats = 1;
     int threads = 0;
     std::string trace = "counters";
+    std::string copies = "pageable";
+    bool flush_l2 = false;
     bool json = false;
 };
 int kernel_command(const KernelOptions&);

@@ -17,7 +17,8 @@ constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
-           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace;
+           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace && a.copies == b.copies &&
+           a.flush_l2 == b.flush_l2;
 }
 
 // A record for the history: its figures without its arrays, which may be large.
