@@ -30,7 +30,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
     command
         .add_option("--device", options.devices,
-                    "emulated cuda cpu-serial cpu-vector cpu-threads recorded; several with commas; all")
+                    "emulated cuda cpu-serial cpu-vector cpu-threads cpu-library recorded; several with commas; all")
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
@@ -68,7 +68,9 @@ struct Parsed {
     CourseVerifyOptions verify;
     RecordOptions record;
     OccupancyOptions occupancy;
-    bool list_json = false, doctor_json = false, bench_json = false;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    std::string bench_host = "egl";
+    BenchWorkloadsOptions workloads;
 };
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
@@ -103,6 +105,36 @@ void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
     command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
         ->type_name("KB");
     command->add_flag("--json", o.json, "As JSON");
+}
+
+void add_bench_command(CLI::App& app, Parsed& p) {
+    CLI::App* bench =
+        app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
+    BenchWorkloadsOptions& o = p.workloads;
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    CLI::Option* interop =
+        bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+        ->check(CLI::IsMember({"glfw", "egl"}))
+        ->needs(interop)
+        ->capture_default_str();
+    CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
+    bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
+    bench->add_option("--only", o.only, "Workloads by name, with commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->needs(workloads);
+    bench->add_option("--device", o.devices, "cpu-serial cpu-vector cpu-threads cpu-library cuda; those that are here")
+        ->allow_extra_args(false)
+        ->type_name("D")
+        ->needs(workloads);
+    bench->add_option("--repeats", o.repeats, "Timed samples")->check(CLI::Range(1, 100000))->needs(workloads);
+    bench->add_option("--threads", o.threads, "Of cpu-threads and cpu-library; 0: all")
+        ->check(CLI::Range(0, 4096))
+        ->needs(workloads);
+    bench->add_option("--limit", o.limit_s, "Seconds: a CPU form that would take longer is skipped")
+        ->check(CLI::Range(0.1, 1e6))
+        ->needs(workloads);
 }
 
 void add_commands(CLI::App& app, Parsed& p) {
@@ -159,6 +191,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     app.add_subcommand("bench", "How fast the emulator and the window are here")->add_flag("--json", p.bench_json, "As JSON");
 }
 
+add_bench_command(app, p);
+}
+
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
     if (text.empty()) return {};
     const std::size_t x = text.find('x');
@@ -211,6 +246,11 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
     if (name == "occupancy") return occupancy_command(p.occupancy);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
+    if (name == "bench" && p.bench_workloads) {
+        p.workloads.json = p.bench_json;
+        return bench_workloads_command(p.workloads);
+    }
     if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
