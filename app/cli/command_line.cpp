@@ -132,11 +132,12 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
 }
 
 void add_bench_command(CLI::App& app, Parsed& p) {
-    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
+    CLI::App* bench =
+        app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
-    CLI::Option* interop = bench->add_flag("--interop", p.bench_interop,
-                                           "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+    CLI::Option* interop =
+        bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
     bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
         ->check(CLI::IsMember({"glfw", "egl"}))
         ->needs(interop)
@@ -204,8 +205,12 @@ void add_commands(CLI::App& app, Parsed& p) {
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
-    shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
-        ->capture_default_str();
+    CLI::Option* view =
+        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+            ->capture_default_str();
+    shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
+        ->check(CLI::Range(1, 10000))
+        ->excludes(view);
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
@@ -214,7 +219,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     add_recordings(*shot, p.shot.recordings);
-    shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
+    shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
 
     add_occupancy_command(app, p.occupancy);
     add_bench_command(app, p);

@@ -22,6 +22,7 @@ struct WindowOptions {
 };
 
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
+// warpwise shot LESSON --frames N [--set K=V]... [--device D] -o F.apng
 struct ShotOptions {
     std::string lesson;
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
@@ -33,6 +34,7 @@ struct ShotOptions {
     std::string device = "emulated";  // what runs before the picture is taken
     std::vector<std::filesystem::path> recordings;
     std::filesystem::path output;
+    int frames = 0;  // more than 0: that many frames of the lesson's moving picture, as an animation
 };
 
 // Frames of the full layout with a one-million-thread grid, 1280x800.

@@ -84,6 +84,7 @@ bool Actions::update(bool editing) {
     if (std::exchange(requests.sweep, false)) sweep();
     const std::size_t waiting = tickets_.size();
     collect();
+    collect_export(bench_);
     const bool was_busy = bench_.status.busy;
     bench_.status = worker_.status();
     return waiting != tickets_.size() || was_busy || bench_.status.busy;
@@ -140,6 +141,7 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
+    if (const auto& player = bench_.views.image.animation.player) player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();
