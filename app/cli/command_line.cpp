@@ -25,6 +25,12 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
         ->type_name("K=V");
 }
 
+void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
+    command.add_option("--copies", copies, "On cuda: pageable, pinned or resident arrays; a lesson may say, else pageable")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, "A lesson's id, folder or number")->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
@@ -42,10 +48,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--recording", options.recordings, "Look here first for `--device recorded`")
         ->allow_extra_args(false)
         ->type_name("FILE.json");
-    command
-        .add_option("--copies", options.copies, "On cuda: pageable, pinned or resident arrays; as the lesson says when not given")
-        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
-    command.add_flag("--flush-l2", options.flush_l2, "On cuda: empty the L2 cache before each timed launch");
+    add_copy_options(command, options.copies, options.flush_l2);
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
 }
 
@@ -124,6 +127,7 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
+    add_copy_options(*kernel, o.copies, o.flush_l2);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
 }
 
