@@ -55,6 +55,7 @@ TEST_F(PictureWays, TheCopyOfTheGpusPictureRunsStepsAndResets) {
         IM_CHECK(is_ready(context, app));
         context->ItemClick(step_button);
         context->Yield(2);
+        EXPECT_EQ(image(app).way_why, "");
         IM_CHECK_EQ(image(app).graphics->steps(), 1u);
         context->ItemClick(play_button);
         IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 4; }));
