@@ -288,7 +288,7 @@ bool App::update() {
 
 void App::build() {
     last_build_ = Clock::now();
-    bench_.requests.animates = false;  // said anew by what moves
+    bench_.requests.animates = bench_.requests.picture_awaited = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {

@@ -39,9 +39,46 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
     animation.record = RunRecord();
     animation.record.request = request;
     if (const auto launch = resolve_launch(*wb.lesson, request)) animation.record.launch = launch->shape;
+}
+
+void take_declared_steps(const Workbench& wb, AnimationState& animation) {
     if (animation.steps_per_frame > 0) return;
-    const auto declared = declared_animation(*wb.lesson);
+    const auto declared = declared_animation(*wb.lesson, wb.kernel());
     animation.steps_per_frame = declared && *declared ? (*declared)->steps_per_frame : 1;
+}
+
+// What plays: the player's thread, or the GPU on what the window draws.
+bool plays(const ImageScene& s) { return s.by_graphics ? s.state.graphics->playing() : s.state.animation.player->playing(); }
+
+void toggle(ImageScene& s) {
+    const bool on = !plays(s);
+    if (s.by_graphics)
+        s.state.graphics->play(on);
+    else if (on)
+        s.state.animation.player->play();
+    else
+        s.state.animation.player->pause();
+}
+
+void step(ImageScene& s) {
+    if (s.by_graphics)
+        s.state.graphics->step();
+    else
+        s.state.animation.player->step();
+}
+
+void reset(ImageScene& s) {
+    if (s.by_graphics)
+        s.state.graphics->reset();
+    else
+        s.state.animation.player->reset();
+}
+
+void paint(ImageScene& s, const AnimationPlayer::Stroke& stroke) {
+    if (s.by_graphics)
+        s.state.graphics->paint(stroke.x, stroke.y, stroke.radius, stroke.width, stroke.value);
+    else
+        s.state.animation.player->paint(stroke);
 }
 
 // Of a cell the other state, so that a click undoes a click.
@@ -59,22 +96,28 @@ void paint_line(ImageScene& s, std::array<int, 2> from, std::array<int, 2> to) {
     const int pieces = std::max(1, static_cast<int>(std::ceil(std::hypot(dx, dy) / std::max(1.0, radius))));
     for (int i = 1; i <= pieces; ++i) {
         const double share = static_cast<double>(i) / pieces;
-        s.state.animation.player->paint({std::llround(from[0] + dx * share), std::llround(from[1] + dy * share), s.spec.width,
-                                         radius, s.state.animation.brush_value});
+        paint(s, {std::llround(from[0] + dx * share), std::llround(from[1] + dy * share), s.spec.width, radius,
+                  s.state.animation.brush_value});
     }
 }
 
-void toggle(AnimationPlayer& player) {
-    if (player.playing())
-        player.pause();
-    else
-        player.play();
+// "step 128   frame 32   60 frames/s"
+std::string progress_text(const ImageScene& s) {
+    const AnimationPlayer::Picture& newest = s.state.animation.newest;
+    const std::uint64_t steps = s.by_graphics ? s.state.graphics->steps() : newest.steps,
+                        frames = s.by_graphics ? s.state.graphics->frames() : newest.frames;
+    const double rate = s.by_graphics ? s.state.graphics->frames_per_s() : newest.frames_per_s;
+    std::string text = fmt::format("step {}", with_separators(static_cast<std::int64_t>(steps)));
+    if (frames > 0) text += fmt::format("   frame {}", with_separators(static_cast<std::int64_t>(frames)));
+    if (plays(s) && rate > 0) text += fmt::format("   {:.0f} frames/s", rate);
+    return text;
 }
 
 }  // namespace
 
 const RunRecord& animation_record(Workbench& wb, ImageState& state) {
     AnimationState& animation = state.animation;
+    take_declared_steps(wb, animation);
     const ExperimentRequest request = drafted_request(wb);
     if (std::string key = key_of(request); key != animation.key || animation.player == nullptr) {
         start_anew(wb, animation, request);
@@ -83,26 +126,38 @@ const RunRecord& animation_record(Workbench& wb, ImageState& state) {
     animation.player->set_steps_per_frame(animation.steps_per_frame);
     if (auto picture = animation.player->poll()) {
         animation.record.outputs = picture->arrays;
+        if (picture->compute_ms > 0) state.host_times.kernel_ms = picture->compute_ms;
         animation.newest = std::move(*picture);
     }
     const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
+    wb.requests.picture_awaited = awaited;
     if (animation.player->playing() || awaited) wb.requests.animates = true;
     return animation.record;
+}
+
+const RunRecord& graphics_record(Workbench& wb, ImageState& state) {
+    take_declared_steps(wb, state.animation);
+    if (state.animation.player) state.animation.player->pause();
+    RunRecord& record = state.graphics_record;
+    record.request = wb.draft;
+    record.request.lesson = wb.lesson->id;
+    record.request.device = DeviceKind::cuda;
+    if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
+    if (state.graphics->playing()) wb.requests.animates = true;
+    return record;
 }
 
 void animation_controls(ImageScene& s) {
     const Look& look = s.wb.look;
     AnimationState& animation = s.state.animation;
-    AnimationPlayer& player = *animation.player;
-    const auto error = player.error();
-    const bool playing = player.playing();
-    if (quiet_button(look, playing ? "Pause###image_play" : "Run###image_play", !error)) toggle(player);
+    const auto error = s.by_graphics ? std::nullopt : animation.player->error();
+    if (quiet_button(look, plays(s) ? "Pause###image_play" : "Run###image_play", !error)) toggle(s);
     explain(look, "Runs the kernel step by step and swaps the arrays after each (Space, when the picture has the focus)");
     place_beside(button_width("Step"));
-    if (quiet_button(look, "Step###image_step", !error)) player.step();
+    if (quiet_button(look, "Step###image_step", !error)) step(s);
     explain(look, "One launch, one swap (F10)");
     place_beside(button_width("Reset"));
-    if (quiet_button(look, "Reset###image_reset")) player.reset();
+    if (quiet_button(look, "Reset###image_reset")) reset(s);
     explain(look, "The arrays as they were at the start");
     place_beside(button_width("Export..."));
     if (quiet_button(look, "Export...###image_export", !error)) s.wb.requests.export_animation = true;
@@ -113,10 +168,7 @@ void animation_controls(ImageScene& s) {
     ImGui::SliderInt("##steps_per_frame", &animation.steps_per_frame, 1, most_steps_per_frame,
                      animation.steps_per_frame == 1 ? "%d step a frame" : "%d steps a frame",
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    const AnimationPlayer::Picture& newest = animation.newest;
-    std::string text = fmt::format("step {}", with_separators(static_cast<std::int64_t>(newest.steps)));
-    if (newest.frames > 0) text += fmt::format("   frame {}", with_separators(static_cast<std::int64_t>(newest.frames)));
-    if (playing && newest.frames_per_s > 0) text += fmt::format("   {:.0f} frames/s", newest.frames_per_s);
+    const std::string text = progress_text(s);
     place_beside(text_width(look.fonts.regular, ImGui::GetFontSize(), text));
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(text.c_str());
@@ -124,11 +176,10 @@ void animation_controls(ImageScene& s) {
 }
 
 void animation_keys(ImageScene& s, bool canvas_focused, ImGuiID canvas) {
-    AnimationPlayer& player = *s.state.animation.player;
-    if (ImGui::Shortcut(ImGuiKey_F10, ImGuiInputFlags_RouteFocused | ImGuiInputFlags_Repeat)) player.step();
+    if (ImGui::Shortcut(ImGuiKey_F10, ImGuiInputFlags_RouteFocused | ImGuiInputFlags_Repeat)) step(s);
     if (!canvas_focused) return;
     ImGui::SetKeyOwner(ImGuiKey_Space, canvas);  // else it would press the canvas
-    if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, canvas)) toggle(player);
+    if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, canvas)) toggle(s);
 }
 
 void draw_with_mouse(ImageScene& s, bool active) {

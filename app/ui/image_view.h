@@ -21,6 +21,7 @@ struct ImageScene {
     ImageSpec spec;              // of the record's parameters
     ImageWindow covers, window;  // of the picture; of the canvas
     ImVec2 min, max;             // of the canvas
+    bool by_graphics = false;    // the GPU writes what is drawn (GraphicsPicture)
 
     float width() const { return max.x - min.x; }
     // Where a pixel's upper left corner lies; fractions of pixels too.
@@ -43,6 +44,16 @@ void animation_keys(ImageScene&, bool canvas_focused, ImGuiID canvas);
 void draw_with_mouse(ImageScene&, bool active);
 // The pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
 void export_popup(ImageScene&);
+
+// The ways to the screen (image_way.cpp). True when the GPU's picture is to be drawn this frame; the record is then of it, and
+// its values on the host are read now and then.
+bool use_graphics(Workbench&, ImageState&);
+const RunRecord& graphics_record(Workbench&, ImageState&);
+const Array& graphics_values(ImageState&, const ImageSpec&);
+std::uint32_t graphics_texture(ImageScene&);
+void way_choice(ImageScene&);
+// Which way the picture goes, what each part took, and why it goes no other way.
+void way_line(ImageScene&);
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);

@@ -12,6 +12,7 @@
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
 #include "ui/animation_export.h"
+#include "ui/graphics_picture.h"
 #include "ui/image_facts.h"
 #include "ui/thread_grid_facts.h"
 #include "ui/thread_grid_layout.h"
@@ -91,6 +92,14 @@ struct ExportState {
     bool failed = false;
 };
 
+// The way of a picture to the screen: the GPU writes what OpenGL draws; by way of the host; computed by or for the host.
+enum class PictureWay { interop, copy, host };
+
+// Milliseconds, of the host's way, by the clock.
+struct HostTimes {
+    std::optional<double> kernel_ms, colours_ms, upload_ms;
+};
+
 struct ImageState {
     std::string lesson;              // whose state this is
     std::optional<RunRecord> frame;  // the newest frame of a moving picture
@@ -106,6 +115,16 @@ struct ImageState {
     bool moves = false;  // the lesson has an animation, and this frame shows it
     bool dragging = false;
     double gesture_ends_s = 0;
+
+    PictureWay way = PictureWay::interop;  // wanted
+    std::string way_why;                   // why it is not the one that is used
+    std::unique_ptr<GraphicsPicture> graphics;
+    RunRecord graphics_record;  // its picture as what a run left
+    Array graphics_cells;       // its newest state on the host, a pixel an element
+    std::uint64_t graphics_cells_version = 0;
+    std::optional<gl::ArrayColours> array_colours;
+    ImageSpec array_colours_spec;  // what they were made for
+    HostTimes host_times;
 
     // What the texture holds.
     gl::Picture picture;
