@@ -257,6 +257,7 @@ Result<RunRecord> launch(Case& c, Device& device, Program& program, CopyMode cop
     options.repeats = c.options.repeats;
     options.copies = copies;
     options.trace = Trace::none;
+    options.time_budget_s = 300;  // a library's singular values take seconds
     launch_into(record, device, program, std::move(*arguments), options);
     if (record.fault) return failure(text_of(*record.fault));
     return record;
