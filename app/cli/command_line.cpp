@@ -30,7 +30,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
     command
         .add_option("--device", options.devices,
-                    "emulated cuda cpu-serial cpu-vector cpu-threads recorded; several with commas; all")
+                    "emulated cuda cpu-serial cpu-vector cpu-threads cpu-library recorded; several with commas; all")
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
@@ -98,7 +98,10 @@ struct Parsed {
     CourseVerifyOptions verify;
     RecordOptions record;
     RecordingsOptions recordings;
-    bool list_json = false, doctor_json = false, bench_json = false;
+    OccupancyOptions occupancy;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    std::string bench_host = "egl";
+    BenchWorkloadsOptions workloads;
 };
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
@@ -122,6 +125,47 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+}
+
+void add_bench_command(CLI::App& app, Parsed& p) {
+    CLI::App* bench =
+        app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
+    BenchWorkloadsOptions& o = p.workloads;
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    CLI::Option* interop =
+        bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+        ->check(CLI::IsMember({"glfw", "egl"}))
+        ->needs(interop)
+        ->capture_default_str();
+    CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
+    bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
+    bench->add_option("--only", o.only, "Workloads by name, with commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->needs(workloads);
+    bench->add_option("--device", o.devices, "cpu-serial cpu-vector cpu-threads cpu-library cuda; those that are here")
+        ->allow_extra_args(false)
+        ->type_name("D")
+        ->needs(workloads);
+    bench->add_option("--repeats", o.repeats, "Timed samples")->check(CLI::Range(1, 100000))->needs(workloads);
+    bench->add_option("--threads", o.threads, "Of cpu-threads and cpu-library; 0: all")
+        ->check(CLI::Range(0, 4096))
+        ->needs(workloads);
+    bench->add_option("--limit", o.limit_s, "Seconds: a CPU form that would take longer is skipped")
+        ->check(CLI::Range(0.1, 1e6))
+        ->needs(workloads);
+}
+
+void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
+    CLI::App* command = app.add_subcommand("occupancy", "Blocks and warps on one multiprocessor; needs no GPU");
+    command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
+    command->add_option("--block", o.block_threads, "Threads a block")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")->capture_default_str();
+    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory a block, static and dynamic");
+    command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
+        ->type_name("KB");
+    command->add_flag("--json", o.json, "As JSON");
 }
 
 void add_commands(CLI::App& app, Parsed& p) {
@@ -157,8 +201,12 @@ void add_commands(CLI::App& app, Parsed& p) {
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
-    shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
-        ->capture_default_str();
+    CLI::Option* view =
+        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+            ->capture_default_str();
+    shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
+        ->check(CLI::Range(1, 10000))
+        ->excludes(view);
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
@@ -167,9 +215,10 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     add_recordings(*shot, p.shot.recordings);
-    shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
+    shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
 
-    app.add_subcommand("bench", "How fast the emulator and the window are here")->add_flag("--json", p.bench_json, "As JSON");
+    add_occupancy_command(app, p.occupancy);
+    add_bench_command(app, p);
 }
 
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
@@ -224,6 +273,12 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
     if (name == "recordings") return recordings_command(p.recordings);
+    if (name == "occupancy") return occupancy_command(p.occupancy);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
+    if (name == "bench" && p.bench_workloads) {
+        p.workloads.json = p.bench_json;
+        return bench_workloads_command(p.workloads);
+    }
     if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {

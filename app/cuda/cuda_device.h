@@ -1,12 +1,14 @@
 // The GPU as a Device: compiles with NVRTC, launches through the driver, times with events.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
 #include "cuda/handle.h"
 #include "cuda/kernel_cache.h"
 #include "cuda/kernel_compiler.h"
+#include "cuda/libraries/library_call.h"
 #include "cuda/nvml.h"
 #include "cuda/nvrtc.h"
 #include "device/device.h"
@@ -19,16 +21,20 @@ class CudaProgram : public Program {
     std::vector<Parameter> declared;  // as the text has them
     bool prints = false;              // the text calls printf
     bool from_cache = false;          // compiled earlier in this process: compile_ms is that time
+    bool asserts = false;             // or assert
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;
     CUfunction function = nullptr;
+    std::shared_ptr<LibraryCall> library;  // called instead of a kernel of ours; null: none
 };
 
 class CudaDevice : public Device {
   public:
     // The first device (CUDA_VISIBLE_DEVICES chooses which that is).
     static Result<std::unique_ptr<Device>> make();
+    // The one that `choose` finds among the driver's.
+    static Result<std::unique_ptr<CudaDevice>> make_on(const std::function<Result<CUdevice>(const Driver&)>& choose);
     ~CudaDevice() override;
 
     DeviceInfo describe() const override;
@@ -36,11 +42,17 @@ class CudaDevice : public Device {
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
     LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
 
+    // For work in the same context beside launch() (graphics_device.cpp).
+    const std::shared_ptr<Context>& context() const { return context_; }
+    void abandon();  // that work met a sticky error
+    bool lost();
+
   private:
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
     const Nvml* nvml();  // opened when a launch is first timed; null: none
+    std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
     void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it

@@ -34,10 +34,6 @@ struct Run {
     }
 };
 
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
-}
-
 bool brings_own_reference(const KernelSpec& kernel) { return kernel.reference.ends_with(".cu"); }
 
 Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
@@ -54,9 +50,9 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
                                        run.lesson.id, run.kernel.reference),
                            fmt::format("The routines are {}.", listed(known)));
     }
-    const RoutineFunction function = kind == DeviceKind::cpu_vector    ? routine->vector
-                                     : kind == DeviceKind::cpu_threads ? routine->threads
-                                                                       : routine->serial;
+    if (kind == DeviceKind::cpu_library)
+        if (auto here = routine->check_library(run.resolved.dtype); !here) return std::unexpected(here.error());
+    const RoutineFunction function = routine->form(kind);
     if (function == nullptr)
         return std::unexpected(Error{ErrorKind::device_missing,
                                      fmt::format("the CPU routine '{}' has no {} form", routine->name, name_of(kind)),
@@ -90,7 +86,12 @@ Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& re
 Result<void> check_memory(const Run& run) {
     const auto bytes = bytes_of_arguments(run.lesson, run.kernel, run.request.parameters, run.resolved.dtype);
     if (!bytes) return std::unexpected(bytes.error());
-    const double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    if (run.request.device == DeviceKind::cuda) {
+        const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
+        if (!settings) return std::unexpected(settings.error());
+        if (settings->copies == CopyMode::pinned) copies += 2;  // page-locked, in and out
+    }
     const double needed = static_cast<double>(*bytes) * copies, free = static_cast<double>(available_memory_bytes());
     if (needed > 0.9 * free)
         return failure(fmt::format("this run needs {:.1f} GB of memory and {:.1f} GB are free", needed / 1e9, free / 1e9),

@@ -79,6 +79,7 @@ class GlfwHost final : public Host {
         glfwWaitEventsTimeout(at_most_s);
         return glfwGetTime() - begin < at_most_s * 0.95;
     }
+    bool visible() const override { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE; }
     bool close_requested() const override { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
     std::vector<std::string> take_dropped_files() override { return std::exchange(dropped_, {}); }
     void on_display_lost(std::function<void()> save) override {

@@ -84,6 +84,7 @@ bool Actions::update(bool editing) {
     if (std::exchange(requests.sweep, false)) sweep();
     const std::size_t waiting = tickets_.size();
     collect();
+    collect_export(bench_);
     const bool was_busy = bench_.status.busy;
     bench_.status = worker_.status();
     return waiting != tickets_.size() || was_busy || bench_.status.busy;
@@ -140,6 +141,7 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
+    if (const auto& player = bench_.views.image.animation.player) player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();
@@ -223,6 +225,7 @@ std::vector<DeviceKind> Actions::chosen_devices() const {
     std::vector<DeviceKind> devices;
     for (const DeviceInfo& info : bench_.present_devices)
         if (bench_.run_on.contains(info.kind)) devices.push_back(info.kind);
+    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) devices.push_back(DeviceKind::cpu_library);
     if (devices.empty()) devices.push_back(DeviceKind::emulated);
     return devices;
 }
@@ -286,6 +289,7 @@ void Actions::sweep() {
     std::vector<DeviceKind> timed;
     for (const DeviceInfo& info : bench_.present_devices)
         if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded) timed.push_back(info.kind);
+    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) timed.push_back(DeviceKind::cpu_library);
     for (const std::int64_t value : values)
         for (const DeviceKind device : timed) {
             ExperimentRequest request = request_for(device);

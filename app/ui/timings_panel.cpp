@@ -23,6 +23,7 @@ ImU32 series_colour(const Theme& t, const TimingRow& row) {
         case DeviceKind::cpu_serial: return t.series[0];
         case DeviceKind::cpu_vector: return t.series[1];
         case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cpu_library: return t.series[5];
         case DeviceKind::emulated: return t.series[4];
         default: return t.series[3];
     }
@@ -169,6 +170,7 @@ std::string device_title(const TimingRow& row) {
         case DeviceKind::cpu_serial: return "CPU serial";
         case DeviceKind::cpu_vector: return "CPU vector";
         case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cpu_library: return "CPU library";
         default: return row.device.empty() ? std::string(name_of(row.kind)) : row.device;
     }
 }
@@ -227,8 +229,9 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
 }
 
 std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
-    constexpr DeviceKind order[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads,
-                                    DeviceKind::cuda,       DeviceKind::recorded,   DeviceKind::emulated};
+    constexpr DeviceKind order[] = {DeviceKind::cpu_serial,  DeviceKind::cpu_vector, DeviceKind::cpu_threads,
+                                    DeviceKind::cpu_library, DeviceKind::cuda,       DeviceKind::recorded,
+                                    DeviceKind::emulated};
     std::vector<TimingRow> rows;
     for (const DeviceKind kind : order) {
         const auto found = wb.runs.find(kind);

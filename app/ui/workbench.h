@@ -98,6 +98,9 @@ struct Workbench {
     std::set<DeviceKind> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
     Result<ResolvedLaunch> resolved = failure("no lesson is open");  // of the draft, refreshed on change
 
+    // Whether the draft's kernel has a CPU routine with a library form, which is then offered beside the other devices.
+    bool has_library_form() const;
+
     std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
     Recordings recordings;                              // shipped, kept and opened ones, in this order
@@ -127,6 +130,8 @@ struct Workbench {
         bool recordings_changed = false;  // one is hidden or shown again
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
+        bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
+        bool export_animation = false;    // the image view asks what to save of the picture that moves
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
@@ -150,10 +155,12 @@ void result_panel(Workbench&);       // verdict, counters, fault (result_panel.c
 void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
+void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
 void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
+void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
 void welcome_page(Workbench&);       // (welcome_page.cpp)
 
 }  // namespace warpwise::ui
