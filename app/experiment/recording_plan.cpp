@@ -13,6 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Operations on streams: those of 32 chunks. More would be most of the file, and too thin to see.
+constexpr std::size_t most_spans = 96;
+
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool is_right(const KernelSpec& kernel) { return !kernel.expect_wrong && !kernel.expect_fault; }
@@ -101,6 +104,7 @@ TriedRun try_run(const Lesson& lesson, const PlannedRun& plan, DeviceKind device
     } else if (record->status != RunStatus::ok) {
         tried.left_out = record->fault ? record->fault->message : fmt::format("it ended {}", name_of(record->status));
     } else {
+        if (record->timeline.size() > most_spans) record->timeline.clear();
         tried.record = std::move(*record);
     }
     return tried;
