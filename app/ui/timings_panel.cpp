@@ -314,8 +314,7 @@ void timings_panel(Workbench& wb) {
         const bool timed = std::ranges::any_of(rows, [](const TimingRow& r) { return !r.bars.empty(); });
         const float bottom = at.y + places.height * static_cast<float>(rows.size());
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
-        const bool measured = std::ranges::any_of(rows, [](const TimingRow& r) { return !r.recorded && !r.bars.empty(); });
-        if (measured && places.history_width > 0)
+        if (timed && places.history_width > 0)
             put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
                      look.theme.muted, "earlier runs", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
