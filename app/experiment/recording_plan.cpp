@@ -64,6 +64,7 @@ void add_sweep(const Lesson& lesson, const KernelSpec& kernel, const SweepRange&
         PlannedRun run{kernel.id, lesson.defaults(), fmt::format("{} = {}{}", range.parameter, value, with), kernel.id + with};
         if (!variant.parameter.empty()) run.parameters[variant.parameter] = variant.value;
         run.parameters[range.parameter] = value;
+        run.gpu_alone = !variant.parameter.empty();
         plan.add(std::move(run));
     }
 }
@@ -134,9 +135,11 @@ void record_lesson(const Lesson& lesson, const std::vector<PlannedRun>& plan, co
     RunHooks quiet = hooks;
     quiet.keep_arrays = false;
     Spent spent;
+    const bool has_gpu = std::ranges::find(kinds, DeviceKind::cuda) != kinds.end();
     for (const PlannedRun& planned : plan)
         for (const DeviceKind kind : kinds) {
             if (hooks.stop.stop_requested()) return;
+            if (planned.gpu_alone && has_gpu && kind != DeviceKind::cuda) continue;
             TriedRun tried = try_run(lesson, planned, kind, limits, devices, quiet, spent);
             if (!hooks.stop.stop_requested()) on_run(std::move(tried));
         }

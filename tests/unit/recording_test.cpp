@@ -92,6 +92,7 @@ TEST(RecordingPlan, HasDefaultsPresetsAndTheSweepOfRightKernelsOnce) {
     for (const PlannedRun& run : *plan) {
         EXPECT_EQ(run.kernel, "right") << run.name;
         EXPECT_EQ(run.parameters.size(), 2u);
+        EXPECT_EQ(run.gpu_alone, run.name.ends_with("f64"));
         names.push_back(run.name);
     }
     // n = 64 in f32 is the default, and the preset that says so
