@@ -189,8 +189,10 @@ void draw_picture(ImageScene& s) {
     const std::uint32_t texture = s.by_graphics ? graphics_texture(s) : host_texture(s.state);
     if (texture == 0 && s.by_graphics) return;  // it failed, and the next frame goes by way of the host
     if (texture == 0) {
-        put_text(list, s.wb.look.fonts.regular, s.wb.look.px(14), {s.min.x + s.wb.look.px(12), s.min.y + s.wb.look.px(12)},
-                 s.wb.look.theme.warn, "This display refuses a picture of this size. Choose a smaller one.");
+        const Look& look = s.wb.look;
+        const ImVec2 at{s.min.x + look.px(12), s.min.y + look.px(12)};
+        list.AddText(look.fonts.regular, look.px(14), at, look.theme.warn, s.state.picture.refusal().c_str(), nullptr,
+                     std::max(look.px(80), s.max.x - at.x - look.px(12)));
         return;
     }
     const auto& platform = ImGui::GetPlatformIO();
