@@ -30,8 +30,9 @@ struct RunOptions {
     int repeats = 7;
     int threads = 0;  // 0: all
     std::string trace = "counters";
-    std::string copies;     // pageable, pinned, resident; empty: as the lesson says
-    bool flush_l2 = false;  // false: as the lesson says
+    std::vector<std::filesystem::path> recordings;  // files that `recorded` looks into first
+    std::string copies;                             // pageable, pinned, resident; empty: as the lesson says
+    bool flush_l2 = false;                          // false: as the lesson says
     bool json = false;
 };
 int run_command(const RunOptions&);
@@ -85,10 +86,12 @@ int course_verify_command(const CourseVerifyOptions&);
 
 // warpwise record [LESSON...] -o FILE.json
 struct RecordOptions {
-    std::vector<std::string> lessons;  // empty: every lesson with a sweep view
+    std::vector<std::string> lessons;  // empty: all
     std::vector<std::string> devices;  // empty: the GPU and the CPU forms that are here
     std::filesystem::path output;
+    bool add = false;  // keep what the file has of other lessons
     int repeats = 7;
+    double longest_run_s = 10, lesson_s = 120;  // RecordingLimits
 };
 int record_command(const RecordOptions&);
 
@@ -113,6 +116,13 @@ struct OccupancyOptions {
     bool json = false;
 };
 int occupancy_command(const OccupancyOptions&);
+
+// warpwise recordings [FILE...]: those that are known here, and these
+struct RecordingsOptions {
+    std::vector<std::filesystem::path> files;
+    bool json = false;
+};
+int recordings_command(const RecordingsOptions&);
 
 int bench_command(bool json, const WindowCommands&);
 // warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)

@@ -20,8 +20,8 @@ class CudaProgram : public Program {
     CompiledKernel kernel;
     std::vector<Parameter> declared;  // as the text has them
     bool prints = false;              // the text calls printf
-    bool asserts = false;             // or assert
     bool from_cache = false;          // compiled earlier in this process: compile_ms is that time
+    bool asserts = false;             // or assert
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;
@@ -51,8 +51,8 @@ class CudaDevice : public Device {
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
-    std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
     const Nvml* nvml();  // opened when a launch is first timed; null: none
+    std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
     void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it
