@@ -102,10 +102,26 @@ struct Parsed {
     RecordOptions record;
     RecordingsOptions recordings;
     OccupancyOptions occupancy;
+    CodeOptions code;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
     PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
+
+void add_listing_options(CLI::App& command, CodeOptions& o) {
+    command.add_flag("--ptx", o.ptx, "Print the PTX that NVIDIA's compiler makes; runs nothing, needs no GPU");
+    command.add_flag("--sass", o.sass, "Print the machine code; needs nvdisasm or cuobjdump");
+    command.add_option("--arch", o.architecture, "Of --ptx and --sass: sm_75, sm_80, sm_90, ...")->capture_default_str();
+}
+
+void add_code_command(CLI::App& app, CodeOptions& o) {
+    CLI::App* command = app.add_subcommand("code", "What NVIDIA's compiler makes of a lesson's kernel; needs no GPU");
+    command->add_option("lesson", o.lesson, "A lesson's id, folder or number")->required();
+    command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; its first when not given");
+    add_settings(*command, o.settings);
+    add_listing_options(*command, o);
+    command->add_flag("--json", o.json, "As JSON");
+}
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
     CLI::App* kernel = app.add_subcommand("kernel", "Run any kernel of a CUDA C++ file");
@@ -129,6 +145,7 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
     add_copy_options(*kernel, o.copies, o.flush_l2);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+    add_listing_options(*kernel, p.code);
 }
 
 void add_bench_command(CLI::App& app, Parsed& p) {
@@ -226,6 +243,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
 
     add_occupancy_command(app, p.occupancy);
+    add_code_command(app, p.code);
     add_bench_command(app, p);
 }
 
@@ -252,6 +270,12 @@ int run_kernel(Parsed& p) {
     if (p.kernel_file.empty())
         return report({ErrorKind::usage, "warpwise kernel needs a source file", "warpwise kernel FILE.cu --entry NAME ..."});
     p.kernel.file = p.kernel_file;
+    if (p.code.ptx || p.code.sass) {
+        p.code.file = p.kernel.file;
+        p.code.entry = p.kernel.entry;
+        p.code.json = p.kernel.json;
+        return code_command(p.code);
+    }
     return kernel_command(p.kernel);
 }
 
@@ -280,6 +304,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
+    if (name == "code") return code_command(p.code);
     if (name == "recordings") return recordings_command(p.recordings);
     if (name == "occupancy") return occupancy_command(p.occupancy);
     if (name == "bench" && p.bench_interop) return bench_pictures_command(p.pictures, p.bench_json, window);

@@ -95,6 +95,18 @@ struct RecordOptions {
 };
 int record_command(const RecordOptions&);
 
+// warpwise code LESSON [--kernel K] [--ptx] [--sass] [--arch sm_90], and warpwise kernel FILE.cu --ptx (code.cpp)
+struct CodeOptions {
+    std::string lesson, kernel;  // or the file:
+    std::filesystem::path file;
+    std::string entry;
+    std::vector<std::string> settings;  // "dtype=f64"
+    std::string architecture = "sm_90";
+    bool ptx = false, sass = false;  // neither: PTX
+    bool json = false;
+};
+int code_command(const CodeOptions&);
+
 // warpwise occupancy --cc 9.0 --block 256 ... (occupancy.cpp)
 struct OccupancyOptions {
     std::string compute_capability = "9.0";

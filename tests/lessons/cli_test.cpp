@@ -235,6 +235,41 @@ TEST_F(CommandLine, ListAndDoctorSpeakJson) {
         }
 }
 
+TEST_F(CommandLine, OccupancyNeedsNoGpu) {
+    const Called called = call("occupancy --cc 8.6 --block 512 --registers 40 --shared 8192 --json");
+    EXPECT_EQ(called.status, 0) << called.err;
+    const json answer = called.as_json();
+    EXPECT_EQ(answer["active_blocks"], 3);  // of 48 warps
+    EXPECT_EQ(answer["active_warps"], 48);
+    EXPECT_EQ(answer["limits"], json::array({"threads", "registers"}));
+    EXPECT_EQ(call("occupancy --cc 6.1").status, 2);
+    EXPECT_THAT(call("occupancy --cc 6.1").err, HasSubstr("Known: 7.0"));
+    EXPECT_EQ(call("occupancy --block 2000").status, 1);
+    EXPECT_THAT(call("occupancy").out, HasSubstr("limited by threads and registers"));
+}
+
+// With NVRTC here the code, without it the words that say where it comes from.
+TEST_F(CommandLine, CodeIsPtxWithTheSourcesLines) {
+    const Called called = call("code indexing_1d --ptx --arch sm_90 --json");
+    if (called.status == 3) {
+        EXPECT_THAT(called.err, ::testing::AnyOf(HasSubstr("NVRTC"), HasSubstr("CUDA plugin")));
+        GTEST_SKIP() << called.err;
+    }
+    ASSERT_EQ(called.status, 0) << called.err;
+    const json answer = called.as_json();
+    EXPECT_EQ(answer["architecture"], 90);
+    EXPECT_GT(answer["resources"]["registers_per_thread"], 0);
+    bool has_line = false;
+    for (const json& line : answer["ptx"]) has_line = has_line || line[1].get<int>() > 0;
+    EXPECT_TRUE(has_line);
+    const std::string bad = write("bad.cu", "__global__ void k(int* a) {\n    a[0] = nothing;\n}\n");
+    const Called wrong = call("kernel " + bad + " --entry k --ptx");
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_THAT(wrong.err, HasSubstr("bad.cu:2"));
+    EXPECT_EQ(call("code indexing_1d --arch sm_nine").status, 2);
+    EXPECT_THAT(call("code indexing_1d --arch sm_52").err, HasSubstr("knows no sm_52"));
+}
+
 TEST_F(CommandLine, AMissingDeviceIsThree) {
     const json devices = call("doctor --json").as_json()["devices"];
     for (const json& device : devices)
