@@ -30,4 +30,9 @@ void heat_step_serial(const RoutineCall&);
 void heat_step_vector(const RoutineCall&);
 void heat_step_threads(const RoutineCall&);
 
+// one step of particles that pull each other: arguments now (f32 [n, 4]: place and mass), next, velocity, n, dt, softening
+void particles_step_serial(const RoutineCall&);
+void particles_step_vector(const RoutineCall&);
+void particles_step_threads(const RoutineCall&);
+
 }  // namespace warpwise::routines

@@ -8,12 +8,13 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<Routine, 5> table{{
+constexpr std::array<Routine, 6> table{{
     {"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
     {"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
     {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads},
     {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
     {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
+    {"particles_step", routines::particles_step_serial, routines::particles_step_vector, routines::particles_step_threads},
 }};
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "experiment/galaxies.h"
+
 namespace warpwise {
 namespace {
 
@@ -85,8 +87,9 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const std::string_view name = std::string_view(fill).substr(0, equals);
     const std::string_view value = equals == std::string::npos ? std::string_view{} : std::string_view(fill).substr(equals + 1);
     const auto unknown = [&] {
-        return usage_error(fmt::format("there is no fill '{}'", fill),
-                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V and mix.");
+        return usage_error(
+            fmt::format("there is no fill '{}'", fill),
+            "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, galaxies and galaxies_velocity.");
     };
     if (name == "constant") {
         const auto number = parse_number(value);
@@ -110,6 +113,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
         fill_iota(array);
     } else if (name == "mix") {
         fill_mix(array);
+    } else if (name == "galaxies" || name == "galaxies_velocity") {
+        return fill_galaxies(array, name == "galaxies_velocity", seed);
     } else {
         return unknown();
     }

@@ -12,8 +12,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_views{"image",  "thread_grid", "array_strip", "source",
-                                                      "result", "timings",     "sweep"};
+constexpr std::array<std::string_view, 8> known_views{"image",  "points", "thread_grid", "array_strip",
+                                                      "source", "result", "timings",     "sweep"};
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -26,8 +26,9 @@ void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
                       (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8)));
     if (good) return;
-    reader.check_known(fields, "fill", array.fill, {"zeros", "ones", "iota", "uniform", "mix", "constant=2.5", "uniform=-1..1"},
-                       "fill");
+    reader.check_known(
+        fields, "fill", array.fill,
+        {"zeros", "ones", "iota", "uniform", "mix", "galaxies", "galaxies_velocity", "constant=2.5", "uniform=-1..1"}, "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {
