@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -76,6 +77,27 @@ void fill_uniform(Array& array, double low, double high, std::uint64_t seed, std
     });
 }
 
+// The same three discs for every size, placed by shares of the shorter edge.
+void fill_spots(Array& array) {
+    struct Spot {
+        double x, y, radius;  // in edges, radius in shorter edges
+    };
+    constexpr Spot spots[] = {{0.3, 0.35, 0.14}, {0.68, 0.3, 0.07}, {0.6, 0.7, 0.1}};
+    fill_constant(array, 0);
+    const auto& shape = array.shape();
+    const std::int64_t width = shape.empty() ? 1 : shape.back();
+    const std::int64_t height = width > 0 ? static_cast<std::int64_t>(array.size()) / width : 0;
+    const auto shorter = static_cast<double>(std::min(width, height));
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        for (std::int64_t i = 0; i < width * height; ++i)
+            for (const Spot& spot : spots) {
+                const double dx = static_cast<double>(i % width) + 0.5 - spot.x * static_cast<double>(width);
+                const double dy = static_cast<double>(i / width) + 0.5 - spot.y * static_cast<double>(height);
+                if (std::hypot(dx, dy) <= spot.radius * shorter) array.as<T>()[static_cast<std::size_t>(i)] = converted<T>(1);
+            }
+    });
+}
+
 }  // namespace
 
 std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
@@ -89,7 +111,7 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const auto unknown = [&] {
         return usage_error(
             fmt::format("there is no fill '{}'", fill),
-            "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, galaxies and galaxies_velocity.");
+            "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, galaxies and galaxies_velocity.");
     };
     if (name == "constant") {
         const auto number = parse_number(value);
@@ -115,6 +137,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
         fill_mix(array);
     } else if (name == "galaxies" || name == "galaxies_velocity") {
         return fill_galaxies(array, name == "galaxies_velocity", seed);
+    } else if (name == "spots") {
+        fill_spots(array);
     } else {
         return unknown();
     }

@@ -28,7 +28,8 @@ void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     if (good) return;
     reader.check_known(
         fields, "fill", array.fill,
-        {"zeros", "ones", "iota", "uniform", "mix", "galaxies", "galaxies_velocity", "constant=2.5", "uniform=-1..1"}, "fill");
+        {"zeros", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity", "constant=2.5", "uniform=-1..1"},
+        "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {

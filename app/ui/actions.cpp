@@ -134,6 +134,7 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
+    if (const auto& player = bench_.views.image.animation.player) player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
     if (bench_.lesson != nullptr)

@@ -18,7 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto save_delay = 500ms;
-constexpr double busy_wait_s = 1.0 / 60, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
+constexpr double busy_wait_s = 1.0 / 60, animation_wait_s = 0.004, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
 constexpr auto settling = 800ms;
 constexpr int frames_after_event = 3, frames_before_picture = 3;
@@ -219,7 +219,8 @@ bool App::step() {
     for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
     take_requests();
     if (devices_search_.valid()) take_devices();
-    const bool changed = actions_->update(ImGui::IsAnyItemActive());
+    const bool animates = std::exchange(bench_.requests.animates, false);
+    const bool changed = actions_->update(ImGui::IsAnyItemActive()) || animates;
     refresh_look();
     save_user_files(false);
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
@@ -228,6 +229,7 @@ bool App::step() {
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
+    if (bench_.requests.animates) return animation_wait_s;
     if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;

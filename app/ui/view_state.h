@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/animation_player.h"
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
 #include "ui/image_facts.h"
@@ -70,6 +71,16 @@ struct ImageWindow {
     bool operator==(const ImageWindow&) const = default;
 };
 
+// A picture that moves, as the lesson's view says with `swap`.
+struct AnimationState {
+    std::unique_ptr<AnimationPlayer> player;
+    std::string key;   // of the lesson, kernel, device, values and text that the player runs
+    RunRecord record;  // the newest picture as what a run left; without outputs: none has come yet
+    AnimationPlayer::Picture newest;
+    int steps_per_frame = 0;                  // 0: as the lesson has it
+    std::optional<std::array<int, 2>> brush;  // where the stroke that is being drawn has come to
+};
+
 struct ImageState {
     std::string lesson;              // whose state this is
     std::optional<RunRecord> frame;  // the newest frame of a moving picture
@@ -78,6 +89,8 @@ struct ImageState {
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
+    AnimationState animation;
+    bool moves = false;  // the lesson has an animation, and this frame shows it
     bool dragging = false;
     double gesture_ends_s = 0;
 

@@ -108,6 +108,7 @@ struct Workbench {
         std::optional<float> zoom;
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
+        bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
