@@ -27,6 +27,12 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
     for (const std::string& id : {spec.read, spec.written})
         if (!is_array(lesson, id))
             return usage_error(fmt::format("the animation swaps \"{}\", which is no array of the lesson", id));
+    if (const auto values = view.options.find("values"); view.kind == "points" && values != view.options.end()) {
+        if (!is_array(lesson, values->second))
+            return usage_error(
+                fmt::format("the view of points colours by \"{}\", which is no array of the lesson", values->second));
+        spec.also_shown = values->second;
+    }
     if (const auto steps = view.options.find("steps_per_frame"); steps != view.options.end()) {
         const auto value = evaluate(steps->second, lesson.defaults());
         if (!value) return std::unexpected(value.error());
@@ -34,6 +40,8 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
     }
     return spec;
 }
+
+bool is_moving_kind(const std::string& view) { return view == "image" || view == "points"; }
 
 bool is_cpu_form(DeviceKind kind) {
     return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
@@ -58,7 +66,7 @@ void swap_contents(Array& a, Array& b) {
 
 std::optional<Result<AnimationSpec>> declared_animation(const Lesson& lesson) {
     for (const ViewSpec& view : lesson.views)
-        if (const auto swap = view.options.find("swap"); view.kind == "image" && swap != view.options.end())
+        if (const auto swap = view.options.find("swap"); is_moving_kind(view.kind) && swap != view.options.end())
             return spec_of(lesson, view, swap->second);
     return std::nullopt;
 }
@@ -70,6 +78,7 @@ struct Animation::State {
     ResolvedLaunch launch;
     ArgumentSet arguments;
     std::size_t read = 0, written = 0;  // places among the arrays
+    std::optional<std::size_t> also_shown;
     RoutineFunction routine = nullptr;  // of a CPU device
     Device* device = nullptr;           // else
     std::shared_ptr<Program> program;
@@ -96,6 +105,7 @@ struct Animation::State {
         if (!second) return std::unexpected(second.error());
         read = *first;
         written = *second;
+        if (const auto third = place_of(spec.also_shown); third && *third != read) also_shown = *third;
         const Array &a = arguments.arrays[read], &b = arguments.arrays[written];
         if (read == written || a.dtype() != b.dtype() || a.shape() != b.shape())
             return usage_error(fmt::format("the arrays \"{}\" and \"{}\" cannot be swapped: they differ in shape or dtype",
@@ -173,6 +183,12 @@ Result<void> Animation::step(std::uint64_t count, const std::stop_token& stop) {
 Result<void> Animation::reset() { return state_->fill(); }
 std::uint64_t Animation::steps_done() const { return state_->steps; }
 const Array& Animation::state() const { return state_->arguments.arrays[state_->read]; }
+
+std::vector<Array> Animation::shown() const {
+    std::vector<Array> arrays{state()};
+    if (state_->also_shown) arrays.push_back(state_->arguments.arrays[*state_->also_shown]);
+    return arrays;
+}
 
 void Animation::paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value) {
     Array& array = state_->arguments.arrays[state_->read];

@@ -117,7 +117,8 @@ Result<void> AnimationPlayer::State::obey(const Orders& asked) {
 
 void AnimationPlayer::State::show(const Orders& asked, const Result<void>& outcome) {
     // Copied outside of the lock, so that the caller never waits for it.
-    std::shared_ptr<const Array> copy = animation ? std::make_shared<const Array>(animation->state()) : nullptr;
+    std::shared_ptr<const std::vector<Array>> copy;
+    if (animation) copy = std::make_shared<const std::vector<Array>>(animation->shown());
     const std::lock_guard lock(mutex);
     if (asked.stop.stop_requested()) return;  // another one was started meanwhile
     if (!outcome) {
@@ -132,7 +133,9 @@ void AnimationPlayer::State::loop(const std::stop_token& stop) {
         Orders asked;
         {
             std::unique_lock lock(mutex);
-            if (!changed.wait(lock, stop, [this] { return has_orders(); })) return;
+            changed.wait(lock, stop, [this] { return has_orders(); });
+            // Asked for itself: while the animation plays there are orders, and wait() then does not say that it was stopped.
+            if (stop.stop_requested()) return;
             asked = take_orders();
         }
         try {

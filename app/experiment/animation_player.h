@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "experiment/animation.h"
 
@@ -13,10 +14,11 @@ namespace warpwise {
 class AnimationPlayer {
   public:
     struct Picture {
-        std::shared_ptr<const Array> state;
-        std::uint64_t steps = 0;   // since the start
-        std::uint64_t frames = 0;  // computed while playing, since the start
-        double frames_per_s = 0;   // over the last half second of playing; 0: not known yet
+        std::shared_ptr<const std::vector<Array>> arrays;  // the state, then what Animation::shown() adds
+        std::uint64_t steps = 0;                           // since the start
+        std::uint64_t frames = 0;                          // computed while playing, since the start
+        double frames_per_s = 0;                           // over the last half second of playing; 0: not known yet
+        const Array& state() const { return arrays->front(); }
     };
     struct Stroke {
         std::int64_t x = 0, y = 0, width = 0;  // in elements; width: of a row

@@ -40,14 +40,15 @@ std::array<float, 3> OrbitCamera::eye() const {
     return {target[0] - forward[0] * distance, target[1] - forward[1] * distance, target[2] - forward[2] * distance};
 }
 
-std::optional<OrbitCamera::Projected> OrbitCamera::project(const std::array<float, 3>& point, float width, float height) const {
-    const Axes a = axes();
-    const std::array<float, 3> from = eye();
-    const std::array<float, 3> to{point[0] - from[0], point[1] - from[1], point[2] - from[2]};
-    const float depth = dot(to, a.forward);
-    if (!(depth > near_depth())) return std::nullopt;
-    const float pixels = height / (2 * tangent_of_half_view * depth);
-    return Projected{width / 2 + dot(to, a.right) * pixels, height / 2 - dot(to, a.up) * pixels, depth};
+Projection::Projection(const OrbitCamera& camera, float width, float height)
+    : axes_(camera.axes()), eye_(camera.eye()), near_depth_(camera.near_depth()), width_(width), height_(height) {}
+
+std::optional<Projection::Point> Projection::of(const std::array<float, 3>& point) const {
+    const std::array<float, 3> to{point[0] - eye_[0], point[1] - eye_[1], point[2] - eye_[2]};
+    const float depth = dot(to, axes_.forward);
+    if (!(depth > near_depth_)) return std::nullopt;
+    const float pixels = height_ / (2 * OrbitCamera::tangent_of_half_view * depth);
+    return Point{width_ / 2 + dot(to, axes_.right) * pixels, height_ / 2 - dot(to, axes_.up) * pixels, depth};
 }
 
 }  // namespace warpwise::gl

@@ -28,14 +28,25 @@ struct OrbitCamera {
     Axes axes() const;
     std::array<float, 3> eye() const;
 
-    struct Projected {
+    // Points nearer than this are not drawn.
+    float near_depth() const { return distance * 0.01f; }
+};
+
+// The camera's view of many points, on a picture of a certain size.
+class Projection {
+  public:
+    struct Point {
         float x = 0, y = 0;  // pixels from the picture's upper left corner
         float depth = 0;     // along the view
     };
+    Projection(const OrbitCamera&, float width, float height);
     // Nothing for a point at or behind the eye.
-    std::optional<Projected> project(const std::array<float, 3>& point, float width, float height) const;
-    // Points nearer than this are not drawn.
-    float near_depth() const { return distance * 0.01f; }
+    std::optional<Point> of(const std::array<float, 3>& point) const;
+
+  private:
+    OrbitCamera::Axes axes_;
+    std::array<float, 3> eye_;
+    float near_depth_, width_, height_;
 };
 
 }  // namespace warpwise::gl

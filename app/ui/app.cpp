@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "ui/animation_view.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
 
@@ -226,6 +227,9 @@ bool App::step() {
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
     return changed || frames_to_picture_ > 0;
 }
+
+// A picture that nobody sees is not waited for.
+bool App::busy() const { return actions_->busy() || (bench_.requests.animates && awaits_picture(bench_)); }
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;

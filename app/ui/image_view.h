@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "ui/animation_view.h"
 #include "ui/array_strip.h"
 #include "ui/image_facts.h"
 #include "ui/workbench.h"
@@ -32,14 +33,7 @@ struct ImageScene {
     double plane_per_pixel() const { return covers.span / spec.width; }
 };
 
-// What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
-DeviceKind frame_device(const Workbench&);
-
-// Pictures that move (image_animation.cpp). The newest one as a record; without outputs when none has come yet. Keeps the player
-// at what the draft says: another lesson, kernel, device, value or text starts anew.
-const RunRecord& animation_record(Workbench&, ImageState&, const ImageSpec&);
-void animation_controls(ImageScene&);
-void animation_keys(ImageScene&, bool canvas_focused, ImGuiID canvas);
+// Into a picture that moves (image_animation.cpp).
 void draw_with_mouse(ImageScene&, bool active);
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.

@@ -11,7 +11,9 @@
 #include "experiment/animation_player.h"
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
+#include "gl/point_cloud.h"
 #include "ui/image_facts.h"
+#include "ui/points_facts.h"
 #include "ui/thread_grid_facts.h"
 #include "ui/thread_grid_layout.h"
 
@@ -104,8 +106,24 @@ struct ImageState {
     std::uint64_t map_version = 0, facts_version = 0;
 };
 
+struct PointsState {
+    std::string lesson;  // whose state this is
+    AnimationState animation;
+    DeviceKind frame_device = DeviceKind::cpu_threads;
+    gl::OrbitCamera camera;
+    std::optional<std::int64_t> chosen;  // particle
+    std::string palette;                 // instead of the lesson's
+    bool moved = false;                  // since the button went down: a drag and no click
+
+    // What the cloud holds.
+    gl::PointCloud cloud;
+    std::shared_ptr<const std::vector<Array>> shown;
+    float usual_mass = 1;
+};
+
 struct ViewState {
     ImageState image;
+    PointsState points;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;

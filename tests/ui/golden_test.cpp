@@ -72,6 +72,16 @@ const Picture pictures[] = {
     {.name = "lesson_first_kernel", .lesson = "first_kernel", .panel = "lesson", .size = column_size},
     {.name = "launch_indexing_1d", .lesson = "indexing_1d", .panel = "launch", .size = column_size},
     {.name = "result_thread_only", .lesson = "indexing_1d", .panel = "result", .size = column_size, .preset = "threadIdx.x alone"},
+    {.name = "window_particles_dark", .lesson = "particles"},
+    {.name = "window_particles_light", .lesson = "particles", .theme = ThemeName::light},
+    {.name = "window_particles_200_percent_dark", .lesson = "particles", .size = twice, .scale = 2},
+    {.name = "window_particles_200_percent_light", .lesson = "particles", .size = twice, .theme = ThemeName::light, .scale = 2},
+    {.name = "points_two_galaxies",
+     .lesson = "particles",
+     .panel = "points",
+     .size = grid_size,
+     .preset = "Two galaxies",
+     .runs = false},
 };
 
 // For the name of a test, in what a failure prints.
