@@ -16,34 +16,34 @@ namespace {
 constexpr GLuint place_attribute = 0, vector_attribute = 1;
 
 // A point's size follows the cube root of its mass, as a ball's would. A point that would be smaller than a pixel and a half is
-// drawn that large and dimmer, so that distance does not make the picture flicker.
+// drawn that large and dimmer, so that distance does not make the picture flicker. The heaviest shine white, whatever their value.
 constexpr const char* vertex_shader = R"(#version 330 core
 layout(location = 0) in vec4 place;
 layout(location = 1) in vec4 vector;
 uniform vec3 eye, right, up, forward;
-uniform vec2 pixels_per_slope;   // of the picture's width and height
+uniform vec2 scale;   // from the slope of a ray to the picture's -1 to 1
 uniform float near_depth, point_pixels, reach, usual_mass, light, largest_point;
 uniform vec2 range;
-out vec2 shade;   // place in the palette, light
+out vec3 shade;  // place in the palette, light, whiteness
 
 void main() {
     vec3 to = place.xyz - eye;
     float depth = dot(to, forward);
-    gl_Position = vec4(dot(to, right) * pixels_per_slope.x, dot(to, up) * pixels_per_slope.y, 0.0, depth);
+    gl_Position = vec4(dot(to, right) * scale.x, dot(to, up) * scale.y, 0.0, depth);
     if (!(depth > near_depth)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     float heavier = clamp(place.w / usual_mass, 0.001, 1000.0);
     float size = point_pixels * pow(heavier, 1.0 / 3.0) * reach / max(depth, near_depth);
     float drawn = clamp(size, 1.5, largest_point);
     gl_PointSize = drawn;
     float share = clamp((length(vector.xyz) - range.x) / max(range.y - range.x, 1e-20), 0.0, 1.0);
-    shade = vec2(share, light * min(1.0, (size * size) / (drawn * drawn)));
+    shade = vec3(share, light * min(1.0, (size * size) / (drawn * drawn)), clamp(log(heavier) / 6.0, 0.0, 1.0));
 }
 )";
 
 // The palettes begin with colours that nobody sees on a dark ground, so their first third is left out.
 constexpr const char* fragment_shader = R"(#version 330 core
 uniform sampler2D palette;
-in vec2 shade;
+in vec3 shade;
 out vec4 colour;
 
 void main() {
@@ -51,7 +51,8 @@ void main() {
     float away = dot(from_middle, from_middle);
     if (away > 1.0) discard;
     float glow = (1.0 - away) * (1.0 - away);
-    colour = vec4(texture(palette, vec2(0.33 + 0.67 * shade.x, 0.5)).rgb * glow * shade.y, 1.0);
+    vec3 hue = mix(texture(palette, vec2(0.33 + 0.67 * shade.x, 0.5)).rgb, vec3(1.0), shade.z);
+    colour = vec4(hue * glow * shade.y, 1.0);
 }
 )";
 
@@ -238,7 +239,7 @@ void PointCloud::draw(int width, int height, const OrbitCamera& camera, const Lo
     vec3("up", axes.up);
     vec3("forward", axes.forward);
     const float steepest = OrbitCamera::tangent_of_half_view;
-    glUniform2f(o.at("pixels_per_slope"), static_cast<float>(height) / (steepest * static_cast<float>(width)), 1 / steepest);
+    glUniform2f(o.at("scale"), static_cast<float>(height) / (steepest * static_cast<float>(width)), 1 / steepest);
     glUniform1f(o.at("near_depth"), camera.near_depth());
     glUniform1f(o.at("reach"), camera.distance);
     glUniform1f(o.at("point_pixels"), look.point_pixels);

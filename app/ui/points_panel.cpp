@@ -74,7 +74,7 @@ void refresh_cloud(PointsScene& s) {
 // A thousand particles may be larger than a hundred thousand, and a large picture shows all of them larger.
 float point_pixels(const PointsScene& s) {
     const double crowd = std::pow(2048.0 / static_cast<double>(std::max<std::size_t>(1, s.places.size() / 4)), 0.2);
-    return std::clamp(s.height() * 0.011f * static_cast<float>(crowd), 2.0f, 16.0f);
+    return std::clamp(s.height() * 0.014f * static_cast<float>(crowd), 2.0f, 16.0f);
 }
 
 void draw_particles(PointsScene& s) {

@@ -74,7 +74,7 @@ TEST_F(Player, PlaysTheStepsOfTheSerialRoutine) {
             ASSERT_TRUE(picture);
             EXPECT_EQ(picture->frames, frame);
             EXPECT_EQ(picture->steps, 3 * frame);
-            EXPECT_TRUE(same(*picture->state, stepped(lesson, 3 * frame))) << name_of(device) << ", frame " << frame;
+            EXPECT_TRUE(same(picture->state(), stepped(lesson, 3 * frame))) << name_of(device) << ", frame " << frame;
         }
     }
 }
@@ -106,12 +106,12 @@ TEST_F(Player, PausesStepsAndResets) {
     player.reset();
     const auto start = picture_where(player, [](const auto& p) { return p.steps == 0; });
     ASSERT_TRUE(start);
-    EXPECT_TRUE(same(*start->state, stepped(lesson, 0)));
+    EXPECT_TRUE(same(start->state(), stepped(lesson, 0)));
     player.step();
     const auto one = next_picture(player);
     ASSERT_TRUE(one);
     EXPECT_EQ(one->steps, 1u);
-    EXPECT_TRUE(same(*one->state, stepped(lesson, 1)));
+    EXPECT_TRUE(same(one->state(), stepped(lesson, 1)));
     EXPECT_FALSE(player.playing());
 }
 
@@ -123,8 +123,8 @@ TEST_F(Player, PaintsWhilePaused) {
     const auto painted = next_picture(player);
     ASSERT_TRUE(painted);
     EXPECT_EQ(painted->steps, 0u);
-    EXPECT_EQ(painted->state->value(71), 9);
-    EXPECT_NE(painted->state->value(75), 9);
+    EXPECT_EQ(painted->state().value(71), 9);
+    EXPECT_NE(painted->state().value(75), 9);
 }
 
 TEST_F(Player, StartsAnewAndStopsInTheMiddleOfAStep) {
@@ -140,7 +140,7 @@ TEST_F(Player, StartsAnewAndStopsInTheMiddleOfAStep) {
     player.start(lesson, on(DeviceKind::cpu_serial));
     const auto picture = next_picture(player);
     ASSERT_TRUE(picture) << "the endless step went on";
-    EXPECT_TRUE(same(*picture->state, stepped(lesson, 0)));
+    EXPECT_TRUE(same(picture->state(), stepped(lesson, 0)));
     player.start(lesson, endless);
     ASSERT_TRUE(next_picture(player));
     player.play();  // the player goes while it steps: the test ends only when it stops

@@ -134,7 +134,7 @@ TEST(Particles, AnAnimationStepsBothArraysAndShowsThem) {
     request.parameters["n"] = std::int64_t{100};
     Cloud expected = galaxies(100);
     for (int i = 0; i < 3; ++i) {
-        expected = stepped(find_routine("particles_step")->serial, expected, 0.01, 0.05);
+        expected = stepped(find_routine("particles_step")->serial, expected, 0.005, 0.05);
         std::swap(expected.now, expected.next);
     }
     for (const DeviceKind device : {DeviceKind::cpu_serial, DeviceKind::emulated}) {
