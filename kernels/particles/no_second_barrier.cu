@@ -12,19 +12,21 @@ __global__ void particles_no_second_barrier(const float4* now, float4* next, flo
         //[/copy]
         for (int j = 0; j < count; ++j) {
             float4 other = tile[j];  //[read]
-            float x = other.x - here.x, y = other.y - here.y, z = other.z - here.z;
-            float inverse = rsqrtf(fmaf(x, x, fmaf(y, y, fmaf(z, z, softening * softening))));
+            float x = other.x - here.x;
+            float y = other.y - here.y;
+            float z = other.z - here.z;
+            float inverse = rsqrtf(x * x + y * y + z * z + softening * softening);
             float pull = other.w * inverse * inverse * inverse;
-            pull_x = fmaf(pull, x, pull_x);
-            pull_y = fmaf(pull, y, pull_y);
-            pull_z = fmaf(pull, z, pull_z);
+            pull_x += pull * x;
+            pull_y += pull * y;
+            pull_z += pull * z;
         }
     }
     if (i >= n) return;
     float4 v = velocity[i];
-    v.x = fmaf(pull_x, dt, v.x);
-    v.y = fmaf(pull_y, dt, v.y);
-    v.z = fmaf(pull_z, dt, v.z);
+    v.x += pull_x * dt;
+    v.y += pull_y * dt;
+    v.z += pull_z * dt;
     velocity[i] = v;
-    next[i] = make_float4(fmaf(v.x, dt, here.x), fmaf(v.y, dt, here.y), fmaf(v.z, dt, here.z), here.w);
+    next[i] = make_float4(here.x + v.x * dt, here.y + v.y * dt, here.z + v.z * dt, here.w);
 }
