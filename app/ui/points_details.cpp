@@ -96,11 +96,13 @@ void show_particle_tooltip(const PointsScene& s, std::int64_t particle) {
         const FontScope font(look.fonts.semibold, look.px(14));
         ImGui::TextUnformatted(("Particle " + with_separators(particle)).c_str());
     }
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    if (const std::string about = about_particle(s.spec, s.record.request.parameters, *values); !about.empty())
-        ImGui::TextUnformatted(about.c_str());
-    if (const auto thread = s.thread_of(particle))
-        ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(s.launch.facts->shape, *thread).c_str());
+    {
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        if (const std::string about = about_particle(s.spec, s.record.request.parameters, *values); !about.empty())
+            ImGui::TextUnformatted(about.c_str());
+        if (const auto thread = s.thread_of(particle))
+            ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(s.launch.facts->shape, *thread).c_str());
+    }
     ImGui::EndTooltip();
 }
 
