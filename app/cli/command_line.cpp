@@ -63,7 +63,8 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
-    bool list_json = false, doctor_json = false, bench_json = false;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false;
+    std::string bench_host = "egl";
 };
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
@@ -128,7 +129,12 @@ void add_commands(CLI::App& app, Parsed& p) {
 
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
-    shot->add_option("--view", p.shot.view, "window, thread_grid, array_strip, source, result, timings or sweep")->required();
+    CLI::Option* view =
+        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+            ->capture_default_str();
+    shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
+        ->check(CLI::Range(1, 10000))
+        ->excludes(view);
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
@@ -136,9 +142,15 @@ void add_commands(CLI::App& app, Parsed& p) {
         ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
-    shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
+    shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
 
-    app.add_subcommand("bench", "How fast the emulator and the window are here")->add_flag("--json", p.bench_json, "As JSON");
+    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here");
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--interop", p.bench_interop,
+                    "Pictures instead: kernels writing OpenGL's memory, beside the ways over the host");
+    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+        ->check(CLI::IsMember({"glfw", "egl"}))
+        ->capture_default_str();
 }
 
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
@@ -192,6 +204,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
     if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {

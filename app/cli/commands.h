@@ -89,6 +89,8 @@ struct RecordOptions {
 int record_command(const RecordOptions&);
 
 int bench_command(bool json, const WindowCommands&);
+// warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)
+int bench_pictures_command(const std::string& host, bool json, const WindowCommands&);
 
 // --- shared by the commands (common.cpp) ---
 

@@ -12,19 +12,32 @@ namespace warpwise {
 
 // The functions whose current version every supported driver (CUDA 11 and newer) has. cuda.h renames some of them to their
 // versioned symbols; the table's members are renamed with them.
-#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                    \
-    X(cuInit)                                                                                                           \
-    X(cuDriverGetVersion)                                                                                               \
-    X(cuGetErrorName) X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) \
-        X(cuDeviceTotalMem) X(cuCtxSetCurrent) X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload)  \
-            X(cuModuleGetFunction) X(cuFuncGetAttribute) X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH)     \
-                X(cuMemcpyDtoDAsync) X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate)       \
-                    X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize) X(cuLaunchKernel)
+#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                               \
+    X(cuInit)                                                                                                                      \
+    X(cuDriverGetVersion)                                                                                                          \
+    X(cuGetErrorName)                                                                                                              \
+    X(cuGetErrorString)                                                                                                            \
+    X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuDeviceTotalMem) X(cuCtxSetCurrent)           \
+        X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) X(cuFuncGetAttribute)       \
+            X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync) X(cuStreamCreate) X(cuStreamDestroy)   \
+                X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize) X(cuLaunchKernel) \
+                    X(cuMemHostAlloc) X(cuMemFreeHost) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemsetD32Async)               \
+                        X(cuFuncSetAttribute) X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuDeviceGetPCIBusId)
+
+// Of the part that shares memory with OpenGL; a driver in a container may come without it.
+#define WARPWISE_GRAPHICS_FUNCTIONS(X) \
+    X(cuGraphicsMapResources)          \
+    X(cuGraphicsUnmapResources) X(cuGraphicsResourceGetMappedPointer) X(cuGraphicsUnregisterResource) X(cuEventQuery)
 
 struct Driver {
 #define X(name) decltype(&::name) name = nullptr;
     WARPWISE_DRIVER_FUNCTIONS(X)
+    WARPWISE_GRAPHICS_FUNCTIONS(X)
 #undef X
+    // cuGLGetDevices and cuGraphicsGLRegisterBuffer, whose header would want OpenGL's
+    CUresult (*gl_devices)(unsigned* count, CUdevice* devices, unsigned capacity, int list) = nullptr;
+    CUresult (*register_gl_buffer)(CUgraphicsResource*, unsigned buffer, unsigned flags) = nullptr;
+    bool has_graphics() const;
     // Newer headers rename these two to versions that older drivers lack; the first versions are in every driver.
     CUresult (*create_context)(CUcontext*, unsigned flags, CUdevice) = nullptr;
     CUresult (*elapsed_ms)(float*, CUevent start, CUevent end) = nullptr;

@@ -8,14 +8,17 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<Routine, 6> table{{
+constexpr auto table = std::to_array<Routine>({
     {"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
     {"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
     {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads},
     {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
     {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
     {"particles_step", routines::particles_step_serial, routines::particles_step_vector, routines::particles_step_threads},
-}};
+    {"life", routines::life_serial, routines::life_vector, routines::life_threads},
+    {"life_bits", routines::life_bits_serial, routines::life_bits_vector, routines::life_bits_threads},
+    {"high_life_bits", routines::high_life_bits_serial, routines::high_life_bits_vector, routines::high_life_bits_threads},
+});
 
 }  // namespace
 

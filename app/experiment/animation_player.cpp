@@ -1,7 +1,6 @@
 #include "experiment/animation_player.h"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -9,35 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "experiment/rate_meter.h"
+
 namespace warpwise {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-constexpr double rate_window_s = 0.5;
-
-// Pictures a second, renewed every half second.
-class RateMeter {
-  public:
-    void begin() {
-        since_ = Clock::now();
-        count_ = 0;
-        rate_ = 0;
-    }
-    void count() {
-        ++count_;
-        const double elapsed_s = std::chrono::duration<double>(Clock::now() - since_).count();
-        if (elapsed_s < rate_window_s) return;
-        rate_ = count_ / elapsed_s;
-        since_ = Clock::now();
-        count_ = 0;
-    }
-    double per_second() const { return rate_; }
-
-  private:
-    Clock::time_point since_;
-    int count_ = 0;
-    double rate_ = 0;
-};
 
 struct Start {
     const Lesson* lesson = nullptr;
@@ -215,6 +189,11 @@ void AnimationPlayer::set_steps_per_frame(int steps) {
 bool AnimationPlayer::playing() const {
     const std::lock_guard lock(state_->mutex);
     return state_->playing;
+}
+
+bool AnimationPlayer::ready() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->newest.has_value();
 }
 
 std::optional<AnimationPlayer::Picture> AnimationPlayer::poll() {

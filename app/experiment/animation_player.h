@@ -39,6 +39,7 @@ class AnimationPlayer {
     void set_steps_per_frame(int);
 
     bool playing() const;
+    bool ready() const;                  // poll() has one
     std::optional<Picture> poll();       // nothing: no newer one than the last
     std::optional<Error> error() const;  // what ended the animation; start() or reset() clears it
 

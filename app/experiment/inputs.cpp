@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "experiment/galaxies.h"
+#include "experiment/life_patterns.h"
 
 namespace warpwise {
 namespace {
@@ -98,6 +99,26 @@ void fill_spots(Array& array) {
     });
 }
 
+Result<void> fill_life(Array& array, std::string_view pattern, std::uint64_t seed) {
+    const bool packed = array.dtype() == DType::u32;
+    const std::int64_t cells_per_element = packed ? 32 : 1;
+    const auto& shape = array.shape();
+    const std::int64_t elements = shape.empty() ? 1 : shape.back(), width = elements * cells_per_element;
+    const std::int64_t height = elements > 0 ? static_cast<std::int64_t>(array.size()) / elements : 0;
+    const auto cells = life_cells(pattern, width, height, seed);
+    if (!cells) return std::unexpected(cells.error());
+    fill_constant(array, 0);
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        for (std::size_t i = 0; i < cells->size(); ++i) {
+            if (packed)
+                array.as<std::uint32_t>()[i / 32] |= std::uint32_t{(*cells)[i]} << (i % 32);
+            else
+                array.as<T>()[i] = converted<T>((*cells)[i]);
+        }
+    });
+    return {};
+}
+
 }  // namespace
 
 std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
@@ -109,9 +130,9 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const std::string_view name = std::string_view(fill).substr(0, equals);
     const std::string_view value = equals == std::string::npos ? std::string_view{} : std::string_view(fill).substr(equals + 1);
     const auto unknown = [&] {
-        return usage_error(
-            fmt::format("there is no fill '{}'", fill),
-            "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, galaxies and galaxies_velocity.");
+        return usage_error(fmt::format("there is no fill '{}'", fill),
+                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, life=PATTERN, "
+                           "galaxies and galaxies_velocity.");
     };
     if (name == "constant") {
         const auto number = parse_number(value);
@@ -127,6 +148,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
             low = *first, high = *last;
         }
         fill_uniform(array, low, high, seed, stream);
+    } else if (name == "life" && equals != std::string::npos) {
+        return fill_life(array, value, seed);
     } else if (equals != std::string::npos) {
         return unknown();
     } else if (name == "zeros" || name == "ones") {

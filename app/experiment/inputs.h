@@ -21,6 +21,7 @@ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_
 //   galaxies         rows x, y, z, mass of two discs of particles (experiment/galaxies.h)
 //   galaxies_velocity  rows x, y, z, 0: how fast those particles go
 //   mix              byte i of the array is (i * 2654435761) >> 13
+//   life=PATTERN     cells of 0 and 1 (experiment/life_patterns.h); in u32 arrays 32 cells of a row in a word, lowest bit leftmost
 //   spots            0, and 1 in three discs of the picture that the rows of the last dimension make
 // An unknown fill is a usage error that lists these.
 Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t seed, std::uint64_t stream);

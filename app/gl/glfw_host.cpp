@@ -69,6 +69,7 @@ class GlfwHost final : public Host {
         glfwWaitEventsTimeout(at_most_s);
         return glfwGetTime() - begin < at_most_s * 0.95;
     }
+    bool visible() const override { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE; }
     bool close_requested() const override { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
     void begin_frame(float red, float green, float blue) override {
         const Size now = size();

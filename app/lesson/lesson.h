@@ -81,6 +81,9 @@ struct ViewSpec {
     std::map<std::string, std::string> options;
 };
 
+// An option that the manifest gives as a list, its texts; a single text is a list of one. Empty: not given.
+std::vector<std::string> option_texts(const ViewSpec&, const std::string& name);
+
 struct Answer {
     std::string text, why;
     bool right = false;

@@ -21,15 +21,23 @@ bool is_range(const std::string& text) {
     return dots != std::string::npos && evaluate_formula(text.substr(0, dots), {}) && evaluate_formula(text.substr(dots + 2), {});
 }
 
+// "soup", or a parameter that names the pattern: "{pattern}". Whether there is such a pattern is for the run to say.
+bool is_pattern(const Lesson& lesson, const std::string& text) {
+    if (!text.starts_with('{')) return !text.empty();
+    const Parameter* parameter = text.ends_with('}') ? lesson.find_parameter(text.substr(1, text.size() - 2)) : nullptr;
+    return parameter != nullptr && parameter->kind == ParameterKind::choice;
+}
+
 void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     array.fill = fields.text("fill").value_or(array.fill);
     const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
-                      (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8)));
+                      (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8))) ||
+                      (array.fill.starts_with("life=") && is_pattern(reader.lesson, array.fill.substr(5)));
     if (good) return;
-    reader.check_known(
-        fields, "fill", array.fill,
-        {"zeros", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity", "constant=2.5", "uniform=-1..1"},
-        "fill");
+    reader.check_known(fields, "fill", array.fill,
+                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity", "constant=2.5",
+                        "uniform=-1..1", "life=soup"},
+                       "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {

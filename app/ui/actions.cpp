@@ -78,6 +78,7 @@ bool Actions::update(bool editing) {
     if (std::exchange(requests.sweep, false)) sweep();
     const std::size_t waiting = tickets_.size();
     collect();
+    collect_export(bench_);
     const bool was_busy = bench_.status.busy;
     bench_.status = worker_.status();
     return waiting != tickets_.size() || was_busy || bench_.status.busy;

@@ -89,7 +89,7 @@ bool awaits_picture(const Workbench& wb) {
     return awaits_picture(wb.views.image.animation) || awaits_picture(wb.views.points.animation);
 }
 
-void animation_controls(Workbench& wb, AnimationState& animation, const std::string& view) {
+void animation_controls(Workbench& wb, AnimationState& animation, const std::string& view, const std::function<void()>& more) {
     const Look& look = wb.look;
     AnimationPlayer& player = *animation.player;
     const auto error = player.error();
@@ -104,6 +104,7 @@ void animation_controls(Workbench& wb, AnimationState& animation, const std::str
     explain(look, "One launch, one swap (F10)");
     if (button("Reset", "reset", true)) player.reset();
     explain(look, "The arrays as they were at the start");
+    if (more) more();
     place_beside(look.px(150));
     ImGui::SetNextItemWidth(look.px(150));
     ImGui::SliderInt("##steps_per_frame", &animation.steps_per_frame, 1, most_steps_per_frame,

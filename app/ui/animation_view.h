@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <functional>
 #include <string>
 
 #include "ui/view_state.h"
@@ -18,8 +19,9 @@ DeviceKind frame_device(const Workbench&, DeviceKind wanted);
 const RunRecord& animation_record(Workbench&, AnimationState&, DeviceKind wanted);
 // A first picture is being computed: whoever waits for runs waits for it too.
 bool awaits_picture(const Workbench&);
-// Run or Pause, Step, Reset and the rate, named "###<view>_play" and so on; and what ended the animation.
-void animation_controls(Workbench&, AnimationState&, const std::string& view);
+// Run or Pause, Step, Reset and the rate, named "###<view>_play" and so on; and what ended the animation. `more` draws the view's
+// own buttons among them.
+void animation_controls(Workbench&, AnimationState&, const std::string& view, const std::function<void()>& more = {});
 // Space on the focused canvas, F10 in its window.
 void animation_keys(AnimationState&, bool canvas_focused, ImGuiID canvas);
 

@@ -22,6 +22,7 @@ constexpr auto save_delay = 500ms;
 constexpr double busy_wait_s = 1.0 / 60, animation_wait_s = 0.004, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
 constexpr auto settling = 800ms;
+constexpr auto moving_frames = 33ms;
 constexpr int frames_after_event = 3, frames_before_picture = 3;
 
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
@@ -220,8 +221,7 @@ bool App::step() {
     for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
     take_requests();
     if (devices_search_.valid()) take_devices();
-    const bool animates = std::exchange(bench_.requests.animates, false);
-    const bool changed = actions_->update(ImGui::IsAnyItemActive()) || animates;
+    const bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
     refresh_look();
     save_user_files(false);
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
@@ -231,9 +231,20 @@ bool App::step() {
 // A picture that nobody sees is not waited for.
 bool App::busy() const { return actions_->busy() || (bench_.requests.animates && awaits_picture(bench_)); }
 
+bool App::moves() const { return bench_.requests.animates || bench_.views.image.exporting.running != nullptr; }
+
+// Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
+// from the animation.
+bool App::picture_moved() const {
+    if (!moves()) return false;
+    const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
+    const bool news = has_news(bench_.views.image.animation) || has_news(bench_.views.points.animation);
+    return news || Clock::now() - last_build_ >= moving_frames;
+}
+
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
-    if (bench_.requests.animates) return animation_wait_s;
+    if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
@@ -254,6 +265,11 @@ bool App::update() {
             last_event_ = Clock::now();
         }
         const bool changed = step();
+        // A minimised window draws nothing. Then nobody takes an animation's picture, and so it computes no further one.
+        if (!host_->visible()) {
+            if (frames_due_ > 0) --frames_due_;
+            continue;
+        }
         if (frames_due_ > 0) {
             --frames_due_;
             return true;
@@ -263,6 +279,8 @@ bool App::update() {
 }
 
 void App::build() {
+    last_build_ = Clock::now();
+    bench_.requests.animates = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {

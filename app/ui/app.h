@@ -66,6 +66,8 @@ class App {
     void take_requests();
     void take_devices();
     void refresh_look();
+    bool moves() const;  // an animation plays, or its file is being written
+    bool picture_moved() const;
     double patience_s() const;
     void take_pictures();
 
@@ -84,7 +86,7 @@ class App {
     bool look_applied_ = false;
     bool keep_theme_in_present_ = false;
     int frames_due_ = 3;
-    Clock::time_point last_event_ = Clock::now();
+    Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();
     std::optional<Clock::time_point> save_due_;
     std::optional<Progress> saved_progress_;
     std::optional<std::string> picture_wanted_;  // a panel's name; empty: the window

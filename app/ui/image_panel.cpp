@@ -56,6 +56,12 @@ const RunRecord* shown_record(const Workbench& wb, const std::string& array) {
     return frame && usable(*frame) ? &*frame : other;
 }
 
+const Array& unpacked_once(ImageState& state, const RunRecord& record, const Array& words, const ImageSpec& spec) {
+    if (state.unpacked_from != record.outputs) state.unpacked_cells = unpacked(words, spec);
+    state.unpacked_from = record.outputs;
+    return state.unpacked_cells;
+}
+
 void set_window(ImageScene& s, ImageWindow window) {
     Workbench& wb = s.wb;
     if (!zooms_parameters(s.spec)) {
@@ -139,7 +145,7 @@ void refresh_map(ImageScene& s) {
     const bool same =
         s.state.facts_version == launch.version && s.state.map.width == s.spec.width && s.state.map.height == s.spec.height;
     if (same) return;
-    s.state.map = map_pixels(*launch.facts, launch.record, s.spec.width, s.spec.height);
+    s.state.map = map_pixels(*launch.facts, launch.record, s.spec.width, s.spec.height, s.spec.packed ? 32 : 1);
     s.state.facts_version = launch.version;
     ++s.state.map_version;
 }
@@ -181,7 +187,7 @@ void draw_picture(ImageScene& s) {
 
 void controls(ImageScene& s) {
     const Look& look = s.wb.look;
-    if (s.state.moves) animation_controls(s.wb, s.state.animation, "image");
+    if (s.state.moves) animation_controls(s.wb, s.state.animation, "image", [&] { export_button(s); });
     palette_choice(look, "##palette", s.spec.palette, s.state.palette);
     if (zooms_parameters(s.spec) || s.state.moves) {
         ImGui::SameLine();
@@ -287,14 +293,16 @@ void image_panel(Workbench& wb) {
     if (view == nullptr) return empty_state(wb.look, "This lesson has no picture", "The lessons of part VI have one.");
     ImageState& state = wb.views.image;
     if (ImGui::GetTime() < state.gesture_ends_s || state.dragging) wb.requests.hold_draft = true;
-    const auto drafted = image_spec(*wb.lesson, *view, wb.draft.parameters);
+    const auto drafted = image_spec(*wb.lesson, *view, wb.draft.parameters, wb.kernel());
     if (!drafted) return empty_state(wb.look, "The picture cannot be shown", drafted.error().text());
     if (state.lesson != wb.lesson->id) {
         auto frame = std::move(state.frame);              // it came with the lesson
         auto player = std::move(state.animation.player);  // whose thread is not waited for here
+        auto exporting = std::move(state.exporting);
         state = ImageState();
         state.frame = std::move(frame);
         state.animation.player = std::move(player);
+        state.exporting = std::move(exporting);
         state.lesson = wb.lesson->id;
         state.chosen = drafted->pixel;
     }
@@ -303,10 +311,11 @@ void image_panel(Workbench& wb) {
         state.moves ? &animation_record(wb, state.animation, state.frame_device) : shown_record(wb, drafted->array);
     if (state.moves && record->outputs == nullptr) return no_picture_yet(wb, state);
     if (record == nullptr) return empty_state(wb.look, "No picture yet", "Run (F5) computes it: a thread a pixel.");
-    auto spec = image_spec(*wb.lesson, *view, record->request.parameters);
+    auto spec = image_spec(*wb.lesson, *view, record->request.parameters, wb.lesson->find_kernel(record->request.kernel));
     if (!spec) return empty_state(wb.look, "The picture cannot be shown", spec.error().text());
     if (!state.palette.empty()) spec->palette = state.palette;
     const Array* array = state.moves ? &record->outputs->front() : array_of(*record, spec->array);
+    if (spec->packed) array = &unpacked_once(state, *record, *array, *spec);
     ImageScene scene{wb, state, record, array, *spec, {}, {}, {}, {}};
     scene.covers = window_of(*spec, record->request.parameters);
     scene.window = zooms_parameters(*spec) ? window_of(*spec, wb.draft.parameters) : state.window.value_or(scene.covers);

@@ -35,6 +35,8 @@ struct ImageScene {
 
 // Into a picture that moves (image_animation.cpp).
 void draw_with_mouse(ImageScene&, bool active);
+// Opens the pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
+void export_button(ImageScene&);
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);

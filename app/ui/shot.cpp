@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "cli/window_options.h"
+#include "ui/animation_export.h"
 #include "ui/app.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
@@ -122,9 +123,48 @@ void tell_messages(const ui::Workbench& bench) {
         if (message.severity != Severity::note) fmt::print(stderr, "warpwise: {}\n", message.text);
 }
 
+// The lesson is opened without a window: its frames are computed and drawn by no one.
+Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions& wanted) {
+    const auto device = device_kind_from_name(wanted.device);
+    if (!device) return usage_error("there is no device '" + wanted.device + "'");
+    const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
+    if (view == nullptr || !declared_animation(*bench.lesson))
+        return usage_error("lesson '" + wanted.lesson + "' has no picture that moves", "heat and life have one.");
+    const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
+    if (!spec) return std::unexpected(spec.error());
+    const auto moves = *declared_animation(*bench.lesson, bench.kernel());
+    if (!moves) return std::unexpected(moves.error());
+    ui::ExportOrder order;
+    order.lesson = bench.lesson;
+    order.request = bench.draft;
+    order.request.device = *device;
+    order.spec = *spec;
+    order.frames = wanted.frames;
+    order.steps_per_frame = moves->steps_per_frame;
+    order.path = wanted.output;
+    order.texts = ui::picture_texts(bench, "image");
+    return order;
+}
+
+int run_animation_shot(const ShotOptions& wanted) {
+    ui::AppOptions options;
+    options.host.kind = gl::HostKind::null;
+    options.lesson = wanted.lesson;
+    options.settings = wanted.settings;
+    options.isolated = true;
+    const auto app = ui::App::make(options);
+    if (!app) return exit_status(app.error());
+    ui::Workbench& bench = (*app)->workbench();
+    const auto order = animation_order(bench, wanted);
+    if (!order) return exit_status(order.error());
+    const auto written = ui::export_animation(*order, bench.devices, {}, [](int) {});
+    return written ? 0 : exit_status(written.error());
+}
+
 }  // namespace
 
 int run_shot(const ShotOptions& wanted) {
+    if (wanted.frames > 0) return run_animation_shot(wanted);
     const auto options = app_options(wanted);
     if (!options) return exit_status(options.error());
     const auto made = ui::App::make(*options);

@@ -12,6 +12,7 @@
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
 #include "gl/point_cloud.h"
+#include "ui/animation_export.h"
 #include "ui/image_facts.h"
 #include "ui/points_facts.h"
 #include "ui/thread_grid_facts.h"
@@ -81,6 +82,15 @@ struct AnimationState {
     AnimationPlayer::Picture newest;
     int steps_per_frame = 0;                  // 0: as the lesson has it
     std::optional<std::array<int, 2>> brush;  // where the stroke that is being drawn has come to
+    double brush_value = 1;                   // what it draws
+};
+
+// What the learner wants of an animation as a file, and the file that is being written.
+struct ExportState {
+    int frames = 120, frames_per_s = 25;
+    std::unique_ptr<AnimationExport> running;
+    std::string told;  // of the last one: where it is, or why there is none
+    bool failed = false;
 };
 
 struct ImageState {
@@ -92,6 +102,9 @@ struct ImageState {
     std::string palette;  // instead of the lesson's
     bool waste = false;
     AnimationState animation;
+    ExportState exporting;
+    Array unpacked_cells;  // of the packed array that is shown
+    std::shared_ptr<const std::vector<Array>> unpacked_from;
     bool moves = false;  // the lesson has an animation, and this frame shows it
     bool dragging = false;
     double gesture_ends_s = 0;

@@ -109,6 +109,7 @@ struct Workbench {
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
+        bool export_animation = false;    // the image view asks what to save of the picture that moves
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
@@ -133,6 +134,7 @@ void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
 void points_panel(Workbench&);       // (points_panel.cpp)
+void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
