@@ -46,20 +46,6 @@ bool awaits_picture(const AnimationState& animation) {
     return animation.player != nullptr && animation.record.outputs == nullptr && !animation.player->error();
 }
 
-void toggle(AnimationPlayer& player) {
-    if (player.playing())
-        player.pause();
-    else
-        player.play();
-}
-
-std::string progress_text(const AnimationPlayer::Picture& newest, bool playing) {
-    std::string text = fmt::format("step {}", with_separators(static_cast<std::int64_t>(newest.steps)));
-    if (newest.frames > 0) text += fmt::format("   frame {}", with_separators(static_cast<std::int64_t>(newest.frames)));
-    if (playing && newest.frames_per_s > 0) text += fmt::format("   {:.0f} frames/s", newest.frames_per_s);
-    return text;
-}
-
 }  // namespace
 
 // The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
@@ -89,40 +75,57 @@ bool awaits_picture(const Workbench& wb) {
     return awaits_picture(wb.views.image.animation) || awaits_picture(wb.views.points.animation);
 }
 
-void animation_controls(Workbench& wb, AnimationState& animation, const std::string& view, const std::function<void()>& more) {
-    const Look& look = wb.look;
-    AnimationPlayer& player = *animation.player;
-    const auto error = player.error();
-    const bool playing = player.playing();
+std::string progress_text(std::uint64_t steps, std::uint64_t frames, double frames_per_s) {
+    std::string text = fmt::format("step {}", with_separators(static_cast<std::int64_t>(steps)));
+    if (frames > 0) text += fmt::format("   frame {}", with_separators(static_cast<std::int64_t>(frames)));
+    if (frames_per_s > 0) text += fmt::format("   {:.0f} frames/s", frames_per_s);
+    return text;
+}
+
+Transport transport_of(AnimationState& animation) {
+    AnimationPlayer* const player = animation.player.get();
+    const AnimationPlayer::Picture& newest = animation.newest;
+    Transport transport;
+    transport.playing = player->playing();
+    transport.error = player->error();
+    transport.progress = progress_text(newest.steps, newest.frames, transport.playing ? newest.frames_per_s : 0);
+    transport.toggle = [player] { player->playing() ? player->pause() : player->play(); };
+    transport.step = [player] { player->step(); };
+    transport.reset = [player] { player->reset(); };
+    transport.steps_per_frame = &animation.steps_per_frame;
+    return transport;
+}
+
+void transport_controls(const Look& look, const Transport& transport, const std::string& view, const std::function<void()>& more) {
+    const bool alive = !transport.error;
     const auto button = [&](const char* label, const char* name, bool enabled) {
-        place_beside(button_width(label));
-        return quiet_button(look, (std::string(label) + "###" + view + "_" + name).c_str(), enabled);
+        return quiet_button(look, fmt::format("{}###{}_{}", label, view, name).c_str(), enabled);
     };
-    if (quiet_button(look, ((playing ? "Pause###" : "Run###") + view + "_play").c_str(), !error)) toggle(player);
+    if (button(transport.playing ? "Pause" : "Run", "play", alive)) transport.toggle();
     explain(look, "Runs the kernel step by step and swaps the arrays after each (Space, when the picture has the focus)");
-    if (button("Step", "step", !error)) player.step();
+    place_beside(button_width("Step"));
+    if (button("Step", "step", alive)) transport.step();
     explain(look, "One launch, one swap (F10)");
-    if (button("Reset", "reset", true)) player.reset();
+    place_beside(button_width("Reset"));
+    if (button("Reset", "reset", true)) transport.reset();
     explain(look, "The arrays as they were at the start");
     if (more) more();
     place_beside(look.px(150));
     ImGui::SetNextItemWidth(look.px(150));
-    ImGui::SliderInt("##steps_per_frame", &animation.steps_per_frame, 1, most_steps_per_frame,
-                     animation.steps_per_frame == 1 ? "%d step a frame" : "%d steps a frame",
+    ImGui::SliderInt("##steps_per_frame", transport.steps_per_frame, 1, most_steps_per_frame,
+                     *transport.steps_per_frame == 1 ? "%d step a frame" : "%d steps a frame",
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    const std::string text = progress_text(animation.newest, playing);
-    place_beside(text_width(look.fonts.regular, ImGui::GetFontSize(), text));
+    place_beside(text_width(look.fonts.regular, ImGui::GetFontSize(), transport.progress));
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.c_str());
-    if (error) text_in(look, look.theme.bad, error->text());
+    ImGui::TextUnformatted(transport.progress.c_str());
+    if (transport.error) text_in(look, look.theme.bad, transport.error->text());
 }
 
-void animation_keys(AnimationState& animation, bool canvas_focused, ImGuiID canvas) {
-    AnimationPlayer& player = *animation.player;
-    if (ImGui::Shortcut(ImGuiKey_F10, ImGuiInputFlags_RouteFocused | ImGuiInputFlags_Repeat)) player.step();
+void transport_keys(const Transport& transport, bool canvas_focused, ImGuiID canvas) {
+    if (ImGui::Shortcut(ImGuiKey_F10, ImGuiInputFlags_RouteFocused | ImGuiInputFlags_Repeat)) transport.step();
     if (!canvas_focused) return;
     ImGui::SetKeyOwner(ImGuiKey_Space, canvas);  // else it would press the canvas
-    if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, canvas)) toggle(player);
+    if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, canvas)) transport.toggle();
 }
 
 void palette_choice(const Look& look, const char* id, const std::string& shown, std::string& chosen) {

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "ui/view_state.h"
@@ -19,11 +20,21 @@ DeviceKind frame_device(const Workbench&, DeviceKind wanted);
 const RunRecord& animation_record(Workbench&, AnimationState&, DeviceKind wanted);
 // A first picture is being computed: whoever waits for runs waits for it too.
 bool awaits_picture(const Workbench&);
-// Run or Pause, Step, Reset and the rate, named "###<view>_play" and so on; and what ended the animation. `more` draws the view's
-// own buttons among them.
-void animation_controls(Workbench&, AnimationState&, const std::string& view, const std::function<void()>& more = {});
+// What plays a moving picture, as its buttons and keys see it.
+struct Transport {
+    bool playing = false;
+    std::optional<Error> error;  // what ended it
+    std::string progress;        // "step 12   frame 3   60 frames/s"
+    std::function<void()> toggle, step, reset;
+    int* steps_per_frame = nullptr;
+};
+Transport transport_of(AnimationState&);
+std::string progress_text(std::uint64_t steps, std::uint64_t frames, double frames_per_s);
+// Run or Pause, Step, Reset and the rate, named "###<view>_play" and so on; and what ended it. `more` draws the view's own
+// buttons among them.
+void transport_controls(const Look&, const Transport&, const std::string& view, const std::function<void()>& more = {});
 // Space on the focused canvas, F10 in its window.
-void animation_keys(AnimationState&, bool canvas_focused, ImGuiID canvas);
+void transport_keys(const Transport&, bool canvas_focused, ImGuiID canvas);
 
 // Drop-down lists. `chosen` stays empty while the lesson's palette is good.
 void palette_choice(const Look&, const char* id, const std::string& shown, std::string& chosen);

@@ -187,7 +187,7 @@ void draw_picture(ImageScene& s) {
 
 void controls(ImageScene& s) {
     const Look& look = s.wb.look;
-    if (s.state.moves) animation_controls(s.wb, s.state.animation, "image", [&] { export_button(s); });
+    if (s.state.moves) transport_controls(look, transport_of(s.state.animation), "image", [&] { export_button(s); });
     palette_choice(look, "##palette", s.spec.palette, s.state.palette);
     if (zooms_parameters(s.spec) || s.state.moves) {
         ImGui::SameLine();
@@ -229,7 +229,7 @@ void canvas(ImageScene& s, ImVec2 room) {
     draw_picture(s);
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
-    if (s.state.moves) animation_keys(s.state.animation, focused, id);
+    if (s.state.moves) transport_keys(transport_of(s.state.animation), focused, id);
     if (focused && ImGui::GetIO().NavVisible)
         ImGui::GetWindowDrawList()->AddRect(s.min, s.max, s.wb.look.theme.accent, 0, s.wb.look.px(1.5f));
     draw_magnifier(s);

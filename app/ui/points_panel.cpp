@@ -101,7 +101,7 @@ void draw_particles(PointsScene& s) {
 void controls(PointsScene& s) {
     const Look& look = s.wb.look;
     const bool moves = s.state.animation.player != nullptr;
-    if (moves) animation_controls(s.wb, s.state.animation, "points");
+    if (moves) transport_controls(look, transport_of(s.state.animation), "points");
     palette_choice(look, "##points_palette", s.spec.palette, s.state.palette);
     if (moves) {
         ImGui::SameLine();
@@ -124,7 +124,7 @@ void canvas(PointsScene& s, ImVec2 room) {
     const ImGuiID id = ImGui::GetItemID();
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
-    if (s.state.animation.player != nullptr) animation_keys(s.state.animation, focused, id);
+    if (s.state.animation.player != nullptr) transport_keys(transport_of(s.state.animation), focused, id);
     draw_particles(s);
     draw_chosen(s);
     if (focused && ImGui::GetIO().NavVisible)
