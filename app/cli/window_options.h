@@ -44,6 +44,13 @@ struct FrameTimes {
     // From a changed block size to the picture of its run, a million elements with full trace; and of this the emulator's run
     // and the frame that draws it. Medians.
     double edit_to_result_ms = 0, edit_run_ms = 0, edit_draw_ms = 0;
+    // Of lessons whose picture moves or is zoomed, at 512 x 512 in the full layout, computed by the CPU routine with threads.
+    struct Moving {
+        std::string lesson;
+        double pictures_per_s = 0;
+        double compute_ms = 0, colours_ms = 0, upload_ms = 0, frame_ms = 0;  // medians; a frame draws, and the rest of it
+    };
+    std::vector<Moving> moving;
 };
 
 // One way of a lesson's picture to the screen at one size; medians in milliseconds. A part that this way does not have is empty.

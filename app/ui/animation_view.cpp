@@ -37,13 +37,6 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
     animation.record = RunRecord();
     animation.record.request = request;
     if (const auto launch = resolve_launch(*wb.lesson, request)) animation.record.launch = launch->shape;
-    if (animation.steps_per_frame > 0) return;
-    const auto declared = declared_animation(*wb.lesson);
-    animation.steps_per_frame = declared && *declared ? (*declared)->steps_per_frame : 1;
-}
-
-bool awaits_picture(const AnimationState& animation) {
-    return animation.player != nullptr && animation.record.outputs == nullptr && !animation.player->error();
 }
 
 }  // namespace
@@ -56,7 +49,14 @@ DeviceKind frame_device(const Workbench& wb, DeviceKind wanted) {
     return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
 }
 
+void take_declared_steps(const Workbench& wb, AnimationState& animation) {
+    if (animation.steps_per_frame > 0) return;
+    const auto declared = declared_animation(*wb.lesson, wb.kernel());
+    animation.steps_per_frame = declared && *declared ? (*declared)->steps_per_frame : 1;
+}
+
 const RunRecord& animation_record(Workbench& wb, AnimationState& animation, DeviceKind wanted) {
+    take_declared_steps(wb, animation);
     const ExperimentRequest request = drafted_request(wb, wanted);
     if (std::string key = key_of(request); key != animation.key || animation.player == nullptr) {
         start_anew(wb, animation, request);
@@ -67,12 +67,10 @@ const RunRecord& animation_record(Workbench& wb, AnimationState& animation, Devi
         animation.record.outputs = picture->arrays;
         animation.newest = std::move(*picture);
     }
-    if (animation.player->playing() || awaits_picture(animation)) wb.requests.animates = true;
+    const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
+    wb.requests.picture_awaited = awaited;
+    if (animation.player->playing() || awaited) wb.requests.animates = true;
     return animation.record;
-}
-
-bool awaits_picture(const Workbench& wb) {
-    return awaits_picture(wb.views.image.animation) || awaits_picture(wb.views.points.animation);
 }
 
 std::string progress_text(std::uint64_t steps, std::uint64_t frames, double frames_per_s) {

@@ -18,8 +18,9 @@ DeviceKind frame_device(const Workbench&, DeviceKind wanted);
 // The newest picture as a record; without outputs when none has come yet. Keeps the player at what the draft says: another lesson,
 // kernel, device, value or text starts anew.
 const RunRecord& animation_record(Workbench&, AnimationState&, DeviceKind wanted);
-// A first picture is being computed: whoever waits for runs waits for it too.
-bool awaits_picture(const Workbench&);
+// The rate of the lesson, until the learner sets another.
+void take_declared_steps(const Workbench&, AnimationState&);
+
 // What plays a moving picture, as its buttons and keys see it.
 struct Transport {
     bool playing = false;

@@ -9,7 +9,6 @@
 
 #include "base/files.h"
 #include "base/paths.h"
-#include "ui/animation_view.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
 
@@ -228,9 +227,6 @@ bool App::step() {
     return changed || frames_to_picture_ > 0;
 }
 
-// A picture that nobody sees is not waited for.
-bool App::busy() const { return actions_->busy() || (bench_.requests.animates && awaits_picture(bench_)); }
-
 bool App::moves() const { return bench_.requests.animates || bench_.views.image.exporting.running != nullptr; }
 
 // Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
@@ -280,7 +276,7 @@ bool App::update() {
 
 void App::build() {
     last_build_ = Clock::now();
-    bench_.requests.animates = false;  // said anew by what moves
+    bench_.requests.animates = bench_.requests.picture_awaited = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {

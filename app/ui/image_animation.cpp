@@ -11,6 +11,13 @@ namespace {
 
 constexpr double brush_share = 1.0 / 40;  // its radius, of the picture's shorter edge
 
+void paint(ImageScene& s, const AnimationPlayer::Stroke& stroke) {
+    if (s.by_graphics)
+        s.state.graphics->paint(stroke.x, stroke.y, stroke.radius, stroke.width, stroke.value);
+    else
+        s.state.animation.player->paint(stroke);
+}
+
 // Of a cell the other state, so that a click undoes a click.
 double value_to_draw(const ImageScene& s, std::array<int, 2> pixel) {
     const double most = s.spec.high.value_or(1);
@@ -26,8 +33,8 @@ void paint_line(ImageScene& s, std::array<int, 2> from, std::array<int, 2> to) {
     const int pieces = std::max(1, static_cast<int>(std::ceil(std::hypot(dx, dy) / std::max(1.0, radius))));
     for (int i = 1; i <= pieces; ++i) {
         const double share = static_cast<double>(i) / pieces;
-        s.state.animation.player->paint({std::llround(from[0] + dx * share), std::llround(from[1] + dy * share), s.spec.width,
-                                         radius, s.state.animation.brush_value});
+        paint(s, {std::llround(from[0] + dx * share), std::llround(from[1] + dy * share), s.spec.width, radius,
+                  s.state.animation.brush_value});
     }
 }
 

@@ -185,7 +185,11 @@ void image_details(ImageScene& s) {
     const auto chosen = chosen_of(s, s.state.chosen);
     if (!chosen) {
         section_label(look, "PIXEL");
-        muted_text(look, "Click a pixel: the thread that wrote it, its formula with its own numbers, and its warp stand here.");
+        muted_text(look, s.state.moves
+                             ? "The mouse draws. Click a pixel with Shift: the thread that writes it, its formula with its own "
+                               "numbers, and its place in its warp stand here."
+                             : "Click a pixel: the thread that wrote it, its formula with its own numbers, and its warp "
+                               "stand here.");
         return;
     }
     heading(look, fmt::format("Pixel ({}, {})", chosen->pixel[0], chosen->pixel[1]));

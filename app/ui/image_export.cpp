@@ -20,7 +20,8 @@ ExportOrder order_of(const ImageScene& s) {
     ExportOrder order;
     order.lesson = s.wb.lesson;
     order.request = s.record->request;
-    order.from = s.record->outputs->front();
+    const Array* state = s.by_graphics ? s.state.graphics->state() : &s.record->outputs->front();
+    if (state != nullptr) order.from = *state;
     order.spec = s.spec;
     order.frames = wanted.frames;
     order.frames_per_s = wanted.frames_per_s;

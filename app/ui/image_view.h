@@ -6,9 +6,9 @@
 #include <array>
 #include <optional>
 
-#include "ui/animation_view.h"
 #include "ui/array_strip.h"
 #include "ui/image_facts.h"
+#include "ui/picture_way.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -22,6 +22,7 @@ struct ImageScene {
     ImageSpec spec;              // of the record's parameters
     ImageWindow covers, window;  // of the picture; of the canvas
     ImVec2 min, max;             // of the canvas
+    bool by_graphics = false;    // the GPU writes what is drawn (GraphicsPicture)
 
     float width() const { return max.x - min.x; }
     // Where a pixel's upper left corner lies; fractions of pixels too.
@@ -37,6 +38,10 @@ struct ImageScene {
 void draw_with_mouse(ImageScene&, bool active);
 // Opens the pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
 void export_button(ImageScene&);
+
+// The picture that the GPU draws, its values on the host and its texture (image_way.cpp).
+const Array& graphics_values(ImageState&, const ImageSpec&);
+std::uint32_t graphics_texture(ImageScene&);
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);

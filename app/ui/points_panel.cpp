@@ -5,9 +5,10 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
-#include "ui/animation_view.h"
+#include "ui/picture_way.h"
 #include "ui/points_view.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -65,15 +66,26 @@ void handle_keys(PointsScene& s, ImGuiID id) {
 }
 
 void refresh_cloud(PointsScene& s) {
-    if (s.state.shown == s.record.outputs) return;
-    s.state.cloud.set(s.places, s.vectors);
-    s.state.usual_mass = usual_mass(s.places);
-    s.state.shown = s.record.outputs;
+    PointsState& state = s.state;
+    if (s.by_graphics) {
+        state.graphics->advance(state.animation.steps_per_frame);
+        const auto& drawn = state.graphics->drawn();
+        state.cloud.use(drawn.empty() ? 0 : state.graphics->buffer(drawn.front().id), state.graphics->buffer(s.spec.vectors),
+                        s.count);
+        state.shown.reset();
+        if (state.shown_version != state.graphics->state_version()) state.usual_mass = usual_mass(s.places);
+        state.shown_version = state.graphics->state_version();
+        return;
+    }
+    if (state.shown == s.record.outputs) return;
+    state.cloud.set(s.places, s.vectors);
+    state.usual_mass = usual_mass(s.places);
+    state.shown = s.record.outputs;
 }
 
 // A thousand particles may be larger than a hundred thousand, and a large picture shows all of them larger.
 float point_pixels(const PointsScene& s) {
-    const double crowd = std::pow(2048.0 / static_cast<double>(std::max<std::size_t>(1, s.places.size() / 4)), 0.2);
+    const double crowd = std::pow(2048.0 / static_cast<double>(std::max<std::size_t>(1, s.count)), 0.2);
     return std::clamp(s.height() * 0.014f * static_cast<float>(crowd), 2.0f, 16.0f);
 }
 
@@ -88,8 +100,14 @@ void draw_particles(PointsScene& s) {
     look.ground = sky;
     look.point_pixels = point_pixels(s);
     look.usual_mass = s.state.usual_mass;
+    const auto begin = std::chrono::steady_clock::now();
     const std::uint32_t texture =
         s.state.cloud.texture(static_cast<int>(s.width()), static_cast<int>(s.height()), s.state.camera, look);
+    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    if (s.by_graphics)
+        s.state.graphics->set_draw_ms(ms);
+    else if (s.state.animation.newest.frames > 0)
+        s.state.host_times = {s.state.animation.newest.compute_ms, std::nullopt, ms};
     if (texture == 0) {
         put_text(list, s.wb.look.fonts.regular, s.wb.look.px(14), {s.min.x + s.wb.look.px(12), s.min.y + s.wb.look.px(12)},
                  IM_COL32_WHITE, "This display cannot draw particles.");
@@ -100,18 +118,22 @@ void draw_particles(PointsScene& s) {
 
 void controls(PointsScene& s) {
     const Look& look = s.wb.look;
-    const bool moves = s.state.animation.player != nullptr;
-    if (moves) transport_controls(look, transport_of(s.state.animation), "points");
+    if (s.state.moves) transport_controls(look, transport_of(s.state, s.by_graphics), "points");
     palette_choice(look, "##points_palette", s.spec.palette, s.state.palette);
-    if (moves) {
-        ImGui::SameLine();
+    if (s.state.moves) {
+        place_beside(look.px(150));
+        way_choice(s.wb, s.state, s.by_graphics);
+    }
+    if (s.state.moves && !s.by_graphics) {
+        place_beside(look.px(120));
         frame_device_choice(s.wb, "##points_device", s.state.frame_device);
     }
     place_beside(button_width("Reset view"));
     if (quiet_button(look, "Reset view##points")) reset_view(s);
     explain(look, "The camera as the lesson has it (R, when the picture has the focus)");
     hint_at_right(look, fmt::format("{} particles   drag turns, wheel zooms, Shift+drag moves, click asks",
-                                    with_separators(static_cast<std::int64_t>(s.places.size() / 4))));
+                                    with_separators(static_cast<std::int64_t>(s.count))));
+    if (s.state.moves) way_line(s.wb, s.state, s.by_graphics);
 }
 
 void canvas(PointsScene& s, ImVec2 room) {
@@ -124,7 +146,7 @@ void canvas(PointsScene& s, ImVec2 room) {
     const ImGuiID id = ImGui::GetItemID();
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
-    if (s.state.animation.player != nullptr) transport_keys(transport_of(s.state.animation), focused, id);
+    if (s.state.moves) transport_keys(transport_of(s.state, s.by_graphics), focused, id);
     draw_particles(s);
     draw_chosen(s);
     if (focused && ImGui::GetIO().NavVisible)
@@ -156,10 +178,31 @@ void nothing_yet(const Workbench& wb, const PointsState& state) {
 
 void begin_lesson(PointsState& state, const std::string& lesson, const PointsSpec& spec) {
     auto player = std::move(state.animation.player);  // whose thread is not waited for here
+    auto graphics = std::move(state.graphics);
+    const PictureWay way = state.way;
     state = PointsState();
     state.animation.player = std::move(player);
+    state.graphics = std::move(graphics);
+    state.way = way;
     state.lesson = lesson;
     state.camera = spec.camera;
+}
+
+// Of what the GPU draws, the host has a copy for those who ask; reading it while it plays would only slow it down.
+void take_graphics_state(PointsScene& s) {
+    GraphicsPicture& graphics = *s.state.graphics;
+    const bool asked = !graphics.playing() || s.state.chosen || ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    const std::vector<Array>& arrays = graphics.states(asked);
+    if (!arrays.empty()) s.places = rows_of_four(&arrays.front());
+    s.vectors = rows_of_four(find_array(arrays, s.spec.vectors));
+    s.count = graphics.drawn().empty() ? 0 : graphics.drawn().front().count / 4;
+}
+
+void take_host_state(PointsScene& s) {
+    const std::vector<Array>& arrays = *s.record.outputs;
+    s.places = rows_of_four(s.state.moves ? &arrays.front() : find_array(arrays, s.spec.places));
+    s.vectors = rows_of_four(find_array(arrays, s.spec.vectors));
+    s.count = s.places.size() / 4;
 }
 
 }  // namespace
@@ -172,19 +215,22 @@ void points_panel(Workbench& wb) {
     if (!spec) return empty_state(wb.look, "The particles cannot be shown", spec.error().text());
     if (state.lesson != wb.lesson->id) begin_lesson(state, wb.lesson->id, *spec);
     if (!state.palette.empty()) spec->palette = state.palette;
-    const bool moves = declared_animation(*wb.lesson).has_value();
-    const RunRecord* record = moves ? &animation_record(wb, state.animation, state.frame_device) : wb.any_latest();
-    if (record == nullptr || record->outputs == nullptr || record->outputs->empty()) return nothing_yet(wb, state);
-    const Array* places = moves ? &record->outputs->front() : find_array(*record->outputs, spec->places);
-    PointsScene scene{wb,
-                      state,
-                      *record,
-                      *spec,
-                      rows_of_four(places),
-                      rows_of_four(find_array(*record->outputs, spec->vectors)),
-                      launch_facts(wb),
-                      {},
-                      {}};
+    state.moves = declared_animation(*wb.lesson).has_value();
+    const bool by_graphics = state.moves && use_graphics(wb, state);
+    const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
+                              : state.moves ? &animation_record(wb, state.animation, state.frame_device)
+                                            : wb.any_latest();
+    const bool has_some = record != nullptr && record->outputs != nullptr && !record->outputs->empty();
+    if (!by_graphics && !has_some) return nothing_yet(wb, state);
+    PointsScene scene{.wb = wb,
+                      .state = state,
+                      .record = *record,
+                      .spec = *spec,
+                      .places = {},
+                      .vectors = {},
+                      .by_graphics = by_graphics,
+                      .launch = launch_facts(wb)};
+    by_graphics ? take_graphics_state(scene) : take_host_state(scene);
     draw_scene(scene);
 }
 

@@ -17,9 +17,11 @@ struct PointsScene {
     PointsState& state;
     const RunRecord& record;  // whose particles they are
     PointsSpec spec;
-    std::span<const float> places, vectors;  // rows of four
+    std::span<const float> places, vectors;  // rows of four, on the host
+    std::size_t count = 0;                   // of particles that are drawn
+    bool by_graphics = false;                // the GPU writes what is drawn (GraphicsPicture)
     LaunchFacts launch;                      // of the draft
-    ImVec2 min, max;                         // of the canvas
+    ImVec2 min{}, max{};                     // of the canvas
 
     float width() const { return max.x - min.x; }
     float height() const { return max.y - min.y; }

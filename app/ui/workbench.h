@@ -109,6 +109,7 @@ struct Workbench {
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
+        bool picture_awaited = false;     // set every frame until the first picture of an animation has come
         bool export_animation = false;    // the image view asks what to save of the picture that moves
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
