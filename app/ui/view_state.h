@@ -156,7 +156,13 @@ struct PointsState : MovingState {
     float usual_mass = 1;
 };
 
+struct OccupancyState {
+    std::string compute_capability;  // empty: the present GPU's, once it is known
+    int guessed_registers = 32;      // while no compiler has told
+};
+
 struct ViewState {
+    OccupancyState occupancy;
     ImageState image;
     PointsState points;
     ThreadGridState grid;
