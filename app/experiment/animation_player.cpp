@@ -96,7 +96,7 @@ Result<void> AnimationPlayer::State::obey(const Orders& asked) {
 void AnimationPlayer::State::show(const Orders& asked, const Result<void>& outcome) {
     // Copied outside of the lock, so that the caller never waits for it.
     std::shared_ptr<const std::vector<Array>> copy;
-    if (animation) copy = std::make_shared<const std::vector<Array>>(1, animation->state());
+    if (animation) copy = std::make_shared<const std::vector<Array>>(animation->shown());
     const std::lock_guard lock(mutex);
     if (asked.stop.stop_requested()) return;  // another one was started meanwhile
     if (!outcome) {

@@ -14,7 +14,7 @@ namespace warpwise {
 class AnimationPlayer {
   public:
     struct Picture {
-        std::shared_ptr<const std::vector<Array>> arrays;  // one: the state
+        std::shared_ptr<const std::vector<Array>> arrays;  // the state, then what Animation::shown() adds
         std::uint64_t steps = 0;                           // since the start
         std::uint64_t frames = 0;                          // computed while playing, since the start
         double compute_ms = 0;                             // of this picture\'s steps

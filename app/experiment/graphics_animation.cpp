@@ -93,6 +93,7 @@ Result<std::vector<DrawnArray>> drawn_arrays(const Lesson& lesson, const Experim
     std::vector<std::string> ids;
     if (*animation) {
         ids = {(*animation)->read, (*animation)->written};
+        if (!(*animation)->also_shown.empty()) ids.push_back((*animation)->also_shown);
     } else {
         const auto view = std::ranges::find(lesson.views, "image", &ViewSpec::kind);
         if (view == lesson.views.end() || !view->options.contains("array"))

@@ -243,9 +243,9 @@ bool App::moves() const { return bench_.requests.animates || bench_.views.image.
 // from the animation.
 bool App::picture_moved() const {
     if (!moves()) return false;
-    const auto& player = bench_.views.image.animation.player;
-    if (!(player && player->ready()) && Clock::now() - last_build_ < moving_frames) return false;
-    return true;
+    const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
+    const bool news = has_news(bench_.views.image.animation) || has_news(bench_.views.points.animation);
+    return news || Clock::now() - last_build_ >= moving_frames;
 }
 
 double App::patience_s() const {

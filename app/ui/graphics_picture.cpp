@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -61,7 +62,7 @@ void GraphicsPicture::drop() {
     playing_ = false;
     animation_.reset();
     buffers_.clear();
-    read_.reset();
+    read_.clear();
     state_key_.clear();
     failed_ = false;
     why_not_.clear();
@@ -120,18 +121,20 @@ Result<void> GraphicsPicture::make(const Order& order) {
     buffers_.clear();
     drawn_ = std::move(*drawn);
     const bool interop = order.path == PicturePath::interop;
+    const std::vector<std::string> shown = shown_ids();
     GraphicsAnimation::Targets targets;
     targets.path = order.path;
-    for (std::size_t i = 0; i < (interop ? drawn_.size() : 1); ++i) {
-        auto buffer = gl::SharedBuffer::make(drawn_[i].bytes,
-                                             interop ? gl::SharedBuffer::Storage::fixed : gl::SharedBuffer::Storage::replaced);
+    for (const DrawnArray& array : drawn_) {
+        if (!interop && std::ranges::find(shown, array.id) == shown.end()) continue;
+        auto buffer =
+            gl::SharedBuffer::make(array.bytes, interop ? gl::SharedBuffer::Storage::fixed : gl::SharedBuffer::Storage::replaced);
         if (!buffer) return std::unexpected(buffer.error());
-        if (interop) targets.gl_buffers[drawn_[i].id] = buffer->name();
-        buffers_.push_back(std::move(*buffer));
+        if (interop) targets.gl_buffers[array.id] = buffer->name();
+        buffers_.emplace(array.id, std::move(*buffer));
     }
     if (!interop) {
-        targets.shown = {drawn_.front().id};
-        targets.upload = [this](const std::string&, std::span<const std::byte> bytes) { return buffers_.front().upload(bytes); };
+        targets.shown = shown;
+        targets.upload = [this](const std::string& id, std::span<const std::byte> bytes) { return buffers_.at(id).upload(bytes); };
     }
     auto made = GraphicsAnimation::make(*order.lesson, order.request, ***device_, program_, std::move(targets));
     if (!made) return std::unexpected(made.error());
@@ -167,20 +170,34 @@ void GraphicsPicture::paint(std::int64_t x, std::int64_t y, double radius, std::
     changed();
 }
 
+void GraphicsPicture::advance(int steps_per_frame) {
+    if (!animation_ || (!playing_ && !run_due_)) return;
+    check(animation_->run(playing_ ? static_cast<std::uint64_t>(steps_per_frame) : 1));
+    run_due_ = false;
+    ++frames_;
+    rate_.count();
+    changed();
+}
+
+std::uint32_t GraphicsPicture::buffer(const std::string& array) const {
+    const std::uint32_t shared = animation_ ? animation_->gl_buffer(array) : 0;
+    const auto copied = buffers_.find(array);
+    return shared != 0 ? shared : copied != buffers_.end() ? copied->second.name() : 0;
+}
+
+std::vector<std::string> GraphicsPicture::shown_ids() const {
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < drawn_.size(); ++i)
+        if (i != 1) ids.push_back(drawn_[i].id);
+    return ids;
+}
+
 std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColours& colours, int steps_per_frame, int shown_width) {
-    if (animation_ && (playing_ || run_due_)) {
-        check(animation_->run(playing_ ? static_cast<std::uint64_t>(steps_per_frame) : 1));
-        run_due_ = false;
-        ++frames_;
-        rate_.count();
-        changed();
-    }
+    advance(steps_per_frame);
     if (!animation_) return 0;
     const DrawnArray& array = drawn_.front();
-    const std::uint32_t shared = animation_->gl_buffer(array.id);
     const auto begin = Clock::now();
-    gl::ArrayPicture::Source source{shared != 0 ? shared : buffers_.front().name(), array.dtype, array.count, spec.width,
-                                    spec.height};
+    gl::ArrayPicture::Source source{buffer(array.id), array.dtype, array.count, spec.width, spec.height};
     source.packed = spec.packed;
     if (const auto drawn = picture_.draw(source, colours, shown_width); !drawn) {
         fail(drawn.error().text());
@@ -190,19 +207,28 @@ std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColou
     return picture_.texture();
 }
 
-const Array* GraphicsPicture::state() {
-    const bool due = !read_ || (read_version_ != version_ && (!read_at_ || Clock::now() - *read_at_ >= between_reads));
-    if (animation_ && due) {
-        auto read = animation_->read(drawn_.front().id);
+const std::vector<Array>& GraphicsPicture::states(bool anew) {
+    const bool due =
+        read_.empty() || (anew && read_version_ != version_ && (!read_at_ || Clock::now() - *read_at_ >= between_reads));
+    if (!animation_ || !due) return read_;
+    std::vector<Array> arrays;
+    for (const std::string& id : shown_ids()) {
+        auto read = animation_->read(id);
         if (!read) {
             check(std::unexpected(read.error()));
-        } else {
-            read_ = std::move(*read);
-            read_version_ = version_;
-            read_at_ = Clock::now();
+            return read_;
         }
+        arrays.push_back(std::move(*read));
     }
-    return read_ ? &*read_ : nullptr;
+    read_ = std::move(arrays);
+    read_version_ = version_;
+    read_at_ = Clock::now();
+    return read_;
+}
+
+const Array* GraphicsPicture::state() {
+    const std::vector<Array>& arrays = states();
+    return arrays.empty() ? nullptr : &arrays.front();
 }
 
 }  // namespace warpwise::ui

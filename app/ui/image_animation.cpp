@@ -1,78 +1,15 @@
-// A picture that moves: its player, the buttons above it, and the mouse that draws into it.
-#include <fmt/format.h>
-#include <imgui_internal.h>
+// The mouse that draws into an image that moves.
+#include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "ui/image_view.h"
-#include "ui/view_draw.h"
-#include "ui/widgets.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr int most_steps_per_frame = 64;
 constexpr double brush_share = 1.0 / 40;  // its radius, of the picture's shorter edge
-
-ExperimentRequest drafted_request(const Workbench& wb) {
-    ExperimentRequest request = wb.draft;
-    request.lesson = wb.lesson->id;
-    request.device = frame_device(wb);
-    if (const auto edited = wb.edited_source.find(request.kernel); edited != wb.edited_source.end())
-        request.edited_source = edited->second;
-    return request;
-}
-
-std::string key_of(const ExperimentRequest& r) {
-    std::string key = fmt::format("{}|{}|{}|{}|", r.lesson, r.kernel, name_of(r.device), r.seed);
-    for (const auto& [id, value] : r.parameters) key += id + "=" + text_of(value) + "|";
-    for (const auto& edges : {r.grid, r.block})
-        key += edges ? fmt::format("{},{},{}|", edges->x, edges->y, edges->z) : std::string("|");
-    return key + r.edited_source.value_or("");
-}
-
-void start_anew(Workbench& wb, AnimationState& animation, const ExperimentRequest& request) {
-    if (animation.player == nullptr) animation.player = std::make_unique<AnimationPlayer>(wb.devices);
-    animation.player->start(*wb.lesson, request);
-    animation.newest = {};
-    animation.record = RunRecord();
-    animation.record.request = request;
-    if (const auto launch = resolve_launch(*wb.lesson, request)) animation.record.launch = launch->shape;
-}
-
-void take_declared_steps(const Workbench& wb, AnimationState& animation) {
-    if (animation.steps_per_frame > 0) return;
-    const auto declared = declared_animation(*wb.lesson, wb.kernel());
-    animation.steps_per_frame = declared && *declared ? (*declared)->steps_per_frame : 1;
-}
-
-// What plays: the player's thread, or the GPU on what the window draws.
-bool plays(const ImageScene& s) { return s.by_graphics ? s.state.graphics->playing() : s.state.animation.player->playing(); }
-
-void toggle(ImageScene& s) {
-    const bool on = !plays(s);
-    if (s.by_graphics)
-        s.state.graphics->play(on);
-    else if (on)
-        s.state.animation.player->play();
-    else
-        s.state.animation.player->pause();
-}
-
-void step(ImageScene& s) {
-    if (s.by_graphics)
-        s.state.graphics->step();
-    else
-        s.state.animation.player->step();
-}
-
-void reset(ImageScene& s) {
-    if (s.by_graphics)
-        s.state.graphics->reset();
-    else
-        s.state.animation.player->reset();
-}
 
 void paint(ImageScene& s, const AnimationPlayer::Stroke& stroke) {
     if (s.by_graphics)
@@ -101,86 +38,7 @@ void paint_line(ImageScene& s, std::array<int, 2> from, std::array<int, 2> to) {
     }
 }
 
-// "step 128   frame 32   60 frames/s"
-std::string progress_text(const ImageScene& s) {
-    const AnimationPlayer::Picture& newest = s.state.animation.newest;
-    const std::uint64_t steps = s.by_graphics ? s.state.graphics->steps() : newest.steps,
-                        frames = s.by_graphics ? s.state.graphics->frames() : newest.frames;
-    const double rate = s.by_graphics ? s.state.graphics->frames_per_s() : newest.frames_per_s;
-    std::string text = fmt::format("step {}", with_separators(static_cast<std::int64_t>(steps)));
-    if (frames > 0) text += fmt::format("   frame {}", with_separators(static_cast<std::int64_t>(frames)));
-    if (plays(s) && rate > 0) text += fmt::format("   {:.0f} frames/s", rate);
-    return text;
-}
-
 }  // namespace
-
-const RunRecord& animation_record(Workbench& wb, ImageState& state) {
-    AnimationState& animation = state.animation;
-    take_declared_steps(wb, animation);
-    const ExperimentRequest request = drafted_request(wb);
-    if (std::string key = key_of(request); key != animation.key || animation.player == nullptr) {
-        start_anew(wb, animation, request);
-        animation.key = std::move(key);
-    }
-    animation.player->set_steps_per_frame(animation.steps_per_frame);
-    if (auto picture = animation.player->poll()) {
-        animation.record.outputs = picture->arrays;
-        if (picture->compute_ms > 0) state.host_times.kernel_ms = picture->compute_ms;
-        animation.newest = std::move(*picture);
-    }
-    const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
-    wb.requests.picture_awaited = awaited;
-    if (animation.player->playing() || awaited) wb.requests.animates = true;
-    return animation.record;
-}
-
-const RunRecord& graphics_record(Workbench& wb, ImageState& state) {
-    take_declared_steps(wb, state.animation);
-    if (state.animation.player) state.animation.player->pause();
-    RunRecord& record = state.graphics_record;
-    record.request = wb.draft;
-    record.request.lesson = wb.lesson->id;
-    record.request.device = DeviceKind::cuda;
-    if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
-    if (state.graphics->playing()) wb.requests.animates = true;
-    return record;
-}
-
-void animation_controls(ImageScene& s) {
-    const Look& look = s.wb.look;
-    AnimationState& animation = s.state.animation;
-    const auto error = s.by_graphics ? std::nullopt : animation.player->error();
-    if (quiet_button(look, plays(s) ? "Pause###image_play" : "Run###image_play", !error)) toggle(s);
-    explain(look, "Runs the kernel step by step and swaps the arrays after each (Space, when the picture has the focus)");
-    place_beside(button_width("Step"));
-    if (quiet_button(look, "Step###image_step", !error)) step(s);
-    explain(look, "One launch, one swap (F10)");
-    place_beside(button_width("Reset"));
-    if (quiet_button(look, "Reset###image_reset")) reset(s);
-    explain(look, "The arrays as they were at the start");
-    place_beside(button_width("Export..."));
-    if (quiet_button(look, "Export...###image_export", !error)) s.wb.requests.export_animation = true;
-    explain(look, "Saves the picture that moves as a file (APNG), from here on");
-    export_popup(s);
-    place_beside(look.px(150));
-    ImGui::SetNextItemWidth(look.px(150));
-    ImGui::SliderInt("##steps_per_frame", &animation.steps_per_frame, 1, most_steps_per_frame,
-                     animation.steps_per_frame == 1 ? "%d step a frame" : "%d steps a frame",
-                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    const std::string text = progress_text(s);
-    place_beside(text_width(look.fonts.regular, ImGui::GetFontSize(), text));
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.c_str());
-    if (error) text_in(look, look.theme.bad, error->text());
-}
-
-void animation_keys(ImageScene& s, bool canvas_focused, ImGuiID canvas) {
-    if (ImGui::Shortcut(ImGuiKey_F10, ImGuiInputFlags_RouteFocused | ImGuiInputFlags_Repeat)) step(s);
-    if (!canvas_focused) return;
-    ImGui::SetKeyOwner(ImGuiKey_Space, canvas);  // else it would press the canvas
-    if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, canvas)) toggle(s);
-}
 
 void draw_with_mouse(ImageScene& s, bool active) {
     auto& brush = s.state.animation.brush;

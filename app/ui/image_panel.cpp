@@ -80,7 +80,7 @@ void set_window(ImageScene& s, ImageWindow window) {
         wb.draft.parameters[*id] = std::clamp(value, parameter->min, parameter->max);
     }
     wb.requests.draft_changed = true;
-    if (wb.settings.live_run && !s.by_graphics) wb.requests.frame = frame_device(wb);
+    if (wb.settings.live_run && !s.by_graphics) wb.requests.frame = frame_device(wb, s.state.frame_device);
     s.state.gesture_ends_s = ImGui::GetTime() + rest_s;
 }
 
@@ -204,46 +204,16 @@ void draw_picture(ImageScene& s) {
     list.PopClipRect();
 }
 
-void palette_choice(ImageScene& s) {
-    const Look& look = s.wb.look;
-    ImGui::SetNextItemWidth(look.px(110));
-    if (ImGui::BeginCombo("##palette", s.spec.palette.c_str())) {
-        for (const std::string_view name : palette_names())
-            if (ImGui::Selectable(std::string(name).c_str(), name == s.spec.palette)) s.state.palette = name;
-        ImGui::EndCombo();
-    }
-    explain(look, "The colours of the values, from low to high");
-}
-
-void frame_device_choice(ImageScene& s) {
-    const Look& look = s.wb.look;
-    const auto name_of_kind = [&](DeviceKind kind) {
-        for (const DeviceInfo& info : s.wb.present_devices)
-            if (info.kind == kind) return std::string(name_of(kind));
-        return std::string(name_of(DeviceKind::emulated));
-    };
-    ImGui::SetNextItemWidth(look.px(120));
-    if (ImGui::BeginCombo("##frame_device", name_of_kind(frame_device(s.wb)).c_str())) {
-        for (const DeviceInfo& info : s.wb.present_devices)
-            if (ImGui::Selectable(std::string(name_of(info.kind)).c_str(), info.kind == s.state.frame_device))
-                s.state.frame_device = info.kind;
-        ImGui::EndCombo();
-    }
-    explain(look,
-            "What computes the picture while you move it. When it rests, every chosen device runs; a kernel that you edited "
-            "is always run by the emulator or a GPU.");
-}
-
 void controls(ImageScene& s) {
     const Look& look = s.wb.look;
-    if (s.state.moves) animation_controls(s);
-    palette_choice(s);
+    if (s.state.moves) transport_controls(look, transport_of(s.state, s.by_graphics), "image", [&] { export_button(s); });
+    palette_choice(look, "##palette", s.spec.palette, s.state.palette);
     if (zooms_parameters(s.spec) || s.state.moves) {
         place_beside(look.px(150));
-        way_choice(s);
+        way_choice(s.wb, s.state, s.by_graphics);
         if (!s.by_graphics) {
             place_beside(look.px(120));
-            frame_device_choice(s);
+            frame_device_choice(s.wb, "##frame_device", s.state.frame_device);
         }
     }
     if (!s.spec.lanes.empty()) {
@@ -262,16 +232,8 @@ void controls(ImageScene& s) {
     const std::string text =
         fmt::format("{} x {} pixels   block ({}, {})   {}", s.spec.width, s.spec.height, block.x, block.y,
                     s.state.moves ? "the mouse draws, wheel zooms, Shift+click asks" : "wheel zooms, drag moves, click asks");
-    const float width = text_width(look.fonts.regular, look.px(12.5f), text);
-    if (ImGui::GetItemRectMax().x + look.px(16) + width <= ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {
-        ImGui::SameLine();
-        put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(12.5f),
-                 {ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - width,
-                  ImGui::GetCursorScreenPos().y + ImGui::GetStyle().FramePadding.y},
-                 look.theme.muted, text);
-        ImGui::NewLine();
-    }
-    way_line(s);
+    hint_at_right(look, text);
+    way_line(s.wb, s.state, s.by_graphics);
 }
 
 // As large as the room lets it be, in the picture's proportions.
@@ -291,7 +253,7 @@ void canvas(ImageScene& s, ImVec2 room) {
     draw_picture(s);
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
-    if (s.state.moves) animation_keys(s, focused, id);
+    if (s.state.moves) transport_keys(transport_of(s.state, s.by_graphics), focused, id);
     if (focused && ImGui::GetIO().NavVisible)
         ImGui::GetWindowDrawList()->AddRect(s.min, s.max, s.wb.look.theme.accent, 0, s.wb.look.px(1.5f));
     draw_magnifier(s);
@@ -324,15 +286,6 @@ void draw_scene(ImageScene& s) {
 }
 
 }  // namespace
-
-// The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
-DeviceKind frame_device(const Workbench& wb) {
-    const KernelSpec* kernel = wb.kernel();
-    const DeviceKind wanted = wb.views.image.frame_device;
-    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.edited_source.contains(kernel->id);
-    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.kind == wanted; });
-    return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
-}
 
 ImVec2 ImageScene::at_pixel(double x, double y) const {
     const double per_pixel = plane_per_pixel(), per_point = plane_per_point();
@@ -384,10 +337,11 @@ void image_panel(Workbench& wb) {
         state.chosen = drafted->pixel;
     }
     state.moves = declared_animation(*wb.lesson).has_value();
-    const bool by_graphics = use_graphics(wb, state);
+    const bool by_graphics = use_graphics(wb, state, state.waste ? "waste is computed on the host" : "");
     const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
-                              : state.moves ? &animation_record(wb, state)
+                              : state.moves ? &animation_record(wb, state.animation, state.frame_device)
                                             : shown_record(wb, drafted->array);
+    if (state.animation.newest.compute_ms > 0) state.host_times.kernel_ms = state.animation.newest.compute_ms;
     if (state.moves && !by_graphics && record->outputs == nullptr) return no_picture_yet(wb, state);
     if (record == nullptr) return empty_state(wb.look, "No picture yet", "Run (F5) computes it: a thread a pixel.");
     auto spec = image_spec(*wb.lesson, *view, record->request.parameters, wb.lesson->find_kernel(record->request.kernel));

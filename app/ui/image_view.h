@@ -8,6 +8,7 @@
 
 #include "ui/array_strip.h"
 #include "ui/image_facts.h"
+#include "ui/picture_way.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -33,27 +34,14 @@ struct ImageScene {
     double plane_per_pixel() const { return covers.span / spec.width; }
 };
 
-// What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
-DeviceKind frame_device(const Workbench&);
-
-// Pictures that move (image_animation.cpp). The newest one as a record; without outputs when none has come yet. Keeps the player
-// at what the draft says: another lesson, kernel, device, value or text starts anew.
-const RunRecord& animation_record(Workbench&, ImageState&);
-void animation_controls(ImageScene&);
-void animation_keys(ImageScene&, bool canvas_focused, ImGuiID canvas);
+// Into a picture that moves (image_animation.cpp).
 void draw_with_mouse(ImageScene&, bool active);
-// The pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
-void export_popup(ImageScene&);
+// Opens the pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
+void export_button(ImageScene&);
 
-// The ways to the screen (image_way.cpp). True when the GPU's picture is to be drawn this frame; the record is then of it, and
-// its values on the host are read now and then.
-bool use_graphics(Workbench&, ImageState&);
-const RunRecord& graphics_record(Workbench&, ImageState&);
+// The picture that the GPU draws, its values on the host and its texture (image_way.cpp).
 const Array& graphics_values(ImageState&, const ImageSpec&);
 std::uint32_t graphics_texture(ImageScene&);
-void way_choice(ImageScene&);
-// Which way the picture goes, what each part took, and why it goes no other way.
-void way_line(ImageScene&);
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);

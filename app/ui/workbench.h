@@ -156,6 +156,7 @@ void result_panel(Workbench&);       // verdict, counters, fault (result_panel.c
 void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
+void points_panel(Workbench&);       // (points_panel.cpp)
 void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
