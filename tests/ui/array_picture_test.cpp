@@ -29,8 +29,8 @@ class ArrayPictureTest : public testing::Test {
         auto buffer = gl::SharedBuffer::make(array.size_bytes(), gl::SharedBuffer::Storage::replaced);
         EXPECT_TRUE(buffer && buffer->upload(array.bytes()));
         const auto colours = array_colours(spec, *palette_table(spec.palette), *spec.low, *spec.high, ground);
-        const auto done =
-            picture_.draw({buffer->name(), array.dtype(), array.size(), spec.width, spec.height}, colours, shown_width);
+        const auto done = picture_.draw({buffer->name(), array.dtype(), array.size(), spec.width, spec.height, spec.packed},
+                                        colours, shown_width);
         EXPECT_TRUE(done) << done.error().text();
         return picture_.read();
     }
@@ -151,6 +151,14 @@ TEST_F(ArrayPictureTest, AnImpossibleSizeIsAnErrorThatSaysWhatToDo) {
     EXPECT_NE(huge.error().message.find("MiB"), std::string::npos);
     // and the next one works
     EXPECT_TRUE(picture_.draw({buffer->name(), DType::u8, 64, 8, 8}, colours, 8));
+}
+
+TEST_F(ArrayPictureTest, AWordOfThirtyTwoPixelsHasThoseOfItsBits) {
+    Array words = Array::make(DType::u32, {7, 2}).value();
+    for (std::size_t i = 0; i < words.size(); ++i) words.as<std::uint32_t>()[i] = static_cast<std::uint32_t>((i + 1) * 2654435761u);
+    ImageSpec spec = spec_of(64, 7, 0, 1, false);
+    spec.packed = true;
+    EXPECT_EQ(drawn(words, spec, 64), expected(unpacked(words, spec), spec));
 }
 
 TEST_F(ArrayPictureTest, TheFrameThatIsBeingDrawnGoesOnAsItWas) {
