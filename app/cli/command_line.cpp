@@ -63,7 +63,7 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
-    bool list_json = false, doctor_json = false, bench_json = false;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_ceilings = false;
 };
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
@@ -128,7 +128,7 @@ void add_commands(CLI::App& app, Parsed& p) {
 
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
-    shot->add_option("--view", p.shot.view, "window, thread_grid, array_strip, source, result, timings or sweep")->required();
+    shot->add_option("--view", p.shot.view, "window, thread_grid, array_strip, source, result, timings, sweep, roofline, timeline, ...")->required();
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
@@ -138,7 +138,10 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
 
-    app.add_subcommand("bench", "How fast the emulator and the window are here")->add_flag("--json", p.bench_json, "As JSON");
+    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here");
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--ceilings", p.bench_ceilings,
+                    "Instead: how fast each device copies and multiplies at most, kept for rooflines");
 }
 
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
@@ -192,7 +195,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
-    if (name == "bench") return bench_command(p.bench_json, window);
+    if (name == "bench") return p.bench_ceilings ? ceilings_command(p.bench_json) : bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
         if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;

@@ -89,6 +89,7 @@ struct RecordOptions {
 int record_command(const RecordOptions&);
 
 int bench_command(bool json, const WindowCommands&);
+int ceilings_command(bool json);  // warpwise bench --ceilings (ceilings.cpp)
 
 // --- shared by the commands (common.cpp) ---
 

@@ -68,6 +68,8 @@ int record_command(const RecordOptions& options) {
     recording.device_name = gpu ? gpu->name : now.machine.cpu;
     recording.date = now.date;
     recording.machine = now.machine;
+    for (const DeviceKind kind : *kinds)
+        if (auto ceilings = measure_ceilings(kind, devices)) recording.ceilings.push_back(std::move(*ceilings));
     for (const Lesson* lesson : lessons) {
         const auto range = declared_sweep(*lesson);
         if (!range && !options.lessons.empty())

@@ -8,12 +8,15 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<Routine, 5> table{{
+constexpr std::array<Routine, 8> table{{
     {"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
     {"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
     {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads},
     {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
     {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
+    {"cool", routines::cool_serial, routines::cool_vector, routines::cool_threads},
+    {"ceiling_copy", routines::ceiling_copy_serial, routines::ceiling_copy_serial, routines::ceiling_copy_threads},
+    {"ceiling_fma", routines::ceiling_fma_serial, routines::ceiling_fma_vector, routines::ceiling_fma_threads},
 }};
 
 }  // namespace

@@ -110,6 +110,15 @@ json to_json(const Check& c) {
             {"compared", c.compared}};
 }
 
+json work_to_json(const RunRecord& r) {
+    if (!r.flops && !r.bytes) return nullptr;
+    const AchievedRates rates = achieved_rates(r);
+    return {{"flops", optional_value(r.flops)},
+            {"bytes", optional_value(r.bytes)},
+            {"gflop_s", optional_value(rates.gflop_s)},
+            {"gb_s", optional_value(rates.gb_s)}};
+}
+
 json to_json(const ArrayDigest& a) {
     return {{"name", a.name}, {"dtype", name_of(a.dtype)}, {"shape", a.shape}, {"bytes", a.bytes}, {"sha256", a.sha256}};
 }
@@ -223,10 +232,25 @@ RunRecord record_from_object(const json& j) {
     if (const json& check = part(j, "check"); !check.is_null()) r.check = check_from_json(check);
     for (const json& array : j.at("arrays")) r.arrays.push_back(digest_from_json(array));
     r.printed = value_or<std::string>(j, "printed", "");
+    if (const json& work = part(j, "work"); !work.is_null()) {
+        r.flops = optional_in<double>(work, "flops");
+        r.bytes = optional_in<double>(work, "bytes");
+    }
     return r;
 }
 
 }  // namespace
+
+AchievedRates achieved_rates(const RunRecord& record) {
+    const RecordedPhase* kernel = record.find_phase("kernel");
+    if (kernel == nullptr || record.device.kind == DeviceKind::emulated) return {};
+    const double ms = kernel->measurement.samples_ms.empty() ? kernel->cold_ms.value_or(0) : kernel->measurement.median_ms;
+    if (!(ms > 0)) return {};
+    AchievedRates rates;
+    if (record.flops) rates.gflop_s = *record.flops / ms * 1e-6;
+    if (record.bytes) rates.gb_s = *record.bytes / ms * 1e-6;
+    return rates;
+}
 
 std::string_view name_of(RunStatus status) { return name_in(status_names, status); }
 
@@ -337,6 +361,7 @@ json to_json(const RunRecord& r) {
         {"check", r.check ? to_json(*r.check) : json(nullptr)},
         {"arrays", arrays},
         {"printed", r.printed},
+        {"work", work_to_json(r)},
         {"request", to_json(r.request)}};
 }
 

@@ -37,6 +37,13 @@ Result<Recording> load_recording(const fs::path& file) {
         recording.device_name = whole.at("device").get<std::string>();
         recording.date = whole.at("date").get<std::string>();
         recording.machine = machine_from_json(whole.at("machine"));
+        if (const auto list = whole.find("ceilings"); list != whole.end())
+            for (const json& object : *list) {
+                auto ceilings = ceilings_from_json(object);
+                if (!ceilings) return std::unexpected(ceilings.error());
+                ceilings->recorded = true;
+                recording.ceilings.push_back(std::move(*ceilings));
+            }
         for (const json& object : whole.at("records")) {
             auto record = record_from_json(object);
             if (!record) return std::unexpected(record.error());
@@ -107,9 +114,12 @@ Recordings load_recordings(const std::vector<fs::path>& dirs) {
 }
 
 Result<void> save_recording(const fs::path& file, const Recording& recording) {
+    json ceilings = json::array();
+    for (const Ceilings& c : recording.ceilings) ceilings.push_back(to_json(c));
     std::string text =
-        fmt::format("{{\"schema\": {}, \"device\": {}, \"date\": {},\n \"machine\": {},\n \"records\": [\n", json_text(schema, -1),
-                    json_text(recording.device_name, -1), json_text(recording.date, -1), json_text(to_json(recording.machine), -1));
+        fmt::format("{{\"schema\": {}, \"device\": {}, \"date\": {},\n \"machine\": {},\n \"ceilings\": {},\n \"records\": [\n",
+                    json_text(schema, -1), json_text(recording.device_name, -1), json_text(recording.date, -1),
+                    json_text(to_json(recording.machine), -1), json_text(ceilings, -1));
     for (std::size_t i = 0; i < recording.records.size(); ++i)
         text += json_text(to_json(recording.records[i]), -1) + (i + 1 < recording.records.size() ? ",\n" : "\n");
     return write_file_atomically(file, text + "]}\n");

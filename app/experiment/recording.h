@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/ceilings.h"
 #include "experiment/record.h"
 
 namespace warpwise {
@@ -15,6 +16,7 @@ struct Recording {
     std::filesystem::path file;
     std::string device_name, date;  // "NVIDIA H200", ISO 8601
     Machine machine;
+    std::vector<Ceilings> ceilings;  // of its devices; may be missing
     std::vector<RunRecord> records;  // every phase's source is "recorded"; the arrays are not kept
 };
 
@@ -33,7 +35,7 @@ struct Recordings {
 std::vector<std::filesystem::path> recording_dirs();
 // Reads *.json of the folders that exist, sorted by name.
 Recordings load_recordings(const std::vector<std::filesystem::path>& dirs);
-// {"schema": "warpwise.recording/1", "device", "date", "machine", "records": [...]}, one record a line.
+// {"schema": "warpwise.recording/1", "device", "date", "machine", "ceilings": [...], "records": [...]}, one record a line.
 Result<void> save_recording(const std::filesystem::path& file, const Recording&);
 
 }  // namespace warpwise

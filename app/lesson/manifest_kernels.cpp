@@ -12,8 +12,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_views{"image",  "thread_grid", "array_strip", "source",
-                                                      "result", "timings",     "sweep"};
+constexpr std::array<std::string_view, 9> known_views{"image",   "thread_grid", "array_strip", "source",  "result",
+                                                      "timings", "sweep",       "timeline",    "roofline"};
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -121,6 +121,20 @@ void check_source_path(Fields& fields, const std::string& source) {
         fields.error("source", fmt::format("the source \"{}\" is no .cu file", source));
 }
 
+// How many operations and bytes the algorithm needs at these sizes.
+void read_work(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    for (const auto& [key, work] : {std::pair{"flops", &kernel.flops}, {"bytes", &kernel.bytes}}) {
+        const auto formula = fields.formula(key);
+        if (!formula) continue;
+        *work = *formula;
+        reader.check_formula(fields, key, *work);
+        const auto value = evaluate(*work, reader.lesson.defaults());
+        if (value && *value <= 0)
+            fields.error(key, fmt::format("the field \"{}\" gives {} for the defaults, and work is more than nothing", key, *value),
+                         "Leave it out where it cannot be said.");
+    }
+}
+
 KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[[kernel]]", reader.log);
     KernelSpec kernel;
@@ -144,6 +158,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
         if (const auto formula = fields.formula(key)) *edge = *formula;
         if (!edge->empty()) reader.check_formula(fields, key, *edge);
     }
+    read_work(reader, fields, kernel);
     kernel.guarded = fields.boolean("guard").value_or(true);
     kernel.reference = fields.text("reference", Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");

@@ -228,7 +228,7 @@ bool App::step() {
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
-    if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
+    if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
 }

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/ceilings.h"
 #include "experiment/runner.h"
 #include "lesson/lesson.h"
 #include "lesson/progress.h"
@@ -87,6 +88,9 @@ struct Workbench {
 
     std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
+    // Measured here or recorded elsewhere, one a device; kept across runs.
+    std::vector<Ceilings> ceilings;
+    bool measuring_ceilings = false;
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
@@ -98,6 +102,7 @@ struct Workbench {
 
     // requests: set by panels, acted on by update()
     struct Requests {
+        bool measure_ceilings = false;
         bool run = false, sweep = false, cancel = false, reset_layout = false, screenshot = false, undo = false, redo = false;
         std::string sweep_over;
         std::int64_t sweep_up_to = 0;  // leaves larger values out; 0: none
@@ -135,6 +140,8 @@ void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
 void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
+void roofline_panel(Workbench&);     // rates against ceilings (roofline_panel.cpp)
+void timeline_panel(Workbench&);     // operations on streams (timeline_panel.cpp)
 void welcome_page(Workbench&);       // (welcome_page.cpp)
 
 }  // namespace warpwise::ui
