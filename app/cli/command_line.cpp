@@ -39,6 +39,10 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--threads", options.threads, "Host threads of the emulator and the CPU routines; 0: all")
         ->check(CLI::Range(0, 4096));
     command.add_option("--trace", options.trace, "none, counters or full")->capture_default_str();
+    command
+        .add_option("--copies", options.copies, "On cuda: pageable, pinned or resident arrays; as the lesson says when not given")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", options.flush_l2, "On cuda: empty the L2 cache before each timed launch");
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
 }
 

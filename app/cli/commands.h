@@ -30,6 +30,8 @@ struct RunOptions {
     int repeats = 7;
     int threads = 0;  // 0: all
     std::string trace = "counters";
+    std::string copies;     // pageable, pinned, resident; empty: as the lesson says
+    bool flush_l2 = false;  // false: as the lesson says
     bool json = false;
 };
 int run_command(const RunOptions&);

@@ -26,6 +26,8 @@ Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course,
     const auto trace = parse_trace(options.trace);
     if (!trace) return std::unexpected(trace.error());
     request.trace = *trace;
+    request.copies = copy_mode_from_name(options.copies);
+    if (options.flush_l2) request.flush_l2 = true;
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)

@@ -48,6 +48,7 @@ Result<Recording> load_recording(const fs::path& file) {
             auto record = record_from_json(object);
             if (!record) return std::unexpected(record.error());
             for (RecordedPhase& phase : record->phases) phase.source = "recorded";
+            record->timeline_source = "recorded";
             recording.records.push_back(std::move(*record));
         }
     } catch (const json::exception& e) {

@@ -9,6 +9,7 @@
 #include "experiment/arguments.h"
 #include "experiment/comparison.h"
 #include "experiment/execution.h"
+#include "experiment/run_settings.h"
 #include "experiment/suggest.h"
 #include "lesson/kernel_files.h"
 
@@ -115,9 +116,8 @@ void run_on_cpu(Run& run, RoutineFunction routine) {
     run.result = std::move(first_result);
     run.record.status = run.hooks.stop.stop_requested() ? RunStatus::cancelled : RunStatus::ok;
     // Nothing is copied to a CPU: its total is its kernel.
-    const Measurement measurement = measure(std::move(timing.samples_ms));
-    run.record.phases.push_back({"kernel", "measured", timing.cold_ms, measurement});
-    run.record.phases.push_back({"total", "measured", timing.cold_ms, measurement});
+    run.record.phases.push_back(measured_phase("kernel", timing.cold_ms, timing.samples_ms));
+    run.record.phases.push_back(measured_phase("total", timing.cold_ms, std::move(timing.samples_ms)));
 }
 
 Result<KernelSource> source_of(const Run& run) {
@@ -127,8 +127,15 @@ Result<KernelSource> source_of(const Run& run) {
     return KernelSource{std::move(*text), run.resolved.entry, run.record.source};
 }
 
-LaunchOptions launch_options(const Run& run) {
+Result<LaunchOptions> launch_options(const Run& run) {
+    const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
+    if (!settings) return std::unexpected(settings.error());
     LaunchOptions options;
+    options.copies = settings->copies;
+    options.flush_l2 = settings->flush_l2;
+    options.chunks = settings->chunks;
+    options.streams = settings->streams;
+    options.length_argument = settings->length_argument;
     options.repeats = run.request.device == DeviceKind::cuda ? run.request.repeats : 1;
     options.threads = run.request.threads;
     options.trace = run.request.trace;
@@ -145,6 +152,8 @@ LaunchOptions launch_options(const Run& run) {
 Result<void> run_on_device(Run& run, Device& device) {
     const auto source = source_of(run);
     if (!source) return std::unexpected(source.error());
+    const auto options = launch_options(run);
+    if (!options) return std::unexpected(options.error());
     run.say("compiling", 0);
     const auto program = compile_into(run.record, device, *source);
     if (program == nullptr) return {};
@@ -160,7 +169,7 @@ Result<void> run_on_device(Run& run, Device& device) {
             {source->origin, 1, 1, 1, Severity::error, arguments.error().message, arguments.error().hint});
         return {};
     }
-    launch_into(run.record, device, *program, std::move(*arguments), launch_options(run));
+    launch_into(run.record, device, *program, std::move(*arguments), *options);
     return {};
 }
 

@@ -74,6 +74,7 @@ struct RunSettings {
     std::string chunks, streams;  // numbers
     std::string flush_l2;         // a flag
 };
+inline constexpr int most_chunks = 1024, most_streams = 64;
 
 struct ViewSpec {
     // image points thread_grid array_strip source result timings sweep timeline roofline occupancy

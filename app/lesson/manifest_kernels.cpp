@@ -163,6 +163,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     kernel.reference = fields.text("reference", Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");
     read_expectation(reader, fields, kernel);
+    read_length(reader, fields, kernel);
     fields.finish(top_fields());
     return kernel;
 }
