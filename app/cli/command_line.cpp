@@ -132,7 +132,9 @@ void add_commands(CLI::App& app, Parsed& p) {
 
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
-    shot->add_option("--view", p.shot.view, "window, thread_grid, array_strip, source, result, timings, sweep, roofline, timeline, ...")->required();
+    shot->add_option("--view", p.shot.view,
+                     "window, image, thread_grid, array_strip, source, result, timings, sweep, roofline or timeline")
+        ->capture_default_str();
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));

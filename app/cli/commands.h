@@ -56,6 +56,8 @@ struct KernelOptions {
     int repeats = 1;
     int threads = 0;
     std::string trace = "counters";
+    std::string copies = "pageable";
+    bool flush_l2 = false;
     bool json = false;
 };
 int kernel_command(const KernelOptions&);

@@ -98,6 +98,7 @@ json examine() {
              {{"cuda_plugin", plugin_file()},
               {"cuda_driver", first_library({"libcuda.so.1"})},
               {"nvrtc", first_library({"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"})},
+              {"nvml", first_library({"libnvidia-ml.so.1"})},
               {"gl", first_library({"libGL.so.1", "libOpenGL.so.0"})},
               {"egl", first_library({"libEGL.so.1"})}}},
             {"display", {{"x11", environment("DISPLAY")}, {"wayland", environment("WAYLAND_DISPLAY")}}},

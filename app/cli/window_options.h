@@ -22,7 +22,7 @@ struct WindowOptions {
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
 struct ShotOptions {
     std::string lesson;
-    std::string view;  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
+    std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
     std::vector<std::string> settings;
     int width = 1280, height = 800;   // pixels of the picture
     float scale = 1;                  // of text and lines

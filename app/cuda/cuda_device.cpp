@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <fstream>
@@ -39,6 +40,17 @@ std::vector<std::size_t> parameter_bytes(const Driver& driver, CUfunction functi
     return bytes;
 }
 
+Program::Resources resources_of(const Driver& driver, CUfunction function) {
+    const auto attribute = [&](CUfunction_attribute what) {
+        int value = 0;
+        return driver.cuFuncGetAttribute(&value, what, function) == CUDA_SUCCESS ? value : 0;
+    };
+    return {.registers_per_thread = attribute(CU_FUNC_ATTRIBUTE_NUM_REGS),
+            .static_shared_bytes = static_cast<std::size_t>(attribute(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)),
+            .local_bytes_per_thread = static_cast<std::size_t>(attribute(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)),
+            .most_threads_per_block = attribute(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Device>> CudaDevice::make() {
@@ -70,7 +82,9 @@ CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice dev
                      extent(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)};
     limits_.grid = {extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X), extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y),
                     extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)};
-    limits_.shared_bytes_per_block = extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+    // run_launch opts a kernel in to more than the 48 KiB that it has by default
+    limits_.shared_bytes_per_block = std::max(extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK),
+                                              extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
 }
 
 CudaDevice::~CudaDevice() {
@@ -104,9 +118,10 @@ DeviceInfo CudaDevice::describe() const {
     p["threads_per_block"] = fmt::to_string(limits_.threads_per_block);
     p["threads_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR));
     p["registers_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK));
-    p["shared_bytes_per_block"] = fmt::to_string(limits_.shared_bytes_per_block);
+    p["shared_bytes_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
     p["shared_bytes_per_block_optin"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
     p["shared_bytes_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR));
+    p["copy_engines"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT));
     p["warp_size"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE));
     p["driver_cuda"] = version_text(cuda_version);
     if (const std::string version = kernel_module_version(); !version.empty()) p["driver"] = version;
@@ -118,12 +133,19 @@ DeviceInfo CudaDevice::describe() const {
 }
 
 std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const KernelSource& source) {
-    auto compiled = compile_kernel(nvrtc_, source, architecture_);
-    if (!compiled) return std::unexpected(std::move(compiled.error()));
+    std::optional<CompiledKernel> compiled = cache_.find(source);
+    const bool from_cache = compiled.has_value();
+    if (!from_cache) {
+        auto fresh = compile_kernel(nvrtc_, source, architecture_);
+        if (!fresh) return std::unexpected(std::move(fresh.error()));
+        compiled = std::move(*fresh);
+        cache_.keep(source, *compiled);
+    }
     auto program = std::make_shared<CudaProgram>();
     program->entry = source.entry;
     program->origin = source.origin;
     program->compile_ms = compiled->compile_ms;
+    program->from_cache = from_cache;
     program->prints = source.text.find("printf") != std::string::npos;
     program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
@@ -146,6 +168,7 @@ CudaResult<void> CudaDevice::load(CudaProgram& program) {
                            "cuModuleGetFunction");
         !found)
         return found;
+    program.resources = resources_of(*driver_, function);
     program.module = std::move(*module);
     program.function = function;
     program.context = context_;
@@ -153,6 +176,16 @@ CudaResult<void> CudaDevice::load(CudaProgram& program) {
                                           parameter_types_of_symbol(program.kernel.lowered_name), program.declared);
     program.load_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return {};
+}
+
+const Nvml* CudaDevice::nvml() {
+    if (!nvml_was_opened_) {
+        nvml_was_opened_ = true;
+        std::array<char, 64> bus_id{};
+        if (driver_->cuDeviceGetPCIBusId(bus_id.data(), static_cast<int>(bus_id.size()), device_) == CUDA_SUCCESS)
+            nvml_ = Nvml::open(bus_id.data());
+    }
+    return nvml_.get();
 }
 
 // A sticky error ruins CUDA for the whole process: the driver gives no second context that works.
@@ -179,7 +212,8 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         outcome.fault->file = program->origin;
         return outcome;
     }
-    if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome); !done) {
+    const Nvml* readings = options.repeats > 0 ? nvml() : nullptr;
+    if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options, readings}, outcome); !done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);
         if (done.error().is_sticky()) lose();
     }

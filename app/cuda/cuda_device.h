@@ -5,7 +5,9 @@
 #include <mutex>
 
 #include "cuda/handle.h"
+#include "cuda/kernel_cache.h"
 #include "cuda/kernel_compiler.h"
+#include "cuda/nvml.h"
 #include "cuda/nvrtc.h"
 #include "device/device.h"
 
@@ -16,6 +18,7 @@ class CudaProgram : public Program {
     CompiledKernel kernel;
     std::vector<Parameter> declared;  // as the text has them
     bool prints = false;              // the text calls printf
+    bool from_cache = false;          // compiled earlier in this process: compile_ms is that time
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;
@@ -37,6 +40,7 @@ class CudaDevice : public Device {
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
+    const Nvml* nvml();  // opened when a launch is first timed; null: none
     void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it
@@ -44,6 +48,9 @@ class CudaDevice : public Device {
     CUdevice device_;
     int architecture_ = 0;
     Limits limits_;
+    KernelCache cache_;
+    std::unique_ptr<Nvml> nvml_;
+    bool nvml_was_opened_ = false;
     std::mutex mutex_;  // one launch at a time: launches share the context and are timed
     std::shared_ptr<Context> context_;
     bool lost_ = false;  // a sticky error happened: nothing of the driver is called any more

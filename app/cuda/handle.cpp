@@ -56,4 +56,9 @@ CudaResult<DeviceMemory> make_memory(const std::shared_ptr<Context>& context, st
                               [&](CUdeviceptr* raw) { return context->driver->cuMemAlloc(raw, std::max<std::size_t>(bytes, 1)); });
 }
 
+CudaResult<PinnedMemory> make_pinned_memory(const std::shared_ptr<Context>& context, std::size_t bytes) {
+    return make<PinnedMemory>(context, "cuMemHostAlloc",
+                              [&](void** raw) { return context->driver->cuMemHostAlloc(raw, std::max<std::size_t>(bytes, 1), 0); });
+}
+
 }  // namespace warpwise

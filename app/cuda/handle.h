@@ -74,15 +74,23 @@ struct MemoryTraits {
     static constexpr const char* free_call = "cuMemFree";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuMemFree(raw); }
 };
+// Page-locked memory of the host.
+struct PinnedTraits {
+    using Raw = void*;
+    static constexpr const char* free_call = "cuMemFreeHost";
+    static CUresult free(const Driver& driver, Raw raw) { return driver.cuMemFreeHost(raw); }
+};
 using Stream = Handle<StreamTraits>;
 using Event = Handle<EventTraits>;
 using Module = Handle<ModuleTraits>;
 using DeviceMemory = Handle<MemoryTraits>;
+using PinnedMemory = Handle<PinnedTraits>;
 
 CudaResult<Stream> make_stream(const std::shared_ptr<Context>&);
 CudaResult<Event> make_event(const std::shared_ptr<Context>&);
 CudaResult<Module> make_module(const std::shared_ptr<Context>&, const void* image);
 // At least one byte, so that an empty array has an address too.
 CudaResult<DeviceMemory> make_memory(const std::shared_ptr<Context>&, std::size_t bytes);
+CudaResult<PinnedMemory> make_pinned_memory(const std::shared_ptr<Context>&, std::size_t bytes);
 
 }  // namespace warpwise

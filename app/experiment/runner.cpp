@@ -83,7 +83,12 @@ Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& re
 Result<void> check_memory(const Run& run) {
     const auto bytes = bytes_of_arguments(run.lesson, run.kernel, run.request.parameters, run.resolved.dtype);
     if (!bytes) return std::unexpected(bytes.error());
-    const double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    if (run.request.device == DeviceKind::cuda) {
+        const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
+        if (!settings) return std::unexpected(settings.error());
+        if (settings->copies == CopyMode::pinned) copies += 2;  // page-locked, in and out
+    }
     const double needed = static_cast<double>(*bytes) * copies, free = static_cast<double>(available_memory_bytes());
     if (needed > 0.9 * free)
         return failure(fmt::format("this run needs {:.1f} GB of memory and {:.1f} GB are free", needed / 1e9, free / 1e9),

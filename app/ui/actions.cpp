@@ -25,7 +25,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
-           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace;
+           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace && a.copies == b.copies &&
+           a.flush_l2 == b.flush_l2;
 }
 
 // A record for the history: its figures without its arrays, which may be large.

@@ -108,15 +108,8 @@ void real_control(Workbench& bench, const Parameter& parameter) {
     const ParameterValue& now = value_of(bench, parameter);
     const auto* real = std::get_if<double>(&now);
     double value = real != nullptr ? *real : static_cast<double>(integer_of(now));
-    label_at_left(bench.look, parameter);
-    const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::code));
-    ImGui::SetNextItemWidth(-1);
-    const bool slides = parameter.max > parameter.min;
-    const bool edited = slides
-                            ? ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &parameter.min, &parameter.max, "%.6g")
-                            : ImGui::InputDouble("##value", &value, 0, 0, "%.6g");
-    if (!edited) return;
-    bench.draft.parameters[parameter.id] = slides ? std::clamp(value, parameter.min, parameter.max) : value;
+    if (!real_row(bench.look, parameter.label.c_str(), value, {parameter.min, parameter.max}, parameter.help)) return;
+    bench.draft.parameters[parameter.id] = value;
     changed(bench);
 }
 

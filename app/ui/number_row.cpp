@@ -1,10 +1,11 @@
-// The number row of widgets.h: a field that takes counts as people write them, and a slider.
+// The number rows of widgets.h: a field that takes numbers as people write them, and a slider.
 #include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 #include <string>
 
@@ -44,10 +45,9 @@ int step_in_field(ImGuiInputTextCallbackData* data) {
 }
 
 // Takes the text over when the field is left or Enter is pressed; what is no number is dropped.
-bool field(const Look& look, std::int64_t& value, NumberRange range, float width) {
+bool field(std::int64_t& value, NumberRange range, float width) {
     char text[32];
     std::snprintf(text, sizeof text, "%lld", static_cast<long long>(value));
-    const FontScope font(look.fonts.mono, look.px(Fonts::code));
     ImGui::SetNextItemWidth(width);
     ImGui::InputText("##value", text, sizeof text, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CallbackHistory,
                      step_in_field, &range);
@@ -74,6 +74,61 @@ bool slider(const NumberRange& range, std::int64_t& value, float width) {
             value = clamp_to(range, moved);
     }
     return value != before;
+}
+
+bool real_field(double& value, const RealRange& range, float width) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputText("##value", text, sizeof text, ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsScientific);
+    if (!ImGui::IsItemDeactivatedAfterEdit()) return false;
+    double typed = 0;
+    const char* end = text + std::strlen(text);
+    const char* begin = *text == '+' ? text + 1 : text;
+    if (std::from_chars(begin, end, typed).ec != std::errc() || !std::isfinite(typed)) return false;
+    if (range.min < range.max) typed = std::clamp(typed, range.min, range.max);
+    const bool changed = typed != value;
+    value = typed;
+    return changed;
+}
+
+bool real_slider(double& value, const RealRange& range, float width) {
+    const ImGuiSliderFlags wide = range.min > 0 && range.max / range.min > 1000 ? ImGuiSliderFlags_Logarithmic : 0;
+    ImGui::SetNextItemWidth(width);
+    return ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &range.min, &range.max, "",
+                               ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp | wide);
+}
+
+// "label  [ field ]  ---o---  unit". In a narrow panel the label goes above.
+template <typename Field, typename Slider>
+bool labelled_row(const Look& look, const char* label, std::string_view unit, std::string_view help, Field field, Slider slider) {
+    const IdScope scope(label);
+    const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
+    const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
+    const float label_width = look.px(84), field_width = look.px(76), least_slider = look.px(36);
+    ImGui::BeginGroup();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
+    explain(look, help);
+    const float needed = std::max(label_width, ImGui::GetItemRectSize().x + gap) + field_width + gap + least_slider + unit_width;
+    if (room >= needed) {
+        ImGui::SameLine(0, gap);
+        ImGui::SetCursorPosX(std::max(left + label_width, ImGui::GetCursorPosX()));
+    }
+    bool changed = field(field_width);
+    explain(look, help);
+    ImGui::SameLine();
+    const float slider_width =
+        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, least_slider, std::max(least_slider, look.px(widest_slider)));
+    changed |= slider(slider_width);
+    explain(look, help);
+    if (!unit.empty()) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextColored(to_vec4(look.theme.muted), "%.*s", static_cast<int>(unit.size()), unit.data());
+    }
+    ImGui::EndGroup();
+    return changed;
 }
 
 }  // namespace
@@ -110,33 +165,20 @@ std::string with_separators(std::int64_t value) {
 
 bool number_row(const Look& look, const char* label, std::int64_t& value, const NumberRange& range, std::string_view unit,
                 std::string_view help) {
-    const IdScope scope(label);
-    const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
-    const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
-    const float label_width = look.px(84), field_width = look.px(76), least_slider = look.px(36);
-    ImGui::BeginGroup();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(label);
-    explain(look, help);
-    const float needed = std::max(label_width, ImGui::GetItemRectSize().x + gap) + field_width + gap + least_slider + unit_width;
-    if (room >= needed) {
-        ImGui::SameLine(0, gap);
-        ImGui::SetCursorPosX(std::max(left + label_width, ImGui::GetCursorPosX()));
-    }
-    bool changed = field(look, value, range, field_width);
-    explain(look, help);
-    ImGui::SameLine();
-    const float slider_width =
-        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, least_slider, std::max(least_slider, look.px(widest_slider)));
-    changed |= slider(range, value, slider_width);
-    explain(look, help);
-    if (!unit.empty()) {
-        ImGui::SameLine();
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextColored(to_vec4(look.theme.muted), "%.*s", static_cast<int>(unit.size()), unit.data());
-    }
-    ImGui::EndGroup();
-    return changed;
+    const auto typed = [&](float width) {
+        const FontScope font(look.fonts.mono, look.px(Fonts::code));
+        return field(value, range, width);
+    };
+    return labelled_row(look, label, unit, help, typed, [&](float width) { return slider(range, value, width); });
+}
+
+bool real_row(const Look& look, const char* label, double& value, const RealRange& range, std::string_view help) {
+    const auto typed = [&](float width) {
+        const FontScope font(look.fonts.mono, look.px(Fonts::code));
+        return real_field(value, range, width);
+    };
+    const auto moved = [&](float width) { return range.min < range.max && real_slider(value, range, width); };
+    return labelled_row(look, label, {}, help, typed, moved);
 }
 
 }  // namespace warpwise::ui

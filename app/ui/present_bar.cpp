@@ -30,10 +30,22 @@ void choice_control(Workbench& bench, const Parameter& parameter, std::string& v
     bench.requests.draft_changed = true;
 }
 
+void flag_control(Workbench& bench, const Parameter& parameter, std::int64_t& value) {
+    bool on = value != 0;
+    if (ImGui::Checkbox((parameter.label + "##value").c_str(), &on)) bench.requests.draft_changed = true;
+    explain(bench.look, parameter.help);
+    value = on;
+}
+
 void control(Workbench& bench, const Parameter& parameter) {
     ParameterValue& value = bench.draft.parameters[parameter.id];
-    if (auto* number = std::get_if<std::int64_t>(&value))
+    if (auto* number = std::get_if<std::int64_t>(&value); number != nullptr && parameter.kind == ParameterKind::flag)
+        flag_control(bench, parameter, *number);
+    else if (number != nullptr)
         number_control(bench, parameter, *number);
+    else if (auto* real = std::get_if<double>(&value))
+        bench.requests.draft_changed |=
+            real_row(bench.look, parameter.label.c_str(), *real, {parameter.min, parameter.max}, parameter.help);
     else if (auto* text = std::get_if<std::string>(&value); text != nullptr && !parameter.choices.empty())
         choice_control(bench, parameter, *text);
     else

@@ -77,6 +77,11 @@ struct NumberRange {
 // goes above. True when `value` changed; it always lies in the range.
 bool number_row(const Look&, const char* label, std::int64_t& value, const NumberRange&, std::string_view unit = {},
                 std::string_view help = {});
+struct RealRange {
+    double min = 0, max = 0;  // equal: any number, and no slider
+};
+// The same for a real number.
+bool real_row(const Look&, const char* label, double& value, const RealRange&, std::string_view help = {});
 // "12", "4,096", "2^20", "1e6", "64k", "1M": what a person types as a count; nothing when it is no number.
 bool parse_count(std::string_view text, std::int64_t& value);
 std::string with_separators(std::int64_t value);  // "1,048,576"

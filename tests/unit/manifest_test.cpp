@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"gate_without_bound", "{ shapes = \"verify\", say", "{ counter = \"x / y\", say", 51, "needs at_most or at_least",
                ""},
         Broken{"length_no_argument", "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"m\"", 25,
-               "no number among the kernel's args called \"m\"", "Did you mean \"n\"?"},
+               "no number among the kernel's args called \"m\"", "There are: n"},
         Broken{"length_of_an_array", "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"a\"", 25,
                "no number among the kernel's args called \"a\"", ""},
         Broken{"run_unknown_copies", "[[array]]", "[run]\ncopies = \"pined\"\n\n[[array]]", 13, "no way of copying",
@@ -137,7 +137,7 @@ TEST(Manifest, TheGoodOneIsGood) {
 
 TEST(Manifest, RunAndLengthAreRead) {
     std::string text = with(good_manifest, "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"n\"");
-    text = with(text, "[[array]]", R"([parameters.how]
+    text = with(text, "[[array]]", R"toml([parameters.how]
 kind = "choice"
 default = "pinned"
 of = ["pageable", "pinned"]
@@ -146,8 +146,11 @@ kind = "flag"
 default = true
 [run]
 copies = "how"
-chunks = "ceil(n / 32)" streams = 3 flush_l2 = "cold" [[array]]) ");
-        const Manifest manifest = read_manifest(text, "x/lesson.toml");
+chunks = "ceil(n / 32)"
+streams = 3
+flush_l2 = "cold"
+[[array]])toml");
+    const Manifest manifest = read_manifest(text, "x/lesson.toml");
     EXPECT_EQ(text_of(manifest.diagnostics), "");
     EXPECT_EQ(manifest.lesson.run.copies, "how");
     EXPECT_EQ(manifest.lesson.run.chunks, "ceil(n / 32)");
