@@ -30,7 +30,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
     command
         .add_option("--device", options.devices,
-                    "emulated cuda cpu-serial cpu-vector cpu-threads recorded; several with commas; all")
+                    "emulated cuda cpu-serial cpu-vector cpu-threads cpu-library recorded; several with commas; all")
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
@@ -67,7 +67,8 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
-    bool list_json = false, doctor_json = false, bench_json = false, bench_ceilings = false;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_workloads = false, bench_ceilings = false;
+    BenchWorkloadsOptions workloads;
 };
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
@@ -91,6 +92,31 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+}
+
+void add_bench_command(CLI::App& app, Parsed& p) {
+    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here, or the table of workloads");
+    BenchWorkloadsOptions& o = p.workloads;
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--ceilings", p.bench_ceilings,
+                    "Measure how fast each device copies and multiplies at most, and keep it for rooflines");
+    CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
+    bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
+    bench->add_option("--only", o.only, "Workloads by name, with commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->needs(workloads);
+    bench->add_option("--device", o.devices, "cpu-serial cpu-vector cpu-threads cpu-library cuda; those that are here")
+        ->allow_extra_args(false)
+        ->type_name("D")
+        ->needs(workloads);
+    bench->add_option("--repeats", o.repeats, "Timed samples")->check(CLI::Range(1, 100000))->needs(workloads);
+    bench->add_option("--threads", o.threads, "Of cpu-threads and cpu-library; 0: all")
+        ->check(CLI::Range(0, 4096))
+        ->needs(workloads);
+    bench->add_option("--limit", o.limit_s, "Seconds: a CPU form that would take longer is skipped")
+        ->check(CLI::Range(0.1, 1e6))
+        ->needs(workloads);
 }
 
 void add_commands(CLI::App& app, Parsed& p) {
@@ -144,10 +170,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     shot->add_option("-o,--output", p.shot.output, "The picture")->required()->type_name("F.png");
 
-    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here");
-    bench->add_flag("--json", p.bench_json, "As JSON");
-    bench->add_flag("--ceilings", p.bench_ceilings,
-                    "Instead: how fast each device copies and multiplies at most, kept for rooflines");
+    add_bench_command(app, p);
 }
 
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
@@ -201,7 +224,12 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
-    if (name == "bench") return p.bench_ceilings ? ceilings_command(p.bench_json) : bench_command(p.bench_json, window);
+    if (name == "bench" && p.bench_workloads) {
+        p.workloads.json = p.bench_json;
+        return bench_workloads_command(p.workloads);
+    }
+    if (name == "bench" && p.bench_ceilings) return ceilings_command(p.bench_json);
+    if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
         if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;

@@ -95,6 +95,18 @@ int record_command(const RecordOptions&);
 int bench_command(bool json, const WindowCommands&);
 int ceilings_command(bool json);  // warpwise bench --ceilings (ceilings.cpp)
 
+// warpwise bench --workloads: the table of docs/measurements.md (bench_workloads.cpp)
+struct BenchWorkloadsOptions {
+    bool small = false;                // sizes that take no time, to try it out
+    std::vector<std::string> only;     // workloads by id; empty: all
+    std::vector<std::string> devices;  // empty: the CPU forms, and the GPU where there is one
+    int repeats = 7;
+    int threads = 0;      // 0: all
+    double limit_s = 60;  // of a CPU form of a workload; one that would take longer is skipped
+    bool json = false;
+};
+int bench_workloads_command(const BenchWorkloadsOptions&);
+
 // --- shared by the commands (common.cpp) ---
 
 // "warpwise: message. hint" on standard error; the exit status of the error's kind.

@@ -55,7 +55,7 @@ json folder(const fs::path& path) {
 json describe_devices(DeviceSet& devices) {
     json list = json::array();
     for (DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                            DeviceKind::cpu_threads, DeviceKind::recorded}) {
+                            DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
         json entry;
         const auto begin = std::chrono::steady_clock::now();
         if (const auto info = devices.describe(kind)) {

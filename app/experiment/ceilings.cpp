@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
 #include "base/files.h"
@@ -142,6 +141,11 @@ Result<double> fastest_ms_on_cpu(Probe& probe, DeviceKind kind, const std::stop_
     return std::ranges::min(timing.samples_ms);
 }
 
+bool has_ceilings(DeviceKind kind) {
+    return kind == DeviceKind::cuda || kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector ||
+           kind == DeviceKind::cpu_threads;
+}
+
 // In units of 1e9 a second.
 Result<double> rate_of(Result<Probe> probe, DeviceKind kind, DeviceSet& devices, const std::stop_token& stop) {
     if (!probe) return std::unexpected(probe.error());
@@ -173,8 +177,7 @@ std::optional<double> Ceilings::peak_gflop_s(DType dtype) const {
 }
 
 Result<Ceilings> measure_ceilings(DeviceKind kind, DeviceSet& devices, std::stop_token stop) {
-    constexpr std::array timed{DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads};
-    if (std::ranges::find(timed, kind) == timed.end())
+    if (!has_ceilings(kind))
         return usage_error(fmt::format("{} has no times, so it has no ceilings", name_of(kind)),
                            "Measure them on cuda, cpu-serial, cpu-vector or cpu-threads.");
     const auto info = devices.describe(kind);
@@ -198,7 +201,7 @@ std::vector<Ceilings> measure_all_ceilings(DeviceSet& devices, std::stop_token s
                                            const std::function<void(const std::string&)>& said) {
     std::vector<Ceilings> all;
     for (const DeviceInfo& info : devices.present()) {
-        if (info.kind == DeviceKind::emulated || info.kind == DeviceKind::recorded || stop.stop_requested()) continue;
+        if (!has_ceilings(info.kind) || stop.stop_requested()) continue;
         said("ceilings of " + info.name);
         auto measured = measure_ceilings(info.kind, devices, stop);
         if (measured)

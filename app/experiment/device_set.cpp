@@ -7,11 +7,24 @@
 namespace warpwise {
 namespace {
 
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
+// The library form is here when one of the libraries is: which of them a routine takes is the routine's.
+Result<DeviceInfo> describe_cpu_library() {
+    DeviceInfo info{DeviceKind::cpu_library, cpu_model(), {}};
+    std::string found;
+    Result<void> missing;
+    for (const CpuLibrary library : {CpuLibrary::openblas, CpuLibrary::fftw}) {
+        if (auto here = check_cpu_library(library); !here)
+            missing = here;
+        else
+            found += fmt::format("{}{}", found.empty() ? "" : " and ", name_of(library));
+    }
+    if (found.empty()) return std::unexpected(missing.error());
+    info.name += ", " + found;
+    return info;
 }
 
-DeviceInfo describe_cpu_form(DeviceKind kind) {
+Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
+    if (kind == DeviceKind::cpu_library) return describe_cpu_library();
     DeviceInfo info{kind, cpu_model(), {}};
     const int cores = usable_cores();
     if (kind == DeviceKind::cpu_serial) info.name += ", one core";

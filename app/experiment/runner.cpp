@@ -34,10 +34,6 @@ struct Run {
     }
 };
 
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
-}
-
 bool brings_own_reference(const KernelSpec& kernel) { return kernel.reference.ends_with(".cu"); }
 
 Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
@@ -54,9 +50,9 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
                                        run.lesson.id, run.kernel.reference),
                            fmt::format("The routines are {}.", listed(known)));
     }
-    const RoutineFunction function = kind == DeviceKind::cpu_vector    ? routine->vector
-                                     : kind == DeviceKind::cpu_threads ? routine->threads
-                                                                       : routine->serial;
+    if (kind == DeviceKind::cpu_library)
+        if (auto here = routine->check_library(run.resolved.dtype); !here) return std::unexpected(here.error());
+    const RoutineFunction function = routine->form(kind);
     if (function == nullptr)
         return std::unexpected(Error{ErrorKind::device_missing,
                                      fmt::format("the CPU routine '{}' has no {} form", routine->name, name_of(kind)),

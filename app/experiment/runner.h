@@ -20,7 +20,8 @@ class DeviceSet {
   public:
     // An Error of kind device_missing says why a device is not there.
     Result<Device*> get(DeviceKind);
-    // cuda and emulated, and the CPU forms: those that can run here, in the order they are shown
+    // cuda and emulated, and the CPU forms: those that can run here, in the order they are shown. Not cpu-library, which few
+    // kernels have: Routine::check_library.
     std::vector<DeviceInfo> present();
     // What a kind is called here; an Error when it is not there. Never starts a device that has not been asked for, apart from
     // `cuda` and `emulated` themselves.

@@ -251,6 +251,7 @@ std::vector<DeviceKind> Actions::chosen_devices() const {
     std::vector<DeviceKind> devices;
     for (const DeviceInfo& info : bench_.present_devices)
         if (bench_.run_on.contains(info.kind)) devices.push_back(info.kind);
+    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) devices.push_back(DeviceKind::cpu_library);
     if (devices.empty()) devices.push_back(DeviceKind::emulated);
     return devices;
 }
@@ -352,6 +353,7 @@ void Actions::sweep() {
     std::vector<DeviceKind> timed;
     for (const DeviceInfo& info : bench_.present_devices)
         if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded) timed.push_back(info.kind);
+    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) timed.push_back(DeviceKind::cpu_library);
     for (const std::int64_t value : values)
         for (const DeviceKind device : timed) {
             ExperimentRequest request = request_for(device);

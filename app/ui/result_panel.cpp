@@ -21,7 +21,7 @@ std::vector<const RunRecord*> records_of(const Workbench& bench) {
     std::vector<const RunRecord*> records;
     // the emulator first: it counts, and its faults say most
     for (const DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                                  DeviceKind::cpu_threads, DeviceKind::recorded}) {
+                                  DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
         if (const RunRecord* record = bench.latest(kind)) records.push_back(record);
     }
     return records;

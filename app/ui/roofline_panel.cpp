@@ -31,8 +31,8 @@ struct Scene {
     std::vector<RoofPoint> points;
 };
 
-const DeviceKind timed_devices[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads, DeviceKind::cuda,
-                                    DeviceKind::recorded};
+const DeviceKind timed_devices[] = {DeviceKind::cpu_serial,  DeviceKind::cpu_vector, DeviceKind::cpu_threads,
+                                    DeviceKind::cpu_library, DeviceKind::cuda,       DeviceKind::recorded};
 
 // The work at a value of the swept parameter, by the kernel's formulas; {0, 0} where they say nothing.
 std::array<double, 2> work_at(Workbench& wb, const KernelSpec& kernel, double x) {

@@ -32,6 +32,7 @@ std::string kind_name(DeviceKind kind) {
         case DeviceKind::cpu_serial: return "CPU serial";
         case DeviceKind::cpu_vector: return "CPU vector";
         case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cpu_library: return "CPU library";
         case DeviceKind::cuda: return "GPU";
         case DeviceKind::emulated: return "Emulator";
         case DeviceKind::recorded: break;
@@ -44,6 +45,7 @@ ImU32 colour_of(const Theme& t, DeviceKind kind) {
         case DeviceKind::cpu_serial: return t.series[0];
         case DeviceKind::cpu_vector: return t.series[1];
         case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cpu_library: return t.series[5];
         case DeviceKind::cuda:
         case DeviceKind::recorded: return t.series[3];
         case DeviceKind::emulated: break;
@@ -56,6 +58,7 @@ ImPlotMarker marker_of(DeviceKind kind) {
         case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
         case DeviceKind::cpu_vector: return ImPlotMarker_Square;
         case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
+        case DeviceKind::cpu_library: return ImPlotMarker_Cross;
         default: return ImPlotMarker_Up;
     }
 }

@@ -30,6 +30,7 @@ ImU32 device_colour(const Theme& t, DeviceKind kind) {
         case DeviceKind::cpu_serial: return t.series[0];
         case DeviceKind::cpu_vector: return t.series[1];
         case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cpu_library: return t.series[5];
         case DeviceKind::emulated: return t.series[4];
         default: return t.series[3];
     }
@@ -40,6 +41,7 @@ ImPlotMarker device_marker(DeviceKind kind) {
         case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
         case DeviceKind::cpu_vector: return ImPlotMarker_Square;
         case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
+        case DeviceKind::cpu_library: return ImPlotMarker_Cross;
         default: return ImPlotMarker_Up;
     }
 }
@@ -50,6 +52,7 @@ std::string device_title(DeviceKind kind, const std::string& name) {
         case DeviceKind::cpu_serial: return "CPU serial";
         case DeviceKind::cpu_vector: return "CPU vector";
         case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cpu_library: return "CPU library";
         default: return name.empty() ? std::string(name_of(kind)) : name;
     }
 }
@@ -70,6 +73,7 @@ void draw_device_mark(ImDrawList& list, const Look& look, DeviceKind kind, ImVec
             list.AddNgonFilled(at, r * 1.2f, fill, 4);
             list.AddNgon(at, r * 1.2f, edge, 4, line);
             break;
+        case ImPlotMarker_Cross: draw_cross(list, at, r, edge, line * 1.4f); break;
         default:
             list.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, fill);
             list.AddTriangle({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, edge, line);

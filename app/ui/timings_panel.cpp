@@ -17,8 +17,9 @@ namespace {
 constexpr std::size_t most_bars = 64;
 
 std::vector<TimingRow> rows_of(const Workbench& wb) {
-    constexpr DeviceKind order[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads,
-                                    DeviceKind::cuda,       DeviceKind::recorded,   DeviceKind::emulated};
+    constexpr DeviceKind order[] = {DeviceKind::cpu_serial,  DeviceKind::cpu_vector, DeviceKind::cpu_threads,
+                                    DeviceKind::cpu_library, DeviceKind::cuda,       DeviceKind::recorded,
+                                    DeviceKind::emulated};
     std::vector<TimingRow> rows;
     for (const DeviceKind kind : order) {
         const auto found = wb.runs.find(kind);

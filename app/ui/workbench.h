@@ -86,6 +86,9 @@ struct Workbench {
     std::set<DeviceKind> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
     Result<ResolvedLaunch> resolved = failure("no lesson is open");  // of the draft, refreshed on change
 
+    // Whether the draft's kernel has a CPU routine with a library form, which is then offered beside the other devices.
+    bool has_library_form() const;
+
     std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
     // Measured here or recorded elsewhere, one a device; kept across runs.
