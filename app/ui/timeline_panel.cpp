@@ -164,9 +164,9 @@ void draw_toolbar(Workbench& wb, const RunRecord& record) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = ImGui::GetContentRegionAvail().x;
     const std::string source = is_recorded(record)
-                                   ? fmt::format("recorded on {}, {}", record.device.name, record.date.substr(0, 10))
-                                   : "measured here, " + record.device.name;
-    const std::string text = overlap_text(overlap_of(record.timeline)) + " (" + source + ")";
+                                   ? fmt::format("Recorded on {}, {}. ", record.device.name, record.date.substr(0, 10))
+                                   : fmt::format("Measured here, {}. ", record.device.name);
+    const std::string text = source + overlap_text(overlap_of(record.timeline));
     put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(5)}, look.theme.text,
                  text, room);
     ImGui::Dummy({std::max(1.0f, room), ImGui::GetFrameHeight()});
@@ -181,7 +181,7 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     canvas.label = look.px(76);
     canvas.window = current_window(wb.views.timeline, record, whole);
     const auto rows = static_cast<float>(std::max<std::size_t>(1, streams_of(record.timeline).size()));
-    const float space = std::max(look.px(24), room.y - look.px(48));
+    const float space = std::max(look.px(24), room.y - look.px(58));
     canvas.row = std::clamp(space / rows, look.px(20), look.px(56));
     canvas.min = {at.x + canvas.label, at.y};
     canvas.max = {at.x + std::max(room.x - look.px(6), canvas.label + look.px(60)), at.y + canvas.row * rows};

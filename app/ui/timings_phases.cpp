@@ -152,7 +152,13 @@ void draw_lane(const Look& look, const TimeAxis& axis, const TimingRow& row, con
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bottom = y + look.px(16);
     draw_bar(list, look, axis, bar, row.kind, y, bottom);
-    if (row.recorded) draw_dashed_frame(list, {axis.x0, y}, {axis.x1, bottom}, look.theme.muted, look.px(4), look.px(1));
+    if (row.recorded) {
+        // lanes of a log axis each have a length of their own
+        const double longest = axis.logarithmic ? std::ranges::max(bar.ms) : bar.total_ms();
+        const float end = std::max(axis.x_of(longest), axis.x0 + look.px(20));
+        draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, look.theme.text, look.px(3),
+                          look.px(1));
+    }
     put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {axis.x0, bottom + look.px(2)}, look.theme.text, text, text_room);
 }
 

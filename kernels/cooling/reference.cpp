@@ -24,16 +24,6 @@ WARPWISE_INLINE inline void cool_range(const T* a, T* c, std::int64_t rounds, st
     cool_strip(a + i, c + i, last - i, rounds);
 }
 
-// One cup after another, as the kernel's text says it.
-template <typename T>
-void cool_plain(const T* a, T* c, std::int64_t n, std::int64_t rounds) {
-    for (std::int64_t i = 0; i < n; ++i) {
-        T warm = a[i];
-        for (std::int64_t round = 0; round < rounds; ++round) warm = warm + (T(20) - warm) * T(0.01);
-        c[i] = warm;
-    }
-}
-
 template <typename T>
 void cool_with_isa(const T* a, T* c, std::int64_t rounds, std::int64_t first, std::int64_t last) {
     with_vector_isa([=] WARPWISE_INLINE { cool_range(a, c, rounds, first, last); });
@@ -51,7 +41,7 @@ void with_arguments(const RoutineCall& call, const F& f) {
 }  // namespace
 
 void cool_serial(const RoutineCall& call) {
-    with_arguments(call, []<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) { cool_plain(a, c, n, rounds); });
+    with_arguments(call, []<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) { cool_range(a, c, rounds, 0, n); });
 }
 
 void cool_vector(const RoutineCall& call) {
