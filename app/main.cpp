@@ -4,7 +4,7 @@
 int main(int argc, char** argv) {
     warpwise::WindowCommands window;
 #ifdef WARPWISE_HAS_WINDOW
-    window = {warpwise::run_window, warpwise::run_shot, warpwise::bench_frames};
+    window = {warpwise::run_window, warpwise::run_shot, warpwise::bench_frames, warpwise::bench_pictures};
 #endif
     return warpwise::run_command_line(argc, argv, window);
 }

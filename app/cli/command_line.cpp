@@ -67,7 +67,9 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
-    bool list_json = false, doctor_json = false, bench_json = false, bench_workloads = false, bench_ceilings = false;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    bool bench_ceilings = false;
+    std::string bench_host = "egl";
     BenchWorkloadsOptions workloads;
 };
 
@@ -95,11 +97,17 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
 }
 
 void add_bench_command(CLI::App& app, Parsed& p) {
-    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here, or the table of workloads");
+    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
     bench->add_flag("--ceilings", p.bench_ceilings,
                     "Measure how fast each device copies and multiplies at most, and keep it for rooflines");
+    CLI::Option* interop = bench->add_flag("--interop", p.bench_interop,
+                                           "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+        ->check(CLI::IsMember({"glfw", "egl"}))
+        ->needs(interop)
+        ->capture_default_str();
     CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
     bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
     bench->add_option("--only", o.only, "Workloads by name, with commas")
@@ -224,6 +232,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
     if (name == "bench" && p.bench_workloads) {
         p.workloads.json = p.bench_json;
         return bench_workloads_command(p.workloads);

@@ -94,6 +94,8 @@ int record_command(const RecordOptions&);
 
 int bench_command(bool json, const WindowCommands&);
 int ceilings_command(bool json);  // warpwise bench --ceilings (ceilings.cpp)
+// warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)
+int bench_pictures_command(const std::string& host, bool json, const WindowCommands&);
 
 // warpwise bench --workloads: the table of docs/measurements.md (bench_workloads.cpp)
 struct BenchWorkloadsOptions {

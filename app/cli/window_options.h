@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,16 +44,36 @@ struct FrameTimes {
     double edit_to_result_ms = 0, edit_run_ms = 0, edit_draw_ms = 0;
 };
 
+// One way of a lesson's picture to the screen at one size; medians in milliseconds. A part that this way does not have is empty.
+struct PictureCase {
+    std::string lesson;
+    int edge = 0;      // pixels, both ways
+    std::string path;  // "interop", "copy" (GPU, host, OpenGL), "upload" (CPU routine, OpenGL)
+    int frames = 0;    // timed, after warm-up
+    std::optional<double> map_ms, kernel_ms, unmap_ms, copy_out_ms, routine_ms, upload_ms, draw_ms;
+    double frame_ms = 0;  // computed and drawn, until OpenGL is done
+    std::string missing;  // why there are no times: the size is refused, memory is short
+};
+// warpwise bench --interop
+struct PictureTimings {
+    std::string host;         // "egl, llvmpipe (LLVM 15.0.6)"
+    std::string gpu;          // its name; empty: none
+    std::string gpu_missing;  // why
+    std::vector<PictureCase> cases;
+};
+
 // Both return the exit status and write errors to standard error.
 int run_window(const WindowOptions&);
 int run_shot(const ShotOptions&);
 Result<FrameTimes> bench_frames();
+Result<PictureTimings> bench_pictures(const std::string& host);
 
 // What main.cpp binds; null in a build without the window.
 struct WindowCommands {
     int (*open)(const WindowOptions&) = nullptr;
     int (*shot)(const ShotOptions&) = nullptr;
     Result<FrameTimes> (*bench_frames)() = nullptr;
+    Result<PictureTimings> (*bench_pictures)(const std::string& host) = nullptr;
 };
 
 }  // namespace warpwise

@@ -54,6 +54,15 @@ Program::Resources resources_of(const Driver& driver, CUfunction function) {
 }  // namespace
 
 Result<std::unique_ptr<Device>> CudaDevice::make() {
+    return make_on([](const Driver& driver) -> Result<CUdevice> {
+        CUdevice first = 0;
+        if (const auto got = check(driver, driver.cuDeviceGet(&first, 0), "cuDeviceGet"); !got)
+            return missing("the GPU does not answer: " + got.error().text(), "Look at nvidia-smi");
+        return first;
+    });
+}
+
+Result<std::unique_ptr<CudaDevice>> CudaDevice::make_on(const std::function<Result<CUdevice>(const Driver&)>& choose) {
     auto opened = Driver::open();
     if (!opened) return std::unexpected(opened.error());
     auto driver = std::make_unique<Driver>(std::move(*opened));
@@ -62,14 +71,13 @@ Result<std::unique_ptr<Device>> CudaDevice::make() {
         return missing("the NVIDIA driver sees no GPU", "Look at CUDA_VISIBLE_DEVICES and at nvidia-smi -L");
     auto nvrtc = Nvrtc::open();
     if (!nvrtc) return std::unexpected(nvrtc.error());
-    CUdevice device = 0;
-    if (const auto got = check(*driver, driver->cuDeviceGet(&device, 0), "cuDeviceGet"); !got)
-        return missing("the GPU does not answer: " + got.error().text(), "Look at nvidia-smi");
-    auto context = Context::make(*driver, device);
+    const auto device = choose(*driver);
+    if (!device) return std::unexpected(device.error());
+    auto context = Context::make(*driver, *device);
     if (!context)
         return missing("the GPU gives no context: " + context.error().text(),
                        "Close other programs that use the GPU, or look at its compute mode with nvidia-smi");
-    return std::unique_ptr<Device>(new CudaDevice(std::move(driver), std::move(*nvrtc), device, std::move(*context)));
+    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(*nvrtc), *device, std::move(*context)));
 }
 
 CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device, std::shared_ptr<Context> context)
@@ -192,6 +200,16 @@ const Nvml* CudaDevice::nvml() {
 void CudaDevice::lose() {
     context_->abandon();
     lost_ = true;
+}
+
+void CudaDevice::abandon() {
+    const std::lock_guard lock(mutex_);
+    lose();
+}
+
+bool CudaDevice::lost() {
+    const std::lock_guard lock(mutex_);
+    return lost_;
 }
 
 LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape, std::vector<KernelArgument> arguments,

@@ -1,6 +1,7 @@
 // The GPU as a Device: compiles with NVRTC, launches through the driver, times with events.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 
@@ -29,12 +30,19 @@ class CudaDevice : public Device {
   public:
     // The first device (CUDA_VISIBLE_DEVICES chooses which that is).
     static Result<std::unique_ptr<Device>> make();
+    // The one that `choose` finds among the driver's.
+    static Result<std::unique_ptr<CudaDevice>> make_on(const std::function<Result<CUdevice>(const Driver&)>& choose);
     ~CudaDevice() override;
 
     DeviceInfo describe() const override;
     Limits limits() const override { return limits_; }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
     LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
+
+    // For work in the same context beside launch() (graphics_device.cpp).
+    const std::shared_ptr<Context>& context() const { return context_; }
+    void abandon();  // that work met a sticky error
+    bool lost();
 
   private:
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);

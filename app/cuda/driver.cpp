@@ -18,11 +18,16 @@ const char* fill(Driver& driver) {
     WARPWISE_DRIVER_FUNCTIONS(X)
     WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)
 #undef X
+#define X(name) driver.library.find(WARPWISE_TEXT(name), driver.name);
+    WARPWISE_GRAPHICS_FUNCTIONS(X)
+#undef X
 #undef WARPWISE_TEXT
 #undef WARPWISE_TEXT_OF
     if (!driver.library.find("cuCtxCreate_v2", driver.create_context)) return "cuCtxCreate_v2";
     if (!driver.library.find("cuEventElapsedTime", driver.elapsed_ms)) return "cuEventElapsedTime";
     driver.library.find("cuFuncGetParamInfo", driver.parameter_info);
+    driver.library.find("cuGLGetDevices_v2", driver.gl_devices);
+    driver.library.find("cuGraphicsGLRegisterBuffer", driver.register_gl_buffer);
     return nullptr;
 }
 
@@ -43,6 +48,12 @@ Result<Driver> Driver::open() {
             fmt::format("the NVIDIA driver does not start: cuInit gave {} ({})", driver.name_of(status), driver.meaning_of(status)),
             "Run nvidia-smi: when it fails too, the driver or the access to /dev/nvidia* is at fault");
     return driver;
+}
+
+bool Driver::has_graphics() const {
+#define X(name) name != nullptr&&
+    return WARPWISE_GRAPHICS_FUNCTIONS(X) gl_devices != nullptr && register_gl_buffer != nullptr;
+#undef X
 }
 
 std::string Driver::name_of(CUresult status) const {

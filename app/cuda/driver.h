@@ -28,12 +28,21 @@ namespace warpwise {
     X(cuMemcpyHtoDAsync)                                                                  \
     X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId) \
         X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
+// Of the part that shares memory with OpenGL; a driver in a container may come without it.
+#define WARPWISE_GRAPHICS_FUNCTIONS(X) \
+    X(cuGraphicsMapResources)          \
+    X(cuGraphicsUnmapResources) X(cuGraphicsResourceGetMappedPointer) X(cuGraphicsUnregisterResource) X(cuEventQuery)
 
 struct Driver {
 #define X(name) decltype(&::name) name = nullptr;
     WARPWISE_DRIVER_FUNCTIONS(X)
     WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)
+    WARPWISE_GRAPHICS_FUNCTIONS(X)
 #undef X
+    // cuGLGetDevices and cuGraphicsGLRegisterBuffer, whose header would want OpenGL's
+    CUresult (*gl_devices)(unsigned* count, CUdevice* devices, unsigned capacity, int list) = nullptr;
+    CUresult (*register_gl_buffer)(CUgraphicsResource*, unsigned buffer, unsigned flags) = nullptr;
+    bool has_graphics() const;
     // Newer headers rename these two to versions that older drivers lack; the first versions are in every driver.
     CUresult (*create_context)(CUcontext*, unsigned flags, CUdevice) = nullptr;
     CUresult (*elapsed_ms)(float*, CUevent start, CUevent end) = nullptr;

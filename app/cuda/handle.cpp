@@ -61,4 +61,10 @@ CudaResult<PinnedMemory> make_pinned_memory(const std::shared_ptr<Context>& cont
                               [&](void** raw) { return context->driver->cuMemHostAlloc(raw, std::max<std::size_t>(bytes, 1), 0); });
 }
 
+CudaResult<GraphicsResource> register_gl_buffer(const std::shared_ptr<Context>& context, unsigned buffer) {
+    return make<GraphicsResource>(context, "cuGraphicsGLRegisterBuffer", [&](CUgraphicsResource* raw) {
+        return context->driver->register_gl_buffer(raw, buffer, CU_GRAPHICS_REGISTER_FLAGS_NONE);
+    });
+}
+
 }  // namespace warpwise

@@ -47,6 +47,8 @@ class Handle {
         log_failure(*context_->driver, Traits::free(*context_->driver, raw_), Traits::free_call);
     }
     const Raw& get() const { return raw_; }
+    // Nothing is freed any more: what held it is gone.
+    void release() noexcept { raw_ = Raw{}; }
     explicit operator bool() const { return raw_ != Raw{}; }
 
   private:
@@ -80,11 +82,18 @@ struct PinnedTraits {
     static constexpr const char* free_call = "cuMemFreeHost";
     static CUresult free(const Driver& driver, Raw raw) { return driver.cuMemFreeHost(raw); }
 };
+// A GL buffer that CUDA knows. Unregistered while the GL context is current (graphics_device.h).
+struct GraphicsTraits {
+    using Raw = CUgraphicsResource;
+    static constexpr const char* free_call = "cuGraphicsUnregisterResource";
+    static CUresult free(const Driver& driver, Raw raw) { return driver.cuGraphicsUnregisterResource(raw); }
+};
 using Stream = Handle<StreamTraits>;
 using Event = Handle<EventTraits>;
 using Module = Handle<ModuleTraits>;
 using DeviceMemory = Handle<MemoryTraits>;
 using PinnedMemory = Handle<PinnedTraits>;
+using GraphicsResource = Handle<GraphicsTraits>;
 
 CudaResult<Stream> make_stream(const std::shared_ptr<Context>&);
 CudaResult<Event> make_event(const std::shared_ptr<Context>&);
@@ -92,5 +101,6 @@ CudaResult<Module> make_module(const std::shared_ptr<Context>&, const void* imag
 // At least one byte, so that an empty array has an address too.
 CudaResult<DeviceMemory> make_memory(const std::shared_ptr<Context>&, std::size_t bytes);
 CudaResult<PinnedMemory> make_pinned_memory(const std::shared_ptr<Context>&, std::size_t bytes);
+CudaResult<GraphicsResource> register_gl_buffer(const std::shared_ptr<Context>&, unsigned buffer);
 
 }  // namespace warpwise

@@ -32,7 +32,7 @@ Result<void> find_driver() {
 
 }  // namespace
 
-Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file) {
+Result<const CudaPlugin*> open_cuda_plugin(const fs::path& file) {
     // never closed: its code is used until the process ends
     void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) return missing(fmt::format("the CUDA plugin cannot be opened: {}", dlerror()));
@@ -43,21 +43,33 @@ Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file) {
         return missing(fmt::format("{} is of version {}, this program needs version {}", file.string(),
                                    plugin != nullptr ? plugin->version : 0, cuda_plugin_version),
                        "Install the program and the plugin from one package, or build both again");
-    return plugin->make_device();
+    return plugin;
 }
 
-Result<std::unique_ptr<Device>> make_cuda_device() {
+Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file) {
+    const auto plugin = open_cuda_plugin(file);
+    if (!plugin) return std::unexpected(plugin.error());
+    return (*plugin)->make_device();
+}
+
+Result<fs::path> find_cuda_plugin() {
     const fs::path dir = executable_dir();
     for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
         std::error_code error;
         if (!fs::exists(place / file_name, error)) continue;
         if (auto driver = find_driver(); !driver) return std::unexpected(driver.error());
-        auto device = RemoteDevice::start({.command = {(place / worker_name).string(), (place / file_name).string()}});
-        if (!device) return std::unexpected(device.error());
-        return std::move(*device);
+        return place / file_name;
     }
     return missing(fmt::format("this build of Warpwise has no CUDA plugin ({} is not in {})", file_name, dir.string()),
                    "Build with the CUDA headers to get it; the lessons run in the emulator meanwhile");
+}
+
+Result<std::unique_ptr<Device>> make_cuda_device() {
+    const auto plugin = find_cuda_plugin();
+    if (!plugin) return std::unexpected(plugin.error());
+    auto device = RemoteDevice::start({.command = {(plugin->parent_path() / worker_name).string(), plugin->string()}});
+    if (!device) return std::unexpected(device.error());
+    return std::move(*device);
 }
 
 }  // namespace warpwise

@@ -21,13 +21,26 @@ class GraphicsBuffer {
     virtual bool shared_with_gl() const = 0;  // false: device memory of its own
 };
 
+// Host memory that copies from and to the device reach without a detour (page-locked). It goes before its device does.
+class GraphicsHostMemory {
+  public:
+    virtual ~GraphicsHostMemory() = default;
+    virtual std::span<std::byte> bytes() = 0;
+};
+
+// Bytes that go to a place in a buffer.
+struct GraphicsPiece {
+    std::size_t at_byte = 0;
+    std::span<const std::byte> bytes;
+};
+
 struct GraphicsArgument {
     GraphicsBuffer* buffer = nullptr;  // an array; else the scalar
     DType dtype = DType::i32;
     std::array<std::byte, 8> scalar{};
 };
 
-// Milliseconds; the GPU's by events, the others by the clock. Nothing: not measured yet, or no part of this way.
+// Milliseconds; kernel_ms by events, the others by the clock. Nothing: not measured yet, or no part of this way.
 struct GraphicsTimes {
     std::optional<double> map_ms, kernel_ms, unmap_ms, copy_out_ms;
 };
@@ -44,6 +57,7 @@ class GraphicsDevice {
     virtual Result<std::unique_ptr<GraphicsBuffer>> share(std::uint32_t gl_buffer, std::size_t bytes) = 0;
     // Device memory that GL does not see: the copy path's, and arrays that are not drawn.
     virtual Result<std::unique_ptr<GraphicsBuffer>> allocate(std::size_t bytes) = 0;
+    virtual Result<std::unique_ptr<GraphicsHostMemory>> host_memory(std::size_t bytes) = 0;
 
     struct Launch {
         Program* program = nullptr;
@@ -51,13 +65,15 @@ class GraphicsDevice {
         std::vector<GraphicsArgument> arguments;  // the kernel's, in order
     };
     // Maps the shared buffers that the launches name, runs the launches one after the other, and unmaps. Returns when GL may
-    // draw, which is before the GPU has finished: GL's own commands wait for it. An Error leaves the device lost.
+    // draw, which is before the GPU has finished: GL's own commands wait for it. What is wrong with a shape or an argument is
+    // refused before anything runs; after another Error lost() tells whether the device goes on.
     virtual Result<void> run(std::span<const Launch>) = 0;
-    // Waits. Sizes must fit.
-    virtual Result<void> write(GraphicsBuffer& to, std::span<const std::byte> from) = 0;
+    // Both wait, and refuse what does not fit. All pieces go in one mapping.
+    virtual Result<void> write(GraphicsBuffer& to, std::span<const GraphicsPiece>) = 0;
     virtual Result<void> read(std::span<std::byte> to, GraphicsBuffer& from) = 0;
-    // Of the last run() whose events have passed; never waits.
+    // Of the last run() whose events have passed, and of the last read(); never waits.
     virtual GraphicsTimes times() = 0;
+    // A fault ruined CUDA in this process: everything returns an Error from here on, and nothing of the driver is called.
     virtual bool lost() const = 0;
 };
 

@@ -57,7 +57,8 @@ void pi_serial(const RoutineCall&);
 void pi_vector(const RoutineCall&);
 void pi_threads(const RoutineCall&);
 
-// out = image * filter, black outside: arguments image (f32), filter, out, width, height, k (odd)
+// each pixel the sum of its k x k neighbourhood times the filter, black outside: arguments image (f32), filter, out, width, height,
+// k (odd)
 void convolution_serial(const RoutineCall&);
 void convolution_vector(const RoutineCall&);
 void convolution_threads(const RoutineCall&);

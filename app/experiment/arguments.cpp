@@ -29,32 +29,6 @@ KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& ar
     return argument;
 }
 
-struct ArrayShape {
-    DType dtype = DType::f32;
-    std::vector<std::int64_t> extents;
-};
-
-Result<ArrayShape> shape_of(const ArraySpec& spec, const ParameterValues& values, DType dtype) {
-    ArrayShape shape;
-    if (const auto fixed = dtype_from_name(spec.dtype)) {
-        shape.dtype = *fixed;
-    } else if (const auto parameter = values.find(spec.dtype); parameter != values.end()) {
-        const auto chosen = dtype_from_name(text_of(parameter->second));
-        if (!chosen) return usage_error(fmt::format("array '{}': the parameter '{}' names no dtype", spec.id, spec.dtype));
-        shape.dtype = *chosen;
-    } else {
-        shape.dtype = dtype;
-    }
-    for (const std::string& formula : spec.shape) {
-        const auto extent = evaluate(formula, values);
-        if (!extent) return std::unexpected(extent.error());
-        if (!std::isfinite(*extent) || *extent < 0 || *extent > 9e15)
-            return usage_error(fmt::format("array '{}': the extent {} gives {}", spec.id, formula, *extent));
-        shape.extents.push_back(std::llround(*extent));
-    }
-    return shape;
-}
-
 const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
     for (const ArraySpec& array : lesson.arrays)
         if (array.id == id) return &array;
@@ -114,6 +88,27 @@ std::string mismatch(const Program::Parameter& parameter, const ArgumentValue& v
 
 }  // namespace
 
+Result<ArrayShape> shape_of(const ArraySpec& spec, const ParameterValues& values, DType dtype) {
+    ArrayShape shape;
+    if (const auto fixed = dtype_from_name(spec.dtype)) {
+        shape.dtype = *fixed;
+    } else if (const auto parameter = values.find(spec.dtype); parameter != values.end()) {
+        const auto chosen = dtype_from_name(text_of(parameter->second));
+        if (!chosen) return usage_error(fmt::format("array '{}': the parameter '{}' names no dtype", spec.id, spec.dtype));
+        shape.dtype = *chosen;
+    } else {
+        shape.dtype = dtype;
+    }
+    for (const std::string& formula : spec.shape) {
+        const auto extent = evaluate(formula, values);
+        if (!extent) return std::unexpected(extent.error());
+        if (!std::isfinite(*extent) || *extent < 0 || *extent > 9e15)
+            return usage_error(fmt::format("array '{}': the extent {} gives {}", spec.id, formula, *extent));
+        shape.extents.push_back(std::llround(*extent));
+    }
+    return shape;
+}
+
 Result<std::uint64_t> bytes_of_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values,
                                          DType dtype) {
     double bytes = 0;
@@ -129,36 +124,41 @@ Result<std::uint64_t> bytes_of_arguments(const Lesson& lesson, const KernelSpec&
     return bytes > 1e18 ? std::uint64_t{1} << 60 : static_cast<std::uint64_t>(bytes);
 }
 
-Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values, DType dtype,
-                                   std::uint64_t seed) {
+Result<ArgumentSet> name_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values) {
     ArgumentSet set;
-    std::map<std::string, std::size_t> made;  // an array given twice is one array
+    std::map<std::string, std::size_t> named;  // an array given twice is one array
     for (const std::string& id : kernel.arguments) {
         ArgumentValue value;
         value.name = id;
-        const ArraySpec* spec = find_array(lesson, id);
-        if (spec == nullptr) {
+        if (const ArraySpec* spec = find_array(lesson, id)) {
+            const auto [place, is_new] = named.try_emplace(id, set.arrays.size());
+            if (is_new) set.arrays.emplace_back().name = id;
+            value.value = ArrayRef{place->second};
+            value.read_only = !spec->output;
+        } else {
             const auto number = evaluate(id, values);
             if (!number) return std::unexpected(number.error());
             value.value = *number;
             value.is_real = is_real_parameter(lesson, id);
-            set.values.push_back(std::move(value));
-            continue;
         }
-        if (!made.contains(id)) {
-            const auto shape = shape_of(*spec, values, dtype);
-            if (!shape) return std::unexpected(shape.error());
-            auto array = Array::make(shape->dtype, shape->extents);
-            if (!array) return std::unexpected(array.error());
-            array->name = id;
-            if (auto filled = fill_array(*array, spec->fill, seed, set.arrays.size()); !filled)
-                return std::unexpected(filled.error());
-            made[id] = set.arrays.size();
-            set.arrays.push_back(std::move(*array));
-        }
-        value.value = ArrayRef{made[id]};
-        value.read_only = !spec->output;
         set.values.push_back(std::move(value));
+    }
+    return set;
+}
+
+Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values, DType dtype,
+                                   std::uint64_t seed) {
+    auto set = name_arguments(lesson, kernel, values);
+    if (!set) return set;
+    for (std::size_t i = 0; i < set->arrays.size(); ++i) {
+        const ArraySpec& spec = *find_array(lesson, set->arrays[i].name);
+        const auto shape = shape_of(spec, values, dtype);
+        if (!shape) return std::unexpected(shape.error());
+        auto array = Array::make(shape->dtype, shape->extents);
+        if (!array) return std::unexpected(array.error());
+        array->name = spec.id;
+        if (auto filled = fill_array(*array, spec.fill, seed, i); !filled) return std::unexpected(filled.error());
+        set->arrays[i] = std::move(*array);
     }
     return set;
 }

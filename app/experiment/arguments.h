@@ -34,8 +34,17 @@ struct ArgumentSet {
     std::vector<ArgumentValue> values;  // in the kernel's order
 };
 
+// The arguments of a lesson's kernel with arrays that have a name and nothing else: for launches on memory that is there already.
+Result<ArgumentSet> name_arguments(const Lesson&, const KernelSpec&, const ParameterValues&);
 // The arguments of a lesson's kernel: arrays shaped by the formulas and filled from the seed.
 Result<ArgumentSet> make_arguments(const Lesson&, const KernelSpec&, const ParameterValues&, DType dtype, std::uint64_t seed);
+// An array as a run with these values makes it.
+struct ArrayShape {
+    DType dtype = DType::f32;
+    std::vector<std::int64_t> extents;
+    bool operator==(const ArrayShape&) const = default;
+};
+Result<ArrayShape> shape_of(const ArraySpec&, const ParameterValues&, DType dtype);
 // How many bytes make_arguments will reserve.
 Result<std::uint64_t> bytes_of_arguments(const Lesson&, const KernelSpec&, const ParameterValues&, DType dtype);
 

@@ -6,21 +6,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
-#include <string>
 
 #include "gl/handle.h"
+#include "gl/shader_program.h"
 
 namespace warpwise::gl {
 namespace {
 
 constexpr int texture_width = 4096;
-
-constexpr const char* vertex_shader = R"(#version 330 core
-void main() {
-    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
-}
-)";
 
 constexpr const char* fragment_shader = R"(#version 330 core
 uniform usampler2D states;
@@ -57,41 +50,12 @@ void main() {
 }
 )";
 
-GLuint compile(GLenum kind, const char* text) {
-    const GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, 1, &text, nullptr);
-    glCompileShader(shader);
-    GLint good = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
-    if (good) return shader;
-    std::string log(4096, 0);
-    GLsizei length = 0;
-    glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
-    log.resize(static_cast<std::size_t>(length));
-    fmt::print(stderr, "warpwise: the cell grid's shader does not compile: {}\n", log);
-    glDeleteShader(shader);
-    return 0;
-}
-
-GLuint link_program() {
-    const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_shader), fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
-    GLuint program = 0;
-    if (vertex && fragment) {
-        program = glCreateProgram();
-        glAttachShader(program, vertex);
-        glAttachShader(program, fragment);
-        glLinkProgram(program);
-        GLint good = 0;
-        glGetProgramiv(program, GL_LINK_STATUS, &good);
-        if (!good) {
-            fmt::print(stderr, "warpwise: the cell grid's shader does not link\n");
-            glDeleteProgram(program);
-            program = 0;
-        }
-    }
-    if (vertex) glDeleteShader(vertex);
-    if (fragment) glDeleteShader(fragment);
-    return program;
+// Without a program nothing is drawn; the log says why.
+Program grid_program() {
+    auto linked = link_program("the cell grid's shader", whole_viewport_shader, fragment_shader);
+    if (linked) return std::move(*linked);
+    fmt::print(stderr, "warpwise: {}\n", linked.error().text());
+    return {};
 }
 
 std::array<float, 4> unpack(std::uint32_t colour) {
@@ -110,7 +74,7 @@ void set_colours(GLint location, const std::array<std::uint32_t, n>& colours) {
 
 // Owned by the context that was current at the first draw; that context must outlive the grid.
 struct CellGrid::Objects {
-    Program program{link_program()};
+    Program program = grid_program();
     VertexArray vertex_array = VertexArray::make();
     Texture states = Texture::make(), picture = Texture::make();
     Framebuffer framebuffer = Framebuffer::make();

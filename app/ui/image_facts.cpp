@@ -135,9 +135,7 @@ std::vector<std::uint32_t> colours_of(const Array& array, const ImageSpec& spec,
             if (!spec.high && value > high) high = value;
         });
     // Counts repeat: a table for small whole numbers saves a logarithm a pixel.
-    const auto index_of = [&](double value) {
-        return static_cast<std::size_t>(share_of_range(value, low, high, spec.logarithmic) * (table.size() - 1) + 0.5);
-    };
+    const auto index_of = [&](double value) { return colour_index(value, low, high, spec.logarithmic); };
     std::vector<std::uint32_t> known(spec.logarithmic ? 4097 : 0);
     for (std::size_t value = 0; value < known.size(); ++value) known[value] = table[index_of(static_cast<double>(value))];
     for_each_value(array, count, [&](std::size_t i, double value) {

@@ -57,4 +57,8 @@ double share_of_range(double value, double low, double high, bool logarithmic) {
     return std::clamp(share, 0.0, 1.0);
 }
 
+std::size_t colour_index(double value, double low, double high, bool logarithmic) {
+    return static_cast<std::size_t>(share_of_range(value, low, high, logarithmic) * (std::tuple_size_v<ColourTable> - 1) + 0.5);
+}
+
 }  // namespace warpwise::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -18,5 +19,7 @@ std::optional<ColourTable> palette_table(std::string_view name);
 
 // Where a value lies between low (0) and high (1), by itself or by its logarithm; outside values are clamped, NaN is 0.
 double share_of_range(double value, double low, double high, bool logarithmic);
+// The place in the table that this share has.
+std::size_t colour_index(double value, double low, double high, bool logarithmic);
 
 }  // namespace warpwise::ui

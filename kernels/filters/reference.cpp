@@ -1,4 +1,5 @@
-// The CPU's answer to kernels/filters: the convolution of an image with k x k weights (k odd), black outside the image.
+// The CPU's answer to kernels/filters: each pixel becomes the sum of its k x k neighbourhood times the filter (k odd, not
+// mirrored); outside the image is black.
 #include <algorithm>
 #include <vector>
 
@@ -23,10 +24,10 @@ WARPWISE_INLINE inline float convolved(const Images& m, std::int64_t row, std::i
     const std::int64_t reach = m.k / 2;
     float sum = 0;
     for (std::int64_t dy = 0; dy < m.k; ++dy) {
-        const std::int64_t y = row + reach - dy;
+        const std::int64_t y = row + dy - reach;
         if (y < 0 || y >= m.height) continue;
         for (std::int64_t dx = 0; dx < m.k; ++dx) {
-            const std::int64_t x = column + reach - dx;
+            const std::int64_t x = column + dx - reach;
             if (x >= 0 && x < m.width) sum += m.filter[dy * m.k + dx] * m.image[y * m.width + x];
         }
     }
@@ -41,12 +42,12 @@ WARPWISE_INLINE inline void convolve_strip(const Images& m, std::int64_t row, st
     const std::int64_t k = K > 0 ? K : m.k, reach = k / 2;
     float sums[strip] = {};
     for (std::int64_t dy = 0; dy < k; ++dy) {
-        const std::int64_t y = row + reach - dy;
+        const std::int64_t y = row + dy - reach;
         if (y < 0 || y >= m.height) continue;
-        const float* __restrict from = m.image + y * m.width + column + reach;
+        const float* __restrict from = m.image + y * m.width + column - reach;
         for (std::int64_t dx = 0; dx < k; ++dx) {
             const float weight = m.filter[dy * k + dx];
-            for (std::int64_t x = 0; x < strip; ++x) sums[x] += weight * from[x - dx];
+            for (std::int64_t x = 0; x < strip; ++x) sums[x] += weight * from[x + dx];
         }
     }
     std::copy_n(sums, strip, m.out + row * m.width + column);
@@ -117,7 +118,9 @@ void convolution_library(const RoutineCall& call) {
     const std::int64_t pitch = 2 * (columns / 2 + 1);
     std::vector<float> image(static_cast<std::size_t>(rows * pitch)), filter(image.size());
     for (std::int64_t row = 0; row < m.height; ++row) std::copy_n(m.image + row * m.width, m.width, image.data() + row * pitch);
-    for (std::int64_t row = 0; row < m.k; ++row) std::copy_n(m.filter + row * m.k, m.k, filter.data() + row * pitch);
+    // mirrored: what transforms multiply by is a convolution in the strict sense
+    for (std::int64_t row = 0; row < m.k; ++row)
+        std::reverse_copy(m.filter + row * m.k, m.filter + (row + 1) * m.k, filter.data() + (m.k - 1 - row) * pitch);
     library_circular_convolution(image.data(), filter.data(), rows, columns);
     for (std::int64_t row = 0; row < m.height; ++row)
         std::copy_n(image.data() + (row + reach) * pitch + reach, m.width, m.out + row * m.width);

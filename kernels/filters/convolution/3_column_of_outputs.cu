@@ -29,10 +29,10 @@ __global__ void __launch_bounds__(ACROSS* DOWN)
         for (int x = 0; x < K; ++x) pixels[x] = tile[threadIdx.y * OUTPUTS + y][threadIdx.x + x];
 #pragma unroll
         for (int o = 0; o < OUTPUTS; ++o) {
-            int dy = K - 1 - (y - o);  // of the weight that this row has for output o
+            int dy = y - o;  // of the weight that this row has for output o
             if (dy < 0 || dy >= K) continue;
 #pragma unroll
-            for (int x = 0; x < K; ++x) sums[o] = fmaf(weights[dy * K + K - 1 - x], pixels[x], sums[o]);
+            for (int x = 0; x < K; ++x) sums[o] = fmaf(weights[dy * K + x], pixels[x], sums[o]);
         }
     }
     int column = blockIdx.x * ACROSS + threadIdx.x;

@@ -1,0 +1,76 @@
+// warpwise bench --interop: how a picture comes to the screen, by kernels that write OpenGL's memory and by way of the host
+#include <fmt/format.h>
+
+#include "base/json.h"
+#include "cli/commands.h"
+#include "experiment/measurement.h"
+#include "experiment/record_json.h"
+
+namespace warpwise {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const std::optional<double>& ms) { return ms ? json(*ms) : json(nullptr); }
+
+json json_of(const PictureCase& c) {
+    return {{"lesson", c.lesson},
+            {"width", c.edge},
+            {"height", c.edge},
+            {"path", c.path},
+            {"frames", c.frames},
+            {"map_ms", json_of(c.map_ms)},
+            {"kernel_ms", json_of(c.kernel_ms)},
+            {"unmap_ms", json_of(c.unmap_ms)},
+            {"copy_out_ms", json_of(c.copy_out_ms)},
+            {"routine_ms", json_of(c.routine_ms)},
+            {"upload_ms", json_of(c.upload_ms)},
+            {"draw_ms", json_of(c.draw_ms)},
+            {"frame_ms", c.missing.empty() ? json(c.frame_ms) : json(nullptr)},
+            {"frames_per_s", c.frame_ms > 0 ? json(1e3 / c.frame_ms) : json(nullptr)},
+            {"missing", c.missing.empty() ? json(nullptr) : json(c.missing)}};
+}
+
+std::string cell(const std::optional<double>& ms) { return ms ? duration_text(*ms) : "-"; }
+
+void print(const PictureTimings& timings) {
+    fmt::print("{}\nGPU: {}\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n", timings.host,
+               timings.gpu.empty() ? "none that OpenGL draws with" : timings.gpu, "lesson", "pixels", "path", "map", "kernel",
+               "unmap", "copy out", "routine", "upload", "draw", "frame", "frames/s");
+    for (const PictureCase& c : timings.cases) {
+        fmt::print("{:<11} {:<12} {:<8}", c.lesson, fmt::format("{} x {}", c.edge, c.edge), c.path);
+        if (!c.missing.empty())
+            fmt::print("   {}\n", c.missing);
+        else
+            fmt::print("{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9.1f}\n", cell(c.map_ms), cell(c.kernel_ms),
+                       cell(c.unmap_ms), cell(c.copy_out_ms), cell(c.routine_ms), cell(c.upload_ms), cell(c.draw_ms),
+                       duration_text(c.frame_ms), 1e3 / c.frame_ms);
+    }
+}
+
+}  // namespace
+
+int bench_pictures_command(const std::string& host, bool as_json, const WindowCommands& window) {
+    if (window.bench_pictures == nullptr)
+        return report({ErrorKind::failure, "this build has no window, and without one there are no pictures to time",
+                       "Build with WARPWISE_WINDOW=ON"});
+    const auto timings = window.bench_pictures(host);
+    if (!timings) return report(timings.error());
+    if (as_json) {
+        json cases = json::array();
+        for (const PictureCase& c : timings->cases) cases.push_back(json_of(c));
+        fmt::print("{}\n", json_text({{"schema", "warpwise.bench-pictures/1"},
+                                      {"version", WARPWISE_VERSION},
+                                      {"machine", to_json(describe_machine())},
+                                      {"host", timings->host},
+                                      {"gpu", timings->gpu.empty() ? json(nullptr) : json(timings->gpu)},
+                                      {"gpu_missing", timings->gpu_missing.empty() ? json(nullptr) : json(timings->gpu_missing)},
+                                      {"cases", cases}}));
+    } else {
+        print(*timings);
+    }
+    // What was asked for, a GPU that writes OpenGL's memory, is not there.
+    return timings->gpu_missing.empty() ? 0 : report({ErrorKind::device_missing, timings->gpu_missing, {}});
+}
+
+}  // namespace warpwise

@@ -1,0 +1,56 @@
+// The GPU of the current GL context as a GraphicsDevice: kernels write buffer objects of OpenGL, in the window's own process.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "cuda/cuda_device.h"
+#include "device/graphics_device.h"
+
+namespace warpwise {
+
+class CudaGraphicsDevice final : public GraphicsDevice {
+  public:
+    // For the context that is current on this thread.
+    static Result<std::unique_ptr<GraphicsDevice>> make();
+    ~CudaGraphicsDevice() override;
+
+    DeviceInfo describe() const override { return gpu_->describe(); }
+    std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
+        return gpu_->compile(source);
+    }
+    Result<std::unique_ptr<GraphicsBuffer>> share(std::uint32_t gl_buffer, std::size_t bytes) override;
+    Result<std::unique_ptr<GraphicsBuffer>> allocate(std::size_t bytes) override;
+    Result<std::unique_ptr<GraphicsHostMemory>> host_memory(std::size_t bytes) override;
+    Result<void> run(std::span<const Launch>) override;
+    Result<void> write(GraphicsBuffer& to, std::span<const GraphicsPiece>) override;
+    Result<void> read(std::span<std::byte> to, GraphicsBuffer& from) override;
+    GraphicsTimes times() override;
+    bool lost() const override { return gpu_->lost(); }
+
+  private:
+    // Of one run(): the GPU passes the events some time after run() has returned.
+    struct Timed {
+        Event begin, end;
+        double map_ms = 0, unmap_ms = 0;
+        bool maps = false, pending = false;
+    };
+
+    explicit CudaGraphicsDevice(std::unique_ptr<CudaDevice>);
+    CudaResult<void> prepare();
+    Result<void> check_ready(bool needs_gl) const;
+    Result<void> check_launch(const Launch&) const;
+    CudaResult<void> run_checked(std::span<const Launch>);
+    CudaResult<void> launch(const Launch&);
+    // The Error of a failed call; a sticky one loses the device.
+    Error error_of(const CudaError&, const std::string& what);
+
+    std::unique_ptr<CudaDevice> gpu_;
+    Stream stream_;
+    std::array<Timed, 4> runs_;  // a window draws at most a few frames ahead of the GPU
+    std::size_t next_run_ = 0;
+    GraphicsTimes times_;
+};
+
+}  // namespace warpwise

@@ -1,0 +1,12 @@
+// The image view's colours as the shader takes them: the same function of a value as colours_of (image_facts.h).
+#pragma once
+
+#include "gl/array_picture.h"
+#include "ui/image_facts.h"
+
+namespace warpwise::ui {
+
+// `low` and `high` stand for those that the view leaves open. About a millisecond: keep the result while the range stays.
+gl::ArrayColours array_colours(const ImageSpec&, const ColourTable&, double low, double high, std::uint32_t ground);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,172 @@
+// The shader's picture of an array in a GL buffer: the very colours that the processor gives the same values.
+#include "gl/array_picture.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/array.h"
+#include "gl/host.h"
+#include "gl/shared_buffer.h"
+#include "ui/array_colours.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::uint32_t ground = 0xff181110u;
+
+class ArrayPictureTest : public testing::Test {
+  protected:
+    void SetUp() override {
+        auto made = gl::make_host({gl::HostKind::egl, {64, 64}, "test"});
+        if (!made) GTEST_SKIP() << made.error().text();
+        host_ = std::move(*made);
+    }
+
+    // Draws the array by the shader; `shown_width` pixels are to be seen.
+    std::vector<std::uint32_t> drawn(const Array& array, const ImageSpec& spec, int shown_width) {
+        auto buffer = gl::SharedBuffer::make(array.size_bytes(), gl::SharedBuffer::Storage::replaced);
+        EXPECT_TRUE(buffer && buffer->upload(array.bytes()));
+        const auto colours = array_colours(spec, *palette_table(spec.palette), *spec.low, *spec.high, ground);
+        const auto done =
+            picture_.draw({buffer->name(), array.dtype(), array.size(), spec.width, spec.height}, colours, shown_width);
+        EXPECT_TRUE(done) << done.error().text();
+        return picture_.read();
+    }
+    static std::vector<std::uint32_t> expected(const Array& array, const ImageSpec& spec) {
+        return colours_of(array, spec, *palette_table(spec.palette), ground);
+    }
+
+    std::unique_ptr<gl::Host> host_;
+    gl::ArrayPicture picture_;
+};
+
+ImageSpec spec_of(int width, int height, double low, double high, bool logarithmic) {
+    ImageSpec spec;
+    spec.width = width;
+    spec.height = height;
+    spec.low = low;
+    spec.high = high;
+    spec.logarithmic = logarithmic;
+    return spec;
+}
+
+Array filled(DType dtype, std::int64_t count, double first, double step) {
+    Array array = Array::make(dtype, {count}).value();
+    visit_dtype(dtype, [&]<typename T>() {
+        for (std::int64_t i = 0; i < count; ++i)
+            array.as<T>()[static_cast<std::size_t>(i)] = static_cast<T>(first + step * static_cast<double>(i));
+    });
+    return array;
+}
+
+std::size_t differing(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b) {
+    EXPECT_EQ(a.size(), b.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) count += a[i] != b[i];
+    return count;
+}
+
+TEST_F(ArrayPictureTest, EveryDtypeHasTheProcessorsColours) {
+    for (const DType dtype : all_dtypes()) {
+        const bool small = size_of(dtype) == 1;
+        const Array array = filled(dtype, 120 * 80,
+                                   small              ? 0
+                                   : is_signed(dtype) ? -20
+                                                      : 0,
+                                   small             ? 0.0125
+                                   : is_float(dtype) ? 0.07
+                                                     : 1);
+        for (const bool logarithmic : {false, true}) {
+            ImageSpec spec = spec_of(120, 80, 3, small ? 100 : is_float(dtype) ? 600.5 : 9000, logarithmic);
+            spec.dark = 57;
+            EXPECT_EQ(differing(drawn(array, spec, 120), expected(array, spec)), 0u)
+                << name_of(dtype) << (logarithmic ? ", logarithmic" : "");
+        }
+    }
+}
+
+template <typename T>
+Array unusual_values(DType dtype) {
+    const T inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
+    const std::array<T, 8> values{-inf, inf, nan, T{-0.0}, T{0}, T{1}, -nan, std::numeric_limits<T>::max()};
+    Array array = Array::make(dtype, {8}).value();
+    std::ranges::copy(values, array.as<T>().begin());
+    return array;
+}
+
+TEST_F(ArrayPictureTest, ValuesOutsideTheRangeAndNoNumbersHaveTheEndsColours) {
+    for (const Array& array : {unusual_values<float>(DType::f32), unusual_values<double>(DType::f64)})
+        for (const auto& [low, high] : {std::pair{0.0, 1.0}, {-2.0, 2.0}, {1.0, 1.0}}) {
+            const ImageSpec spec = spec_of(4, 2, low, high, false);
+            EXPECT_EQ(drawn(array, spec, 4), expected(array, spec)) << name_of(array.dtype()) << " from " << low;
+        }
+}
+
+TEST_F(ArrayPictureTest, ARangeBeyondTheDtypesIsKept) {
+    const Array array = filled(DType::u8, 256, 0, 1);
+    for (const auto& [low, high] : {std::pair{-100.0, 1000.0}, {-1e12, 1e12}, {250.0, 1e9}}) {
+        const ImageSpec spec = spec_of(16, 16, low, high, false);
+        EXPECT_EQ(drawn(array, spec, 16), expected(array, spec)) << low;
+    }
+}
+
+TEST_F(ArrayPictureTest, WhatTheArrayLacksIsGround) {
+    const Array array = filled(DType::i32, 10, 1, 1);
+    const ImageSpec spec = spec_of(4, 4, 0, 10, false);
+    const auto picture = drawn(array, spec, 4);
+    EXPECT_EQ(picture, expected(array, spec));
+    EXPECT_EQ(picture[15], ground);
+}
+
+TEST_F(ArrayPictureTest, SmallerThanItsArrayAPixelIsTheMeanOfItsSquare) {
+    // columns of black and white: squares of two are grey
+    Array array = Array::make(DType::u8, {6, 6}).value();
+    for (std::size_t i = 0; i < array.size(); ++i) array.as<std::uint8_t>()[i] = i % 2 != 0 ? 255 : 0;
+    ImageSpec spec = spec_of(6, 6, 0, 255, false);
+    spec.palette = "grey";
+    const auto picture = drawn(array, spec, 3);
+    EXPECT_EQ(picture_.texture_width(), 3);
+    EXPECT_EQ(picture_.texture_height(), 3);
+    ASSERT_EQ(picture.size(), 9u);
+    for (const std::uint32_t colour : picture) EXPECT_NEAR(static_cast<double>(colour & 255), 127.5, 1);
+    // at its own size none of them is
+    for (const std::uint32_t colour : drawn(array, spec, 6)) EXPECT_TRUE((colour & 255) == 0 || (colour & 255) == 255);
+}
+
+TEST_F(ArrayPictureTest, AnImpossibleSizeIsAnErrorThatSaysWhatToDo) {
+    const auto colours = array_colours(spec_of(8, 8, 0, 1, false), *palette_table("grey"), 0, 1, ground);
+    auto buffer = gl::SharedBuffer::make(64, gl::SharedBuffer::Storage::fixed);
+    ASSERT_TRUE(buffer);
+    const auto many = picture_.draw({buffer->name(), DType::u8, std::size_t{1} << 40, 1 << 20, 1 << 20}, colours, 100);
+    ASSERT_FALSE(many);
+    EXPECT_NE(many.error().hint.find("smaller picture"), std::string::npos) << many.error().text();
+    EXPECT_EQ(picture_.texture(), 0u);
+    EXPECT_FALSE(picture_.draw({buffer->name(), DType::u8, 64, 0, 8}, colours, 100));
+    const std::array<std::byte, 65> more{};
+    EXPECT_FALSE(buffer->upload(more));
+    const auto huge = gl::SharedBuffer::make(std::size_t{1} << 46, gl::SharedBuffer::Storage::fixed);
+    ASSERT_FALSE(huge);
+    EXPECT_NE(huge.error().message.find("MiB"), std::string::npos);
+    // and the next one works
+    EXPECT_TRUE(picture_.draw({buffer->name(), DType::u8, 64, 8, 8}, colours, 8));
+}
+
+TEST_F(ArrayPictureTest, ALargePictureIsDrawnAtTheSizeThatIsShown) {
+    const Array array = filled(DType::i32, std::int64_t{4096} * 4096, 0, 1);
+    const ImageSpec spec = spec_of(4096, 4096, 0, 4096.0 * 4096, false);
+    const auto picture = drawn(array, spec, 256);
+    EXPECT_EQ(picture_.texture_width(), 256);
+    ASSERT_EQ(picture.size(), 256u * 256);
+    const ColourTable table = *palette_table("viridis");
+    EXPECT_EQ(picture.front(), table[0]);
+    // of the last 16 rows about 8 have the last colour, the others the one before
+    for (const int shift : {0, 8, 16}) {
+        const auto channel = [shift](std::uint32_t colour) { return static_cast<int>((colour >> shift) & 255); };
+        EXPECT_NEAR(channel(picture.back()), (channel(table[254]) + channel(table[255])) / 2.0, 1) << shift;
+    }
+}
+
+}  // namespace
+}  // namespace warpwise::ui
