@@ -191,6 +191,20 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     ImPlot::EndPlot();
 }
 
+void copy_csv(const Scene& scene) {
+    std::string csv = "what,device,name,source,flop_per_byte,gflop_s,gb_s\n";
+    const auto source = [](bool recorded) { return recorded ? "recorded" : "measured"; };
+    for (const Roof& roof : scene.roofs)
+        csv += fmt::format("roof,{},\"{}\",{},{},{},{}\n", name_of(roof.device), roof.name, source(roof.recorded), roof.ridge(),
+                           roof.gflop_s, roof.gb_s);
+    for (const RoofPoint& p : scene.points)
+        csv += fmt::format("run,{},,{},{},{},\n", name_of(p.device), source(p.recorded), p.flop_per_byte, p.gflop_s);
+    for (const Trail& trail : scene.trails)
+        for (const CurvePoint& p : trail.points)
+            csv += fmt::format("sweep,{},,{},{},{},\n", name_of(trail.device), source(trail.recorded), p.x, p.y);
+    ImGui::SetClipboardText(csv.c_str());
+}
+
 void draw_toolbar(Workbench& wb, const Scene& scene) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
@@ -200,6 +214,8 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
         look,
         "Runs kernels/ceilings on every device here: a copy for the slope, multiply-adds for the flat part. Takes some seconds. "
         "`warpwise bench --ceilings` does the same.");
+    place_beside(button_width("Copy CSV"));
+    if (quiet_button(look, "Copy CSV##roofline")) copy_csv(scene);
     std::string text = "measuring: " + wb.status.what;
     if (!wb.measuring_ceilings) {
         text = "Run (F5) to see where this kernel lies";

@@ -78,6 +78,13 @@ void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
     ImPlot::EndPlot();
 }
 
+void copy_csv(const LiveLoop& live) {
+    std::string csv = "device,at_s,kernel_ms,total_ms\n";
+    for (const auto& [kind, points] : live.series)
+        for (const LiveLoop::Point& p : points) csv += fmt::format("{},{},{},{}\n", name_of(kind), p.at_s, p.kernel_ms, p.total_ms);
+    ImGui::SetClipboardText(csv.c_str());
+}
+
 void draw_toolbar(Workbench& wb) {
     LiveLoop& live = wb.views.live;
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
@@ -88,6 +95,8 @@ void draw_toolbar(Workbench& wb) {
     const std::string names[] = {"Kernel", "With copies"};
     int chosen = live.end_to_end ? 1 : 0;
     if (segmented(wb.look, "##live_time", names, chosen)) live.end_to_end = chosen == 1;
+    place_beside(button_width("Copy CSV"));
+    if (quiet_button(wb.look, "Copy CSV", !live.series.empty())) copy_csv(live);
     if (!live.on || live.rounds_a_second <= 0) return;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
