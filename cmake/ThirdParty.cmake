@@ -8,6 +8,7 @@ find_package(CLI11 REQUIRED)
 find_package(fmt REQUIRED)
 find_package(TBB REQUIRED)
 find_package(PNG REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)
 pkg_check_modules(muparser REQUIRED IMPORTED_TARGET muparser)
 

@@ -16,6 +16,8 @@ Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course,
     const auto lesson = find_lesson(course, options.lesson);
     if (!lesson) return std::unexpected(lesson.error());
     prepared.lesson = *lesson;
+    for (const std::filesystem::path& file : options.recordings)
+        if (auto added = devices.add_recording(file); !added) return std::unexpected(added.error());
     ExperimentRequest& request = prepared.request;
     request.lesson = (*lesson)->id;
     request.kernel = options.kernel;

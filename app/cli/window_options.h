@@ -14,13 +14,15 @@ namespace warpwise {
 
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
 struct WindowOptions {
-    std::string lesson;                 // id, folder name or number; empty: the welcome page
-    std::vector<std::string> settings;  // "block=64", as apply_setting takes them
-    std::string host;                   // "glfw", "egl", "null"; empty: glfw
-    bool present = false;               // the layout for a projector
+    std::string lesson;                             // id, folder name or number; empty: the welcome page
+    std::vector<std::string> settings;              // "block=64", as apply_setting takes them
+    std::string host;                               // "glfw", "egl", "null"; empty: glfw
+    bool present = false;                           // the layout for a projector
+    std::vector<std::filesystem::path> recordings;  // shown beside those that are known
 };
 
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
+// warpwise shot LESSON --frames N [--set K=V]... [--device D] -o F.apng
 struct ShotOptions {
     std::string lesson;
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
@@ -30,7 +32,9 @@ struct ShotOptions {
     std::string theme = "dark";       // dark light high-contrast
     std::string host;                 // as above; empty: egl
     std::string device = "emulated";  // what runs before the picture is taken
+    std::vector<std::filesystem::path> recordings;
     std::filesystem::path output;
+    int frames = 0;  // more than 0: that many frames of the lesson's moving picture, as an animation
 };
 
 // Frames of the full layout with a one-million-thread grid, 1280x800.

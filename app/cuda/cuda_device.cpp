@@ -1,14 +1,18 @@
 #include "cuda/cuda_device.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
 #include <fstream>
 
+#include "cuda/assert_message.h"
 #include "cuda/cuda_launch.h"
 #include "cuda/kernel_signature.h"
+#include "cuda/stdout_capture.h"
 
 namespace warpwise {
 namespace {
@@ -141,6 +145,7 @@ DeviceInfo CudaDevice::describe() const {
 }
 
 std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const KernelSource& source) {
+    if (is_library_entry(source.entry)) return open_routine(source);
     std::optional<CompiledKernel> compiled = cache_.find(source);
     const bool from_cache = compiled.has_value();
     if (!from_cache) {
@@ -155,6 +160,7 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
     program->compile_ms = compiled->compile_ms;
     program->from_cache = from_cache;
     program->prints = source.text.find("printf") != std::string::npos;
+    program->asserts = source.text.find("assert") != std::string::npos;
     program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
     const std::lock_guard lock(mutex_);
@@ -164,6 +170,34 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
         const Fault fault = fault_of(loaded.error(), source.origin, source.entry);
         return std::unexpected(Diagnostics{{.file = source.origin, .message = fault.message, .hint = fault.hint}});
     }
+    return program;
+}
+
+// A library's routine as a program: opening the library takes the place of compiling.
+std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::open_routine(const KernelSource& source) {
+    const auto refused = [&](std::string message, std::string hint) {
+        return std::unexpected(Diagnostics{{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}});
+    };
+    const LibraryKernel* routine = find_library_kernel(source.entry);
+    if (routine == nullptr)
+        return refused("there is no library routine " + source.entry,
+                       fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", ")));
+    const auto begin = std::chrono::steady_clock::now();
+    const std::lock_guard lock(mutex_);
+    if (lost_) return refused(lost_message, lost_hint);
+    auto call = make_library_call(*routine, context_, nvrtc_, architecture_);
+    if (!call) return refused("unsupported: " + call.error().message, call.error().hint);
+    auto program = std::make_shared<CudaProgram>();
+    program->entry = source.entry;
+    program->origin = source.origin;
+    program->library = std::move(*call);
+    program->context = context_;
+    for (const auto& p : routine->parameters) {
+        const bool is_pointer = p.type.ends_with('*');
+        program->parameters.push_back(
+            {std::string(p.name), std::string(p.type), is_pointer ? sizeof(void*) : sizeof(int), is_pointer});
+    }
+    program->compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return program;
 }
 
@@ -230,9 +264,19 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         outcome.fault->file = program->origin;
         return outcome;
     }
+    if (program->library != nullptr) {
+        outcome.fault = program->library->wrong(arguments);
+        if (outcome.fault) return outcome;
+    }
     const Nvml* readings = options.repeats > 0 ? nvml() : nullptr;
-    if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options, readings}, outcome); !done) {
+    StdoutCapture errors(program->asserts, STDERR_FILENO);
+    const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options, readings}, outcome);
+    const std::string said = errors.finish();
+    std::fputs(without_assert_messages(said).c_str(), stderr);
+    if (!done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);
+        if (const auto message = parse_assert_messages(said); message && done.error().status == CUDA_ERROR_ASSERT)
+            add_assert_message(*outcome.fault, *message);
         if (done.error().is_sticky()) lose();
     }
     return outcome;

@@ -8,6 +8,7 @@
 #include "cuda/handle.h"
 #include "cuda/kernel_cache.h"
 #include "cuda/kernel_compiler.h"
+#include "cuda/libraries/library_call.h"
 #include "cuda/nvml.h"
 #include "cuda/nvrtc.h"
 #include "device/device.h"
@@ -20,10 +21,12 @@ class CudaProgram : public Program {
     std::vector<Parameter> declared;  // as the text has them
     bool prints = false;              // the text calls printf
     bool from_cache = false;          // compiled earlier in this process: compile_ms is that time
+    bool asserts = false;             // or assert
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;
     CUfunction function = nullptr;
+    std::shared_ptr<LibraryCall> library;  // called instead of a kernel of ours; null: none
 };
 
 class CudaDevice : public Device {
@@ -49,6 +52,7 @@ class CudaDevice : public Device {
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
     const Nvml* nvml();  // opened when a launch is first timed; null: none
+    std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
     void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it

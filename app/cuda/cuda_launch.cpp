@@ -40,6 +40,7 @@ CudaResult<void> allow_shared_memory(const LaunchJob& job, LaunchOutcome& outcom
 // Empty: the launch is not to be cut, or there is nothing to cut.
 std::vector<Chunk> chunks_of(const LaunchJob& job) {
     const auto& place = job.options.length_argument;
+    if (job.program.library != nullptr) return {};
     if (!place || *place >= job.arguments.size() || job.arguments[*place].kind != KernelArgument::Kind::scalar) return {};
     const std::int64_t length = scalar_value(job.arguments[*place]);
     const bool is_cut = std::ranges::any_of(job.arguments, [&](const KernelArgument& argument) {

@@ -135,6 +135,7 @@ std::int64_t scalar_value(const KernelArgument& argument) {
 }
 
 CudaResult<void> call_kernel(const LaunchJob& job, const KernelCall& call, CUstream stream) {
+    if (job.program.library != nullptr) return job.program.library->run(stream, call.addresses, job.arguments);
     std::vector<CUdeviceptr> addresses = call.addresses;  // the driver takes its arguments as pointers to them
     std::vector<void*> values(job.arguments.size());
     std::array<std::byte, 8> length{};

@@ -88,4 +88,17 @@ void ceiling_fma_serial(const RoutineCall&);
 void ceiling_fma_vector(const RoutineCall&);
 void ceiling_fma_threads(const RoutineCall&);
 
+// one step of Life on a torus: arguments now (u8), next, width, height
+void life_serial(const RoutineCall&);
+void life_vector(const RoutineCall&);
+void life_threads(const RoutineCall&);
+
+// the same, and HighLife, with 32 cells in a word, the lowest bit leftmost: arguments now (u32), next, words a row, height
+void life_bits_serial(const RoutineCall&);
+void life_bits_vector(const RoutineCall&);
+void life_bits_threads(const RoutineCall&);
+void high_life_bits_serial(const RoutineCall&);
+void high_life_bits_vector(const RoutineCall&);
+void high_life_bits_threads(const RoutineCall&);
+
 }  // namespace warpwise::routines

@@ -10,26 +10,29 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array table{
-    Routine{"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
-    Routine{"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
-    Routine{"sin_cos", routines::sin_cos_serial, routines::sin_cos_vector, routines::sin_cos_threads},
-    Routine{"powers", routines::powers_serial, routines::powers_vector, routines::powers_threads},
-    Routine{"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads, routines::matmul_library,
-            CpuLibrary::openblas},
-    Routine{"products_2x2", routines::products_2x2_serial, routines::products_2x2_vector, routines::products_2x2_threads},
-    Routine{"svd", routines::svd_serial, routines::svd_vector, routines::svd_threads, routines::svd_library, CpuLibrary::openblas},
-    Routine{"sum", routines::sum_serial, routines::sum_vector, routines::sum_threads},
-    Routine{"primes", routines::primes_serial, routines::primes_vector, routines::primes_threads},
-    Routine{"pi", routines::pi_serial, routines::pi_vector, routines::pi_threads},
-    Routine{"convolution", routines::convolution_serial, routines::convolution_vector, routines::convolution_threads,
-            routines::convolution_library, CpuLibrary::fftw},
-    Routine{"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
-    Routine{"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
-    Routine{"cool", routines::cool_serial, routines::cool_vector, routines::cool_threads},
-    Routine{"ceiling_copy", routines::ceiling_copy_serial, routines::ceiling_copy_serial, routines::ceiling_copy_threads},
-    Routine{"ceiling_fma", routines::ceiling_fma_serial, routines::ceiling_fma_vector, routines::ceiling_fma_threads},
-};
+constexpr auto table = std::to_array<Routine>({
+    {"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
+    {"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
+    {"sin_cos", routines::sin_cos_serial, routines::sin_cos_vector, routines::sin_cos_threads},
+    {"powers", routines::powers_serial, routines::powers_vector, routines::powers_threads},
+    {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads, routines::matmul_library,
+     CpuLibrary::openblas},
+    {"products_2x2", routines::products_2x2_serial, routines::products_2x2_vector, routines::products_2x2_threads},
+    {"svd", routines::svd_serial, routines::svd_vector, routines::svd_threads, routines::svd_library, CpuLibrary::openblas},
+    {"sum", routines::sum_serial, routines::sum_vector, routines::sum_threads},
+    {"primes", routines::primes_serial, routines::primes_vector, routines::primes_threads},
+    {"pi", routines::pi_serial, routines::pi_vector, routines::pi_threads},
+    {"convolution", routines::convolution_serial, routines::convolution_vector, routines::convolution_threads,
+     routines::convolution_library, CpuLibrary::fftw},
+    {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
+    {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
+    {"life", routines::life_serial, routines::life_vector, routines::life_threads},
+    {"life_bits", routines::life_bits_serial, routines::life_bits_vector, routines::life_bits_threads},
+    {"high_life_bits", routines::high_life_bits_serial, routines::high_life_bits_vector, routines::high_life_bits_threads},
+    {"cool", routines::cool_serial, routines::cool_vector, routines::cool_threads},
+    {"ceiling_copy", routines::ceiling_copy_serial, routines::ceiling_copy_serial, routines::ceiling_copy_threads},
+    {"ceiling_fma", routines::ceiling_fma_serial, routines::ceiling_fma_vector, routines::ceiling_fma_threads},
+});
 
 }  // namespace
 

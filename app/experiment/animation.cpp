@@ -17,16 +17,26 @@ bool is_array(const Lesson& lesson, const std::string& id) {
     return std::ranges::find(lesson.arrays, id, &ArraySpec::id) != lesson.arrays.end();
 }
 
-Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const std::string& swap) {
+bool takes(const KernelSpec& kernel, const std::string& array) {
+    return std::ranges::find(kernel.arguments, array) != kernel.arguments.end();
+}
+
+Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const KernelSpec* kernel) {
     AnimationSpec spec;
-    const std::size_t between = swap.find("; ");
-    if (between == std::string::npos || swap.find("; ", between + 2) != std::string::npos)
-        return usage_error("an animation swaps two arrays", "Write swap = [\"now\", \"next\"]: the one that is read first.");
-    spec.read = swap.substr(0, between);
-    spec.written = swap.substr(between + 2);
-    for (const std::string& id : {spec.read, spec.written})
+    const std::vector<std::string> ids = option_texts(view, "swap");
+    if (ids.size() % 2 != 0)
+        return usage_error("an animation swaps arrays in pairs", "Write swap = [\"now\", \"next\"]: the one that is read first.");
+    for (const std::string& id : ids)
         if (!is_array(lesson, id))
             return usage_error(fmt::format("the animation swaps \"{}\", which is no array of the lesson", id));
+    std::size_t pair = 0;
+    for (std::size_t i = 0; i < ids.size() && kernel != nullptr; i += 2)
+        if (takes(*kernel, ids[i]) && takes(*kernel, ids[i + 1])) {
+            pair = i;
+            break;
+        }
+    spec.read = ids[pair];
+    spec.written = ids[pair + 1];
     if (const auto steps = view.options.find("steps_per_frame"); steps != view.options.end()) {
         const auto value = evaluate(steps->second, lesson.defaults());
         if (!value) return std::unexpected(value.error());
@@ -52,10 +62,9 @@ void swap_contents(Array& a, Array& b) {
 
 }  // namespace
 
-std::optional<Result<AnimationSpec>> declared_animation(const Lesson& lesson) {
+std::optional<Result<AnimationSpec>> declared_animation(const Lesson& lesson, const KernelSpec* kernel) {
     for (const ViewSpec& view : lesson.views)
-        if (const auto swap = view.options.find("swap"); view.kind == "image" && swap != view.options.end())
-            return spec_of(lesson, view, swap->second);
+        if (view.kind == "image" && view.options.contains("swap")) return spec_of(lesson, view, kernel);
     return std::nullopt;
 }
 
@@ -142,11 +151,11 @@ Animation::Animation(Animation&&) noexcept = default;
 Animation& Animation::operator=(Animation&&) noexcept = default;
 
 Result<Animation> Animation::make(const Lesson& lesson, const ExperimentRequest& asked, DeviceSet& devices) {
-    const auto spec = declared_animation(lesson);
-    if (!spec) return usage_error(fmt::format("lesson '{}' has nothing that moves", lesson.id));
-    if (!*spec) return std::unexpected(spec->error());
     ExperimentRequest request = asked;
     if (request.kernel.empty() && !lesson.kernels.empty()) request.kernel = lesson.kernels.front().id;
+    const auto spec = declared_animation(lesson, lesson.find_kernel(request.kernel));
+    if (!spec) return usage_error(fmt::format("lesson '{}' has nothing that moves", lesson.id));
+    if (!*spec) return std::unexpected(spec->error());
     for (const auto& [id, value] : lesson.defaults()) request.parameters.try_emplace(id, value);
     const auto launch = resolve_launch(lesson, request);
     if (!launch) return std::unexpected(launch.error());
@@ -167,22 +176,42 @@ Result<void> Animation::step(std::uint64_t count, const std::stop_token& stop) {
 }
 
 Result<void> Animation::reset() { return state_->fill(); }
+
+Result<void> Animation::load(const Array& from) {
+    Array& to = state_->arguments.arrays[state_->read];
+    if (from.dtype() != to.dtype() || from.shape() != to.shape())
+        return usage_error("the animation cannot go on from an array of another shape or dtype");
+    std::ranges::copy(from.bytes(), to.bytes().begin());
+    state_->steps = 0;
+    return {};
+}
+
 std::uint64_t Animation::steps_done() const { return state_->steps; }
 const Array& Animation::state() const { return state_->arguments.arrays[state_->read]; }
 
 void Animation::paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value) {
     Array& array = state_->arguments.arrays[state_->read];
-    if (width <= 0) return;
-    const auto height = static_cast<std::int64_t>(array.size()) / width, reach = static_cast<std::int64_t>(std::max(0.0, radius));
-    const auto set = [&]<typename T>() {
+    const std::int64_t row_elements = array.shape().empty() ? 0 : array.shape().back();
+    if (width <= 0 || row_elements <= 0) return;
+    const bool packed = array.dtype() == DType::u32 && row_elements * 32 == width;
+    const std::int64_t height = static_cast<std::int64_t>(array.size()) / (packed ? row_elements : width);
+    const auto reach = static_cast<std::int64_t>(std::max(0.0, radius));
+    const auto set = [&](auto put) {
         for (std::int64_t row = std::max<std::int64_t>(0, y - reach); row <= std::min(height - 1, y + reach); ++row)
             for (std::int64_t column = std::max<std::int64_t>(0, x - reach); column <= std::min(width - 1, x + reach); ++column) {
                 const auto dx = static_cast<double>(column - x), dy = static_cast<double>(row - y);
-                if (dx * dx + dy * dy <= radius * radius)
-                    array.as<T>()[static_cast<std::size_t>(row * width + column)] = static_cast<T>(value);
+                if (dx * dx + dy * dy <= radius * radius) put(static_cast<std::size_t>(row * width + column));
             }
     };
-    visit_dtype(array.dtype(), set);
+    if (packed) {
+        set([&](std::size_t cell) {
+            std::uint32_t& word = array.as<std::uint32_t>()[cell / 32];
+            const std::uint32_t bit = std::uint32_t{1} << (cell % 32);
+            word = value != 0 ? word | bit : word & ~bit;
+        });
+        return;
+    }
+    visit_dtype(array.dtype(), [&]<typename T>() { set([&](std::size_t cell) { array.as<T>()[cell] = static_cast<T>(value); }); });
 }
 
 }  // namespace warpwise

@@ -13,13 +13,14 @@
 namespace warpwise {
 
 // Of a lesson's image view: swap = ["now", "next"], steps_per_frame = 2. A kernel reads the first array and writes the second;
-// after each step they change places, so that the first one always holds the newest state.
+// after each step they change places, so that the first one always holds the newest state. Kernels that take other arrays have a
+// pair of their own: swap = ["now", "next", "now_bits", "next_bits"].
 struct AnimationSpec {
     std::string read, written;
     int steps_per_frame = 1;
 };
-// Nothing when the lesson has no animation; an Error when its options do not fit.
-std::optional<Result<AnimationSpec>> declared_animation(const Lesson&);
+// The kernel's pair, else the first. Nothing when the lesson has no animation; an Error when its options do not fit.
+std::optional<Result<AnimationSpec>> declared_animation(const Lesson&, const KernelSpec* kernel = nullptr);
 
 class Animation {
   public:
@@ -34,9 +35,12 @@ class Animation {
     Result<void> step(std::uint64_t count = 1, const std::stop_token& stop = {});
     // The arrays as they were at the start.
     Result<void> reset();
+    // Goes on from this state, as if no step had been done; an Error when its shape or dtype is another.
+    Result<void> load(const Array& state);
     std::uint64_t steps_done() const;
     const Array& state() const;  // the newest
-    // Sets the cells of a disc around (x, y), in elements, of a state with rows of `width`; outside of it nothing happens.
+    // Sets the cells of a disc around (x, y) of a state with rows of `width` cells; outside of it nothing happens. In an array of
+    // u32 whose rows have a word for 32 cells, the cells are its bits, the lowest leftmost.
     void paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value);
 
   private:

@@ -29,6 +29,15 @@ KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& ar
     return argument;
 }
 
+// "life={pattern}": the value of the parameter that stands in braces.
+std::string fill_text(const ArraySpec& spec, const ParameterValues& values) {
+    const std::size_t open = spec.fill.find('{'), close = spec.fill.find('}');
+    if (open == std::string::npos || close == std::string::npos || close < open) return spec.fill;
+    const auto value = values.find(spec.fill.substr(open + 1, close - open - 1));
+    if (value == values.end()) return spec.fill;
+    return spec.fill.substr(0, open) + text_of(value->second) + spec.fill.substr(close + 1);
+}
+
 const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
     for (const ArraySpec& array : lesson.arrays)
         if (array.id == id) return &array;
@@ -157,7 +166,7 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
         auto array = Array::make(shape->dtype, shape->extents);
         if (!array) return std::unexpected(array.error());
         array->name = spec.id;
-        if (auto filled = fill_array(*array, spec.fill, seed, i); !filled) return std::unexpected(filled.error());
+        if (auto filled = fill_array(*array, fill_text(spec, values), seed, i); !filled) return std::unexpected(filled.error());
         set->arrays[i] = std::move(*array);
     }
     return set;

@@ -30,8 +30,9 @@ Lesson with_random_data(const Lesson& lesson) {
     for (ArraySpec& array : random.arrays) {
         const auto dtype = dtype_from_name(array.dtype);
         const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
-        if (array.fill == "ones" || array.fill.starts_with("constant=") || (array.fill == "iota" && !is_index))
-            array.fill = "uniform=-100..100";
+        const bool is_constant = array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=");
+        if (is_constant || (array.fill == "iota" && !is_index)) array.fill = "uniform=-100..100";
+        if (array.fill.starts_with("life=")) array.fill = "life=soup";
     }
     return random;
 }

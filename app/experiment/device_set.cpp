@@ -41,7 +41,7 @@ Result<Device*> DeviceSet::get(DeviceKind kind) {
     const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
                                                           : emulated_mutex_);  // nobody waits for another kind's start
     if (auto known = find(kind)) return *known;
-    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_cuda_device();
+    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_gpu_();
     const std::lock_guard lock(mutex_);
     if (!made) {
         missing_[kind] = made.error();
@@ -82,6 +82,15 @@ const Recordings& DeviceSet::recordings() {
     const std::lock_guard lock(mutex_);
     if (!recordings_) recordings_ = std::make_unique<Recordings>(load_recordings(recording_dirs()));
     return *recordings_;
+}
+
+Result<void> DeviceSet::add_recording(const std::filesystem::path& file) {
+    auto loaded = load_recording(file);
+    if (!loaded) return std::unexpected(loaded.error());
+    recordings();
+    const std::lock_guard lock(mutex_);
+    recordings_->files.insert(recordings_->files.begin(), std::move(loaded->recording));
+    return {};
 }
 
 }  // namespace warpwise

@@ -63,9 +63,22 @@ RecordedPhase measured_phase(std::string name, std::optional<double> cold_ms, st
     return phase;
 }
 
+namespace {
+
+// What the compiler says of the kernel stands with what the machine says of itself.
+void add_resources(std::map<std::string, double>& readings, const Program& program) {
+    if (!program.resources) return;
+    readings["registers_per_thread"] = program.resources->registers_per_thread;
+    readings["static_shared_bytes"] = static_cast<double>(program.resources->static_shared_bytes);
+    readings["local_bytes_per_thread"] = static_cast<double>(program.resources->local_bytes_per_thread);
+}
+
+}  // namespace
+
 void launch_into(RunRecord& record, Device& device, Program& program, std::vector<KernelArgument> arguments,
                  const LaunchOptions& options) {
     LaunchOutcome outcome = device.launch(program, record.launch, std::move(arguments), options);
+    add_resources(outcome.readings, program);
     for (Phase& phase : outcome.phases) {
         // A device that times its own compiling knows better.
         std::erase_if(record.phases, [&](const RecordedPhase& p) { return p.name == phase.name; });

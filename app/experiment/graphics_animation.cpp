@@ -50,8 +50,8 @@ Result<ArrayShape> shape_of_array(const Lesson& lesson, const std::string& id, c
     return shape_of(*spec, resolved.request.parameters, resolved.launch.dtype);
 }
 
-Result<std::optional<AnimationSpec>> animation_of(const Lesson& lesson) {
-    const auto declared = declared_animation(lesson);
+Result<std::optional<AnimationSpec>> animation_of(const Lesson& lesson, const KernelSpec* kernel) {
+    const auto declared = declared_animation(lesson, kernel);
     if (!declared) return std::nullopt;
     if (!*declared) return std::unexpected(declared->error());
     return **declared;
@@ -88,7 +88,7 @@ std::string_view name_of(PicturePath path) { return path == PicturePath::interop
 Result<std::vector<DrawnArray>> drawn_arrays(const Lesson& lesson, const ExperimentRequest& request) {
     const auto resolved = resolve(lesson, request);
     if (!resolved) return std::unexpected(resolved.error());
-    const auto animation = animation_of(lesson);
+    const auto animation = animation_of(lesson, resolved->kernel);
     if (!animation) return std::unexpected(animation.error());
     std::vector<std::string> ids;
     if (*animation) {
@@ -97,7 +97,11 @@ Result<std::vector<DrawnArray>> drawn_arrays(const Lesson& lesson, const Experim
         const auto view = std::ranges::find(lesson.views, "image", &ViewSpec::kind);
         if (view == lesson.views.end() || !view->options.contains("array"))
             return usage_error(fmt::format("lesson '{}' has no picture", lesson.id));
-        ids = {view->options.at("array")};
+        // of several that the view names, the first that the kernel takes
+        const std::vector<std::string> named = option_texts(*view, "array"), &taken = resolved->kernel->arguments;
+        const auto shown = std::ranges::find_if(
+            named, [&](const std::string& id) { return std::ranges::find(taken, id) != taken.end(); });
+        ids = {shown != named.end() ? *shown : named.front()};
     }
     std::vector<DrawnArray> arrays;
     for (const std::string& id : ids) {
@@ -174,7 +178,7 @@ struct GraphicsAnimation::State {
     }
 
     Result<void> find_swapped() {
-        const auto animation = animation_of(lesson);
+        const auto animation = animation_of(lesson, resolved.kernel);
         if (!animation) return std::unexpected(animation.error());
         if (!*animation) return {};
         const auto read = place_of((*animation)->read), written = place_of((*animation)->written);
@@ -228,6 +232,27 @@ struct GraphicsAnimation::State {
         }
         upload_ms = spent_ms;
         return {};
+    }
+
+    // A disc of cells that are the bits of words.
+    Result<void> paint_bits(const Held& held, std::int64_t x, std::int64_t y, double radius, std::int64_t width, bool on) {
+        std::vector<std::uint32_t> words(bytes_of(held.shape) / sizeof(std::uint32_t));
+        const std::int64_t height = static_cast<std::int64_t>(words.size()) * 32 / width;
+        const std::vector<Stretch> stretches = stretches_of_disc(x, y, radius, width, height);
+        if (stretches.empty()) return {};
+        if (auto read = device.read(std::as_writable_bytes(std::span(words)), *held.buffer); !read) return read;
+        std::vector<GraphicsPiece> pieces;
+        for (const Stretch& stretch : stretches) {
+            const auto first = static_cast<std::size_t>(stretch.row * width + stretch.first);
+            const std::size_t end = first + static_cast<std::size_t>(stretch.count);
+            for (std::size_t cell = first; cell < end; ++cell) {
+                const std::uint32_t bit = std::uint32_t{1} << (cell % 32);
+                words[cell / 32] = on ? words[cell / 32] | bit : words[cell / 32] & ~bit;
+            }
+            const auto touched = std::span(words).subspan(first / 32, (end - 1) / 32 - first / 32 + 1);
+            pieces.push_back({first / 32 * sizeof(std::uint32_t), std::as_bytes(touched)});
+        }
+        return device.write(*held.buffer, pieces);
     }
 
     GraphicsDevice::Launch launch(bool with_places_changed) const {
@@ -326,6 +351,10 @@ Result<void> GraphicsAnimation::paint(std::int64_t x, std::int64_t y, double rad
     State& s = *state_;
     if (!s.swapped || width <= 0) return {};
     const State::Held& held = s.arrays[s.swapped->first];
+    if (held.shape.dtype == DType::u32 && !held.shape.extents.empty() && held.shape.extents.back() * 32 == width) {
+        if (auto painted = s.paint_bits(held, x, y, radius, width, value != 0); !painted) return painted;
+        return s.show();
+    }
     const std::size_t element = size_of(held.shape.dtype), bytes = bytes_of(held.shape);
     const auto height = static_cast<std::int64_t>(bytes / element) / width;
     const std::vector<Stretch> stretches = stretches_of_disc(x, y, radius, width, height);

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <string_view>
 #include <type_traits>
+
+#include "experiment/life_patterns.h"
 
 namespace warpwise {
 namespace {
@@ -74,6 +77,47 @@ void fill_uniform(Array& array, double low, double high, std::uint64_t seed, std
     });
 }
 
+// The same three discs for every size, placed by shares of the shorter edge.
+void fill_spots(Array& array) {
+    struct Spot {
+        double x, y, radius;  // in edges, radius in shorter edges
+    };
+    constexpr Spot spots[] = {{0.3, 0.35, 0.14}, {0.68, 0.3, 0.07}, {0.6, 0.7, 0.1}};
+    fill_constant(array, 0);
+    const auto& shape = array.shape();
+    const std::int64_t width = shape.empty() ? 1 : shape.back();
+    const std::int64_t height = width > 0 ? static_cast<std::int64_t>(array.size()) / width : 0;
+    const auto shorter = static_cast<double>(std::min(width, height));
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        for (std::int64_t i = 0; i < width * height; ++i)
+            for (const Spot& spot : spots) {
+                const double dx = static_cast<double>(i % width) + 0.5 - spot.x * static_cast<double>(width);
+                const double dy = static_cast<double>(i / width) + 0.5 - spot.y * static_cast<double>(height);
+                if (std::hypot(dx, dy) <= spot.radius * shorter) array.as<T>()[static_cast<std::size_t>(i)] = converted<T>(1);
+            }
+    });
+}
+
+Result<void> fill_life(Array& array, std::string_view pattern, std::uint64_t seed) {
+    const bool packed = array.dtype() == DType::u32;
+    const std::int64_t cells_per_element = packed ? 32 : 1;
+    const auto& shape = array.shape();
+    const std::int64_t elements = shape.empty() ? 1 : shape.back(), width = elements * cells_per_element;
+    const std::int64_t height = elements > 0 ? static_cast<std::int64_t>(array.size()) / elements : 0;
+    const auto cells = life_cells(pattern, width, height, seed);
+    if (!cells) return std::unexpected(cells.error());
+    fill_constant(array, 0);
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        for (std::size_t i = 0; i < cells->size(); ++i) {
+            if (packed)
+                array.as<std::uint32_t>()[i / 32] |= std::uint32_t{(*cells)[i]} << (i % 32);
+            else
+                array.as<T>()[i] = converted<T>((*cells)[i]);
+        }
+    });
+    return {};
+}
+
 }  // namespace
 
 std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
@@ -86,7 +130,7 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const std::string_view value = equals == std::string::npos ? std::string_view{} : std::string_view(fill).substr(equals + 1);
     const auto unknown = [&] {
         return usage_error(fmt::format("there is no fill '{}'", fill),
-                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V and mix.");
+                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots and life=PATTERN.");
     };
     if (name == "constant") {
         const auto number = parse_number(value);
@@ -102,6 +146,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
             low = *first, high = *last;
         }
         fill_uniform(array, low, high, seed, stream);
+    } else if (name == "life" && equals != std::string::npos) {
+        return fill_life(array, value, seed);
     } else if (equals != std::string::npos) {
         return unknown();
     } else if (name == "zeros" || name == "ones") {
@@ -110,6 +156,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
         fill_iota(array);
     } else if (name == "mix") {
         fill_mix(array);
+    } else if (name == "spots") {
+        fill_spots(array);
     } else {
         return unknown();
     }

@@ -62,17 +62,24 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
 
 // The record of a recording that was made with exactly these values.
 Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& request, DeviceSet& devices) {
-    const auto found = devices.recordings().find(lesson.id, request.kernel, DeviceKind::cuda, request.parameters);
-    if (!found.empty()) {
-        RunRecord record = *found.front();
-        record.request.device = DeviceKind::recorded;
-        record.device.kind = DeviceKind::recorded;
-        return record;
-    }
-    return std::unexpected(
-        Error{ErrorKind::device_missing,
-              fmt::format("no recording has lesson '{}', kernel '{}' with these values", lesson.id, request.kernel),
-              "Recorded points are shown where they were measured and nowhere else; `warpwise doctor` lists the recordings."});
+    const Recordings& recordings = devices.recordings();
+    const auto missing = [&](const std::string& what, const std::string& hint) {
+        return std::unexpected(Error{ErrorKind::device_missing, what, hint});
+    };
+    if (request.edited_source || request.grid || request.block || request.copies || request.flush_l2)
+        return missing("a recording holds the lesson's own kernel and launch, and this request has others",
+                       "Leave out the grid, the block, ways to copy and the edited text.");
+    for (const Recording& recording : recordings.files)
+        for (const DeviceKind kind : recording.shown_devices())
+            for (const RunRecord* found : recording.find(lesson.id, request.kernel, kind, request.parameters)) {
+                RunRecord record = *found;
+                record.request.device = DeviceKind::recorded;
+                record.device.kind = DeviceKind::recorded;
+                return record;
+            }
+    const std::string near = nearest_recorded(recordings, lesson, request.kernel, DeviceKind::cuda, request.parameters);
+    return missing(fmt::format("no recording has lesson '{}', kernel '{}' with these values", lesson.id, request.kernel),
+                   near.empty() ? "`warpwise recordings` lists what is recorded." : near);
 }
 
 // Inputs, the device's copy and the reference's copy; a bit more for what else lives here.

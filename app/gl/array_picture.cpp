@@ -53,7 +53,10 @@ std::uint64_t ordered(double value) {
 }
 
 constexpr const char* plain_reading = R"(
-VALUE value_at(int i) { return VALUE(texelFetch(values, i).r); }
+VALUE value_at(int i) {
+    if (packed) return VALUE((uint(texelFetch(values, i >> 5).r) >> uint(i & 31)) & 1u);
+    return VALUE(texelFetch(values, i).r);
+}
 VALUE threshold_at(int i) { return VALUE(texelFetch(thresholds, i).r); }
 bool reaches(VALUE value, VALUE threshold) { return value >= threshold; }
 )";
@@ -111,7 +114,7 @@ std::string fragment_shader(Reading reading) {
     text += fmt::format("#define VALUE {}\nuniform {} values, thresholds;\nuniform VALUE dark;\n", value, sampler);
     text +=
         "uniform samplerBuffer palette;\nuniform vec4 ground;\nuniform ivec2 extent;\nuniform int count, reachable, box;\n"
-        "uniform bool has_dark;\nout vec4 colour;\n";
+        "uniform bool has_dark, packed;\nout vec4 colour;\n";
     return text + (wide ? wide_reading : plain_reading) + colouring;
 }
 
@@ -304,7 +307,9 @@ struct ArrayPicture::Objects {
         glUniform1i(at("thresholds"), 2);
         glUniform1i(at("palette"), 3);
         glUniform2i(at("extent"), source.width, source.height);
-        glUniform1i(at("count"), static_cast<GLint>(std::min<std::size_t>(source.count, std::numeric_limits<GLint>::max())));
+        const std::size_t pixels = source.packed ? source.count * 32 : source.count;
+        glUniform1i(at("count"), static_cast<GLint>(std::min<std::size_t>(pixels, std::numeric_limits<GLint>::max())));
+        glUniform1i(at("packed"), source.packed);
         glUniform1i(at("reachable"), reachable);
         glUniform1i(at("box"), box);
         const auto channel = [&](int shift) { return static_cast<float>((colours->ground >> shift) & 255) / 255.0f; };

@@ -34,6 +34,7 @@ class ArrayPicture {
         DType dtype = DType::f32;
         std::size_t count = 0;
         int width = 0, height = 0;
+        bool packed = false;  // of u32: an element is 32 pixels of 0 and 1, the lowest bit leftmost
     };
 
     ArrayPicture();

@@ -30,6 +30,19 @@ std::string text_of(const ParameterValue& value) {
     return std::get<std::string>(value);
 }
 
+std::vector<std::string> option_texts(const ViewSpec& view, const std::string& name) {
+    const auto option = view.options.find(name);
+    if (option == view.options.end()) return {};
+    const std::string& list = option->second;
+    std::vector<std::string> texts;
+    for (std::size_t at = 0; at <= list.size();) {
+        const std::size_t end = std::min(list.find("; ", at), list.size());
+        texts.push_back(list.substr(at, end - at));
+        at = end + 2;
+    }
+    return texts;
+}
+
 Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::string& text) {
     if (parameter.kind == ParameterKind::dtype || parameter.kind == ParameterKind::choice) return parse_choice(parameter, text);
     if (parameter.kind == ParameterKind::flag) {

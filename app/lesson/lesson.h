@@ -64,6 +64,7 @@ struct KernelSpec {
     std::string covers = "n";                 // how many threads have work: threads at or past it are hatched
     std::string covers_x, covers_y;           // of a 2-D kernel: columns and rows of threads with work; empty: no such bound
     std::string flops, bytes;                 // formulas: operations and bytes that the algorithm needs; empty: not said
+    std::string library;                      // a routine of NVIDIA's libraries instead of a source (base/library_kernels.h)
     std::string length;                       // the scalar argument that is the number of elements; empty: not cut into chunks
     bool guarded = true;                      // false: threads past the data are kept out by nothing
 };
@@ -81,6 +82,9 @@ struct ViewSpec {
     std::string kind;
     std::map<std::string, std::string> options;
 };
+
+// An option that the manifest gives as a list, its texts; a single text is a list of one. Empty: not given.
+std::vector<std::string> option_texts(const ViewSpec&, const std::string& name);
 
 struct Answer {
     std::string text, why;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/fault.h"
+#include "base/library_kernels.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
@@ -12,8 +13,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 9> known_views{"image",   "thread_grid", "array_strip", "source",  "result",
-                                                      "timings", "sweep",       "timeline",    "roofline"};
+constexpr std::array known_views = std::to_array<std::string_view>(
+    {"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "timeline", "roofline", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -21,13 +22,21 @@ bool is_range(const std::string& text) {
     return dots != std::string::npos && evaluate_formula(text.substr(0, dots), {}) && evaluate_formula(text.substr(dots + 2), {});
 }
 
+// "soup", or a parameter that names the pattern: "{pattern}". Whether there is such a pattern is for the run to say.
+bool is_pattern(const Lesson& lesson, const std::string& text) {
+    if (!text.starts_with('{')) return !text.empty();
+    const Parameter* parameter = text.ends_with('}') ? lesson.find_parameter(text.substr(1, text.size() - 2)) : nullptr;
+    return parameter != nullptr && parameter->kind == ParameterKind::choice;
+}
+
 void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     array.fill = fields.text("fill").value_or(array.fill);
     const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
-                      (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8)));
+                      (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8))) ||
+                      (array.fill.starts_with("life=") && is_pattern(reader.lesson, array.fill.substr(5)));
     if (good) return;
-    reader.check_known(fields, "fill", array.fill, {"zeros", "ones", "iota", "uniform", "mix", "constant=2.5", "uniform=-1..1"},
-                       "fill");
+    reader.check_known(fields, "fill", array.fill,
+                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "constant=2.5", "uniform=-1..1", "life=soup"}, "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {
@@ -135,6 +144,25 @@ void read_work(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
     }
 }
 
+// source and entry, or `library` in their place: then there is neither a text nor a shape.
+Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    kernel.library = fields.text("library").value_or("");
+    if (!kernel.library.empty()) {
+        if (!reader.check_known(fields, "library", kernel.library, library_kernel_names(), "library routine"))
+            kernel.library.clear();
+        kernel.entry = "library:" + kernel.library;
+        for (const char* key : {"source", "entry"})
+            if (fields.text(key))
+                fields.error(key, fmt::format("a kernel with \"library\" has no \"{}\"", key), "Remove one of the two.");
+        kernel.block_x = "1";
+        return Need::optional;
+    }
+    kernel.source = fields.text("source", Need::required).value_or("");
+    if (!kernel.source.empty()) check_source_path(fields, kernel.source);
+    kernel.entry = fields.text("entry", Need::required).value_or("");
+    return Need::required;
+}
+
 KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[[kernel]]", reader.log);
     KernelSpec kernel;
@@ -142,13 +170,11 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     fields.rename(fmt::format("[[kernel]] {}", kernel.id));
     if (!kernel.id.empty()) reader.check_new_id(fields, "id", kernel.id, reader.kernel_ids());
     kernel.title = fields.text("title").value_or(kernel.id);
-    kernel.source = fields.text("source", Need::required).value_or("");
-    if (!kernel.source.empty()) check_source_path(fields, kernel.source);
-    kernel.entry = fields.text("entry", Need::required).value_or("");
+    const Need shape = read_what_runs(reader, fields, kernel);
     read_arguments(reader, fields, kernel);
     if (reader.lesson.find_parameter(kernel.block_x) == nullptr) kernel.block_x = "256";
     if (reader.lesson.find_parameter(kernel.covers) == nullptr) kernel.covers = "0";
-    read_edges(reader, fields, "grid", Need::required, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z});
+    read_edges(reader, fields, "grid", shape, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z});
     read_edges(reader, fields, "block", Need::optional, {&kernel.block_x, &kernel.block_y, &kernel.block_z});
     if (const auto formula = fields.formula("shared_bytes")) kernel.shared_bytes = *formula;
     reader.check_formula(fields, "shared_bytes", kernel.shared_bytes);

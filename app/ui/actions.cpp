@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "experiment/sweep.h"
+#include "ui/recordings_shown.h"
 
 namespace warpwise::ui {
 namespace {
@@ -65,14 +66,17 @@ std::vector<std::int64_t> sweep_values(const Lesson& lesson, const Parameter& pa
     return values;
 }
 
-Actions::Actions(Workbench& bench) : bench_(bench), recordings_(load_recordings(recording_dirs())), worker_(bench.devices) {
-    for (const Diagnostic& problem : recordings_.problems)
+Actions::Actions(Workbench& bench) : bench_(bench), worker_(bench.devices) {
+    // Pictures and tests leave the learner's folders alone.
+    bench_.recordings = load_recordings(bench.keeps_files ? recording_dirs() : std::vector{shipped_recordings_dir()});
+    for (const Diagnostic& problem : bench_.recordings.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
     load_known_ceilings();
 }
 
 bool Actions::update(bool editing) {
     auto& requests = bench_.requests;
+    take_recordings();
     if (requests.open_lesson) open_lesson(*std::exchange(requests.open_lesson, std::nullopt));
     if (std::exchange(requests.close_lesson, false)) {
         cancel();
@@ -86,6 +90,7 @@ bool Actions::update(bool editing) {
     if (std::exchange(requests.draft_changed, false)) {
         unsettled_ = true;
         refresh_resolved();
+        show_recordings();
     }
     if (requests.frame) frame_due_ = std::exchange(requests.frame, std::nullopt);
     // A frame that is under way is shown before the whole run takes its place.
@@ -100,6 +105,7 @@ bool Actions::update(bool editing) {
     const std::size_t waiting = tickets_.size();
     collect();
     take_ceilings();
+    collect_export(bench_);
     const bool was_busy = bench_.status.busy;
     bench_.status = worker_.status();
     // The live loop is no work to wait for: Run stays Run beside it.
@@ -163,41 +169,38 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
+    if (const auto& player = bench_.views.image.animation.player) player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
-    if (bench_.lesson == nullptr) return;
-    if (const Parameter* over = sweep_parameter(*bench_.lesson)) show_recordings(over->id);
-    show_recorded_run();
+    show_recordings();
 }
 
-// What another machine measured with exactly these values; nothing where nobody did.
-void Actions::show_recorded_run() {
-    bench_.runs.erase(DeviceKind::recorded);
-    const auto found = recordings_.find(bench_.lesson->id, bench_.draft.kernel, DeviceKind::cuda, bench_.draft.parameters);
-    if (found.empty()) return;
-    RunRecord record = *found.front();
-    record.request.device = record.device.kind = DeviceKind::recorded;
-    bench_.runs[DeviceKind::recorded].latest = std::move(record);
-}
-
-// What another machine measured is there before anything runs here.
-void Actions::show_recordings(const std::string& over) {
-    Sweep sweep;
-    sweep.over = over;
-    for (const RunRecord* record :
-         recordings_.find(bench_.lesson->id, bench_.draft.kernel, DeviceKind::cuda, bench_.draft.parameters, over)) {
-        const RecordedPhase* kernel = record->find_phase("kernel");
-        const RecordedPhase* total = record->find_phase("total");
-        const auto x = record->request.parameters.find(over);
-        if (kernel == nullptr || x == record->request.parameters.end() || !std::holds_alternative<std::int64_t>(x->second))
-            continue;
-        sweep.recorded[DeviceKind::cuda].push_back({static_cast<double>(std::get<std::int64_t>(x->second)),
-                                                    kernel->measurement.median_ms,
-                                                    total != nullptr ? total->measurement.median_ms : 0, kernel->measurement.mad_ms,
-                                                    true, record->device.name, record->date});
+// What another machine measured is there before anything runs here. Beside a measured sweep stands what was recorded with the
+// sweep's values, whatever the draft has become since.
+void Actions::show_recordings() {
+    refresh_recorded(bench_);
+    if (bench_.sweep && (bench_.sweep->running || !bench_.sweep->series.empty())) {
+        bench_.sweep->recorded = recorded_series(bench_, bench_.sweep->request, bench_.sweep->over);
+        return;
     }
-    for (auto& [device, points] : sweep.recorded) std::ranges::sort(points, {}, &Sweep::Point::x);
+    bench_.sweep.reset();
+    const Parameter* over = bench_.lesson != nullptr ? sweep_parameter(*bench_.lesson) : nullptr;
+    if (over == nullptr) return;
+    Sweep sweep{.over = over->id, .request = bench_.draft};
+    sweep.recorded = recorded_series(bench_, bench_.draft, over->id);
     if (!sweep.recorded.empty()) bench_.sweep = std::move(sweep);
+}
+
+void Actions::take_recordings() {
+    auto& requests = bench_.requests;
+    bool changed = std::exchange(requests.recordings_changed, false);
+    for (const std::filesystem::path& file : std::exchange(requests.open_recordings, {})) changed |= open_recording(bench_, file);
+    if (const auto file = std::exchange(requests.keep_recording, std::nullopt)) keep_recording(bench_, *file);
+    if (const auto file = std::exchange(requests.close_recording, std::nullopt)) {
+        close_recording(bench_, *file);
+        changed = true;
+    }
+    if (changed) show_recordings();
 }
 
 void Actions::draft_settled() {
@@ -209,7 +212,6 @@ void Actions::draft_settled() {
     past_.push_back(std::exchange(settled_, {bench_.draft, bench_.grid_automatic}));
     if (past_.size() > most_steps) past_.erase(past_.begin());
     future_.clear();
-    show_recorded_run();
     if (bench_.settings.live_run && same_kernel && bench_.any_latest() != nullptr) bench_.requests.run = true;
 }
 
@@ -235,8 +237,8 @@ void Actions::restore(const Step& step) {
     settled_ = step;
     unsettled_ = false;
     if (!same_kernel) forget_results();
-    show_recorded_run();
     refresh_resolved();
+    show_recordings();
     if (bench_.settings.live_run && same_kernel && had_run) bench_.requests.run = true;
 }
 
@@ -343,10 +345,10 @@ void Actions::sweep() {
         return;
     }
     cancel();
-    bench_.sweep.reset();
-    show_recordings(over->id);
-    if (!bench_.sweep) bench_.sweep.emplace();
+    bench_.sweep.emplace();
     bench_.sweep->over = over->id;
+    bench_.sweep->request = bench_.draft;
+    bench_.sweep->recorded = recorded_series(bench_, bench_.draft, over->id);
     bench_.sweep->values = values;
     bench_.sweep->running = true;
     // The emulator counts and has no time to plot.
@@ -364,16 +366,12 @@ void Actions::sweep() {
         }
 }
 
-// What was measured here, and of other machines what their recordings hold.
 void Actions::load_known_ceilings() {
-    if (bench_.keeps_files) {
-        if (auto kept = load_ceilings(ceilings_file()))
-            bench_.ceilings = std::move(*kept);
-        else
-            bench_.say(Severity::warning, "The measured ceilings could not be read: " + kept.error().message, kept.error().hint);
-    }
-    for (const Recording& file : recordings_.files)
-        bench_.ceilings.insert(bench_.ceilings.end(), file.ceilings.begin(), file.ceilings.end());
+    if (!bench_.keeps_files) return;
+    if (auto kept = load_ceilings(ceilings_file()))
+        bench_.ceilings = std::move(*kept);
+    else
+        bench_.say(Severity::warning, "The measured ceilings could not be read: " + kept.error().message, kept.error().hint);
 }
 
 // On the worker's thread, in turn with the runs: devices are for one at a time.
@@ -404,8 +402,7 @@ void Actions::take_ceilings() {
     if (bench_.keeps_files)
         if (auto saved = save_ceilings(ceilings_file(), measured); !saved)
             bench_.say(Severity::warning, "The ceilings could not be kept: " + saved.error().message, saved.error().hint);
-    std::erase_if(bench_.ceilings, [](const Ceilings& c) { return !c.recorded; });
-    bench_.ceilings.insert(bench_.ceilings.begin(), measured.begin(), measured.end());
+    bench_.ceilings = std::move(measured);
 }
 
 void Actions::cancel() {

@@ -9,7 +9,6 @@
 #include <optional>
 #include <vector>
 
-#include "experiment/recording.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -43,7 +42,8 @@ class Actions {
     void choose_kernel(const std::string& id);
     void apply_preset(const std::string& name);
     void forget_results();
-    void show_recordings(const std::string& over);
+    void take_recordings();
+    void show_recordings();
     void draft_settled();
     void step_back();
     void step_forward();
@@ -56,7 +56,6 @@ class Actions {
     void sweep();
     void run_live();
     void take_live(const Ticket&, const RunRecord&);
-    void show_recorded_run();
     void load_known_ceilings();
     void measure_ceilings();
     void take_ceilings();
@@ -68,7 +67,6 @@ class Actions {
     ExperimentRequest request_for(DeviceKind) const;
 
     Workbench& bench_;
-    Recordings recordings_;
     std::vector<Step> past_, future_;
     Step settled_;            // the draft as undo knows it
     bool unsettled_ = false;  // the draft changed since

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "ui/panels.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
 
@@ -18,9 +19,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto save_delay = 500ms;
-constexpr double busy_wait_s = 1.0 / 60, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
+constexpr double busy_wait_s = 1.0 / 60, animation_wait_s = 0.004, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
 constexpr auto settling = 800ms;
+constexpr auto moving_frames = 33ms;
 constexpr int frames_after_event = 3, frames_before_picture = 3;
 
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
@@ -48,6 +50,7 @@ Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
     if (!host) return std::unexpected(host.error());
     std::unique_ptr<App> app(new App(std::move(*host), options));
     if (const auto opened = app->open(options); !opened) return std::unexpected(opened.error());
+    app->host_->on_display_lost([raw = app.get()] { raw->save_all(); });
     return app;
 }
 
@@ -71,6 +74,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     if (options.layout) bench_.settings.layout = *options.layout;
     keep_theme_in_present_ = options.theme.has_value();
     if (bench_.settings.layout != state_.layout) state_.build_layout = true;
+    if (options.make_gpu) bench_.devices.make_gpu_with(options.make_gpu);
     devices_search_ = std::async(std::launch::async, [this] {
         Devices found{bench_.devices.present(), {}};
         if (const auto cuda = bench_.devices.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
@@ -89,12 +93,19 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
 App::~App() {
     if (devices_search_.valid()) devices_search_.wait();
     actions_.reset();  // joins the worker before the lessons go
+    save_all();
+}
+
+void App::save_all() {
     if (isolated_) return;
+    if (bench_.panels) save_exercise(bench_.panels->exercise);
     save_user_files(true);
     save_layout();
 }
 
 Result<void> App::open(const AppOptions& options) {
+    bench_.requests.open_recordings = options.recordings;
+    actions_->update(false);
     if (options.lesson.empty()) return {};
     const Lesson* lesson = bench_.course.find(options.lesson);
     if (lesson == nullptr)
@@ -219,16 +230,29 @@ bool App::step() {
     for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
     take_requests();
     if (devices_search_.valid()) take_devices();
-    const bool changed = actions_->update(ImGui::IsAnyItemActive());
+    const bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
     refresh_look();
     save_user_files(false);
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
     return changed || frames_to_picture_ > 0;
 }
 
+bool App::moves() const { return bench_.requests.animates || bench_.views.image.exporting.running != nullptr; }
+
+// Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
+// from the animation.
+bool App::picture_moved() const {
+    if (!moves()) return false;
+    const auto& player = bench_.views.image.animation.player;
+    if (!(player && player->ready()) && Clock::now() - last_build_ < moving_frames) return false;
+    return true;
+}
+
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
+    if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
+    if (state_.recordings.dialog) return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
 }
@@ -242,12 +266,18 @@ bool App::update() {
     }
     for (;;) {
         const bool woken = host_->wait_events(patience_s());
-        if (host_->close_requested() || bench_.requests.quit) return false;
+        for (const std::string& file : host_->take_dropped_files()) bench_.requests.open_recordings.emplace_back(file);
+        if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
             frames_due_ = frames_after_event;
             last_event_ = Clock::now();
         }
         const bool changed = step();
+        // A minimised window draws nothing. Then nobody takes an animation's picture, and so it computes no further one.
+        if (!host_->visible()) {
+            if (frames_due_ > 0) --frames_due_;
+            continue;
+        }
         if (frames_due_ > 0) {
             --frames_due_;
             return true;
@@ -257,6 +287,8 @@ bool App::update() {
 }
 
 void App::build() {
+    last_build_ = Clock::now();
+    bench_.requests.animates = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {
@@ -270,6 +302,7 @@ void App::build() {
     dock_panels(shell);
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
+    recordings_window(shell);
     help_overlay(shell);
     about_window(shell);
     palette(shell);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -19,15 +21,17 @@ namespace warpwise::ui {
 
 struct AppOptions {
     gl::HostOptions host;
-    std::string lesson;                 // opened at the start; empty: the welcome page
-    std::vector<std::string> settings;  // "block=64"
+    std::string lesson;                             // opened at the start; empty: the welcome page
+    std::vector<std::string> settings;              // "block=64"
+    std::vector<std::filesystem::path> recordings;  // opened beside those that are known
     std::optional<ThemeName> theme;
     std::optional<LayoutName> layout;
     float scale = 1;  // on top of the display's and the zoom
     // For pictures and tests: nothing is read from or written to the user's folders, time goes in fixed steps, devices are
     // known before the first frame.
     bool isolated = false;
-    std::string only_panel;  // draw this panel alone; empty: the whole window
+    std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
+    std::string only_panel;                                     // draw this panel alone; empty: the whole window
 };
 
 class App {
@@ -62,10 +66,13 @@ class App {
     void load_user_files();
     void save_user_files(bool at_once);
     void save_layout();
+    void save_all();
     bool step();  // acts on requests; true when a frame must show it
     void take_requests();
     void take_devices();
     void refresh_look();
+    bool moves() const;  // an animation plays, or its file is being written
+    bool picture_moved() const;
     double patience_s() const;
     void take_pictures();
 
@@ -84,7 +91,7 @@ class App {
     bool look_applied_ = false;
     bool keep_theme_in_present_ = false;
     int frames_due_ = 3;
-    Clock::time_point last_event_ = Clock::now();
+    Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();
     std::optional<Clock::time_point> save_due_;
     std::optional<Progress> saved_progress_;
     std::optional<std::string> picture_wanted_;  // a panel's name; empty: the window

@@ -108,6 +108,13 @@ struct BlockCells {
     int left = 0, top = 0, right = 0, bottom = 0;  // pixels; the last ones are outside
 };
 
+void add_cell(BlockCells& block, const Cell& cell) {
+    if (block.cells.empty()) block.left = block.right = cell.x, block.top = block.bottom = cell.y;
+    block.left = std::min(block.left, cell.x), block.right = std::max(block.right, cell.x + 1);
+    block.top = std::min(block.top, cell.y), block.bottom = std::max(block.bottom, cell.y + 1);
+    block.cells.push_back(cell);
+}
+
 // The pixels of the block that a thread belongs to; empty when they lie too far apart for a picture.
 BlockCells cells_of_block(const ImageScene& s, std::uint64_t thread) {
     constexpr int most_cells = 4096;
@@ -115,13 +122,10 @@ BlockCells cells_of_block(const ImageScene& s, std::uint64_t thread) {
     const std::uint64_t threads = s.state.map.shape.block.count(), first = thread / threads * threads;
     for (std::uint64_t t = first; t < first + threads; ++t) {
         const auto pixel = s.state.map.pixel(t);
-        if (!pixel || static_cast<std::size_t>(*pixel) >= s.array->size()) continue;
-        const Cell cell{t, static_cast<int>(*pixel % s.spec.width), static_cast<int>(*pixel / s.spec.width),
-                        s.array->value(static_cast<std::size_t>(*pixel))};
-        if (block.cells.empty()) block.left = block.right = cell.x, block.top = block.bottom = cell.y;
-        block.left = std::min(block.left, cell.x), block.right = std::max(block.right, cell.x + 1);
-        block.top = std::min(block.top, cell.y), block.bottom = std::max(block.bottom, cell.y + 1);
-        block.cells.push_back(cell);
+        for (std::int64_t p = pixel.value_or(0); pixel && p < *pixel + s.state.map.pixels_per_element; ++p)
+            if (static_cast<std::size_t>(p) < s.array->size())
+                add_cell(block, {t, static_cast<int>(p % s.spec.width), static_cast<int>(p / s.spec.width),
+                                 s.array->value(static_cast<std::size_t>(p))});
     }
     if ((block.right - block.left) * (block.bottom - block.top) > most_cells) block.cells.clear();
     return block;

@@ -51,6 +51,21 @@ void for_each_value(const Array& array, std::size_t count, Put put) {
     });
 }
 
+Result<void> read_array(ImageSpec& spec, const Lesson& lesson, const ViewSpec& view, const KernelSpec* kernel) {
+    std::vector<std::string> arrays = option_texts(view, "array");
+    if (arrays.empty()) arrays.emplace_back();
+    for (const std::string& id : arrays)
+        if (std::ranges::find(lesson.arrays, id, &ArraySpec::id) == lesson.arrays.end())
+            return usage_error(fmt::format("the image view shows the array \"{}\", which the lesson does not have", id));
+    const auto taken = std::ranges::find_if(arrays, [&](const std::string& id) {
+        return kernel != nullptr && std::ranges::find(kernel->arguments, id) != kernel->arguments.end();
+    });
+    spec.array = taken != arrays.end() ? *taken : arrays.front();
+    const std::vector<std::string> packed = option_texts(view, "packed");
+    spec.packed = std::ranges::find(packed, spec.array) != packed.end();
+    return {};
+}
+
 FormulaNames numbers_of(const ParameterValues& values) {
     FormulaNames names;
     for (const auto& [id, value] : values) {
@@ -61,25 +76,20 @@ FormulaNames numbers_of(const ParameterValues& values) {
 }
 
 void map_from_writes(const std::vector<std::uint32_t>& writer, PixelMap& map) {
-    for (std::size_t pixel = 0; pixel < map.thread_at.size() && pixel < writer.size(); ++pixel) {
-        const std::uint32_t thread = writer[pixel];
-        if (thread == 0 || thread > map.pixel_of.size()) continue;
-        map.thread_at[pixel] = thread;
-        std::uint32_t& first = map.pixel_of[thread - 1];
-        if (first == 0) first = static_cast<std::uint32_t>(pixel) + 1;
-    }
+    for (std::size_t element = 0; element < writer.size(); ++element)
+        if (writer[element] != 0 && writer[element] <= map.pixel_of.size()) map.note(element, writer[element] - 1);
 }
 
 void map_from_formula(const ThreadFacts& facts, PixelMap& map) {
     const bool flat = map.shape.grid.y * map.shape.block.y == 1;
-    for (std::uint64_t thread = 0; thread < map.pixel_of.size(); ++thread) {
+    const int row_elements = map.width / map.pixels_per_element;
+    for (std::uint64_t thread = 0; thread < map.pixel_of.size() && row_elements > 0; ++thread) {
         const auto element = facts.element_of(thread);
-        if (!element || static_cast<std::uint64_t>(*element) >= map.thread_at.size()) continue;
-        const std::int64_t column = *element % map.width,
+        if (!element) continue;
+        const std::int64_t column = *element % row_elements,
                            left = std::int64_t{place_of(map.shape, thread).block.x} * map.shape.block.x;
         if (!flat && (column < left || column >= left + map.shape.block.x)) continue;
-        map.thread_at[static_cast<std::size_t>(*element)] = static_cast<std::uint32_t>(thread) + 1;
-        map.pixel_of[thread] = static_cast<std::uint32_t>(*element) + 1;
+        map.note(static_cast<std::size_t>(*element), thread);
     }
 }
 
@@ -90,11 +100,9 @@ const ViewSpec* find_image_view(const Lesson& lesson) {
     return found == lesson.views.end() ? nullptr : &*found;
 }
 
-Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const ParameterValues& values) {
+Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const ParameterValues& values, const KernelSpec* kernel) {
     ImageSpec spec;
-    spec.array = option_of(view, "array");
-    if (std::ranges::find(lesson.arrays, spec.array, &ArraySpec::id) == lesson.arrays.end())
-        return usage_error(fmt::format("the image view shows the array \"{}\", which the lesson does not have", spec.array));
+    if (const auto read = read_array(spec, lesson, view, kernel); !read) return std::unexpected(read.error());
     const auto width = edge_of(view, "width", values), height = edge_of(view, "height", values);
     if (!width) return std::unexpected(width.error());
     if (!height) return std::unexpected(height.error());
@@ -120,6 +128,7 @@ Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const P
         if (!y) return std::unexpected(y.error());
         spec.pixel = {std::clamp(static_cast<int>(*x), 0, spec.width - 1), std::clamp(static_cast<int>(*y), 0, spec.height - 1)};
     }
+    spec.paints_cells = option_of(view, "paint") == "cells";
     spec.about = option_of(view, "about");
     return spec;
 }
@@ -146,6 +155,23 @@ std::vector<std::uint32_t> colours_of(const Array& array, const ImageSpec& spec,
     return colours;
 }
 
+Array unpacked(const Array& words, const ImageSpec& spec) {
+    auto cells = Array::make(DType::u8, {spec.height, spec.width});
+    if (!cells || words.dtype() != DType::u32 || words.size() * 32 < cells->size()) return {};
+    const auto from = words.as<std::uint32_t>();
+    const auto to = cells->as<std::uint8_t>();
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<std::uint8_t>((from[i / 32] >> (i % 32)) & 1);
+    cells->name = words.name;
+    return std::move(*cells);
+}
+
+void PixelMap::note(std::size_t element, std::uint64_t thread) {
+    const auto count = static_cast<std::size_t>(pixels_per_element), first = element * count;
+    for (std::size_t pixel = first; pixel < std::min(first + count, thread_at.size()); ++pixel)
+        thread_at[pixel] = static_cast<std::uint32_t>(thread) + 1;
+    if (first < thread_at.size() && pixel_of[thread] == 0) pixel_of[thread] = static_cast<std::uint32_t>(first) + 1;
+}
+
 std::optional<std::uint64_t> PixelMap::thread(std::int64_t pixel) const {
     if (pixel < 0 || static_cast<std::size_t>(pixel) >= thread_at.size()) return std::nullopt;
     const std::uint32_t found = thread_at[static_cast<std::size_t>(pixel)];
@@ -157,9 +183,9 @@ std::optional<std::int64_t> PixelMap::pixel(std::uint64_t thread) const {
     return pixel_of[thread] - 1;
 }
 
-PixelMap map_pixels(const ThreadFacts& facts, const RunRecord* record, int width, int height) {
+PixelMap map_pixels(const ThreadFacts& facts, const RunRecord* record, int width, int height, int pixels_per_element) {
     constexpr std::uint64_t most_threads = std::uint64_t{1} << 26;
-    PixelMap map{width, height, facts.shape, {}, {}};
+    PixelMap map{width, height, pixels_per_element, facts.shape, {}, {}};
     if (facts.threads > most_threads) return map;
     map.thread_at.assign(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0);
     map.pixel_of.assign(facts.threads, 0);

@@ -24,13 +24,19 @@ struct ImageSpec {
     std::string lanes;                // what a value counts of its thread's work ("steps"); empty: no bars of lanes
     std::string zoom, pan_x, pan_y;   // parameters: the width of the view and its centre; empty: the picture itself is zoomed
     std::optional<std::array<int, 2>> pixel;  // chosen when the lesson opens
+    bool packed = false;                      // an element of the array is 32 pixels of a row, the lowest bit leftmost
+    bool paints_cells = false;                // the mouse turns single pixels on and off; else it draws with a round brush
     std::string about;                        // a line on the chosen pixel, with expressions over parameters, x, y and value
     bool operator==(const ImageSpec&) const = default;
 };
 
 const ViewSpec* find_image_view(const Lesson&);
-// An Error names the option that does not fit; edges lie between 1 and 16,384.
-Result<ImageSpec> image_spec(const Lesson&, const ViewSpec&, const ParameterValues&);
+// Of several arrays that the view names, it shows the first that the kernel takes. An Error names the option that does not fit;
+// edges lie between 1 and 16,384.
+Result<ImageSpec> image_spec(const Lesson&, const ViewSpec&, const ParameterValues&, const KernelSpec* kernel = nullptr);
+
+// A packed array as bytes of 0 and 1, a pixel each; empty when memory is short or the array does not fit the picture.
+Array unpacked(const Array&, const ImageSpec&);
 
 // An array's values as colours, R in the low byte, rows from the top; elements that the array lacks are `ground`.
 std::vector<std::uint32_t> colours_of(const Array&, const ImageSpec&, const ColourTable&, std::uint32_t ground);
@@ -38,15 +44,17 @@ std::vector<std::uint32_t> colours_of(const Array&, const ImageSpec&, const Colo
 // Pixel and thread, both ways; both counted from 1, 0 where there is none.
 struct PixelMap {
     int width = 0, height = 0;
+    int pixels_per_element = 1;
     LaunchShape shape;
-    std::vector<std::uint32_t> thread_at;  // by pixel
-    std::vector<std::uint32_t> pixel_of;   // by thread: the first it wrote
+    std::vector<std::uint32_t> thread_at;                  // by pixel
+    std::vector<std::uint32_t> pixel_of;                   // by thread: the first it wrote
+    void note(std::size_t element, std::uint64_t thread);  // of an element that the thread wrote
     std::optional<std::uint64_t> thread(std::int64_t pixel) const;
     std::optional<std::int64_t> pixel(std::uint64_t thread) const;
 };
 // From what the run wrote, else from the kernel's index formula. In a launch of two dimensions a block's pixels lie in its own
 // columns: a thread right of the picture has none, though its index would fall into the next row.
-PixelMap map_pixels(const ThreadFacts&, const RunRecord*, int width, int height);
+PixelMap map_pixels(const ThreadFacts&, const RunRecord*, int width, int height, int pixels_per_element = 1);
 
 // The 32 lanes of a warp and the value that each left in its pixel.
 struct WarpLanes {

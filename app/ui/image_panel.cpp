@@ -56,13 +56,10 @@ const RunRecord* shown_record(const Workbench& wb, const std::string& array) {
     return frame && usable(*frame) ? &*frame : other;
 }
 
-// The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
-DeviceKind frame_device(const Workbench& wb) {
-    const KernelSpec* kernel = wb.kernel();
-    const DeviceKind wanted = wb.views.image.frame_device;
-    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.edited_source.contains(kernel->id);
-    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.kind == wanted; });
-    return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
+const Array& unpacked_once(ImageState& state, const RunRecord& record, const Array& words, const ImageSpec& spec) {
+    if (state.unpacked_from != record.outputs) state.unpacked_cells = unpacked(words, spec);
+    state.unpacked_from = record.outputs;
+    return state.unpacked_cells;
 }
 
 void set_window(ImageScene& s, ImageWindow window) {
@@ -100,6 +97,11 @@ void handle_mouse(ImageScene& s, bool hovered, bool active) {
     const ImGuiIO& io = ImGui::GetIO();
     if (hovered) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
     if (hovered && io.MouseWheel != 0) zoom_at(s, io.MousePos, std::pow(wheel_factor, static_cast<double>(io.MouseWheel)));
+    if (s.state.moves && !io.KeyShift && !s.state.dragging) {
+        draw_with_mouse(s, active);
+        return;
+    }
+    s.state.animation.brush.reset();
     if (active && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
         s.state.dragging = true;
         ImageWindow window = s.window;
@@ -143,7 +145,7 @@ void refresh_map(ImageScene& s) {
     const bool same =
         s.state.facts_version == launch.version && s.state.map.width == s.spec.width && s.state.map.height == s.spec.height;
     if (same) return;
-    s.state.map = map_pixels(*launch.facts, launch.record, s.spec.width, s.spec.height);
+    s.state.map = map_pixels(*launch.facts, launch.record, s.spec.width, s.spec.height, s.spec.packed ? 32 : 1);
     s.state.facts_version = launch.version;
     ++s.state.map_version;
 }
@@ -215,8 +217,9 @@ void frame_device_choice(ImageScene& s) {
 
 void controls(ImageScene& s) {
     const Look& look = s.wb.look;
+    if (s.state.moves) animation_controls(s);
     palette_choice(s);
-    if (zooms_parameters(s.spec)) {
+    if (zooms_parameters(s.spec) || s.state.moves) {
         ImGui::SameLine();
         frame_device_choice(s);
     }
@@ -233,8 +236,9 @@ void controls(ImageScene& s) {
             s.state.window.reset();
     }
     const Dim3 block = s.record->launch.block;
-    const std::string text = fmt::format("{} x {} pixels   block ({}, {})   wheel zooms, drag moves, click asks", s.spec.width,
-                                         s.spec.height, block.x, block.y);
+    const std::string text =
+        fmt::format("{} x {} pixels   block ({}, {})   {}", s.spec.width, s.spec.height, block.x, block.y,
+                    s.state.moves ? "the mouse draws, wheel zooms, Shift+click asks" : "wheel zooms, drag moves, click asks");
     const float width = text_width(look.fonts.regular, look.px(12.5f), text);
     if (ImGui::GetItemRectMax().x + look.px(16) + width <= ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {
         ImGui::SameLine();
@@ -263,9 +267,16 @@ void canvas(ImageScene& s, ImVec2 room) {
     draw_picture(s);
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
+    if (s.state.moves) animation_keys(s, focused, id);
     if (focused && ImGui::GetIO().NavVisible)
         ImGui::GetWindowDrawList()->AddRect(s.min, s.max, s.wb.look.theme.accent, 0, s.wb.look.px(1.5f));
     draw_magnifier(s);
+}
+
+void no_picture_yet(const Workbench& wb, const ImageState& state) {
+    const auto error = state.animation.player->error();
+    if (error) return empty_state(wb.look, "The picture does not move", error->text());
+    empty_state(wb.look, "The picture is coming", "The kernel is being compiled.");
 }
 
 void draw_scene(ImageScene& s) {
@@ -287,6 +298,15 @@ void draw_scene(ImageScene& s) {
 }
 
 }  // namespace
+
+// The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
+DeviceKind frame_device(const Workbench& wb) {
+    const KernelSpec* kernel = wb.kernel();
+    const DeviceKind wanted = wb.views.image.frame_device;
+    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.edited_source.contains(kernel->id);
+    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.kind == wanted; });
+    return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
+}
 
 ImVec2 ImageScene::at_pixel(double x, double y) const {
     const double per_pixel = plane_per_pixel(), per_point = plane_per_point();
@@ -320,21 +340,29 @@ void image_panel(Workbench& wb) {
     if (view == nullptr) return empty_state(wb.look, "This lesson has no picture", "The lessons of part VI have one.");
     ImageState& state = wb.views.image;
     if (ImGui::GetTime() < state.gesture_ends_s || state.dragging) wb.requests.hold_draft = true;
-    const auto drafted = image_spec(*wb.lesson, *view, wb.draft.parameters);
+    const auto drafted = image_spec(*wb.lesson, *view, wb.draft.parameters, wb.kernel());
     if (!drafted) return empty_state(wb.look, "The picture cannot be shown", drafted.error().text());
     if (state.lesson != wb.lesson->id) {
-        auto frame = std::move(state.frame);  // it came with the lesson
+        auto frame = std::move(state.frame);              // it came with the lesson
+        auto player = std::move(state.animation.player);  // whose thread is not waited for here
+        auto exporting = std::move(state.exporting);
         state = ImageState();
         state.frame = std::move(frame);
+        state.animation.player = std::move(player);
+        state.exporting = std::move(exporting);
         state.lesson = wb.lesson->id;
         state.chosen = drafted->pixel;
     }
-    const RunRecord* record = shown_record(wb, drafted->array);
+    state.moves = declared_animation(*wb.lesson).has_value();
+    const RunRecord* record = state.moves ? &animation_record(wb, state) : shown_record(wb, drafted->array);
+    if (state.moves && record->outputs == nullptr) return no_picture_yet(wb, state);
     if (record == nullptr) return empty_state(wb.look, "No picture yet", "Run (F5) computes it: a thread a pixel.");
-    auto spec = image_spec(*wb.lesson, *view, record->request.parameters);
+    auto spec = image_spec(*wb.lesson, *view, record->request.parameters, wb.lesson->find_kernel(record->request.kernel));
     if (!spec) return empty_state(wb.look, "The picture cannot be shown", spec.error().text());
     if (!state.palette.empty()) spec->palette = state.palette;
-    ImageScene scene{wb, state, record, array_of(*record, spec->array), *spec, {}, {}, {}, {}};
+    const Array* array = state.moves ? &record->outputs->front() : array_of(*record, spec->array);
+    if (spec->packed) array = &unpacked_once(state, *record, *array, *spec);
+    ImageScene scene{wb, state, record, array, *spec, {}, {}, {}, {}};
     scene.covers = window_of(*spec, record->request.parameters);
     scene.window = zooms_parameters(*spec) ? window_of(*spec, wb.draft.parameters) : state.window.value_or(scene.covers);
     draw_scene(scene);

@@ -32,6 +32,18 @@ struct ImageScene {
     double plane_per_pixel() const { return covers.span / spec.width; }
 };
 
+// What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
+DeviceKind frame_device(const Workbench&);
+
+// Pictures that move (image_animation.cpp). The newest one as a record; without outputs when none has come yet. Keeps the player
+// at what the draft says: another lesson, kernel, device, value or text starts anew.
+const RunRecord& animation_record(Workbench&, ImageState&);
+void animation_controls(ImageScene&);
+void animation_keys(ImageScene&, bool canvas_focused, ImGuiID canvas);
+void draw_with_mouse(ImageScene&, bool active);
+// The pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
+void export_popup(ImageScene&);
+
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);
 // The block of the chosen pixel, enlarged in the corner that is farthest from it.

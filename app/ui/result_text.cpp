@@ -282,6 +282,12 @@ std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records) {
     return rows;
 }
 
+ResultRow recorded_row(const RunRecord& record) {
+    ResultRow row = time_row(record);
+    row.label = fmt::format("{}, {}", record.device.name, record.date.substr(0, std::string_view("2026-11-21").size()));
+    return row;
+}
+
 std::string place_text(const Dim3& index, const Dim3& extent) {
     if (extent.z > 1 || index.z > 0) return fmt::format("({}, {}, {})", index.x, index.y, index.z);
     if (extent.y > 1 || index.y > 0) return fmt::format("({}, {})", index.x, index.y);

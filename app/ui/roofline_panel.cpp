@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/plot_helpers.h"
+#include "ui/recordings_shown.h"
 #include "ui/roofline_points.h"
 #include "ui/timings_draw.h"
 #include "ui/view_draw.h"
@@ -22,6 +23,7 @@ namespace {
 struct Trail {
     DeviceKind device = DeviceKind::cuda;
     bool recorded = false;
+    std::size_t recording = 0;
     std::vector<CurvePoint> points;  // x: FLOP/byte, y: GFLOP/s
 };
 
@@ -31,8 +33,8 @@ struct Scene {
     std::vector<RoofPoint> points;
 };
 
-const DeviceKind timed_devices[] = {DeviceKind::cpu_serial,  DeviceKind::cpu_vector, DeviceKind::cpu_threads,
-                                    DeviceKind::cpu_library, DeviceKind::cuda,       DeviceKind::recorded};
+const DeviceKind timed_devices[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads,
+                                    DeviceKind::cpu_library, DeviceKind::cuda};
 
 // The work at a value of the swept parameter, by the kernel's formulas; {0, 0} where they say nothing.
 std::array<double, 2> work_at(Workbench& wb, const KernelSpec& kernel, double x) {
@@ -49,8 +51,8 @@ std::array<double, 2> work_at(Workbench& wb, const KernelSpec& kernel, double x)
     return state.work[x] = flops && bytes ? std::array{*flops, *bytes} : std::array{0.0, 0.0};
 }
 
-Trail trail_of(Workbench& wb, const KernelSpec& kernel, DeviceKind device, const std::vector<Sweep::Point>& points, bool recorded) {
-    Trail trail{device, recorded, {}};
+Trail trail_of(Workbench& wb, const KernelSpec& kernel, DeviceKind device, const std::vector<Sweep::Point>& points) {
+    Trail trail{device, false, 0, {}};
     for (const Sweep::Point& p : points) {
         const auto [flops, bytes] = work_at(wb, kernel, p.x);
         if (flops > 0 && bytes > 0 && p.kernel_ms > 0) trail.points.push_back({flops / bytes, flops / p.kernel_ms * 1e-6});
@@ -58,20 +60,56 @@ Trail trail_of(Workbench& wb, const KernelSpec& kernel, DeviceKind device, const
     return trail;
 }
 
-Scene scene_of(Workbench& wb, const KernelSpec& kernel) {
-    Scene scene;
-    scene.roofs = roofs_of(wb.ceilings, wb.resolved ? wb.resolved->dtype : DType::f32);
+// The roofs of what is measured here, and of each recording that is shown.
+void add_roofs(Scene& scene, const Workbench& wb) {
+    const DType dtype = wb.resolved ? wb.resolved->dtype : DType::f32;
+    scene.roofs = roofs_of(wb.ceilings, dtype);
+    for (std::size_t i = 0; i < wb.recordings.files.size(); ++i) {
+        if (wb.hidden_recordings.contains(wb.recordings.files[i].file)) continue;
+        for (Roof& roof : roofs_of(wb.recordings.files[i].ceilings, dtype)) {
+            roof.recording = i;
+            scene.roofs.push_back(std::move(roof));
+        }
+    }
+}
+
+void add_points(Scene& scene, const Workbench& wb) {
     for (const DeviceKind device : timed_devices)
         if (const RunRecord* record = wb.latest(device))
             if (const auto point = roof_point(*record)) scene.points.push_back(*point);
-    if (!wb.sweep || kernel.flops.empty() || kernel.bytes.empty()) return scene;
-    for (const bool recorded : {false, true})
-        for (const auto& [device, points] : recorded ? wb.sweep->recorded : wb.sweep->series) {
-            if (device == DeviceKind::emulated || (recorded && device != DeviceKind::cuda)) continue;
-            if (Trail trail = trail_of(wb, kernel, device, points, recorded); !trail.points.empty())
-                scene.trails.push_back(std::move(trail));
+    for (const RecordedRun& run : wb.recorded)
+        if (auto point = roof_point(*run.record)) {
+            point->recording = run.recording;
+            scene.points.push_back(*point);
         }
+}
+
+void add_trails(Scene& scene, Workbench& wb, const KernelSpec& kernel) {
+    const auto keep = [&](Trail trail) {
+        if (!trail.points.empty()) scene.trails.push_back(std::move(trail));
+    };
+    for (const auto& [device, points] : wb.sweep->series)
+        if (device != DeviceKind::emulated) keep(trail_of(wb, kernel, device, points));
+    for (const Sweep::RecordedSeries& series : wb.sweep->recorded) {
+        Trail trail = trail_of(wb, kernel, series.kind, series.points);
+        trail.recorded = true;
+        trail.recording = series.recording;
+        keep(std::move(trail));
+    }
+}
+
+Scene scene_of(Workbench& wb, const KernelSpec& kernel) {
+    Scene scene;
+    add_roofs(scene, wb);
+    add_points(scene, wb);
+    if (wb.sweep) add_trails(scene, wb, kernel);
     return scene;
+}
+
+// Roofs, runs and trails of one device are of one colour; those of a recording of that recording's.
+template <typename Thing>
+ImU32 colour_of(const Theme& theme, const Thing& thing) {
+    return thing.recorded ? recorded_colour(theme, thing.recording, thing.device) : device_colour(theme, thing.device);
 }
 
 struct Limits {
@@ -114,7 +152,7 @@ void plot_polyline(const Look& look, const std::vector<CurvePoint>& points, ImU3
 }
 
 std::string roof_title(const Roof& roof) {
-    const std::string name = device_title(roof.device, roof.name);
+    const std::string name = roof.recorded ? roof.name : device_title(roof.device, roof.name);
     return roof.recorded ? fmt::format("{}, recorded {}", name, roof.date.substr(0, 10)) : name + ", measured here";
 }
 
@@ -122,7 +160,7 @@ void plot_roof(const Look& look, const Roof& roof, const Limits& limits) {
     const double ridge = std::clamp(roof.ridge(), limits.x_low, limits.x_high);
     const std::vector<CurvePoint> line{
         {limits.x_low, roof.at(limits.x_low)}, {ridge, roof.at(ridge)}, {limits.x_high, roof.at(limits.x_high)}};
-    const ImU32 colour = device_colour(look.theme, roof.device);
+    const ImU32 colour = colour_of(look.theme, roof);
     plot_polyline(look, line, colour, look.px(2), roof.recorded);
     const ImVec2 end = ImPlot::PlotToPixels(limits.x_high, roof.at(limits.x_high));
     put_text(*ImPlot::GetPlotDrawList(), look.fonts.regular, look.px(Fonts::small), {end.x - look.px(6), end.y - look.px(18)},
@@ -133,13 +171,14 @@ void plot_point(const Look& look, const RoofPoint& point) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const ImVec2 at = ImPlot::PlotToPixels(point.flop_per_byte, point.gflop_s);
     list.AddCircle(at, look.px(10), look.theme.text, 0, look.px(1));
-    draw_device_mark(list, look, point.device, at, look.px(5.5f), point.recorded);
+    draw_device_mark(list, look, point.device, colour_of(look.theme, point), at, look.px(5.5f), point.recorded);
 }
 
 // The roof that a point is judged by: of the same device, and measured where the point was.
 const Roof* roof_for(const Scene& scene, const RoofPoint& point) {
-    const auto found = std::ranges::find_if(
-        scene.roofs, [&](const Roof& roof) { return roof.device == point.device && roof.recorded == point.recorded; });
+    const auto found = std::ranges::find_if(scene.roofs, [&](const Roof& roof) {
+        return roof.device == point.device && roof.recorded == point.recorded && roof.recording == point.recording;
+    });
     return found != scene.roofs.end() ? &*found : nullptr;
 }
 
@@ -180,10 +219,10 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     ImPlot::PushPlotClipRect();
     for (const Roof& roof : scene.roofs) plot_roof(look, roof, limits);
     for (const Trail& trail : scene.trails) {
-        plot_polyline(look, trail.points, with_alpha(device_colour(look.theme, trail.device), 0.6f), look.px(1.5f), trail.recorded);
+        plot_polyline(look, trail.points, with_alpha(colour_of(look.theme, trail), 0.6f), look.px(1.5f), trail.recorded);
         for (const CurvePoint& p : trail.points)
-            draw_device_mark(*ImPlot::GetPlotDrawList(), look, trail.device, ImPlot::PlotToPixels(p.x, p.y), look.px(2.6f),
-                             trail.recorded);
+            draw_device_mark(*ImPlot::GetPlotDrawList(), look, trail.device, colour_of(look.theme, trail),
+                             ImPlot::PlotToPixels(p.x, p.y), look.px(2.6f), trail.recorded);
     }
     for (const RoofPoint& point : scene.points) plot_point(look, point);
     ImPlot::PopPlotClipRect();

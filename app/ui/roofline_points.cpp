@@ -10,7 +10,7 @@ std::vector<Roof> roofs_of(const std::vector<Ceilings>& ceilings, DType dtype) {
         const auto peak = c.peak_gflop_s(dtype);
         if (!peak || !c.copy_gb_s || !(*peak > 0) || !(*c.copy_gb_s > 0)) continue;
         if (c.recorded && c.device != DeviceKind::cuda) continue;
-        roofs.push_back({c.device, c.recorded, c.device_name, c.date, *c.copy_gb_s, *peak});
+        roofs.push_back({c.device, c.recorded, 0, c.device_name, c.date, *c.copy_gb_s, *peak});
     }
     return roofs;
 }
@@ -18,10 +18,8 @@ std::vector<Roof> roofs_of(const std::vector<Ceilings>& ceilings, DType dtype) {
 std::optional<RoofPoint> roof_point(const RunRecord& record) {
     const AchievedRates rates = achieved_rates(record);
     if (!rates.gflop_s || !record.flops || !record.bytes || !(*record.bytes > 0) || !(*rates.gflop_s > 0)) return std::nullopt;
-    const RecordedPhase* kernel = record.find_phase("kernel");
-    const bool recorded = record.device.kind == DeviceKind::recorded || (kernel != nullptr && kernel->source == "recorded");
-    return RoofPoint{record.device.kind == DeviceKind::recorded ? DeviceKind::cuda : record.device.kind, recorded,
-                     *record.flops / *record.bytes, *rates.gflop_s};
+    const bool recorded = record.find_phase("kernel")->source == "recorded";
+    return RoofPoint{record.device.kind, recorded, 0, *record.flops / *record.bytes, *rates.gflop_s};
 }
 
 std::string judgement(const RoofPoint& point, const Roof& roof) {

@@ -15,6 +15,7 @@ namespace warpwise::ui {
 struct Roof {
     DeviceKind device = DeviceKind::cuda;
     bool recorded = false;
+    std::size_t recording = 0;  // which recording
     std::string name, date;
     double gb_s = 0, gflop_s = 0;
 
@@ -30,6 +31,7 @@ std::vector<Roof> roofs_of(const std::vector<Ceilings>&, DType);
 struct RoofPoint {
     DeviceKind device = DeviceKind::cuda;
     bool recorded = false;
+    std::size_t recording = 0;
     double flop_per_byte = 0, gflop_s = 0;
 };
 std::optional<RoofPoint> roof_point(const RunRecord&);

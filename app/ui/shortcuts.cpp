@@ -13,6 +13,7 @@ namespace {
 bool always(const Shell&) { return true; }
 bool in_lesson(const Shell& shell) { return shell.bench.lesson != nullptr; }
 bool is_busy(const Shell& shell) { return shell.bench.status.busy || shell.bench.status.waiting > 0; }
+bool has_animation(const Shell& shell) { return shell.bench.lesson != nullptr && declared_animation(*shell.bench.lesson); }
 bool has_source(const Shell& shell) { return shell.bench.kernel() != nullptr; }
 
 void set_zoom(Shell& shell, float zoom) { shell.bench.requests.zoom = clamp_zoom(zoom); }
@@ -65,8 +66,17 @@ constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
 const Command commands[] = {
     {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.close_lesson = true; }},
+    {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
+     [](Shell& s) { s.state.recordings.ask_for_file = true; }},
+    {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return s.state.recordings.open; },
+     [](Shell& s) { s.state.recordings.open = !s.state.recordings.open; }},
     {"Save picture of the window", "File", ImGuiKey_F12, "F12", true, always, nullptr,
      [](Shell& s) { s.bench.requests.screenshot = true; }},
+    {"Export animation...", "File", 0, "", true, has_animation, nullptr,
+     [](Shell& s) {
+         s.bench.requests.export_animation = true;
+         s.bench.requests.focus_panel = "image";
+     }},
     {"Quit", "File", ctrl(ImGuiKey_Q), "Ctrl+Q", true, always, nullptr, [](Shell& s) { s.bench.requests.quit = true; }},
 
     {"Undo parameter change", "Edit", ctrl(ImGuiKey_Z), "Ctrl+Z", false, in_lesson, nullptr,

@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "cli/window_options.h"
+#include "ui/animation_export.h"
 #include "ui/app.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
@@ -62,6 +63,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
     options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
     options.settings = wanted.settings;
+    options.recordings = wanted.recordings;
     options.theme = *theme;
     options.scale = wanted.scale;
     options.isolated = true;
@@ -69,14 +71,16 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     return options;
 }
 
-// What must run for the view to have something to show. Of `--device recorded` a sweep shows what is recorded and measures
-// nothing: the one sweep whose picture is the same every time.
+// What must run for the view to have something to show. With `--device recorded` nothing runs: the one sweep whose picture is
+// the same every time.
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
     bench.run_on.clear();
-    if (wanted.view == "sweep" && wanted.device == "recorded") {
-        if (bench.sweep && !bench.sweep->recorded.empty()) return {};
-        return usage_error("nobody recorded a sweep of this kernel with these values", "`warpwise record` records one");
+    if (wanted.device == "recorded") {
+        if (wanted.view == "sweep" ? bench.sweep && !bench.sweep->recorded.empty() : !bench.recorded.empty()) return {};
+        return usage_error(
+            fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
+            "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
         for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
@@ -122,11 +126,52 @@ void tell_messages(const ui::Workbench& bench) {
         if (message.severity != Severity::note) fmt::print(stderr, "warpwise: {}\n", message.text);
 }
 
+// The lesson is opened without a window: its frames are computed and drawn by no one.
+Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions& wanted) {
+    const auto device = device_kind_from_name(wanted.device);
+    if (!device) return usage_error("there is no device '" + wanted.device + "'");
+    const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
+    if (view == nullptr || !declared_animation(*bench.lesson))
+        return usage_error("lesson '" + wanted.lesson + "' has no picture that moves", "heat and life have one.");
+    const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
+    if (!spec) return std::unexpected(spec.error());
+    const auto moves = *declared_animation(*bench.lesson, bench.kernel());
+    if (!moves) return std::unexpected(moves.error());
+    ui::ExportOrder order;
+    order.lesson = bench.lesson;
+    order.request = bench.draft;
+    order.request.device = *device;
+    order.spec = *spec;
+    order.frames = wanted.frames;
+    order.steps_per_frame = moves->steps_per_frame;
+    order.path = wanted.output;
+    order.texts = ui::picture_texts(bench, "image");
+    return order;
+}
+
+int run_animation_shot(const ShotOptions& wanted) {
+    ui::AppOptions options;
+    options.host.kind = gl::HostKind::null;
+    options.lesson = wanted.lesson;
+    options.settings = wanted.settings;
+    options.isolated = true;
+    const auto app = ui::App::make(options);
+    if (!app) return exit_status(app.error());
+    ui::Workbench& bench = (*app)->workbench();
+    const auto order = animation_order(bench, wanted);
+    if (!order) return exit_status(order.error());
+    const auto written = ui::export_animation(*order, bench.devices, {}, [](int) {});
+    return written ? 0 : exit_status(written.error());
+}
+
 }  // namespace
 
 int run_shot(const ShotOptions& wanted) {
+    if (wanted.frames > 0) return run_animation_shot(wanted);
     const auto options = app_options(wanted);
     if (!options) return exit_status(options.error());
+    for (const std::filesystem::path& file : wanted.recordings)
+        if (const auto loaded = load_recording(file); !loaded) return exit_status(loaded.error());
     const auto made = ui::App::make(*options);
     if (!made) return exit_status(made.error());
     log_step("the lesson is open");

@@ -34,15 +34,15 @@ void draw_operation(ImDrawList& list, const Look& look, const std::string& opera
     if (o.pattern == OperationLook::Pattern::across) draw_stripes(list, a, b, ink, look.px(6), true);
 }
 
+// What was measured here goes before what was recorded elsewhere.
 const RunRecord* shown_record(const Workbench& wb) {
-    for (const DeviceKind device : {DeviceKind::cuda, DeviceKind::recorded})
-        if (const RunRecord* record = wb.latest(device); record != nullptr && !record->timeline.empty()) return record;
+    if (const RunRecord* here = wb.latest(DeviceKind::cuda); here != nullptr && !here->timeline.empty()) return here;
+    for (const RecordedRun& run : wb.recorded)
+        if (!run.record->timeline.empty()) return run.record;
     return nullptr;
 }
 
-bool is_recorded(const RunRecord& record) {
-    return record.device.kind == DeviceKind::recorded || record.timeline_source == "recorded";
-}
+bool is_recorded(const RunRecord& record) { return record.timeline_source == "recorded"; }
 
 struct Canvas {
     ImVec2 min, max;  // of the rows

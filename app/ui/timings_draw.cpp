@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/recordings_shown.h"
 #include "ui/view_draw.h"
 
 namespace warpwise::ui {
@@ -13,13 +14,13 @@ struct PhaseLook {
     enum class Pattern { none, hatch, across, down } pattern = Pattern::none;
 };
 
-PhaseLook phase_look(const Theme& t, std::size_t phase, DeviceKind kind) {
+PhaseLook phase_look(const Theme& t, std::size_t phase, ImU32 kernel) {
     switch (phase) {
         case 0: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::hatch};
         case 1: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::none};
         case 2: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::down};
         case 4: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::across};
-        default: return {device_colour(t, kind), PhaseLook::Pattern::none};
+        default: return {kernel, PhaseLook::Pattern::none};
     }
 }
 
@@ -35,6 +36,12 @@ ImU32 device_colour(const Theme& t, DeviceKind kind) {
         default: return t.series[3];
     }
 }
+
+ImU32 row_colour(const Theme& t, const TimingRow& row) {
+    return row.recorded ? recorded_colour(t, row.recording, row.kind) : device_colour(t, row.kind);
+}
+
+std::string row_title(const TimingRow& row) { return row.recorded ? row.device : device_title(row.kind, row.device); }
 
 ImPlotMarker device_marker(DeviceKind kind) {
     switch (kind) {
@@ -57,8 +64,8 @@ std::string device_title(DeviceKind kind, const std::string& name) {
     }
 }
 
-void draw_device_mark(ImDrawList& list, const Look& look, DeviceKind kind, ImVec2 at, float r, bool hollow) {
-    const ImU32 edge = device_colour(look.theme, kind), fill = hollow ? look.theme.panel : edge;
+void draw_device_mark(ImDrawList& list, const Look& look, DeviceKind kind, ImU32 edge, ImVec2 at, float r, bool hollow) {
+    const ImU32 fill = hollow ? look.theme.panel : edge;
     const float line = look.px(1.5f);
     switch (device_marker(kind)) {
         case ImPlotMarker_Circle:
@@ -81,8 +88,8 @@ void draw_device_mark(ImDrawList& list, const Look& look, DeviceKind kind, ImVec
     }
 }
 
-void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, DeviceKind kind, ImVec2 a, ImVec2 b) {
-    const PhaseLook p = phase_look(look.theme, phase, kind);
+void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, ImU32 kernel, ImVec2 a, ImVec2 b) {
+    const PhaseLook p = phase_look(look.theme, phase, kernel);
     list.AddRectFilled(a, b, p.fill);
     const ImU32 ink = mix(p.fill, look.theme.panel, 0.55f);
     const float step = look.px(5);

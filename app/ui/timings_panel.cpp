@@ -33,6 +33,14 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
         if (records.size() > most_bars) records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(most_bars));
         rows.push_back(timing_row(kind, records));
     }
+    for (const RecordedRun& run : wb.recorded) {
+        rows.push_back(timing_row(run.record->device.kind, {&run.record, 1}, with_compile));
+        rows.back().recording = run.recording;
+    }
+    for (const RecordedRun& run : wb.recorded) {
+        rows.push_back(timing_row(run.record->device.kind, {&run.record, 1}));
+        rows.back().recording = run.recording;
+    }
     return rows;
 }
 
@@ -40,6 +48,7 @@ void copy_csv(const Workbench& wb) {
     std::vector<RunRecord> records;
     for (const auto& [kind, runs] : wb.runs)
         if (runs.latest) records.push_back(*runs.latest);
+    for (const RecordedRun& run : wb.recorded) records.push_back(*run.record);
     ImGui::SetClipboardText(to_csv(records).c_str());
 }
 

@@ -59,13 +59,13 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
 }
 
 // Stacked. On a log axis lengths do not add up, so each phase has a lane of its own.
-void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, DeviceKind kind, float y0, float y1) {
+void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, float y0, float y1) {
     if (axis.logarithmic) {
         const auto lanes = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
         const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, lanes));
         for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
             if (bar.ms[phase] <= 0) continue;
-            draw_phase(list, look, phase, kind, {axis.x0, y0},
+            draw_phase(list, look, phase, kernel, {axis.x0, y0},
                        {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
             y0 += lane;
         }
@@ -76,7 +76,7 @@ void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const Ti
         if (bar.ms[phase] <= 0) continue;
         const float a = axis.x_of(sum), b = axis.x_of(sum + bar.ms[phase]);
         sum += bar.ms[phase];
-        draw_phase(list, look, phase, kind, {a, y0}, {std::max(a + 1, b), y1});
+        draw_phase(list, look, phase, kernel, {a, y0}, {std::max(a + 1, b), y1});
     }
 }
 
@@ -93,7 +93,7 @@ void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVe
         const float x = b.x - step * static_cast<float>(i + 1);
         const float height =
             std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[kernel_phase] / highest));
-        const ImU32 colour = device_colour(look.theme, row.kind);
+        const ImU32 colour = row_colour(look.theme, row);
         list.AddRectFilled({x, b.y - 1 - height}, {x + step - look.px(2), b.y - 1},
                            i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
     }
@@ -137,7 +137,7 @@ RowPlaces places_of(const Look& look, float width, bool with_first) {
 
 void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::string device = device_title(row.kind, row.device);
+    const std::string device = row_title(row);
     if (places.two_lines)
         return put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
                             width - places.history_width);
@@ -151,13 +151,13 @@ void draw_lane(const Look& look, const TimeAxis& axis, const TimingRow& row, con
                float text_room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bottom = y + look.px(16);
-    draw_bar(list, look, axis, bar, row.kind, y, bottom);
+    const ImU32 colour = row_colour(look.theme, row);
+    draw_bar(list, look, axis, bar, row.recorded ? mix(look.theme.panel, colour, 0.45f) : colour, y, bottom);
     if (row.recorded) {
         // lanes of a log axis each have a length of their own
         const double longest = axis.logarithmic ? std::ranges::max(bar.ms) : bar.total_ms();
         const float end = std::max(axis.x_of(longest), axis.x0 + look.px(20));
-        draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, look.theme.text, look.px(3),
-                          look.px(1));
+        draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, colour, look.px(3), look.px(1));
     }
     put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {axis.x0, bottom + look.px(2)}, look.theme.text, text, text_room);
 }
@@ -185,13 +185,13 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
         draw_lane(look, axis, row, row.bars.back(), (with_first ? "later " : "") + row.text, y, text_room);
     else
         draw_absent(look, axis, row.text, y);
-    if (places.history_width > 0 && !row.counted_only) {
+    if (places.history_width > 0 && !row.counted_only && !row.recorded) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
         const float top = places.two_lines ? at.y + look.px(4) : first_y - look.px(4);
         draw_history(*ImGui::GetWindowDrawList(), look, row, {x0, top}, {x1, first_y + look.px(16)});
     }
     ImGui::SetCursorScreenPos(at);
-    const IdScope id(static_cast<int>(row.kind));
+    const IdScope id(row_id(row).c_str());
     ImGui::InvisibleButton("##timing_row", {width, places.height - look.px(4)}, ImGuiButtonFlags_EnableNav);
     explain(look, row_tooltip(row));
 }
@@ -215,7 +215,7 @@ void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, boo
         const std::string label = phase == kernel_phase ? "kernel (the device's colour)" : phase_label(phase);
         const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
         if (x + needed > at.x + width) break;
-        draw_phase(list, look, phase, DeviceKind::cuda, {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
+        draw_phase(list, look, phase, look.theme.series[3], {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
         put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(20), at.y}, look.theme.muted, label);
         x += needed + look.px(16);
     }

@@ -126,6 +126,8 @@ std::string times_text(double factor) {
     return digits + " times";
 }
 
+std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.kind), row.recorded ? row.recording + 1 : 0); }
+
 TimingRow timing_row(DeviceKind kind, std::span<const RunRecord* const> records) {
     TimingRow row;
     row.kind = kind;

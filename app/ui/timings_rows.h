@@ -35,7 +35,9 @@ struct TimingRow {
     DeviceKind kind = DeviceKind::emulated;
     std::string device;  // "NVIDIA H200"
     std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
-    bool counted_only = false, recorded = false;
+    bool counted_only = false;
+    bool recorded = false;           // elsewhere or earlier: drawn dashed
+    std::size_t recording = 0;       // which recording
     std::string text;                // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
     std::vector<TimingBar> bars;     // medians of the warm runs, newest last; empty when counted only
     std::optional<TimingBar> first;  // the newest run's first time, with what is paid once; of the emulator: compiling alone
@@ -44,6 +46,9 @@ struct TimingRow {
     std::map<std::size_t, std::string> marked;  // RecordedPhase::marked of it
     std::vector<TimingFigure> figures;          // median, MAD, mean ± std, min; GFLOP/s and GB/s where the work is stated
 };
+
+// "cuda_0": apart for every recording
+std::string row_id(const TimingRow&);
 
 // One device's records, oldest first; the newest is the last.
 TimingRow timing_row(DeviceKind, std::span<const RunRecord* const> records);

@@ -49,7 +49,7 @@ void draw_scale(ImDrawList& list, const Look& look, const Strip& strip) {
 
 void draw_spread(ImDrawList& list, const Look& look, const Strip& strip, const TimingRow& row) {
     const Measurement& m = row.kernel;
-    const ImU32 colour = device_colour(look.theme, row.kind);
+    const ImU32 colour = row_colour(look.theme, row);
     if (!m.too_few())
         list.AddRectFilled({strip.x_of(m.median_ms - m.mad_ms), strip.min.y}, {strip.x_of(m.median_ms + m.mad_ms), strip.max.y},
                            with_alpha(colour, 0.22f));
@@ -62,7 +62,7 @@ void draw_spread(ImDrawList& list, const Look& look, const Strip& strip, const T
 
 void draw_sample(ImDrawList& list, const Look& look, const TimingRow& row, ImVec2 at, bool marked) {
     if (marked) return draw_cross(list, at, look.px(4.5f), look.theme.warn, look.px(2));
-    const ImU32 colour = device_colour(look.theme, row.kind);
+    const ImU32 colour = row_colour(look.theme, row);
     list.AddCircleFilled(at, look.px(3.2f), row.recorded ? look.theme.panel : colour);
     list.AddCircle(at, look.px(3.2f), row.recorded ? colour : mix(colour, look.theme.panel, 0.5f), 0, look.px(1));
 }
@@ -135,14 +135,13 @@ float draw_figures(const Look& look, const TimingRow& row, ImVec2 at, float widt
 
 // A device's strip at the right of its name, or below it in a narrow panel; its figures below.
 void draw_row(const Look& look, const TimingRow& row, float width) {
-    const IdScope id(static_cast<int>(row.kind));
+    const IdScope id(row_id(row).c_str());
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool narrow = width < look.px(420);
     const float label = narrow ? 0 : look.px(170), strip_height = look.px(34);
     const float room = narrow ? width : label - look.px(8);
-    put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(2)}, look.theme.text,
-                 device_title(row.kind, row.device), room);
+    put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(2)}, look.theme.text, row_title(row), room);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(19)}, look.theme.muted, row.source, room);
     const ImVec2 min{at.x + label, at.y + (narrow ? look.px(38) : look.px(2))};
     const ImVec2 max{at.x + width - look.px(4), min.y + strip_height};

@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "experiment/animation_player.h"
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
+#include "ui/animation_export.h"
 #include "ui/image_facts.h"
 #include "ui/thread_grid_facts.h"
 #include "ui/thread_grid_layout.h"
@@ -104,6 +106,25 @@ struct ImageWindow {
     bool operator==(const ImageWindow&) const = default;
 };
 
+// A picture that moves, as the lesson's view says with `swap`.
+struct AnimationState {
+    std::unique_ptr<AnimationPlayer> player;
+    std::string key;   // of the lesson, kernel, device, values and text that the player runs
+    RunRecord record;  // the newest picture as what a run left; without outputs: none has come yet
+    AnimationPlayer::Picture newest;
+    int steps_per_frame = 0;                  // 0: as the lesson has it
+    std::optional<std::array<int, 2>> brush;  // where the stroke that is being drawn has come to
+    double brush_value = 1;                   // what it draws
+};
+
+// What the learner wants of an animation as a file, and the file that is being written.
+struct ExportState {
+    int frames = 120, frames_per_s = 25;
+    std::unique_ptr<AnimationExport> running;
+    std::string told;  // of the last one: where it is, or why there is none
+    bool failed = false;
+};
+
 struct ImageState {
     std::string lesson;              // whose state this is
     std::optional<RunRecord> frame;  // the newest frame of a moving picture
@@ -112,6 +133,11 @@ struct ImageState {
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
+    AnimationState animation;
+    ExportState exporting;
+    Array unpacked_cells;  // of the packed array that is shown
+    std::shared_ptr<const std::vector<Array>> unpacked_from;
+    bool moves = false;  // the lesson has an animation, and this frame shows it
     bool dragging = false;
     double gesture_ends_s = 0;
 
@@ -125,7 +151,13 @@ struct ImageState {
     std::uint64_t map_version = 0, facts_version = 0;
 };
 
+struct OccupancyState {
+    std::string compute_capability;  // empty: the present GPU's, once it is known
+    int guessed_registers = 32;      // while no compiler has told
+};
+
 struct ViewState {
+    OccupancyState occupancy;
     ImageState image;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own

@@ -42,7 +42,8 @@ struct DeviceRuns {
 
 // A sweep in progress or done: series by device, x = parameter value.
 struct Sweep {
-    std::string over;  // parameter id
+    std::string over;           // parameter id
+    ExperimentRequest request;  // the draft it is of
     std::vector<std::int64_t> values;
     struct Point {
         double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;
@@ -50,13 +51,25 @@ struct Sweep {
         std::string device_name, date;
     };
     std::map<DeviceKind, std::vector<Point>> series;
-    std::map<DeviceKind, std::vector<Point>> recorded;  // dashed
+    struct RecordedSeries {
+        std::size_t recording = 0;  // its place in Workbench::recordings
+        DeviceKind kind = DeviceKind::cuda;
+        std::string label;  // "NVIDIA H200, recorded 2026-11-21"
+        std::vector<Point> points;
+    };
+    std::vector<RecordedSeries> recorded;  // dashed
     bool running = false;
 };
 
 struct Message {
     Severity severity = Severity::note;
     std::string text, hint, time;
+};
+
+// A run of a recording that was made with the draft's exact values.
+struct RecordedRun {
+    std::size_t recording = 0;  // its place in Workbench::recordings
+    const RunRecord* record = nullptr;
 };
 
 // What this frame's hover and selection point at, shared by all views.
@@ -91,9 +104,12 @@ struct Workbench {
 
     std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
-    // Measured here or recorded elsewhere, one a device; kept across runs.
+    // Measured here, one a device; kept across runs. Recordings have their own.
     std::vector<Ceilings> ceilings;
     bool measuring_ceilings = false;
+    Recordings recordings;                              // shipped, kept and opened ones, in this order
+    std::set<std::filesystem::path> hidden_recordings;  // files that are not shown
+    std::vector<RecordedRun> recorded;                  // of the draft's exact values, refreshed with it: timings of others
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
@@ -114,8 +130,13 @@ struct Workbench {
         std::optional<LayoutName> layout;
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
+        std::vector<std::filesystem::path> open_recordings;
+        std::optional<std::filesystem::path> keep_recording, close_recording;
+        bool recordings_changed = false;  // one is hidden or shown again
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
+        bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
+        bool export_animation = false;    // the image view asks what to save of the picture that moves
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
@@ -139,12 +160,14 @@ void result_panel(Workbench&);       // verdict, counters, fault (result_panel.c
 void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
+void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
 void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
 void roofline_panel(Workbench&);     // rates against ceilings (roofline_panel.cpp)
 void timeline_panel(Workbench&);     // operations on streams (timeline_panel.cpp)
+void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
 void welcome_page(Workbench&);       // (welcome_page.cpp)
 
 }  // namespace warpwise::ui

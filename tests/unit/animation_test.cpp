@@ -140,5 +140,43 @@ TEST(Animation, AFaultLeavesTheStateOfBefore) {
     EXPECT_TRUE(same(animation->state(), before));
 }
 
+TEST(Animation, KernelsWithOtherArraysHaveAPairOfTheirOwn) {
+    const auto lesson = load_lesson(WARPWISE_SOURCE_DIR "/lessons/36_life");
+    ASSERT_TRUE(lesson);
+    DeviceSet devices;
+    for (const DeviceKind device : {DeviceKind::cpu_vector, DeviceKind::emulated}) {
+        ExperimentRequest bytes, bits;
+        bytes.device = bits.device = device;
+        bytes.kernel = "bytes";
+        bits.kernel = "bits";
+        bytes.parameters = bits.parameters = {{"words", std::int64_t{3}}, {"height", std::int64_t{40}}};
+        auto cells = Animation::make(*lesson, bytes, devices), words = Animation::make(*lesson, bits, devices);
+        ASSERT_TRUE(cells) << cells.error().text();
+        ASSERT_TRUE(words) << words.error().text();
+        // A cell turned on in both: (40, 2) is bit 8 of the second word in row 2.
+        cells->paint(40, 2, 0, 96, 1);
+        words->paint(40, 2, 0, 96, 1);
+        EXPECT_TRUE((words->state().as<std::uint32_t>()[7] >> 8) & 1);
+        ASSERT_TRUE(cells->step(10) && words->step(10));
+        for (std::size_t i = 0; i < cells->state().size(); ++i)
+            ASSERT_EQ(cells->state().value(i), (words->state().as<std::uint32_t>()[i / 32] >> (i % 32)) & 1) << i;
+    }
+}
+
+TEST(Animation, GoesOnFromAStateThatFits) {
+    const Lesson lesson = plate(20, 10);
+    DeviceSet devices;
+    ExperimentRequest request;
+    request.device = DeviceKind::cpu_serial;
+    auto first = Animation::make(lesson, request, devices), second = Animation::make(lesson, request, devices);
+    ASSERT_TRUE(first && second && first->step(3));
+    ASSERT_TRUE(second->load(first->state()));
+    EXPECT_EQ(second->steps_done(), 0u);
+    ASSERT_TRUE(first->step(2) && second->step(2));
+    EXPECT_EQ(std::memcmp(first->state().data(), second->state().data(), first->state().size_bytes()), 0);
+    EXPECT_FALSE(second->load(Array::make(DType::f32, {10, 21}).value()));
+    EXPECT_FALSE(second->load(Array::make(DType::i32, {10, 20}).value()));
+}
+
 }  // namespace
 }  // namespace warpwise

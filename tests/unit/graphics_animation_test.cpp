@@ -182,6 +182,34 @@ TEST(GraphicsAnimation, PaintsTheSameCellsAsAnAnimationOnTheHost) {
     }
 }
 
+TEST(GraphicsAnimation, CellsThatAreBitsAreDrawnAndStepped) {
+    const auto lesson = load_lesson(WARPWISE_SOURCE_DIR "/lessons/36_life");
+    ASSERT_TRUE(lesson);
+    ExperimentRequest request;
+    request.lesson = "life";
+    request.kernel = "bits";
+    request.parameters = {{"words", std::int64_t{3}}, {"height", std::int64_t{20}}};
+    DeviceSet devices;
+    FakeGraphicsDevice device;
+    const auto drawn = drawn_arrays(*lesson, request);
+    ASSERT_TRUE(drawn) << drawn.error().text();
+    EXPECT_EQ(drawn->front().id, "now_bits");
+    auto program = GraphicsAnimation::compile(*lesson, request, device);
+    ASSERT_TRUE(program) << program.error().text();
+    auto animation = GraphicsAnimation::make(*lesson, request, device, *program, shared(*drawn, device));
+    ASSERT_TRUE(animation) << animation.error().text();
+    request.device = DeviceKind::cpu_serial;
+    auto expected = Animation::make(*lesson, request, devices);
+    ASSERT_TRUE(expected);
+    for (const double value : {1.0, 0.0}) {
+        ASSERT_TRUE(animation->paint(33, 4, 3, 96, value));
+        expected->paint(33, 4, 3, 96, value);
+        expect_equal(device.gl_bytes(animation->gl_buffer("now_bits")), expected->state());
+        ASSERT_TRUE(animation->run(3) && expected->step(3));
+        expect_equal(device.gl_bytes(animation->gl_buffer("now_bits")), expected->state());
+    }
+}
+
 TEST(GraphicsAnimation, NewParametersNeedNoNewAnimationWhileSizesStay) {
     const Lesson lesson = counts();
     FakeGraphicsDevice device;

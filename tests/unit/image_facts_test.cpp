@@ -158,5 +158,38 @@ TEST(AboutPixel, ExpressionsKnowThePixel) {
     EXPECT_NE(about_pixel(spec, values, 0, 0, 0).find("nonsense"), std::string::npos);
 }
 
+TEST(ImageSpec, ShowsTheArrayThatTheKernelTakes) {
+    Lesson lesson = lesson_with({{"array", "counts; words"}, {"packed", "words"}, {"width", "w"}, {"height", "h"}});
+    ArraySpec words;
+    words.id = "words";
+    lesson.arrays.push_back(words);
+    KernelSpec kernel;
+    kernel.arguments = {"words", "w"};
+    const auto spec = image_spec(lesson, lesson.views[0], values, &kernel);
+    ASSERT_TRUE(spec) << spec.error().text();
+    EXPECT_EQ(spec->array, "words");
+    EXPECT_TRUE(spec->packed);
+    EXPECT_EQ(image_spec(lesson, lesson.views[0], values)->array, "counts");
+}
+
+TEST(Packed, BitsBecomePixelsAndTheirThreadOwnsThirtyTwo) {
+    ImageSpec spec;
+    spec.width = 64;
+    spec.height = 2;
+    Array words = Array::make(DType::u32, {2, 2}).value();
+    words.as<std::uint32_t>()[1] = 0x80000001u;
+    const Array cells = unpacked(words, spec);
+    ASSERT_EQ(cells.size(), 128u);
+    for (std::size_t i = 0; i < cells.size(); ++i) EXPECT_EQ(cells.value(i), i == 32 || i == 63 ? 1 : 0) << i;
+    EXPECT_EQ(unpacked(Array::make(DType::u32, {3}).value(), spec).size(), 0u) << "too few words";
+
+    const PixelMap map = map_pixels(facts_of({{1, 1, 1}, {2, 2, 1}, 0}, 2, 2), nullptr, 64, 2, 32);
+    EXPECT_EQ(map.thread(0), 0u);
+    EXPECT_EQ(map.thread(31), 0u);
+    EXPECT_EQ(map.thread(32), 1u);
+    EXPECT_EQ(map.thread(127), 3u);
+    EXPECT_EQ(map.pixel(3), 96);
+}
+
 }  // namespace
 }  // namespace warpwise::ui

@@ -71,5 +71,18 @@ TEST(Inputs, UnknownFillsAreUsageErrors) {
     }
 }
 
+TEST(Inputs, LifeIsTheSameInBytesAndInBits) {
+    for (const char* fill : {"life=soup", "life=glider", "life=gun", "life=replicator", "life=empty"}) {
+        Array cells = Array::make(DType::u8, {20, 64}).value(), words = Array::make(DType::u32, {20, 2}).value();
+        ASSERT_TRUE(fill_array(cells, fill, 7, 0) && fill_array(words, fill, 7, 1)) << fill;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            ASSERT_EQ(cells.as<std::uint8_t>()[i], (words.as<std::uint32_t>()[i / 32] >> (i % 32)) & 1) << fill << " at " << i;
+    }
+    Array tiny = Array::make(DType::u8, {2, 3}).value(), none = Array::make(DType::u8, {0, 0}).value();
+    EXPECT_TRUE(fill_array(tiny, "life=gun", 1, 0));
+    EXPECT_TRUE(fill_array(none, "life=gun", 1, 0));
+    EXPECT_FALSE(fill_array(tiny, "life=cannon", 1, 0));
+}
+
 }  // namespace
 }  // namespace warpwise

@@ -232,5 +232,76 @@ TEST(Routines, HeatSpreadsAlikeInEveryForm) {
     }
 }
 
+// A cell's neighbours counted by the rule's own words, on a torus.
+std::vector<std::uint8_t> next_generation(const std::vector<std::uint8_t>& now, int width, int height, bool high_life) {
+    std::vector<std::uint8_t> next(now.size());
+    const auto at = [&](int x, int y) { return static_cast<std::size_t>((y + height) % height * width + (x + width) % width); };
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            int neighbours = 0;
+            for (int dy = -1; dy <= 1; ++dy)
+                for (int dx = -1; dx <= 1; ++dx)
+                    if (dx != 0 || dy != 0) neighbours += now[at(x + dx, y + dy)];
+            const bool alive = now[at(x, y)] == 1;
+            next[at(x, y)] = alive ? neighbours == 2 || neighbours == 3 : neighbours == 3 || (high_life && neighbours == 6);
+        }
+    return next;
+}
+
+TEST(Routines, LifeFollowsItsRuleInEveryForm) {
+    for (const auto& [words, height] : {std::pair{1, 1}, {1, 7}, {2, 1}, {3, 41}, {5, 30}}) {
+        const int width = 32 * words;
+        const std::vector<double> cell_sizes{static_cast<double>(width), static_cast<double>(height)},
+            word_sizes{static_cast<double>(words), static_cast<double>(height)};
+        std::vector<Array> cells, bits;
+        for (int i = 0; i < 2; ++i) {
+            cells.push_back(Array::make(DType::u8, {height, width}).value());
+            bits.push_back(Array::make(DType::u32, {height, words}).value());
+        }
+        ASSERT_TRUE(fill_array(cells[0], "life=soup", 4, 0) && fill_array(bits[0], "life=soup", 4, 0));
+        const std::vector<std::uint8_t> now(cells[0].as<std::uint8_t>().begin(), cells[0].as<std::uint8_t>().end());
+        const auto life = next_generation(now, width, height, false), high = next_generation(now, width, height, true);
+        const Routine &bytes = *find_routine("life"), &packed = *find_routine("life_bits"),
+                      &other = *find_routine("high_life_bits");
+        for (const RoutineFunction form : {bytes.serial, bytes.vector, bytes.threads})
+            EXPECT_TRUE(std::ranges::equal(run(form, cells, cell_sizes, 0)[1].as<std::uint8_t>(), life))
+                << words << " x " << height;
+        const auto has = [&](RoutineFunction form, const std::vector<std::uint8_t>& expected) {
+            const auto result = run(form, bits, word_sizes, 0);
+            const auto found = result[1].as<std::uint32_t>();
+            for (std::size_t i = 0; i < expected.size(); ++i)
+                if (((found[i / 32] >> (i % 32)) & 1) != expected[i]) return false;
+            return true;
+        };
+        for (const RoutineFunction form : {packed.serial, packed.vector, packed.threads})
+            EXPECT_TRUE(has(form, life)) << words << " words x " << height;
+        for (const RoutineFunction form : {other.serial, other.vector, other.threads})
+            EXPECT_TRUE(has(form, high)) << words << " words x " << height;
+    }
+}
+
+TEST(Routines, AGliderWalksAndAGunShoots) {
+    const int width = 64, height = 48;
+    const auto generations = [&](const char* fill, int count) {
+        std::vector<Array> board;
+        for (int i = 0; i < 2; ++i) board.push_back(Array::make(DType::u8, {height, width}).value());
+        EXPECT_TRUE(fill_array(board[0], fill, 1, 0));
+        for (int i = 0; i < count; ++i) {
+            board = run(find_routine("life")->threads, std::move(board), {width, height}, 0);
+            std::swap(board[0], board[1]);
+        }
+        const auto cells = board[0].as<std::uint8_t>();
+        return std::vector<std::uint8_t>(cells.begin(), cells.end());
+    };
+    const auto start = generations("life=glider", 0), later = generations("life=glider", 4 * 5);
+    for (int y = 0; y + 5 < height; ++y)
+        for (int x = 0; x + 5 < width; ++x)
+            EXPECT_EQ(start[static_cast<std::size_t>(y * width + x)], later[static_cast<std::size_t>((y + 5) * width + x + 5)]);
+    EXPECT_EQ(std::ranges::count(later, 1), 5);
+    // Every 30 generations there is one glider more, and the gun is as it was.
+    const auto gun = generations("life=gun", 0), after = generations("life=gun", 60);
+    EXPECT_EQ(std::ranges::count(after, 1), std::ranges::count(gun, 1) + 2 * 5);
+}
+
 }  // namespace
 }  // namespace warpwise

@@ -1,0 +1,18 @@
+// Step 1: one thread and one byte a cell. A cell lives on with two or three living neighbours, and is born with three. The board
+// is a torus: what leaves it on the right comes in on the left.
+__global__ void life_bytes(const unsigned char* now, unsigned char* next, int width, int height) {
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (column >= width || row >= height) return;
+    const unsigned char* above = now + (row > 0 ? row - 1 : height - 1) * width;
+    const unsigned char* here = now + row * width;
+    const unsigned char* below = now + (row < height - 1 ? row + 1 : 0) * width;
+    int left = column > 0 ? column - 1 : width - 1;
+    int right = column < width - 1 ? column + 1 : 0;
+    //[count]
+    int neighbours = above[left] + above[column] + above[right]  //
+                   + here[left] + here[right]                    //
+                   + below[left] + below[column] + below[right];
+    next[row * width + column] = neighbours == 3 || (neighbours == 2 && here[column] == 1);
+    //[/count]
+}

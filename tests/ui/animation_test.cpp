@@ -1,0 +1,100 @@
+// The image view of a lesson that moves: Run, Pause, Step, Reset, and the mouse that draws.
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class AnimationView : public UiTest {};
+
+constexpr const char* canvas = "//###image/##image_canvas";
+constexpr const char* play_button = "//###image/###image_play";
+constexpr const char* step_button = "//###image/###image_step";
+constexpr const char* reset_button = "//###image/###image_reset";
+
+AppOptions small_plate(AppOptions options) {
+    options.settings = {"width=96", "height=96"};
+    return options;
+}
+
+const AnimationState& shown(const App& app) { return const_cast<App&>(app).workbench().views.image.animation; }
+
+bool open_picture(ImGuiTestContext* context, App& app) {
+    app.workbench().requests.focus_panel = "image";
+    return wait_until(context, [&] { return shown(app).record.outputs != nullptr; });
+}
+
+double sum_of(const Array& array) {
+    double sum = 0;
+    for (std::size_t i = 0; i < array.size(); ++i) sum += array.value(i);
+    return sum;
+}
+
+TEST_P(AnimationView, RunsPausesStepsAndResets) {
+    run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(open_picture(context, app));
+        IM_CHECK_EQ(shown(app).newest.steps, 0u);
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.frames >= 5; }));
+        context->ItemClick(play_button);
+        IM_CHECK(!shown(app).player->playing());
+        context->SleepNoSkip(0.1f, 0.01f);  // the frame that was under way
+        const std::uint64_t steps = shown(app).newest.steps;
+        context->SleepNoSkip(0.1f, 0.01f);
+        IM_CHECK_EQ(shown(app).newest.steps, steps);
+
+        context->ItemClick(step_button);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.steps == steps + 1; }));
+        context->ItemClick(reset_button);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.steps == 0; }));
+    });
+}
+
+TEST_P(AnimationView, TheMouseDrawsHeat) {
+    run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(open_picture(context, app));
+        const double before = sum_of(shown(app).record.outputs->front());
+        context->MouseMove(canvas);
+        context->ItemDragWithDelta(canvas, {60, 10});
+        IM_CHECK(wait_until(context, [&] { return sum_of(shown(app).record.outputs->front()) > before + 5; }));
+        IM_CHECK_EQ(shown(app).newest.steps, 0u);
+    });
+}
+
+TEST_P(AnimationView, SpaceAndF10WorkOnTheFocusedPicture) {
+    run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(open_picture(context, app));
+        context->MouseMove(canvas);
+        context->MouseClick(0);
+        context->KeyPress(ImGuiKey_F10);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.steps == 1; }));
+        context->KeyPress(ImGuiKey_Space);
+        IM_CHECK(shown(app).player->playing());
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.frames >= 2; }));
+        context->KeyPress(ImGuiKey_Space);
+        IM_CHECK(!shown(app).player->playing());
+    });
+}
+
+TEST_P(AnimationView, AnotherValueOrLessonStopsIt) {
+    run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(open_picture(context, app));
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.frames >= 2; }));
+        app.workbench().draft.parameters["rate"] = 0.1;
+        app.workbench().requests.draft_changed = true;
+        IM_CHECK(wait_until(context, [&] { return !shown(app).player->playing() && shown(app).record.outputs != nullptr; }));
+        IM_CHECK_EQ(shown(app).newest.steps, 0u);
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return shown(app).newest.frames >= 2; }));
+        app.workbench().requests.open_lesson = "mandelbrot";
+        context->Yield(3);
+        IM_CHECK(!app.workbench().requests.animates);
+        IM_CHECK(!shown(app).player || !shown(app).player->playing());
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, AnimationView, ::testing::Values(gl::HostKind::null, gl::HostKind::egl),
+                         [](const auto& info) { return std::string(gl::name_of(info.param)); });
+
+}  // namespace
+}  // namespace warpwise::ui
