@@ -96,7 +96,10 @@ bool Actions::update(bool editing) {
     // A frame that is under way is shown before the whole run takes its place.
     if (std::exchange(requests.hold_draft, false) || frame_due_ || computes_frame()) editing = true;
     if (unsettled_ && !editing) draft_settled();
-    if (std::exchange(requests.cancel, false)) cancel();
+    if (std::exchange(requests.cancel, false)) {
+        bench_.views.live.on = false;
+        cancel();
+    }
     if (std::exchange(requests.measure_ceilings, false)) measure_ceilings();
     if (std::exchange(requests.run, false)) run();
     if (frame_due_) run_frame();
