@@ -34,10 +34,6 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
         rows.push_back(timing_row(kind, records));
     }
     for (const RecordedRun& run : wb.recorded) {
-        rows.push_back(timing_row(run.record->device.kind, {&run.record, 1}, with_compile));
-        rows.back().recording = run.recording;
-    }
-    for (const RecordedRun& run : wb.recorded) {
         rows.push_back(timing_row(run.record->device.kind, {&run.record, 1}));
         rows.back().recording = run.recording;
     }
