@@ -1,6 +1,8 @@
 #include "base/array.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -9,7 +11,18 @@
 namespace warpwise {
 namespace {
 constexpr std::size_t alignment = 256;
+constexpr std::size_t large_bytes = 4 << 20;
+
+// Asks for pages of 2 MB where the system gives them when asked: walking through an array then misses the table of pages 512 times
+// less often. Without them the array is as good, and slower.
+void ask_for_large_pages(void* begin, std::size_t bytes) {
+    if (bytes < large_bytes) return;
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
+    const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page * page;
+    (void)madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
 }
+}  // namespace
 
 void Array::Free::operator()(std::byte* p) const { std::free(p); }
 
@@ -32,6 +45,7 @@ Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
     if (posix_memalign(&raw, alignment, reserved) != 0 || raw == nullptr)
         return failure(fmt::format("no memory for an array of {:.1f} MB", static_cast<double>(bytes) / 1e6),
                        "Choose smaller sizes.");
+    ask_for_large_pages(raw, reserved);
     std::memset(raw, 0, reserved);
     array.bytes_.reset(static_cast<std::byte*>(raw));
     return array;

@@ -58,12 +58,12 @@ std::string rate_text(const WorkloadRow& row) {
     return row.gb_per_s ? fmt::format("{:.1f} GB/s", *row.gb_per_s) : "";
 }
 
-// "sum, 1e8 f32", or "sum, n = 20003" at other sizes than the table's
+// "sum, 1e8 f32", or "sum: n 20003" at other sizes than the table's
 std::string title_text(const WorkloadRow& row, bool small) {
     if (!small) return row.title;
     std::string sizes;
-    for (const auto& [id, value] : row.sizes) sizes += fmt::format(", {} = {}", id, text_of(value));
-    return row.workload + sizes;
+    for (const auto& [id, value] : row.sizes) sizes += fmt::format("{} {} {}", sizes.empty() ? "" : ",", id, text_of(value));
+    return row.workload + ":" + sizes;
 }
 
 void print_row(const WorkloadRow& row, bool small) {

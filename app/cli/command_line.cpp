@@ -25,6 +25,12 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
         ->type_name("K=V");
 }
 
+void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
+    command.add_option("--copies", copies, "On cuda: pageable, pinned or resident arrays; a lesson may say, else pageable")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, "A lesson's id, folder or number")->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
@@ -42,10 +48,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--recording", options.recordings, "Look here first for `--device recorded`")
         ->allow_extra_args(false)
         ->type_name("FILE.json");
-    command
-        .add_option("--copies", options.copies, "On cuda: pageable, pinned or resident arrays; as the lesson says when not given")
-        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
-    command.add_flag("--flush-l2", options.flush_l2, "On cuda: empty the L2 cache before each timed launch");
+    add_copy_options(command, options.copies, options.flush_l2);
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
 }
 
@@ -101,7 +104,7 @@ struct Parsed {
     OccupancyOptions occupancy;
     CodeOptions code;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
-    std::string bench_host = "egl";
+    PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
 
@@ -140,6 +143,7 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
+    add_copy_options(*kernel, o.copies, o.flush_l2);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
     add_listing_options(*kernel, p.code);
 }
@@ -151,10 +155,14 @@ void add_bench_command(CLI::App& app, Parsed& p) {
     bench->add_flag("--json", p.bench_json, "As JSON");
     CLI::Option* interop =
         bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
-    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+    bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
         ->check(CLI::IsMember({"glfw", "egl"}))
         ->needs(interop)
         ->capture_default_str();
+    bench->add_option("--size", p.pictures.edges, "With --interop: pixels of an edge; 512, 2048 and 4096 when not given")
+        ->check(CLI::Range(16, 16384))
+        ->needs(interop)
+        ->allow_extra_args(false);
     CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
     bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
     bench->add_option("--only", o.only, "Workloads by name, with commas")
@@ -299,7 +307,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "code") return code_command(p.code);
     if (name == "recordings") return recordings_command(p.recordings);
     if (name == "occupancy") return occupancy_command(p.occupancy);
-    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.pictures, p.bench_json, window);
     if (name == "bench" && p.bench_workloads) {
         p.workloads.json = p.bench_json;
         return bench_workloads_command(p.workloads);

@@ -125,8 +125,8 @@ struct RecordingsOptions {
 int recordings_command(const RecordingsOptions&);
 
 int bench_command(bool json, const WindowCommands&);
-// warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)
-int bench_pictures_command(const std::string& host, bool json, const WindowCommands&);
+// warpwise bench --interop: how pictures come to the screen (bench_pictures.cpp)
+int bench_pictures_command(const PictureBenchOptions&, bool json, const WindowCommands&);
 
 // warpwise bench --workloads: the table of docs/measurements.md (bench_workloads.cpp)
 struct BenchWorkloadsOptions {

@@ -74,6 +74,11 @@ void heat_step_serial(const RoutineCall&);
 void heat_step_vector(const RoutineCall&);
 void heat_step_threads(const RoutineCall&);
 
+// one step of particles that pull each other: arguments now (f32 [n, 4]: place and mass), next, velocity, n, dt, softening
+void particles_step_serial(const RoutineCall&);
+void particles_step_vector(const RoutineCall&);
+void particles_step_threads(const RoutineCall&);
+
 // one step of Life on a torus: arguments now (u8), next, width, height
 void life_serial(const RoutineCall&);
 void life_vector(const RoutineCall&);

@@ -125,8 +125,9 @@ json common_parts(const json& record) {
                    {"status", "ok"},
                    {"seed", 1},
                    {"date", record.at("date")}};
-    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "timeline_source", "flops", "bytes"})
+    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "flops", "bytes"})
         common[same] = record.at(same);
+    common["timeline_source"] = "recorded";
     json& request = common["request"] = record.at("request");
     for (const char* own : {"lesson", "kernel", "device", "parameters"}) request.erase(own);
     if (record.at("check").is_object()) common["check"] = record.at("check");
@@ -147,7 +148,8 @@ void take_out(json& record, const json& common) {
 
 json line_of(const RunRecord& run, const json& common) {
     json record = to_json(run);
-    record["arrays"] = json::array();       // digests of arrays that nobody has
+    record["arrays"] = json::array();  // digests of arrays that nobody has
+    record["timeline_source"] = "recorded";
     record["request"].erase("parameters");  // they stand beside it
     record["device"] = record["device"]["kind"];
     for (json& phase : record["phases"]) {

@@ -215,10 +215,11 @@ std::shared_ptr<Program> compile_best(const Case& c, Device& device, WorkloadRow
         row.kernel = c.workload.library_origin;
         auto program = compile_into(record, device, {"", c.workload.library_entry, c.workload.library_origin});
         if (program != nullptr) return program;
-        row.note = fmt::format("{} is not here ({}): our own kernel", c.workload.library_origin, text_of(record.diagnostics));
+        const std::string why = record.diagnostics.empty() ? "no reason given" : record.diagnostics.front().message;
+        row.note = fmt::format("{} is not here ({}): our own kernel", c.workload.library_origin, why);
         if (!c.workload.own_kernel_ends.empty() && formula_value(c.workload.own_kernel_ends, c.sizes) != 0) {
-            row.note = fmt::format("{} is not here, and our own kernel is made for small sizes: {}", c.workload.library_origin,
-                                   text_of(record.diagnostics));
+            row.note =
+                fmt::format("{} is not here, and our own kernel is made for small sizes: {}", c.workload.library_origin, why);
             return nullptr;
         }
     }
@@ -257,6 +258,7 @@ Result<RunRecord> launch(Case& c, Device& device, Program& program, CopyMode cop
     options.repeats = c.options.repeats;
     options.copies = copies;
     options.trace = Trace::none;
+    options.time_budget_s = 300;  // a library's singular values take seconds
     launch_into(record, device, program, std::move(*arguments), options);
     if (record.fault) return failure(text_of(*record.fault));
     return record;
@@ -266,7 +268,7 @@ WorkloadRow run_on_gpu(Case& c, DeviceSet& devices) {
     WorkloadRow row = new_row(c, DeviceKind::cuda);
     const auto device = devices.get(DeviceKind::cuda);
     if (!device) {
-        row.note = device.error().text();
+        row.note = device.error().message;
         return row;
     }
     row.device_name = (*device)->describe().name;

@@ -13,8 +13,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array known_views =
-    std::to_array<std::string_view>({"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "occupancy"});
+constexpr std::array known_views = std::to_array<std::string_view>(
+    {"image", "points", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -36,7 +36,9 @@ void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
                       (array.fill.starts_with("life=") && is_pattern(reader.lesson, array.fill.substr(5)));
     if (good) return;
     reader.check_known(fields, "fill", array.fill,
-                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "constant=2.5", "uniform=-1..1", "life=soup"}, "fill");
+                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity", "constant=2.5",
+                        "uniform=-1..1", "life=soup"},
+                       "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {

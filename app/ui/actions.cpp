@@ -114,6 +114,7 @@ void Actions::open_lesson(const std::string& id) {
     bench_.progress[lesson->id].opened = true;
     bench_.settings.last_lesson = lesson->id;
     if (find_image_view(*lesson) != nullptr) bench_.requests.focus_panel = "image";
+    if (find_points_view(*lesson) != nullptr) bench_.requests.focus_panel = "points";
     bench_.requests.settings_changed = true;
 }
 
@@ -141,7 +142,8 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
-    if (const auto& player = bench_.views.image.animation.player) player->pause();
+    for (const AnimationState* animation : {&bench_.views.image.animation, &bench_.views.points.animation})
+        if (animation->player != nullptr) animation->player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();

@@ -243,9 +243,9 @@ bool App::moves() const { return bench_.requests.animates || bench_.views.image.
 // from the animation.
 bool App::picture_moved() const {
     if (!moves()) return false;
-    const auto& player = bench_.views.image.animation.player;
-    if (!(player && player->ready()) && Clock::now() - last_build_ < moving_frames) return false;
-    return true;
+    const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
+    const bool news = has_news(bench_.views.image.animation) || has_news(bench_.views.points.animation);
+    return news || Clock::now() - last_build_ >= moving_frames;
 }
 
 double App::patience_s() const {
@@ -288,7 +288,7 @@ bool App::update() {
 
 void App::build() {
     last_build_ = Clock::now();
-    bench_.requests.animates = false;  // said anew by what moves
+    bench_.requests.animates = bench_.requests.picture_awaited = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {

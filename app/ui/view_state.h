@@ -11,8 +11,11 @@
 #include "experiment/animation_player.h"
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
+#include "gl/point_cloud.h"
 #include "ui/animation_export.h"
+#include "ui/graphics_picture.h"
 #include "ui/image_facts.h"
+#include "ui/points_facts.h"
 #include "ui/thread_grid_facts.h"
 #include "ui/thread_grid_layout.h"
 
@@ -91,21 +94,43 @@ struct ExportState {
     bool failed = false;
 };
 
-struct ImageState {
-    std::string lesson;              // whose state this is
-    std::optional<RunRecord> frame;  // the newest frame of a moving picture
+// The way of a picture to the screen: the GPU writes what OpenGL draws; by way of the host; computed by or for the host.
+enum class PictureWay { interop, copy, host };
+
+// Milliseconds, of the host's way, by the clock.
+struct HostTimes {
+    std::optional<double> kernel_ms, colours_ms, upload_ms;
+};
+
+// What a picture that may move keeps, be it an image or points.
+struct MovingState {
+    AnimationState animation;
     DeviceKind frame_device = DeviceKind::cpu_threads;
+    bool moves = false;                    // the lesson has an animation, and this frame shows it
+    PictureWay way = PictureWay::interop;  // wanted
+    std::string way_why;                   // why it is not the one that is used
+    std::unique_ptr<GraphicsPicture> graphics;
+    RunRecord graphics_record;  // its picture as what a run left
+    HostTimes host_times;
+};
+
+struct ImageState : MovingState {
+    std::string lesson;                 // whose state this is
+    std::optional<RunRecord> frame;     // the newest frame of a moving picture
     std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
-    AnimationState animation;
     ExportState exporting;
     Array unpacked_cells;  // of the packed array that is shown
     std::shared_ptr<const std::vector<Array>> unpacked_from;
-    bool moves = false;  // the lesson has an animation, and this frame shows it
     bool dragging = false;
     double gesture_ends_s = 0;
+
+    Array graphics_cells;  // the newest state of `graphics` on the host, a pixel an element
+    std::uint64_t graphics_cells_version = 0;
+    std::optional<gl::ArrayColours> array_colours;
+    ImageSpec array_colours_spec;  // what they were made for
 
     // What the texture holds.
     gl::Picture picture;
@@ -117,6 +142,20 @@ struct ImageState {
     std::uint64_t map_version = 0, facts_version = 0;
 };
 
+struct PointsState : MovingState {
+    std::string lesson;  // whose state this is
+    gl::OrbitCamera camera;
+    std::optional<std::int64_t> chosen;  // particle
+    std::string palette;                 // instead of the lesson's
+    bool moved = false;                  // since the button went down: a drag and no click
+
+    // What the cloud holds.
+    gl::PointCloud cloud;
+    std::shared_ptr<const std::vector<Array>> shown;
+    std::uint64_t shown_version = 0;  // of what `graphics` read
+    float usual_mass = 1;
+};
+
 struct OccupancyState {
     std::string compute_capability;  // empty: the present GPU's, once it is known
     int guessed_registers = 32;      // while no compiler has told
@@ -125,6 +164,7 @@ struct OccupancyState {
 struct ViewState {
     OccupancyState occupancy;
     ImageState image;
+    PointsState points;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;

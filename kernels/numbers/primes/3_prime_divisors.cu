@@ -24,8 +24,8 @@ __global__ void primes_prime_divisors(unsigned char* prime, int n) {
     __shared__ int count;
     int first = blockIdx.x * blockDim.x * PER_THREAD * 2;  // of the block's numbers
     int last = min(n, first + (int)blockDim.x * PER_THREAD * 2) - 1;
-    int root = 1;
-    while ((root + 1) * (root + 1) <= last) ++root;
+    int root = sqrtf(last);
+    if (root * root > last) --root;
 
     for (int i = threadIdx.x; 2 * i + 1 <= root; i += blockDim.x) is_prime[i] = i > 0 && has_no_odd_divisor(2 * i + 1);
     __syncthreads();
