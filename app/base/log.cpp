@@ -27,14 +27,18 @@ double start_s() {
     return at == std::string::npos ? 0 : std::strtod(text.c_str() + at, nullptr) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
+double seconds_of(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
 }  // namespace
 
 void log_step(std::string_view what) {
     if (!is_wanted()) return;
-    timespec now{};
-    clock_gettime(CLOCK_BOOTTIME, &now);
-    fmt::print(stderr, "warpwise: {:.2f} s  {}\n",
-               static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9 - start_s(), what);
+    fmt::print(stderr, "warpwise: {:.2f} s ({:.2f} s of the processor)  {}\n", seconds_of(CLOCK_BOOTTIME) - start_s(),
+               seconds_of(CLOCK_PROCESS_CPUTIME_ID), what);
 }
 
 }  // namespace warpwise

@@ -25,12 +25,18 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
         ->type_name("K=V");
 }
 
+void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
+    command.add_option("--copies", copies, "On cuda: pageable, pinned or resident arrays; a lesson may say, else pageable")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, "A lesson's id, folder or number")->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
     command
         .add_option("--device", options.devices,
-                    "emulated cuda cpu-serial cpu-vector cpu-threads recorded; several with commas; all")
+                    "emulated cuda cpu-serial cpu-vector cpu-threads cpu-library recorded; several with commas; all")
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
@@ -39,7 +45,17 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--threads", options.threads, "Host threads of the emulator and the CPU routines; 0: all")
         ->check(CLI::Range(0, 4096));
     command.add_option("--trace", options.trace, "none, counters or full")->capture_default_str();
+    command.add_option("--recording", options.recordings, "Look here first for `--device recorded`")
+        ->allow_extra_args(false)
+        ->type_name("FILE.json");
+    add_copy_options(command, options.copies, options.flush_l2);
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
+}
+
+void add_recordings(CLI::App& command, std::vector<std::filesystem::path>& files) {
+    command.add_option("--recording", files, "A recording to show beside those that are known")
+        ->allow_extra_args(false)
+        ->type_name("FILE.json");
 }
 
 void add_window_options(CLI::App& command, WindowOptions& options) {
@@ -47,6 +63,27 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
     command.add_option("--host", options.host, "Where to draw: glfw (a window), egl or null (headless)")
         ->check(CLI::IsMember({"glfw", "egl", "null"}));
     command.add_flag("--present", options.present, "The layout for a projector");
+    add_recordings(command, options.recordings);
+}
+
+void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions& recordings) {
+    CLI::App* command = app.add_subcommand("record", "Keep what the lessons' runs take on this machine");
+    command->add_option("lessons", record.lessons, "Which; all when none is named");
+    command->add_option("-o,--output", record.output, "The recording")->required()->type_name("FILE.json");
+    command->add_option("--device", record.devices, "What to record; the GPU and the CPU forms when not given")
+        ->allow_extra_args(false);
+    command->add_flag("--add", record.add, "Keep what FILE has of other lessons");
+    command->add_option("--repeats", record.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
+    command->add_option("--longest-run", record.longest_run_s, "Seconds: a sweep leaves out the sizes after a run that took longer")
+        ->check(CLI::Range(0.01, 3600.0))
+        ->capture_default_str();
+    command->add_option("--lesson-seconds", record.lesson_s, "Seconds after which a lesson's sweeps end")
+        ->check(CLI::Range(0.0, 86400.0))
+        ->capture_default_str();
+
+    command = app.add_subcommand("recordings", "The recordings that are known here");
+    command->add_option("files", recordings.files, "Recordings to list too")->type_name("FILE.json");
+    command->add_flag("--json", recordings.json, "As JSON");
 }
 
 // What the commands fill while they are parsed, and which one was named.
@@ -63,8 +100,11 @@ struct Parsed {
     std::string check_file;
     CourseVerifyOptions verify;
     RecordOptions record;
-    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false;
-    std::string bench_host = "egl";
+    RecordingsOptions recordings;
+    OccupancyOptions occupancy;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    PictureBenchOptions pictures;
+    BenchWorkloadsOptions workloads;
 };
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
@@ -87,7 +127,53 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
+    add_copy_options(*kernel, o.copies, o.flush_l2);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+}
+
+void add_bench_command(CLI::App& app, Parsed& p) {
+    CLI::App* bench =
+        app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
+    BenchWorkloadsOptions& o = p.workloads;
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    CLI::Option* interop =
+        bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+    bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
+        ->check(CLI::IsMember({"glfw", "egl"}))
+        ->needs(interop)
+        ->capture_default_str();
+    bench->add_option("--size", p.pictures.edges, "With --interop: pixels of an edge; 512, 2048 and 4096 when not given")
+        ->check(CLI::Range(16, 16384))
+        ->needs(interop)
+        ->allow_extra_args(false);
+    CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
+    bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
+    bench->add_option("--only", o.only, "Workloads by name, with commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->needs(workloads);
+    bench->add_option("--device", o.devices, "cpu-serial cpu-vector cpu-threads cpu-library cuda; those that are here")
+        ->allow_extra_args(false)
+        ->type_name("D")
+        ->needs(workloads);
+    bench->add_option("--repeats", o.repeats, "Timed samples")->check(CLI::Range(1, 100000))->needs(workloads);
+    bench->add_option("--threads", o.threads, "Of cpu-threads and cpu-library; 0: all")
+        ->check(CLI::Range(0, 4096))
+        ->needs(workloads);
+    bench->add_option("--limit", o.limit_s, "Seconds: a CPU form that would take longer is skipped")
+        ->check(CLI::Range(0.1, 1e6))
+        ->needs(workloads);
+}
+
+void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
+    CLI::App* command = app.add_subcommand("occupancy", "Blocks and warps on one multiprocessor; needs no GPU");
+    command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
+    command->add_option("--block", o.block_threads, "Threads a block")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")->capture_default_str();
+    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory a block, static and dynamic");
+    command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
+        ->type_name("KB");
+    command->add_flag("--json", o.json, "As JSON");
 }
 
 void add_commands(CLI::App& app, Parsed& p) {
@@ -120,13 +206,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     verify->add_option("--threads", p.verify.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     verify->add_flag("--json", p.verify.json, "As JSON");
 
-    CLI::App* record = app.add_subcommand("record", "Keep the lessons' sweeps on this machine's GPU as a recording");
-    record->add_option("lessons", p.record.lessons, "Which; every lesson with a sweep when none is named");
-    record->add_option("-o,--output", p.record.output, "The recording")->required()->type_name("FILE.json");
-    record->add_option("--device", p.record.devices, "What to record; the GPU and the CPU forms when not given")
-        ->allow_extra_args(false);
-    record->add_option("--repeats", p.record.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
-
+    add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
     CLI::Option* view =
@@ -142,15 +222,11 @@ void add_commands(CLI::App& app, Parsed& p) {
         ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
+    add_recordings(*shot, p.shot.recordings);
     shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
 
-    CLI::App* bench = app.add_subcommand("bench", "How fast the emulator and the window are here");
-    bench->add_flag("--json", p.bench_json, "As JSON");
-    bench->add_flag("--interop", p.bench_interop,
-                    "Pictures instead: kernels writing OpenGL's memory, beside the ways over the host");
-    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
-        ->check(CLI::IsMember({"glfw", "egl"}))
-        ->capture_default_str();
+    add_occupancy_command(app, p.occupancy);
+    add_bench_command(app, p);
 }
 
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
@@ -204,7 +280,13 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
-    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
+    if (name == "recordings") return recordings_command(p.recordings);
+    if (name == "occupancy") return occupancy_command(p.occupancy);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.pictures, p.bench_json, window);
+    if (name == "bench" && p.bench_workloads) {
+        p.workloads.json = p.bench_json;
+        return bench_workloads_command(p.workloads);
+    }
     if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {

@@ -30,6 +30,9 @@ struct RunOptions {
     int repeats = 7;
     int threads = 0;  // 0: all
     std::string trace = "counters";
+    std::vector<std::filesystem::path> recordings;  // files that `recorded` looks into first
+    std::string copies;                             // pageable, pinned, resident; empty: as the lesson says
+    bool flush_l2 = false;                          // false: as the lesson says
     bool json = false;
 };
 int run_command(const RunOptions&);
@@ -54,6 +57,8 @@ struct KernelOptions {
     int repeats = 1;
     int threads = 0;
     std::string trace = "counters";
+    std::string copies = "pageable";
+    bool flush_l2 = false;
     bool json = false;
 };
 int kernel_command(const KernelOptions&);
@@ -81,16 +86,47 @@ int course_verify_command(const CourseVerifyOptions&);
 
 // warpwise record [LESSON...] -o FILE.json
 struct RecordOptions {
-    std::vector<std::string> lessons;  // empty: every lesson with a sweep view
+    std::vector<std::string> lessons;  // empty: all
     std::vector<std::string> devices;  // empty: the GPU and the CPU forms that are here
     std::filesystem::path output;
+    bool add = false;  // keep what the file has of other lessons
     int repeats = 7;
+    double longest_run_s = 10, lesson_s = 120;  // RecordingLimits
 };
 int record_command(const RecordOptions&);
 
+// warpwise occupancy --cc 9.0 --block 256 ... (occupancy.cpp)
+struct OccupancyOptions {
+    std::string compute_capability = "9.0";
+    int block_threads = 256, registers_per_thread = 32;
+    std::uint32_t shared_bytes = 0;
+    std::optional<std::uint32_t> carve_out_kib;  // none: the driver chooses
+    bool json = false;
+};
+int occupancy_command(const OccupancyOptions&);
+
+// warpwise recordings [FILE...]: those that are known here, and these
+struct RecordingsOptions {
+    std::vector<std::filesystem::path> files;
+    bool json = false;
+};
+int recordings_command(const RecordingsOptions&);
+
 int bench_command(bool json, const WindowCommands&);
-// warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)
-int bench_pictures_command(const std::string& host, bool json, const WindowCommands&);
+// warpwise bench --interop: how pictures come to the screen (bench_pictures.cpp)
+int bench_pictures_command(const PictureBenchOptions&, bool json, const WindowCommands&);
+
+// warpwise bench --workloads: the table of docs/measurements.md (bench_workloads.cpp)
+struct BenchWorkloadsOptions {
+    bool small = false;                // sizes that take no time, to try it out
+    std::vector<std::string> only;     // workloads by id; empty: all
+    std::vector<std::string> devices;  // empty: the CPU forms, and the GPU where there is one
+    int repeats = 7;
+    int threads = 0;      // 0: all
+    double limit_s = 60;  // of a CPU form of a workload; one that would take longer is skipped
+    bool json = false;
+};
+int bench_workloads_command(const BenchWorkloadsOptions&);
 
 // --- shared by the commands (common.cpp) ---
 

@@ -59,8 +59,8 @@ Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& na
             } else if (const auto kind = device_kind_from_name(name)) {
                 add(*kind);
             } else {
-                const std::vector<std::string> known{"emulated",    "cuda",     "cpu-serial", "cpu-vector",
-                                                     "cpu-threads", "recorded", "all"};
+                const std::vector<std::string> known{"emulated",    "cuda",        "cpu-serial", "cpu-vector",
+                                                     "cpu-threads", "cpu-library", "recorded",   "all"};
                 const std::string near = did_you_mean(name, known);
                 return usage_error(fmt::format("there is no device '{}'", name),
                                    near.empty() ? fmt::format("The devices are {}.", listed(known)) : near);

@@ -55,7 +55,7 @@ json folder(const fs::path& path) {
 json describe_devices(DeviceSet& devices) {
     json list = json::array();
     for (DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                            DeviceKind::cpu_threads, DeviceKind::recorded}) {
+                            DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
         json entry;
         const auto begin = std::chrono::steady_clock::now();
         if (const auto info = devices.describe(kind)) {
@@ -98,6 +98,7 @@ json examine() {
              {{"cuda_plugin", plugin_file()},
               {"cuda_driver", first_library({"libcuda.so.1"})},
               {"nvrtc", first_library({"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"})},
+              {"nvml", first_library({"libnvidia-ml.so.1"})},
               {"gl", first_library({"libGL.so.1", "libOpenGL.so.0"})},
               {"egl", first_library({"libEGL.so.1"})}}},
             {"display", {{"x11", environment("DISPLAY")}, {"wayland", environment("WAYLAND_DISPLAY")}}},

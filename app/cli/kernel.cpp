@@ -38,6 +38,8 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     kernel.launch.trace = *trace;
     kernel.launch.threads = options.threads;
     kernel.launch.repeats = options.repeats;
+    kernel.launch.copies = copy_mode_from_name(options.copies).value_or(CopyMode::pageable);
+    kernel.launch.flush_l2 = options.flush_l2;
     auto arguments = make_arguments(options.arguments, options.seed);
     if (!arguments) return std::unexpected(arguments.error());
     kernel.arguments = std::move(*arguments);
@@ -76,6 +78,8 @@ Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
     record.request.repeats = options.repeats;
     record.request.threads = options.threads;
     record.request.trace = kernel.launch.trace;
+    record.request.copies = kernel.launch.copies;
+    record.request.flush_l2 = kernel.launch.flush_l2;
     record.request.grid = kernel.shape.grid;
     record.request.block = kernel.shape.block;
     const auto program = compile_into(record, *kernel.device, kernel.source);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 namespace warpwise {
 namespace {
@@ -18,11 +19,29 @@ std::string counter_text(double value) {
                                                                     : fmt::format("{:.4g}", value);
 }
 
+// "2 marked: outlier, throttled: power limit"
+std::string marks_text(const RecordedPhase& phase) {
+    std::set<std::string> reasons;
+    for (const auto& [sample, why] : phase.marked) reasons.insert(why);
+    return reasons.empty() ? "" : fmt::format(", {} marked ({})", phase.marked.size(), fmt::join(reasons, ", "));
+}
+
+// How a run on a GPU went, when it was not the plain way.
+std::string way_line(const RunRecord& record) {
+    std::string text = record.copies == CopyMode::pageable ? "" : fmt::format(", {} arrays", name_of(record.copies));
+    if (!record.timeline.empty())
+        text += fmt::format(", {} chunk{} on {} stream{}", record.chunks, record.chunks == 1 ? "" : "s", record.streams,
+                            record.streams == 1 ? "" : "s");
+    if (record.flushed_l2) text += ", L2 cache flushed";
+    return text.empty() ? "" : "  " + text.substr(2) + "\n";
+}
+
 std::string phase_line(const RecordedPhase& phase) {
     std::string line = fmt::format("  {:<9}", phase.name);
     if (!phase.measurement.samples_ms.empty()) {
         line += fmt::format("{:>9} median of {}", duration_text(phase.measurement.median_ms), phase.measurement.samples_ms.size());
         if (phase.measurement.too_few()) line += " (too few to trust)";
+        line += marks_text(phase);
         if (phase.cold_ms) line += fmt::format(", first {}", duration_text(*phase.cold_ms));
     } else if (phase.cold_ms) {
         line += fmt::format("{:>9} once", duration_text(*phase.cold_ms));
@@ -71,6 +90,7 @@ std::string summary_of(const RunRecord& record) {
     if (!record.diagnostics.empty()) text += text_of(record.diagnostics);
     if (record.fault && record.diagnostics.empty()) text += text_of(*record.fault) + "\n";
     if (record.check) text += check_lines(*record.check);
+    text += way_line(record);
     for (const RecordedPhase& phase : record.phases) text += phase_line(phase);
     if (record.warp_instructions != 0)
         text += fmt::format("  executed  {} warp instructions in {} of the emulator's own time\n",

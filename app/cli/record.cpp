@@ -1,66 +1,91 @@
-// warpwise record [LESSON...] -o FILE.json: the lessons' sweeps on this machine, kept
+// warpwise record [LESSON...] -o FILE.json: the lessons' runs on this machine, kept
 #include <fmt/format.h>
+#include <pthread.h>
+#include <signal.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <thread>
 
 #include "cli/commands.h"
 #include "experiment/execution.h"
-#include "experiment/sweep.h"
+#include "experiment/recording_plan.h"
 
 namespace warpwise {
 namespace {
 
+constexpr int interrupted_status = 130;  // as shells count SIGINT
+
+// Turns Ctrl+C and SIGTERM into a request to stop, so that what was measured is kept. A second one ends the program at once.
+class Interruption {
+  public:
+    Interruption() {
+        sigemptyset(&signals_);
+        sigaddset(&signals_, SIGINT);
+        sigaddset(&signals_, SIGTERM);
+        // Before any other thread starts: they inherit it, and the signals come to the one that waits for them.
+        pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+        waiting_ = std::jthread([this](const std::stop_token& end) { wait(end); });
+    }
+    ~Interruption() {
+        waiting_.request_stop();
+        waiting_.join();
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    Interruption(const Interruption&) = delete;
+    Interruption& operator=(const Interruption&) = delete;
+    std::stop_token token() const { return asked_.get_token(); }
+
+  private:
+    void wait(const std::stop_token& end) {
+        constexpr timespec a_moment{0, 100'000'000};
+        while (!end.stop_requested()) {
+            if (sigtimedwait(&signals_, nullptr, &a_moment) < 0) continue;
+            if (asked_.stop_requested()) std::_Exit(interrupted_status);
+            asked_.request_stop();
+            fmt::print(stderr, "Stopping after this run; what is measured is kept. Once more ends at once.\n");
+        }
+    }
+
+    sigset_t signals_, before_;
+    std::stop_source asked_;
+    std::jthread waiting_;  // last: it uses what is above
+};
+
 Result<std::vector<DeviceKind>> devices_to_record(const RecordOptions& options, DeviceSet& devices) {
-    if (!options.devices.empty()) return parse_devices(options.devices, devices);
-    // The emulator has no times worth keeping.
     std::vector<DeviceKind> kinds;
-    for (const DeviceInfo& info : devices.present())
-        if (info.kind != DeviceKind::emulated) kinds.push_back(info.kind);
+    if (options.devices.empty()) {
+        for (const DeviceInfo& info : devices.present()) kinds.push_back(info.kind);
+    } else {
+        const auto named = parse_devices(options.devices, devices);
+        if (!named) return std::unexpected(named.error());
+        kinds = *named;
+        for (const DeviceKind kind : kinds)
+            if (kind == DeviceKind::emulated || kind == DeviceKind::recorded)
+                return usage_error(fmt::format("the device {} cannot be recorded", name_of(kind)),
+                                   "The emulator counts and has no times; record cuda or the CPU forms.");
+        for (const DeviceKind kind : kinds)
+            if (const auto info = devices.describe(kind); !info) return std::unexpected(info.error());
+    }
+    std::erase(kinds, DeviceKind::emulated);
     return kinds;
 }
 
-Result<void> record_lesson(const Lesson& lesson, const SweepRange& range, const std::vector<DeviceKind>& kinds,
-                           const RecordOptions& options, DeviceSet& devices, Recording& recording) {
-    for (DeviceKind kind : kinds) {
-        ExperimentRequest request;
-        request.lesson = lesson.id;
-        request.kernel = lesson.kernels.front().id;
-        request.parameters = lesson.defaults();
-        request.device = kind;
-        request.repeats = options.repeats;
-        request.trace = Trace::none;
-        const auto done = run_sweep(lesson, request, range, devices, {}, [&](SweepPoint point) {
-            fmt::print(stderr, "{} {} {} = {}: {}\n", lesson.id, name_of(kind), range.parameter, point.value,
-                       point.record ? std::string(name_of(point.record->status)) : "skipped, " + point.skipped);
-            // A run that was not right has no time worth showing.
-            if (point.record && point.record->status == RunStatus::ok) recording.records.push_back(std::move(*point.record));
-        });
-        if (!done && done.error().kind == ErrorKind::device_missing) {
-            fmt::print(stderr, "{} is left out: {}\n", name_of(kind), done.error().text());
-            continue;
-        }
-        if (!done) return done;
-    }
-    return {};
-}
-
-}  // namespace
-
-int record_command(const RecordOptions& options) {
-    const auto course = load_installed_course();
-    if (!course) return report(course.error());
-    DeviceSet devices;
-    const auto kinds = devices_to_record(options, devices);
-    if (!kinds) return report(kinds.error());
+Result<std::vector<const Lesson*>> lessons_to_record(const RecordOptions& options, const Course& course) {
     std::vector<const Lesson*> lessons;
     for (const std::string& name : options.lessons) {
-        const auto lesson = find_lesson(*course, name);
-        if (!lesson) return report(lesson.error());
+        const auto lesson = find_lesson(course, name);
+        if (!lesson) return std::unexpected(lesson.error());
         lessons.push_back(*lesson);
     }
     if (lessons.empty())
-        for (const Lesson& lesson : course->lessons) lessons.push_back(&lesson);
+        for (const Lesson& lesson : course.lessons) lessons.push_back(&lesson);
+    return lessons;
+}
 
+// Empty, of this machine and this moment; with --add, what the file has of other lessons.
+Result<Recording> begin_recording(const RecordOptions& options, const std::vector<const Lesson*>& lessons, DeviceSet& devices) {
     Recording recording;
     const auto gpu = devices.describe(DeviceKind::cuda);
     const auto cpu = devices.describe(DeviceKind::cpu_serial);
@@ -68,20 +93,84 @@ int record_command(const RecordOptions& options) {
     recording.device_name = gpu ? gpu->name : now.machine.cpu;
     recording.date = now.date;
     recording.machine = now.machine;
-    for (const Lesson* lesson : lessons) {
-        const auto range = declared_sweep(*lesson);
-        if (!range && !options.lessons.empty())
-            return report({ErrorKind::usage, fmt::format("lesson '{}' declares no sweep to record", lesson->id),
-                           "Add a [[view]] of kind \"sweep\" to its manifest."});
-        if (!range) continue;
-        if (!*range) return report(range->error());
-        if (auto done = record_lesson(*lesson, **range, *kinds, options, devices, recording); !done) return report(done.error());
+    std::error_code error;
+    if (!options.add || !std::filesystem::exists(options.output, error)) return recording;
+    auto before = load_recording(options.output);
+    if (!before) return std::unexpected(before.error());
+    if (before->recording.device_name != recording.device_name || before->recording.machine.cpu != recording.machine.cpu)
+        return failure(fmt::format("{} is of {}, and this machine has {}", options.output.string(), before->recording.device_name,
+                                   recording.device_name),
+                       "A recording is of one machine: write another file.");
+    for (RunRecord& record : before->recording.records)
+        if (std::ranges::none_of(lessons, [&](const Lesson* lesson) { return lesson->id == record.lesson; }))
+            recording.records.push_back(std::move(record));
+    return recording;
+}
+
+void tell(const TriedRun& tried, const std::string& lesson) {
+    std::string what = tried.left_out.empty() ? "" : "left out: " + tried.left_out;
+    if (tried.record) {
+        const RecordedPhase* kernel = tried.record->find_phase("kernel");
+        what = kernel != nullptr ? "kernel " + duration_text(kernel->measurement.median_ms) : "ok";
     }
-    if (recording.records.empty())
-        return report({ErrorKind::failure, "nothing was recorded", "No lesson's sweep ran to its end here."});
-    if (auto saved = save_recording(options.output, recording); !saved) return report(saved.error());
-    fmt::print(stderr, "{} runs of {} are in {}\n", recording.records.size(), recording.device_name, options.output.string());
-    return 0;
+    fmt::print(stderr, "{} {} {}, {}: {}\n", lesson, tried.plan.kernel, name_of(tried.device), tried.plan.name, what);
+}
+
+struct Progress {
+    std::size_t runs = 0, lessons = 0;
+};
+
+// Every lesson is on the disk before the next one begins.
+Result<void> record_lessons(const std::vector<const Lesson*>& lessons, const std::vector<DeviceKind>& kinds,
+                            const RecordOptions& options, DeviceSet& devices, const std::stop_token& stop, Recording& recording,
+                            Progress& done) {
+    RunHooks hooks;
+    hooks.stop = stop;
+    const RecordingLimits limits{options.repeats, options.longest_run_s, options.lesson_s};
+    for (const Lesson* lesson : lessons) {
+        if (stop.stop_requested()) return {};
+        const auto plan = recording_plan(*lesson);
+        if (!plan) return std::unexpected(plan.error());
+        fmt::print(stderr, "[{} of {}] {}: {} runs on {} device{}\n", done.lessons + 1, lessons.size(), lesson->id, plan->size(),
+                   kinds.size(), kinds.size() == 1 ? "" : "s");
+        const std::size_t before = recording.records.size();
+        record_lesson(*lesson, *plan, kinds, limits, devices, hooks, [&](TriedRun tried) {
+            tell(tried, lesson->id);
+            if (tried.record) recording.records.push_back(std::move(*tried.record));
+        });
+        done.runs += recording.records.size() - before;
+        done.lessons += stop.stop_requested() ? 0 : 1;
+        if (recording.records.size() == before) continue;
+        if (auto saved = save_recording(options.output, recording); !saved) return saved;
+    }
+    return {};
+}
+
+}  // namespace
+
+int record_command(const RecordOptions& options) {
+    const Interruption interruption;
+    const auto course = load_installed_course();
+    if (!course) return report(course.error());
+    const auto lessons = lessons_to_record(options, *course);
+    if (!lessons) return report(lessons.error());
+    DeviceSet devices;
+    const auto kinds = devices_to_record(options, devices);
+    if (!kinds) return report(kinds.error());
+    auto recording = begin_recording(options, *lessons, devices);
+    if (!recording) return report(recording.error());
+    Progress done;
+    const auto finished = record_lessons(*lessons, *kinds, options, devices, interruption.token(), *recording, done);
+    if (!finished) return report(finished.error());
+    if (done.runs == 0)
+        return report({ErrorKind::failure, "nothing was recorded", "No run came to its end here; the lines above say why."});
+    std::error_code error;
+    fmt::print(stderr, "{} runs of {} lesson{} on {} are in {} ({} kB)\n", done.runs, done.lessons, done.lessons == 1 ? "" : "s",
+               recording->device_name, options.output.string(), std::filesystem::file_size(options.output, error) / 1000);
+    if (!interruption.token().stop_requested()) return 0;
+    fmt::print(stderr, "warpwise: interrupted: {} of {} lessons are whole. `--add` records the others into the same file.\n",
+               done.lessons, lessons->size());
+    return interrupted_status;
 }
 
 }  // namespace warpwise

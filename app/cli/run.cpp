@@ -16,6 +16,8 @@ Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course,
     const auto lesson = find_lesson(course, options.lesson);
     if (!lesson) return std::unexpected(lesson.error());
     prepared.lesson = *lesson;
+    for (const std::filesystem::path& file : options.recordings)
+        if (auto added = devices.add_recording(file); !added) return std::unexpected(added.error());
     ExperimentRequest& request = prepared.request;
     request.lesson = (*lesson)->id;
     request.kernel = options.kernel;
@@ -26,6 +28,8 @@ Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course,
     const auto trace = parse_trace(options.trace);
     if (!trace) return std::unexpected(trace.error());
     request.trace = *trace;
+    request.copies = copy_mode_from_name(options.copies);
+    if (options.flush_l2) request.flush_l2 = true;
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)

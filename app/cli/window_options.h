@@ -14,10 +14,11 @@ namespace warpwise {
 
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
 struct WindowOptions {
-    std::string lesson;                 // id, folder name or number; empty: the welcome page
-    std::vector<std::string> settings;  // "block=64", as apply_setting takes them
-    std::string host;                   // "glfw", "egl", "null"; empty: glfw
-    bool present = false;               // the layout for a projector
+    std::string lesson;                             // id, folder name or number; empty: the welcome page
+    std::vector<std::string> settings;              // "block=64", as apply_setting takes them
+    std::string host;                               // "glfw", "egl", "null"; empty: glfw
+    bool present = false;                           // the layout for a projector
+    std::vector<std::filesystem::path> recordings;  // shown beside those that are known
 };
 
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
@@ -31,6 +32,7 @@ struct ShotOptions {
     std::string theme = "dark";       // dark light high-contrast
     std::string host;                 // as above; empty: egl
     std::string device = "emulated";  // what runs before the picture is taken
+    std::vector<std::filesystem::path> recordings;
     std::filesystem::path output;
     int frames = 0;  // more than 0: that many frames of the lesson's moving picture, as an animation
 };
@@ -63,7 +65,11 @@ struct PictureCase {
     double frame_ms = 0;  // computed and drawn, until OpenGL is done
     std::string missing;  // why there are no times: the size is refused, memory is short
 };
-// warpwise bench --interop
+// warpwise bench --interop [--host egl|glfw] [--size EDGE]...
+struct PictureBenchOptions {
+    std::string host = "egl";
+    std::vector<int> edges{512, 2048, 4096};
+};
 struct PictureTimings {
     std::string host;         // "egl, llvmpipe (LLVM 15.0.6)"
     std::string gpu;          // its name; empty: none
@@ -75,14 +81,14 @@ struct PictureTimings {
 int run_window(const WindowOptions&);
 int run_shot(const ShotOptions&);
 Result<FrameTimes> bench_frames();
-Result<PictureTimings> bench_pictures(const std::string& host);
+Result<PictureTimings> bench_pictures(const PictureBenchOptions&);
 
 // What main.cpp binds; null in a build without the window.
 struct WindowCommands {
     int (*open)(const WindowOptions&) = nullptr;
     int (*shot)(const ShotOptions&) = nullptr;
     Result<FrameTimes> (*bench_frames)() = nullptr;
-    Result<PictureTimings> (*bench_pictures)(const std::string& host) = nullptr;
+    Result<PictureTimings> (*bench_pictures)(const PictureBenchOptions&) = nullptr;
 };
 
 }  // namespace warpwise

@@ -1,13 +1,18 @@
 #include "cuda/cuda_device.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdio>
 #include <fstream>
 
+#include "cuda/assert_message.h"
 #include "cuda/cuda_launch.h"
 #include "cuda/kernel_signature.h"
+#include "cuda/stdout_capture.h"
 
 namespace warpwise {
 namespace {
@@ -39,6 +44,17 @@ std::vector<std::size_t> parameter_bytes(const Driver& driver, CUfunction functi
     return bytes;
 }
 
+Program::Resources resources_of(const Driver& driver, CUfunction function) {
+    const auto attribute = [&](CUfunction_attribute what) {
+        int value = 0;
+        return driver.cuFuncGetAttribute(&value, what, function) == CUDA_SUCCESS ? value : 0;
+    };
+    return {.registers_per_thread = attribute(CU_FUNC_ATTRIBUTE_NUM_REGS),
+            .static_shared_bytes = static_cast<std::size_t>(attribute(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES)),
+            .local_bytes_per_thread = static_cast<std::size_t>(attribute(CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)),
+            .most_threads_per_block = attribute(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK)};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Device>> CudaDevice::make() {
@@ -61,11 +77,15 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::make_on(const std::function<Resu
     if (!nvrtc) return std::unexpected(nvrtc.error());
     const auto device = choose(*driver);
     if (!device) return std::unexpected(device.error());
-    auto context = Context::make(*driver, *device);
+    return make_with(std::move(driver), std::move(*nvrtc), *device);
+}
+
+Result<std::unique_ptr<CudaDevice>> CudaDevice::make_with(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device) {
+    auto context = Context::make(*driver, device);
     if (!context)
         return missing("the GPU gives no context: " + context.error().text(),
                        "Close other programs that use the GPU, or look at its compute mode with nvidia-smi");
-    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(*nvrtc), *device, std::move(*context)));
+    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(nvrtc), device, std::move(*context)));
 }
 
 CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device, std::shared_ptr<Context> context)
@@ -78,7 +98,9 @@ CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice dev
                      extent(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z)};
     limits_.grid = {extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X), extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y),
                     extent(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)};
-    limits_.shared_bytes_per_block = extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+    // run_launch opts a kernel in to more than the 48 KiB that it has by default
+    limits_.shared_bytes_per_block = std::max(extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK),
+                                              extent(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
 }
 
 CudaDevice::~CudaDevice() {
@@ -112,9 +134,10 @@ DeviceInfo CudaDevice::describe() const {
     p["threads_per_block"] = fmt::to_string(limits_.threads_per_block);
     p["threads_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR));
     p["registers_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK));
-    p["shared_bytes_per_block"] = fmt::to_string(limits_.shared_bytes_per_block);
+    p["shared_bytes_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
     p["shared_bytes_per_block_optin"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
     p["shared_bytes_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR));
+    p["copy_engines"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT));
     p["warp_size"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_WARP_SIZE));
     p["driver_cuda"] = version_text(cuda_version);
     if (const std::string version = kernel_module_version(); !version.empty()) p["driver"] = version;
@@ -126,13 +149,22 @@ DeviceInfo CudaDevice::describe() const {
 }
 
 std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const KernelSource& source) {
-    auto compiled = compile_kernel(nvrtc_, source, architecture_);
-    if (!compiled) return std::unexpected(std::move(compiled.error()));
+    if (is_library_entry(source.entry)) return open_routine(source);
+    std::optional<CompiledKernel> compiled = cache_.find(source);
+    const bool from_cache = compiled.has_value();
+    if (!from_cache) {
+        auto fresh = compile_kernel(nvrtc_, source, architecture_);
+        if (!fresh) return std::unexpected(std::move(fresh.error()));
+        compiled = std::move(*fresh);
+        cache_.keep(source, *compiled);
+    }
     auto program = std::make_shared<CudaProgram>();
     program->entry = source.entry;
     program->origin = source.origin;
     program->compile_ms = compiled->compile_ms;
+    program->from_cache = from_cache;
     program->prints = source.text.find("printf") != std::string::npos;
+    program->asserts = source.text.find("assert") != std::string::npos;
     program->declared = parameters_in_text(source.text, source.entry.substr(0, source.entry.find('<')));
     program->kernel = std::move(*compiled);
     const std::lock_guard lock(mutex_);
@@ -145,6 +177,34 @@ std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::compile(const K
     return program;
 }
 
+// A library's routine as a program: opening the library takes the place of compiling.
+std::expected<std::shared_ptr<Program>, Diagnostics> CudaDevice::open_routine(const KernelSource& source) {
+    const auto refused = [&](std::string message, std::string hint) {
+        return std::unexpected(Diagnostics{{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}});
+    };
+    const LibraryKernel* routine = find_library_kernel(source.entry);
+    if (routine == nullptr)
+        return refused("there is no library routine " + source.entry,
+                       fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", ")));
+    const auto begin = std::chrono::steady_clock::now();
+    const std::lock_guard lock(mutex_);
+    if (lost_) return refused(lost_message, lost_hint);
+    auto call = make_library_call(*routine, context_, nvrtc_, architecture_);
+    if (!call) return refused("unsupported: " + call.error().message, call.error().hint);
+    auto program = std::make_shared<CudaProgram>();
+    program->entry = source.entry;
+    program->origin = source.origin;
+    program->library = std::move(*call);
+    program->context = context_;
+    for (const auto& p : routine->parameters) {
+        const bool is_pointer = p.type.ends_with('*');
+        program->parameters.push_back(
+            {std::string(p.name), std::string(p.type), is_pointer ? sizeof(void*) : sizeof(int), is_pointer});
+    }
+    program->compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return program;
+}
+
 CudaResult<void> CudaDevice::load(CudaProgram& program) {
     const auto begin = std::chrono::steady_clock::now();
     auto module = make_module(context_, program.kernel.image.data());
@@ -154,6 +214,7 @@ CudaResult<void> CudaDevice::load(CudaProgram& program) {
                            "cuModuleGetFunction");
         !found)
         return found;
+    program.resources = resources_of(*driver_, function);
     program.module = std::move(*module);
     program.function = function;
     program.context = context_;
@@ -161,6 +222,16 @@ CudaResult<void> CudaDevice::load(CudaProgram& program) {
                                           parameter_types_of_symbol(program.kernel.lowered_name), program.declared);
     program.load_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return {};
+}
+
+const Nvml* CudaDevice::nvml() {
+    if (!nvml_was_opened_) {
+        nvml_was_opened_ = true;
+        std::array<char, 64> bus_id{};
+        if (driver_->cuDeviceGetPCIBusId(bus_id.data(), static_cast<int>(bus_id.size()), device_) == CUDA_SUCCESS)
+            nvml_ = Nvml::open(bus_id.data());
+    }
+    return nvml_.get();
 }
 
 // A sticky error ruins CUDA for the whole process: the driver gives no second context that works.
@@ -197,8 +268,19 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
         outcome.fault->file = program->origin;
         return outcome;
     }
-    if (const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options}, outcome); !done) {
+    if (program->library != nullptr) {
+        outcome.fault = program->library->wrong(arguments);
+        if (outcome.fault) return outcome;
+    }
+    const Nvml* readings = options.repeats > 0 ? nvml() : nullptr;
+    StdoutCapture errors(program->asserts, STDERR_FILENO);
+    const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options, readings}, outcome);
+    const std::string said = errors.finish();
+    std::fputs(without_assert_messages(said).c_str(), stderr);
+    if (!done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);
+        if (const auto message = parse_assert_messages(said); message && done.error().status == CUDA_ERROR_ASSERT)
+            add_assert_message(*outcome.fault, *message);
         if (done.error().is_sticky()) lose();
     }
     return outcome;

@@ -6,7 +6,10 @@
 #include <mutex>
 
 #include "cuda/handle.h"
+#include "cuda/kernel_cache.h"
 #include "cuda/kernel_compiler.h"
+#include "cuda/libraries/library_call.h"
+#include "cuda/nvml.h"
 #include "cuda/nvrtc.h"
 #include "device/device.h"
 
@@ -17,10 +20,13 @@ class CudaProgram : public Program {
     CompiledKernel kernel;
     std::vector<Parameter> declared;  // as the text has them
     bool prints = false;              // the text calls printf
+    bool from_cache = false;          // compiled earlier in this process: compile_ms is that time
+    bool asserts = false;             // or assert
     double load_ms = 0;
     std::shared_ptr<Context> context;
     Module module;
     CUfunction function = nullptr;
+    std::shared_ptr<LibraryCall> library;  // called instead of a kernel of ours; null: none
 };
 
 class CudaDevice : public Device {
@@ -29,6 +35,7 @@ class CudaDevice : public Device {
     static Result<std::unique_ptr<Device>> make();
     // The one that `choose` finds among the driver's.
     static Result<std::unique_ptr<CudaDevice>> make_on(const std::function<Result<CUdevice>(const Driver&)>& choose);
+    static Result<std::unique_ptr<CudaDevice>> make_with(std::unique_ptr<Driver>, Nvrtc, CUdevice);
     ~CudaDevice() override;
 
     DeviceInfo describe() const override;
@@ -45,6 +52,8 @@ class CudaDevice : public Device {
     CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
     int attribute(CUdevice_attribute) const;
     CudaResult<void> load(CudaProgram&);
+    const Nvml* nvml();  // opened when a launch is first timed; null: none
+    std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
     void lose();
 
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it
@@ -52,6 +61,9 @@ class CudaDevice : public Device {
     CUdevice device_;
     int architecture_ = 0;
     Limits limits_;
+    KernelCache cache_;
+    std::unique_ptr<Nvml> nvml_;
+    bool nvml_was_opened_ = false;
     std::mutex mutex_;  // one launch at a time: launches share the context and are timed
     std::shared_ptr<Context> context_;
     bool lost_ = false;  // a sticky error happened: nothing of the driver is called any more

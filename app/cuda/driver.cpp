@@ -16,6 +16,7 @@ const char* fill(Driver& driver) {
 #define X(name) \
     if (!driver.library.find(WARPWISE_TEXT(name), driver.name)) return WARPWISE_TEXT(name);
     WARPWISE_DRIVER_FUNCTIONS(X)
+    WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)
 #undef X
 #define X(name) driver.library.find(WARPWISE_TEXT(name), driver.name);
     WARPWISE_GRAPHICS_FUNCTIONS(X)

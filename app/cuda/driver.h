@@ -12,18 +12,22 @@ namespace warpwise {
 
 // The functions whose current version every supported driver (CUDA 11 and newer) has. cuda.h renames some of them to their
 // versioned symbols; the table's members are renamed with them.
-#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                               \
-    X(cuInit)                                                                                                                      \
-    X(cuDriverGetVersion)                                                                                                          \
-    X(cuGetErrorName)                                                                                                              \
-    X(cuGetErrorString)                                                                                                            \
-    X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuDeviceTotalMem) X(cuCtxSetCurrent)           \
-        X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) X(cuFuncGetAttribute)       \
-            X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync) X(cuStreamCreate) X(cuStreamDestroy)   \
-                X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) X(cuEventSynchronize) X(cuLaunchKernel) \
-                    X(cuMemHostAlloc) X(cuMemFreeHost) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemsetD32Async)               \
-                        X(cuFuncSetAttribute) X(cuOccupancyMaxActiveBlocksPerMultiprocessor) X(cuDeviceGetPCIBusId)
-
+#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                            \
+    X(cuInit)                                                                                                                   \
+    X(cuDriverGetVersion)                                                                                                       \
+    X(cuGetErrorName)                                                                                                           \
+    X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuDeviceTotalMem)       \
+        X(cuCtxSetCurrent) X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction)       \
+            X(cuFuncGetAttribute) X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync)               \
+                X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) \
+                    X(cuEventSynchronize) X(cuLaunchKernel)
+// Of page-locked and asynchronous copies, and of what a launch asks about itself.
+#define WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)                                               \
+    X(cuMemHostAlloc)                                                                     \
+    X(cuMemFreeHost)                                                                      \
+    X(cuMemcpyHtoDAsync)                                                                  \
+    X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId) \
+        X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 // Of the part that shares memory with OpenGL; a driver in a container may come without it.
 #define WARPWISE_GRAPHICS_FUNCTIONS(X) \
     X(cuGraphicsMapResources)          \
@@ -32,6 +36,7 @@ namespace warpwise {
 struct Driver {
 #define X(name) decltype(&::name) name = nullptr;
     WARPWISE_DRIVER_FUNCTIONS(X)
+    WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)
     WARPWISE_GRAPHICS_FUNCTIONS(X)
 #undef X
     // cuGLGetDevices and cuGraphicsGLRegisterBuffer, whose header would want OpenGL's

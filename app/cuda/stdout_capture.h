@@ -1,6 +1,9 @@
 // What kernels print. The driver writes device printf to the process's standard output, where --json promises one record
-// and nothing else; while a capture lives, the file descriptor points to a file in memory instead.
+// and nothing else, and failed asserts to standard error; while a capture lives, the file descriptor points to a file in memory
+// instead.
 #pragma once
+
+#include <unistd.h>
 
 #include <string>
 
@@ -8,15 +11,15 @@ namespace warpwise {
 
 class StdoutCapture {
   public:
-    explicit StdoutCapture(bool active);  // not active: does nothing
+    explicit StdoutCapture(bool active, int descriptor = STDOUT_FILENO);  // not active: does nothing
     ~StdoutCapture();
     StdoutCapture(const StdoutCapture&) = delete;
     StdoutCapture& operator=(const StdoutCapture&) = delete;
-    // Gives standard output back and returns what was written, cut at 1 MB. A second call returns nothing.
+    // Gives the descriptor back and returns what was written, cut at 1 MB. A second call returns nothing.
     std::string finish();
 
   private:
-    int saved_ = -1, sink_ = -1;
+    int descriptor_, saved_ = -1, sink_ = -1;
 };
 
 }  // namespace warpwise

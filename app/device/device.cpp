@@ -5,12 +5,13 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::pair<DeviceKind, std::string_view>, 6> names{{
+constexpr std::array<std::pair<DeviceKind, std::string_view>, 7> names{{
     {DeviceKind::emulated, "emulated"},
     {DeviceKind::cuda, "cuda"},
     {DeviceKind::cpu_serial, "cpu-serial"},
     {DeviceKind::cpu_vector, "cpu-vector"},
     {DeviceKind::cpu_threads, "cpu-threads"},
+    {DeviceKind::cpu_library, "cpu-library"},
     {DeviceKind::recorded, "recorded"},
 }};
 

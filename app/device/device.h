@@ -21,7 +21,7 @@
 namespace warpwise {
 
 // The names are the command line's and the record's contract.
-enum class DeviceKind { emulated, cuda, cpu_serial, cpu_vector, cpu_threads, recorded };
+enum class DeviceKind { emulated, cuda, cpu_serial, cpu_vector, cpu_threads, cpu_library, recorded };
 std::string_view name_of(DeviceKind);  // "emulated", "cuda", "cpu-serial", ...
 std::optional<DeviceKind> device_kind_from_name(std::string_view);
 

@@ -99,11 +99,21 @@ json message_of(const Program& program) {
     json parameters = json::array();
     for (const Program::Parameter& p : program.parameters)
         parameters.push_back({{"name", p.name}, {"type", p.type}, {"bytes", p.bytes}, {"is_pointer", p.is_pointer}});
-    return {{"parameters", parameters}, {"compile_ms", program.compile_ms}};
+    json resources;
+    if (const auto& r = program.resources)
+        resources = {{"registers_per_thread", r->registers_per_thread},
+                     {"static_shared_bytes", r->static_shared_bytes},
+                     {"local_bytes_per_thread", r->local_bytes_per_thread},
+                     {"most_threads_per_block", r->most_threads_per_block}};
+    return {{"parameters", parameters}, {"compile_ms", program.compile_ms}, {"resources", resources}};
 }
 void read_program(const json& j, Program& program) {
     program.compile_ms = j.at("compile_ms");
     program.parameters.clear();
+    program.resources.reset();
+    if (const json& r = j.at("resources"); !r.is_null())
+        program.resources = Program::Resources{r.at("registers_per_thread"), r.at("static_shared_bytes"),
+                                               r.at("local_bytes_per_thread"), r.at("most_threads_per_block")};
     for (const json& p : j.at("parameters"))
         program.parameters.push_back({p.at("name"), p.at("type"), p.at("bytes"), p.at("is_pointer")});
 }
@@ -143,7 +153,12 @@ json message_of(const LaunchOptions& o) {
             {"schedule_seed", o.schedule_seed},
             {"step_budget", o.step_budget},
             {"time_budget_s", o.time_budget_s},
-            {"memory_budget", o.memory_budget}};
+            {"memory_budget", o.memory_budget},
+            {"copies", name_of(o.copies)},
+            {"flush_l2", o.flush_l2},
+            {"chunks", o.chunks},
+            {"streams", o.streams},
+            {"length_argument", optional_json(o.length_argument)}};
 }
 LaunchOptions launch_options_from(const json& j) {
     LaunchOptions o;
@@ -155,6 +170,11 @@ LaunchOptions launch_options_from(const json& j) {
     o.step_budget = j.at("step_budget");
     o.time_budget_s = j.at("time_budget_s");
     o.memory_budget = j.at("memory_budget");
+    o.copies = copy_mode_from_name(j.at("copies").get<std::string>()).value_or(CopyMode::pageable);
+    o.flush_l2 = j.at("flush_l2");
+    o.chunks = j.at("chunks");
+    o.streams = j.at("streams");
+    o.length_argument = optional_from<std::size_t>(j.at("length_argument"));
     return o;
 }
 
@@ -162,6 +182,10 @@ json message_of(const LaunchOutcome& o) {
     json phases = json::array();
     for (const Phase& p : o.phases)
         phases.push_back({{"name", p.name}, {"cold_ms", optional_json(p.cold_ms)}, {"samples_ms", p.samples_ms}});
+    json timeline = json::array();
+    for (const StreamSpan& s : o.timeline)
+        timeline.push_back(
+            {{"operation", s.operation}, {"stream", s.stream}, {"chunk", s.chunk}, {"begin_ms", s.begin_ms}, {"end_ms", s.end_ms}});
     return {{"fault", o.fault ? json_of_fault(*o.fault) : json(nullptr)},
             {"cancelled", o.cancelled},
             {"phases", phases},
@@ -169,7 +193,10 @@ json message_of(const LaunchOutcome& o) {
             {"warp_instructions", o.warp_instructions},
             {"lane_instructions", o.lane_instructions},
             {"wall_s", o.wall_s},
-            {"printed", o.printed}};
+            {"printed", o.printed},
+            {"timeline", timeline},
+            {"readings", o.readings},
+            {"throttled", o.throttled}};
 }
 LaunchOutcome launch_outcome_from(const json& j) {
     LaunchOutcome o;
@@ -182,6 +209,10 @@ LaunchOutcome launch_outcome_from(const json& j) {
     o.lane_instructions = j.at("lane_instructions");
     o.wall_s = j.at("wall_s");
     o.printed = j.at("printed");
+    for (const json& s : j.at("timeline"))
+        o.timeline.push_back({s.at("operation"), s.at("stream"), s.at("chunk"), s.at("begin_ms"), s.at("end_ms")});
+    o.readings = j.at("readings");
+    o.throttled = j.at("throttled").get<std::map<std::size_t, std::string>>();
     return o;
 }
 

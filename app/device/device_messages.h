@@ -18,7 +18,7 @@
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 2;
+inline constexpr int device_protocol = 3;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);

@@ -1,11 +1,13 @@
 // The SIMT emulator as a Device.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <cmath>
 #include <cstring>
 #include <thread>
 
+#include "base/library_kernels.h"
 #include "device/device.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
@@ -188,6 +190,19 @@ WatchedAccess watched_access(const simt::ThreadAccess& access, const simt::Memor
     return out;
 }
 
+// The libraries' code is not public and comes as machine code.
+Diagnostics gpu_only(const KernelSource& source) {
+    const LibraryKernel* routine = find_library_kernel(source.entry);
+    if (routine == nullptr)
+        return {{.file = source.origin,
+                 .message = "there is no library routine " + source.entry,
+                 .hint = fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", "))}};
+    return {{.file = source.origin,
+             .message = fmt::format("unsupported: {} belongs to {}, which runs on an NVIDIA GPU and not in the emulator",
+                                    routine->name, routine->library),
+             .hint = "Run it with --device cuda, or the CPU's library with --device cpu-library"}};
+}
+
 class EmulatedDevice : public Device {
   public:
     DeviceInfo describe() const override {
@@ -198,6 +213,7 @@ class EmulatedDevice : public Device {
     }
 
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
+        if (is_library_entry(source.entry)) return std::unexpected(gpu_only(source));
         auto kernel = simt::compile(source.text, source.entry, source.origin);
         if (!kernel) return std::unexpected(std::move(kernel.error()));
         auto program = std::make_shared<EmulatedProgram>();
@@ -244,6 +260,8 @@ class EmulatedDevice : public Device {
         prepared.copy_back();
         outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         outcome.fault = std::move(result.fault);
+        if (kernel.program.static_shared_bytes > 0)
+            outcome.readings["static_shared_bytes"] = static_cast<double>(kernel.program.static_shared_bytes);
         outcome.cancelled = result.cancelled;
         if (options.trace != Trace::none) outcome.counters = result.counters.named();
         outcome.warp_instructions = result.warp_instructions;

@@ -15,10 +15,54 @@ void vector_add_serial(const RoutineCall&);
 void vector_add_vector(const RoutineCall&);
 void vector_add_threads(const RoutineCall&);
 
+// c[i] = sin(a[i]) cos(a[i]) for i < n: arguments a, c, n
+void sin_cos_serial(const RoutineCall&);
+void sin_cos_vector(const RoutineCall&);
+void sin_cos_threads(const RoutineCall&);
+
+// out[i] = sqrt(p[i]^2 + q[i]^3 + r[i]^4 + s[i]^5) for i < n: arguments p, q, r, s, out, n
+void powers_serial(const RoutineCall&);
+void powers_vector(const RoutineCall&);
+void powers_threads(const RoutineCall&);
+
 // C = A B, square, row-major: arguments a, b, c, n
 void matmul_serial(const RoutineCall&);
 void matmul_vector(const RoutineCall&);
 void matmul_threads(const RoutineCall&);
+void matmul_library(const RoutineCall&);
+
+// C[i] = A[i] B[i] for i < n, matrices of 2 x 2, row-major: arguments a, b, c, n
+void products_2x2_serial(const RoutineCall&);
+void products_2x2_vector(const RoutineCall&);
+void products_2x2_threads(const RoutineCall&);
+
+// the singular values of A, row-major m x n, largest first: arguments a (f32 or f64), values, m, n
+void svd_serial(const RoutineCall&);
+void svd_vector(const RoutineCall&);
+void svd_threads(const RoutineCall&);
+void svd_library(const RoutineCall&);
+
+// total[0] += a[0] + ... + a[n - 1]: arguments a, total, n
+void sum_serial(const RoutineCall&);
+void sum_vector(const RoutineCall&);
+void sum_threads(const RoutineCall&);
+
+// prime[i] = 1 when i is prime, else 0, for i < n: arguments prime, n
+void primes_serial(const RoutineCall&);
+void primes_vector(const RoutineCall&);
+void primes_threads(const RoutineCall&);
+
+// inside[0] += random points within the quarter circle: arguments inside, samples, seed
+void pi_serial(const RoutineCall&);
+void pi_vector(const RoutineCall&);
+void pi_threads(const RoutineCall&);
+
+// each pixel the sum of its k x k neighbourhood times the filter, black outside: arguments image (f32), filter, out, width, height,
+// k (odd)
+void convolution_serial(const RoutineCall&);
+void convolution_vector(const RoutineCall&);
+void convolution_threads(const RoutineCall&);
+void convolution_library(const RoutineCall&);
 
 // steps until |z| >= 2: arguments counts (i32), width, height, x0, y0, step, most
 void mandelbrot_serial(const RoutineCall&);

@@ -1,5 +1,7 @@
 #include "device/routines.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "device/routine_table.h"
@@ -11,7 +13,17 @@ namespace {
 constexpr auto table = std::to_array<Routine>({
     {"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
     {"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
-    {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads},
+    {"sin_cos", routines::sin_cos_serial, routines::sin_cos_vector, routines::sin_cos_threads},
+    {"powers", routines::powers_serial, routines::powers_vector, routines::powers_threads},
+    {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads, routines::matmul_library,
+     CpuLibrary::openblas},
+    {"products_2x2", routines::products_2x2_serial, routines::products_2x2_vector, routines::products_2x2_threads},
+    {"svd", routines::svd_serial, routines::svd_vector, routines::svd_threads, routines::svd_library, CpuLibrary::openblas},
+    {"sum", routines::sum_serial, routines::sum_vector, routines::sum_threads},
+    {"primes", routines::primes_serial, routines::primes_vector, routines::primes_threads},
+    {"pi", routines::pi_serial, routines::pi_vector, routines::pi_threads},
+    {"convolution", routines::convolution_serial, routines::convolution_vector, routines::convolution_threads,
+     routines::convolution_library, CpuLibrary::fftw},
     {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
     {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
     {"life", routines::life_serial, routines::life_vector, routines::life_threads},
@@ -27,6 +39,35 @@ const Routine* find_routine(std::string_view name) {
     for (const Routine& routine : table)
         if (routine.name == name) return &routine;
     return nullptr;
+}
+
+RoutineFunction Routine::form(DeviceKind kind) const {
+    switch (kind) {
+        case DeviceKind::cpu_serial: return serial;
+        case DeviceKind::cpu_vector: return vector;
+        case DeviceKind::cpu_threads: return threads;
+        case DeviceKind::cpu_library: return library;
+        default: return nullptr;
+    }
+}
+
+Result<void> Routine::check_library(DType dtype) const {
+    if (library == nullptr)
+        return std::unexpected(Error{ErrorKind::device_missing,
+                                     fmt::format("no library here does what the CPU routine '{}' does", name),
+                                     "Run it on cpu-serial, cpu-vector or cpu-threads."});
+    const bool takes = dtype == DType::f32 || (dtype == DType::f64 && needs != CpuLibrary::fftw);
+    if (!takes)
+        return std::unexpected(
+            Error{ErrorKind::device_missing,
+                  fmt::format("the library form of the CPU routine '{}' ({}) takes no {}", name, name_of(needs), name_of(dtype)),
+                  "Choose f32, or run it on cpu-serial."});
+    return check_cpu_library(needs);
+}
+
+bool is_cpu_form(DeviceKind kind) {
+    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads ||
+           kind == DeviceKind::cpu_library;
 }
 
 Isa isa_here() {

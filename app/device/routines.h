@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "device/cpu_libraries.h"
 #include "device/device.h"
 
 namespace warpwise {
@@ -31,7 +32,17 @@ struct Routine {
     RoutineFunction serial = nullptr;   // always there: one core, plain loops
     RoutineFunction vector = nullptr;   // one core, AVX2 or AVX-512 chosen at run time; may be missing
     RoutineFunction threads = nullptr;  // all cores (oneTBB); may be missing
+    // A call of a library that a user would take, for f32 and f64; may be missing. Only after check_library said yes.
+    RoutineFunction library = nullptr;
+    CpuLibrary needs = CpuLibrary::none;
+
+    // The function of a CPU form (cpu_serial, cpu_vector, ...); null when there is none.
+    RoutineFunction form(DeviceKind) const;
+    // Whether the library form can run on arrays of this type here; an Error of kind device_missing says why not.
+    Result<void> check_library(DType) const;
 };
+// cpu_serial, cpu_vector, cpu_threads or cpu_library
+bool is_cpu_form(DeviceKind);
 
 std::span<const Routine> all_routines();
 const Routine* find_routine(std::string_view name);

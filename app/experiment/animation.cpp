@@ -45,10 +45,6 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
     return spec;
 }
 
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
-}
-
 Result<RoutineFunction> routine_of(const KernelSpec& kernel, DeviceKind kind) {
     const Routine* routine = find_routine(kernel.reference);
     if (routine == nullptr)

@@ -7,11 +7,24 @@
 namespace warpwise {
 namespace {
 
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
+// The library form is here when one of the libraries is: which of them a routine takes is the routine's.
+Result<DeviceInfo> describe_cpu_library() {
+    DeviceInfo info{DeviceKind::cpu_library, cpu_model(), {}};
+    std::string found;
+    Result<void> missing;
+    for (const CpuLibrary library : {CpuLibrary::openblas, CpuLibrary::fftw}) {
+        if (auto here = check_cpu_library(library); !here)
+            missing = here;
+        else
+            found += fmt::format("{}{}", found.empty() ? "" : " and ", name_of(library));
+    }
+    if (found.empty()) return std::unexpected(missing.error());
+    info.name += ", " + found;
+    return info;
 }
 
-DeviceInfo describe_cpu_form(DeviceKind kind) {
+Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
+    if (kind == DeviceKind::cpu_library) return describe_cpu_library();
     DeviceInfo info{kind, cpu_model(), {}};
     const int cores = usable_cores();
     if (kind == DeviceKind::cpu_serial) info.name += ", one core";
@@ -28,7 +41,7 @@ Result<Device*> DeviceSet::get(DeviceKind kind) {
     const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
                                                           : emulated_mutex_);  // nobody waits for another kind's start
     if (auto known = find(kind)) return *known;
-    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_cuda_device();
+    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_gpu_();
     const std::lock_guard lock(mutex_);
     if (!made) {
         missing_[kind] = made.error();
@@ -69,6 +82,15 @@ const Recordings& DeviceSet::recordings() {
     const std::lock_guard lock(mutex_);
     if (!recordings_) recordings_ = std::make_unique<Recordings>(load_recordings(recording_dirs()));
     return *recordings_;
+}
+
+Result<void> DeviceSet::add_recording(const std::filesystem::path& file) {
+    auto loaded = load_recording(file);
+    if (!loaded) return std::unexpected(loaded.error());
+    recordings();
+    const std::lock_guard lock(mutex_);
+    recordings_->files.insert(recordings_->files.begin(), std::move(loaded->recording));
+    return {};
 }
 
 }  // namespace warpwise

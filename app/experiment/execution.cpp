@@ -53,17 +53,38 @@ std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const K
         record.fault = compile_fault(record.diagnostics);
         return nullptr;
     }
-    record.phases.push_back({"compile", "measured", (*compiled)->compile_ms, {}});
+    record.phases.push_back(measured_phase("compile", (*compiled)->compile_ms, {}));
     return std::move(*compiled);
 }
+
+RecordedPhase measured_phase(std::string name, std::optional<double> cold_ms, std::vector<double> samples_ms) {
+    RecordedPhase phase{std::move(name), "measured", cold_ms, measure(std::move(samples_ms)), {}};
+    phase.marked = outliers_of(phase.measurement);
+    return phase;
+}
+
+namespace {
+
+// What the compiler says of the kernel stands with what the machine says of itself.
+void add_resources(std::map<std::string, double>& readings, const Program& program) {
+    if (!program.resources) return;
+    readings["registers_per_thread"] = program.resources->registers_per_thread;
+    readings["static_shared_bytes"] = static_cast<double>(program.resources->static_shared_bytes);
+    readings["local_bytes_per_thread"] = static_cast<double>(program.resources->local_bytes_per_thread);
+}
+
+}  // namespace
 
 void launch_into(RunRecord& record, Device& device, Program& program, std::vector<KernelArgument> arguments,
                  const LaunchOptions& options) {
     LaunchOutcome outcome = device.launch(program, record.launch, std::move(arguments), options);
+    add_resources(outcome.readings, program);
     for (Phase& phase : outcome.phases) {
         // A device that times its own compiling knows better.
         std::erase_if(record.phases, [&](const RecordedPhase& p) { return p.name == phase.name; });
-        record.phases.push_back({phase.name, "measured", phase.cold_ms, measure(std::move(phase.samples_ms))});
+        record.phases.push_back(measured_phase(phase.name, phase.cold_ms, std::move(phase.samples_ms)));
+        if (phase.name != "kernel") continue;
+        for (const auto& [sample, why] : outcome.throttled) record.phases.back().marked[sample] = "throttled: " + why;
     }
     record.counters = std::move(outcome.counters);
     record.warp_instructions = outcome.warp_instructions;
@@ -72,6 +93,14 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
     record.printed = std::move(outcome.printed);
     record.writes = std::move(outcome.writes);
     record.watched = std::move(outcome.watched);
+    record.timeline = std::move(outcome.timeline);
+    record.readings = std::move(outcome.readings);
+    if (record.device.kind == DeviceKind::cuda) {  // others pass over these options
+        record.copies = options.copies;
+        record.flushed_l2 = options.flush_l2;
+        record.chunks = options.chunks;
+        record.streams = options.streams;
+    }
     record.fault = std::move(outcome.fault);
     record.status = outcome.cancelled ? RunStatus::cancelled : record.fault ? RunStatus::fault : RunStatus::ok;
 }

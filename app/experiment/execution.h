@@ -20,6 +20,9 @@ std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const K
 void launch_into(RunRecord& record, Device& device, Program& program, std::vector<KernelArgument> arguments,
                  const LaunchOptions& options);
 
+// A phase as this machine measured it, its outliers marked.
+RecordedPhase measured_phase(std::string name, std::optional<double> cold_ms, std::vector<double> samples_ms);
+
 struct RoutineTiming {
     double cold_ms = 0;
     std::vector<double> samples_ms;

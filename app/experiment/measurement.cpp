@@ -37,6 +37,16 @@ Measurement measure(std::vector<double> samples_ms) {
     return m;
 }
 
+std::map<std::size_t, std::string> outliers_of(const Measurement& m) {
+    constexpr double mads = 5, least_share = 0.02;
+    std::map<std::size_t, std::string> outliers;
+    if (m.too_few()) return outliers;
+    const double allowed_ms = std::max(mads * m.mad_ms, least_share * m.median_ms);
+    for (std::size_t i = 0; i < m.samples_ms.size(); ++i)
+        if (std::abs(m.samples_ms[i] - m.median_ms) > allowed_ms) outliers[i] = "outlier";
+    return outliers;
+}
+
 std::string duration_text(double ms) {
     struct Unit {
         double ms;

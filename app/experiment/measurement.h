@@ -1,6 +1,7 @@
 // Timing samples and what they say. Every sample is kept.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct Measurement {
 };
 
 Measurement measure(std::vector<double> samples_ms);
+// Samples that lie apart from the others, by their place: more than 5 MAD and more than 2 % away from the median. Nothing is left
+// out for it; fewer than five samples have no outliers.
+std::map<std::size_t, std::string> outliers_of(const Measurement&);
 // "12.3 us", "3.40 ms", "1.20 s": three significant digits, a unit that reads
 std::string duration_text(double ms);
 // "5.02 ms ± 0.11 ms per loop (mean ± std. dev. of 7 runs)"

@@ -84,16 +84,34 @@ json to_json(const ExperimentRequest& r) {
             {"trace", name_in(trace_names, r.trace)},
             {"edited_source", optional_value(r.edited_source)},
             {"edited_entry", optional_text(r.edited_entry)},
-            {"watch_thread", optional_value(r.watch_thread)}};
+            {"watch_thread", optional_value(r.watch_thread)},
+            {"copies", r.copies ? json(name_of(*r.copies)) : json(nullptr)},
+            {"flush_l2", optional_value(r.flush_l2)}};
 }
 
 json to_json(const RecordedPhase& phase) {
     const Measurement& m = phase.measurement;
     const auto number = [&](double value) { return m.samples_ms.empty() ? json(nullptr) : json(value); };
-    return {{"name", phase.name},           {"source", phase.source},           {"cold_ms", optional_value(phase.cold_ms)},
-            {"samples_ms", m.samples_ms},   {"median_ms", number(m.median_ms)}, {"mad_ms", number(m.mad_ms)},
-            {"mean_ms", number(m.mean_ms)}, {"std_ms", number(m.std_ms)},       {"min_ms", number(m.min_ms)}};
+    json marked = json::array();
+    for (const auto& [sample, why] : phase.marked) marked.push_back({{"sample", sample}, {"why", why}});
+    return {{"name", phase.name},
+            {"source", phase.source},
+            {"cold_ms", optional_value(phase.cold_ms)},
+            {"samples_ms", m.samples_ms},
+            {"median_ms", number(m.median_ms)},
+            {"mad_ms", number(m.mad_ms)},
+            {"mean_ms", number(m.mean_ms)},
+            {"std_ms", number(m.std_ms)},
+            {"min_ms", number(m.min_ms)},
+            {"marked", marked}};
 }
+
+json to_json(const StreamSpan& s) {
+    return {{"operation", s.operation}, {"stream", s.stream}, {"chunk", s.chunk}, {"begin_ms", s.begin_ms}, {"end_ms", s.end_ms}};
+}
+
+// Devices that copy nothing have no way of copying.
+bool copies_arrays(const DeviceInfo& device) { return device.kind == DeviceKind::cuda || device.kind == DeviceKind::recorded; }
 
 json to_json(const Check& c) {
     json difference;
@@ -159,6 +177,8 @@ ExperimentRequest request_from_json(const json& j) {
     r.edited_source = optional_in<std::string>(j, "edited_source");
     r.edited_entry = value_or<std::string>(j, "edited_entry", "");
     r.watch_thread = optional_in<std::uint64_t>(j, "watch_thread");
+    r.copies = copy_mode_from_name(value_or<std::string>(j, "copies", ""));
+    r.flush_l2 = optional_in<bool>(j, "flush_l2");
     return r;
 }
 
@@ -168,7 +188,14 @@ RecordedPhase phase_from_json(const json& j) {
     phase.source = value_or<std::string>(j, "source", "measured");
     phase.cold_ms = optional_in<double>(j, "cold_ms");
     phase.measurement = measure(j.at("samples_ms").get<std::vector<double>>());
+    if (const json& marked = part(j, "marked"); !marked.is_null())
+        for (const json& m : marked) phase.marked[m.at("sample").get<std::size_t>()] = m.at("why").get<std::string>();
     return phase;
+}
+
+StreamSpan span_from_json(const json& j) {
+    return {j.at("operation").get<std::string>(), j.at("stream").get<int>(), j.at("chunk").get<int>(),
+            j.at("begin_ms").get<double>(), j.at("end_ms").get<double>()};
 }
 
 Check check_from_json(const json& j) {
@@ -223,6 +250,16 @@ RunRecord record_from_object(const json& j) {
     if (const json& check = part(j, "check"); !check.is_null()) r.check = check_from_json(check);
     for (const json& array : j.at("arrays")) r.arrays.push_back(digest_from_json(array));
     r.printed = value_or<std::string>(j, "printed", "");
+    if (const json& timeline = part(j, "timeline"); !timeline.is_null())
+        for (const json& span : timeline) r.timeline.push_back(span_from_json(span));
+    r.timeline_source = value_or<std::string>(j, "timeline_source", "measured");
+    r.readings = value_or(j, "readings", std::map<std::string, double>{});
+    r.flops = optional_in<double>(j, "flops");
+    r.bytes = optional_in<double>(j, "bytes");
+    r.copies = copy_mode_from_name(value_or<std::string>(j, "copies", "")).value_or(CopyMode::pageable);
+    r.flushed_l2 = value_or(j, "flushed_l2", false);
+    r.chunks = value_or(j, "chunks", 1);
+    r.streams = value_or(j, "streams", 1);
     return r;
 }
 
@@ -313,6 +350,8 @@ json to_json(const RunRecord& r) {
     json phases = json::array(), arrays = json::array();
     for (const RecordedPhase& phase : r.phases) phases.push_back(to_json(phase));
     for (const ArrayDigest& array : r.arrays) arrays.push_back(to_json(array));
+    json timeline = json::array();
+    for (const StreamSpan& span : r.timeline) timeline.push_back(to_json(span));
     return {
         {"schema", schema},
         {"lesson", optional_text(r.lesson)},
@@ -337,6 +376,15 @@ json to_json(const RunRecord& r) {
         {"check", r.check ? to_json(*r.check) : json(nullptr)},
         {"arrays", arrays},
         {"printed", r.printed},
+        {"copies", copies_arrays(r.device) ? json(name_of(r.copies)) : json(nullptr)},
+        {"flushed_l2", r.flushed_l2},
+        {"chunks", r.chunks},
+        {"streams", r.streams},
+        {"timeline", timeline},
+        {"timeline_source", r.timeline_source},
+        {"readings", r.readings},
+        {"flops", optional_value(r.flops)},
+        {"bytes", optional_value(r.bytes)},
         {"request", to_json(r.request)}};
 }
 

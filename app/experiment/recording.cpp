@@ -3,88 +3,115 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <set>
 
-#include "base/files.h"
-#include "base/json.h"
 #include "base/paths.h"
-#include "experiment/record_json.h"
+#include "experiment/suggest.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
-using nlohmann::json;
 namespace {
 
-constexpr const char* schema = "warpwise.recording/1";
-constexpr std::size_t largest_file = std::size_t{256} << 20;
+constexpr std::size_t date_digits = 10;  // of "2026-11-21T05:08:47Z"
 
-Result<Recording> load_recording(const fs::path& file) {
-    const auto text = read_file(file, largest_file);
-    if (!text) return std::unexpected(text.error());
-    const auto parsed = parse_json(*text, file.filename().string());
-    if (!parsed)
-        return std::unexpected(
-            Error{ErrorKind::failure, parsed.error().message, "The file was cut short or edited; record it again."});
-    const json& whole = *parsed;
-    if (!whole.is_object() || !whole.contains("schema") || !whole["schema"].is_string())
-        return failure(fmt::format("{} is no recording", file.filename().string()), "`warpwise record -o FILE.json` makes one.");
-    if (whole["schema"] != schema)
-        return failure(fmt::format("{} is written as {}, this version reads {}", file.filename().string(),
-                                   whole["schema"].get<std::string>(), schema),
-                       "Use the version that wrote it, or a newer one.");
-    Recording recording;
-    recording.file = file;
-    try {
-        recording.device_name = whole.at("device").get<std::string>();
-        recording.date = whole.at("date").get<std::string>();
-        recording.machine = machine_from_json(whole.at("machine"));
-        for (const json& object : whole.at("records")) {
-            auto record = record_from_json(object);
-            if (!record) return std::unexpected(record.error());
-            for (RecordedPhase& phase : record->phases) phase.source = "recorded";
-            recording.records.push_back(std::move(*record));
-        }
-    } catch (const json::exception& e) {
-        return failure(fmt::format("{} is not as {} says: {}", file.filename().string(), schema, e.what()));
-    }
-    return recording;
+std::optional<double> number_in(const ParameterValue& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
+    if (const auto* real = std::get_if<double>(&value)) return *real;
+    return std::nullopt;
 }
 
 bool same_value(const ParameterValue& a, const ParameterValue& b) {
-    const auto number = [](const ParameterValue& v) -> std::optional<double> {
-        if (const auto* i = std::get_if<std::int64_t>(&v)) return static_cast<double>(*i);
-        if (const auto* d = std::get_if<double>(&v)) return *d;
-        return std::nullopt;
-    };
     // 1 and 1.0 are one value: JSON does not keep the difference.
-    if (number(a) && number(b)) return *number(a) == *number(b);
+    if (number_in(a) && number_in(b)) return *number_in(a) == *number_in(b);
     return a == b;
 }
 
-bool same_values(const ParameterValues& a, const ParameterValues& b, const std::string& except) {
-    const auto covered = [&](const ParameterValues& from, const ParameterValues& in) {
-        return std::ranges::all_of(from, [&](const auto& item) {
-            if (item.first == except) return true;
-            const auto found = in.find(item.first);
-            return found != in.end() && same_value(item.second, found->second);
-        });
-    };
-    return covered(a, b) && covered(b, a);
+// The parameters in which the two differ, and those that only one has.
+std::set<std::string> differing(const ParameterValues& a, const ParameterValues& b) {
+    std::set<std::string> names;
+    for (const auto& [name, value] : a)
+        if (const auto other = b.find(name); other == b.end() || !same_value(value, other->second)) names.insert(name);
+    for (const auto& [name, value] : b)
+        if (!a.contains(name)) names.insert(name);
+    return names;
+}
+
+bool is_of(const RunRecord& record, const std::string& lesson, const std::string& kernel, DeviceKind device) {
+    return record.lesson == lesson && record.request.kernel == kernel && record.device.kind == device;
+}
+
+// The recorded values of one parameter on both sides of the one asked for; of words, all.
+std::vector<std::string> values_around(const std::vector<const ParameterValue*>& recorded, const ParameterValue& asked) {
+    const auto wanted = number_in(asked);
+    std::set<std::string> words;
+    double below = -std::numeric_limits<double>::infinity(), above = std::numeric_limits<double>::infinity();
+    std::string below_text, above_text;
+    for (const ParameterValue* value : recorded) {
+        const auto number = number_in(*value);
+        if (!wanted || !number) {
+            words.insert(text_of(*value));
+        } else if (*number < *wanted && *number > below) {
+            below = *number, below_text = text_of(*value);
+        } else if (*number > *wanted && *number < above) {
+            above = *number, above_text = text_of(*value);
+        }
+    }
+    std::vector<std::string> texts(words.begin(), words.end());
+    for (const std::string& text : {below_text, above_text})
+        if (!text.empty()) texts.push_back(text);
+    return texts;
+}
+
+std::string values_text(const ParameterValues& values, const std::set<std::string>& names) {
+    std::vector<std::string> texts;
+    for (const std::string& name : names)
+        if (const auto found = values.find(name); found != values.end())
+            texts.push_back(fmt::format("{} = {}", name, text_of(found->second)));
+    return listed(texts);
 }
 
 }  // namespace
+
+std::vector<const RunRecord*> Recording::find(const std::string& lesson, const std::string& kernel, DeviceKind device,
+                                              const ParameterValues& parameters, const std::string& except) const {
+    std::vector<const RunRecord*> found;
+    for (const RunRecord& record : records) {
+        if (!is_of(record, lesson, kernel, device)) continue;
+        std::set<std::string> names = differing(record.request.parameters, parameters);
+        names.erase(except);
+        if (names.empty()) found.push_back(&record);
+    }
+    return found;
+}
+
+bool Recording::has(DeviceKind device) const {
+    return std::ranges::any_of(records, [&](const RunRecord& record) { return record.device.kind == device; });
+}
+
+std::vector<DeviceKind> Recording::shown_devices() const {
+    if (has(DeviceKind::cuda)) return {DeviceKind::cuda};
+    std::set<DeviceKind> kinds;
+    for (const RunRecord& record : records)
+        if (record.device.kind != DeviceKind::emulated) kinds.insert(record.device.kind);
+    return {kinds.begin(), kinds.end()};
+}
+
+std::string Recording::title() const { return fmt::format("{}, {}", device_name, date.substr(0, date_digits)); }
 
 std::vector<const RunRecord*> Recordings::find(const std::string& lesson, const std::string& kernel, DeviceKind device,
                                                const ParameterValues& parameters, const std::string& except) const {
     std::vector<const RunRecord*> found;
     for (const Recording& file : files)
-        for (const RunRecord& record : file.records)
-            if (record.lesson == lesson && record.request.kernel == kernel && record.device.kind == device &&
-                same_values(record.request.parameters, parameters, except))
-                found.push_back(&record);
+        std::ranges::copy(file.find(lesson, kernel, device, parameters, except), std::back_inserter(found));
     return found;
 }
 
-std::vector<fs::path> recording_dirs() { return {data_dir() / "assets/recordings", user_data_dir() / "recordings"}; }
+fs::path shipped_recordings_dir() { return data_dir() / "assets/recordings"; }
+fs::path kept_recordings_dir() { return user_data_dir() / "recordings"; }
+std::vector<fs::path> recording_dirs() { return {shipped_recordings_dir(), kept_recordings_dir()}; }
 
 Recordings load_recordings(const std::vector<fs::path>& dirs) {
     Recordings recordings;
@@ -92,27 +119,82 @@ Recordings load_recordings(const std::vector<fs::path>& dirs) {
         std::vector<fs::path> files;
         std::error_code error;
         // Not every machine has both folders.
-        for (const auto& entry : fs::directory_iterator(dir, error))
-            if (entry.path().extension() == ".json") files.push_back(entry.path());
+        for (fs::directory_iterator entry(dir, error), end; !error && entry != end; entry.increment(error))
+            if (entry->path().extension() == ".json") files.push_back(entry->path());
         std::ranges::sort(files);
         for (const fs::path& file : files) {
-            if (auto recording = load_recording(file))
-                recordings.files.push_back(std::move(*recording));
-            else
+            auto loaded = load_recording(file);
+            if (!loaded) {
                 recordings.problems.push_back(
-                    {file.string(), 0, 0, 1, Severity::warning, recording.error().message, recording.error().hint});
+                    {file.string(), 0, 0, 1, Severity::warning, loaded.error().message, loaded.error().hint});
+                continue;
+            }
+            recordings.files.push_back(std::move(loaded->recording));
+            for (Diagnostic& problem : loaded->problems) recordings.problems.push_back(std::move(problem));
         }
     }
     return recordings;
 }
 
-Result<void> save_recording(const fs::path& file, const Recording& recording) {
-    std::string text =
-        fmt::format("{{\"schema\": {}, \"device\": {}, \"date\": {},\n \"machine\": {},\n \"records\": [\n", json_text(schema, -1),
-                    json_text(recording.device_name, -1), json_text(recording.date, -1), json_text(to_json(recording.machine), -1));
-    for (std::size_t i = 0; i < recording.records.size(); ++i)
-        text += json_text(to_json(recording.records[i]), -1) + (i + 1 < recording.records.size() ? ",\n" : "\n");
-    return write_file_atomically(file, text + "]}\n");
+std::string nearest_recorded(const Recordings& recordings, const Lesson& lesson, const std::string& kernel, DeviceKind device,
+                             const ParameterValues& parameters) {
+    std::vector<const RunRecord*> of_kernel;
+    std::set<std::string> kernels;
+    for (const Recording& file : recordings.files)
+        for (const RunRecord& record : file.records) {
+            if (record.lesson == lesson.id && record.device.kind == device) kernels.insert(record.request.kernel);
+            if (is_of(record, lesson.id, kernel, device)) of_kernel.push_back(&record);
+        }
+    if (of_kernel.empty()) {
+        if (kernels.empty()) return {};
+        return fmt::format("Of this lesson {} recorded: {}.", kernels.size() == 1 ? "one kernel is" : "these kernels are",
+                           listed(std::vector<std::string>(kernels.begin(), kernels.end())));
+    }
+    // First what one changed parameter would reach; else the run with the fewest differences.
+    std::map<std::string, std::vector<const ParameterValue*>> reachable;
+    const RunRecord* nearest = of_kernel.front();
+    std::set<std::string> differences = differing(nearest->request.parameters, parameters);
+    for (const RunRecord* record : of_kernel) {
+        const std::set<std::string> names = differing(record->request.parameters, parameters);
+        if (names.size() == 1 && record->request.parameters.contains(*names.begin()))
+            reachable[*names.begin()].push_back(&record->request.parameters.at(*names.begin()));
+        if (names.size() < differences.size()) nearest = record, differences = names;
+    }
+    if (reachable.empty())
+        return fmt::format("The nearest run that is recorded has {}.", values_text(nearest->request.parameters, differences));
+    std::vector<std::string> ways;
+    for (const auto& [name, values] : reachable) {
+        const auto asked = parameters.find(name);
+        if (asked == parameters.end()) continue;
+        if (const std::vector<std::string> around = values_around(values, asked->second); !around.empty())
+            ways.push_back(fmt::format("{} = {}", name, fmt::join(around, " or ")));
+    }
+    return fmt::format("Recorded nearest to them: {}.", fmt::join(ways, "; "));
+}
+
+Diagnostics strangers_in(const Recording& recording, const Course& course) {
+    std::set<std::string> unknown;
+    std::size_t runs = 0;
+    for (const RunRecord& record : recording.records) {
+        const Lesson* lesson = course.find(record.lesson);
+        if (lesson != nullptr && lesson->find_kernel(record.request.kernel) != nullptr) {
+            const ParameterValues defaults = lesson->defaults();
+            const auto known = [&](const auto& item) { return defaults.contains(item.first); };
+            if (record.request.parameters.size() == defaults.size() && std::ranges::all_of(record.request.parameters, known))
+                continue;
+            unknown.insert(fmt::format("other parameters of lesson '{}'", record.lesson));
+        } else if (lesson == nullptr) {
+            unknown.insert(fmt::format("lesson '{}'", record.lesson));
+        } else {
+            unknown.insert(fmt::format("kernel '{}' of lesson '{}'", record.request.kernel, record.lesson));
+        }
+        ++runs;
+    }
+    if (runs == 0) return {};
+    return {{recording.file.string(), 0, 0, 1, Severity::note,
+             fmt::format("{} of its {} runs are of what this course does not have: {}", runs, recording.records.size(),
+                         listed(std::vector<std::string>(unknown.begin(), unknown.end()))),
+             "They are not shown; the others are. The course that they were recorded with has these lessons."}};
 }
 
 }  // namespace warpwise

@@ -9,6 +9,7 @@
 #include "experiment/arguments.h"
 #include "experiment/comparison.h"
 #include "experiment/execution.h"
+#include "experiment/run_settings.h"
 #include "experiment/suggest.h"
 #include "lesson/kernel_files.h"
 
@@ -33,10 +34,6 @@ struct Run {
     }
 };
 
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads;
-}
-
 bool brings_own_reference(const KernelSpec& kernel) { return kernel.reference.ends_with(".cu"); }
 
 Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
@@ -53,9 +50,9 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
                                        run.lesson.id, run.kernel.reference),
                            fmt::format("The routines are {}.", listed(known)));
     }
-    const RoutineFunction function = kind == DeviceKind::cpu_vector    ? routine->vector
-                                     : kind == DeviceKind::cpu_threads ? routine->threads
-                                                                       : routine->serial;
+    if (kind == DeviceKind::cpu_library)
+        if (auto here = routine->check_library(run.resolved.dtype); !here) return std::unexpected(here.error());
+    const RoutineFunction function = routine->form(kind);
     if (function == nullptr)
         return std::unexpected(Error{ErrorKind::device_missing,
                                      fmt::format("the CPU routine '{}' has no {} form", routine->name, name_of(kind)),
@@ -65,24 +62,36 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
 
 // The record of a recording that was made with exactly these values.
 Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& request, DeviceSet& devices) {
-    const auto found = devices.recordings().find(lesson.id, request.kernel, DeviceKind::cuda, request.parameters);
-    if (!found.empty()) {
-        RunRecord record = *found.front();
-        record.request.device = DeviceKind::recorded;
-        record.device.kind = DeviceKind::recorded;
-        return record;
-    }
-    return std::unexpected(
-        Error{ErrorKind::device_missing,
-              fmt::format("no recording has lesson '{}', kernel '{}' with these values", lesson.id, request.kernel),
-              "Recorded points are shown where they were measured and nowhere else; `warpwise doctor` lists the recordings."});
+    const Recordings& recordings = devices.recordings();
+    const auto missing = [&](const std::string& what, const std::string& hint) {
+        return std::unexpected(Error{ErrorKind::device_missing, what, hint});
+    };
+    if (request.edited_source || request.grid || request.block || request.copies || request.flush_l2)
+        return missing("a recording holds the lesson's own kernel and launch, and this request has others",
+                       "Leave out the grid, the block, ways to copy and the edited text.");
+    for (const Recording& recording : recordings.files)
+        for (const DeviceKind kind : recording.shown_devices())
+            for (const RunRecord* found : recording.find(lesson.id, request.kernel, kind, request.parameters)) {
+                RunRecord record = *found;
+                record.request.device = DeviceKind::recorded;
+                record.device.kind = DeviceKind::recorded;
+                return record;
+            }
+    const std::string near = nearest_recorded(recordings, lesson, request.kernel, DeviceKind::cuda, request.parameters);
+    return missing(fmt::format("no recording has lesson '{}', kernel '{}' with these values", lesson.id, request.kernel),
+                   near.empty() ? "`warpwise recordings` lists what is recorded." : near);
 }
 
 // Inputs, the device's copy and the reference's copy; a bit more for what else lives here.
 Result<void> check_memory(const Run& run) {
     const auto bytes = bytes_of_arguments(run.lesson, run.kernel, run.request.parameters, run.resolved.dtype);
     if (!bytes) return std::unexpected(bytes.error());
-    const double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
+    if (run.request.device == DeviceKind::cuda) {
+        const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
+        if (!settings) return std::unexpected(settings.error());
+        if (settings->copies == CopyMode::pinned) copies += 2;  // page-locked, in and out
+    }
     const double needed = static_cast<double>(*bytes) * copies, free = static_cast<double>(available_memory_bytes());
     if (needed > 0.9 * free)
         return failure(fmt::format("this run needs {:.1f} GB of memory and {:.1f} GB are free", needed / 1e9, free / 1e9),
@@ -104,9 +113,8 @@ void run_on_cpu(Run& run, RoutineFunction routine) {
     run.result = std::move(first_result);
     run.record.status = run.hooks.stop.stop_requested() ? RunStatus::cancelled : RunStatus::ok;
     // Nothing is copied to a CPU: its total is its kernel.
-    const Measurement measurement = measure(std::move(timing.samples_ms));
-    run.record.phases.push_back({"kernel", "measured", timing.cold_ms, measurement});
-    run.record.phases.push_back({"total", "measured", timing.cold_ms, measurement});
+    run.record.phases.push_back(measured_phase("kernel", timing.cold_ms, timing.samples_ms));
+    run.record.phases.push_back(measured_phase("total", timing.cold_ms, std::move(timing.samples_ms)));
 }
 
 Result<KernelSource> source_of(const Run& run) {
@@ -116,8 +124,15 @@ Result<KernelSource> source_of(const Run& run) {
     return KernelSource{std::move(*text), run.resolved.entry, run.record.source};
 }
 
-LaunchOptions launch_options(const Run& run) {
+Result<LaunchOptions> launch_options(const Run& run) {
+    const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
+    if (!settings) return std::unexpected(settings.error());
     LaunchOptions options;
+    options.copies = settings->copies;
+    options.flush_l2 = settings->flush_l2;
+    options.chunks = settings->chunks;
+    options.streams = settings->streams;
+    options.length_argument = settings->length_argument;
     options.repeats = run.request.device == DeviceKind::cuda ? run.request.repeats : 1;
     options.threads = run.request.threads;
     options.trace = run.request.trace;
@@ -134,6 +149,8 @@ LaunchOptions launch_options(const Run& run) {
 Result<void> run_on_device(Run& run, Device& device) {
     const auto source = source_of(run);
     if (!source) return std::unexpected(source.error());
+    const auto options = launch_options(run);
+    if (!options) return std::unexpected(options.error());
     run.say("compiling", 0);
     const auto program = compile_into(run.record, device, *source);
     if (program == nullptr) return {};
@@ -149,7 +166,7 @@ Result<void> run_on_device(Run& run, Device& device) {
             {source->origin, 1, 1, 1, Severity::error, arguments.error().message, arguments.error().hint});
         return {};
     }
-    launch_into(run.record, device, *program, std::move(*arguments), launch_options(run));
+    launch_into(run.record, device, *program, std::move(*arguments), *options);
     return {};
 }
 

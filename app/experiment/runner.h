@@ -20,13 +20,17 @@ class DeviceSet {
   public:
     // An Error of kind device_missing says why a device is not there.
     Result<Device*> get(DeviceKind);
-    // cuda and emulated, and the CPU forms: those that can run here, in the order they are shown
+    // cuda and emulated, and the CPU forms: those that can run here, in the order they are shown. Not cpu-library, which few
+    // kernels have: Routine::check_library.
     std::vector<DeviceInfo> present();
     // What a kind is called here; an Error when it is not there. Never starts a device that has not been asked for, apart from
     // `cuda` and `emulated` themselves.
     Result<DeviceInfo> describe(DeviceKind);
-    // Of recording_dirs(), read on first use.
+    // What makes the GPU's device instead of make_cuda_device(), for a stand-in in tests; before it is first asked for.
+    void make_gpu_with(std::function<Result<std::unique_ptr<Device>>()> maker) { make_gpu_ = std::move(maker); }
+    // Of recording_dirs(), read on first use; those added come first.
     const Recordings& recordings();
+    Result<void> add_recording(const std::filesystem::path&);
 
   private:
     // What is known of a kind; nothing when it was never asked for.
@@ -35,6 +39,7 @@ class DeviceSet {
     std::mutex cuda_mutex_, emulated_mutex_;  // held while a device is made: a GPU's start may take seconds
     std::mutex mutex_;                        // of what follows
     std::unique_ptr<Recordings> recordings_;
+    std::function<Result<std::unique_ptr<Device>>()> make_gpu_ = make_cuda_device;
     std::map<DeviceKind, std::unique_ptr<Device>> devices_;
     std::map<DeviceKind, Error> missing_;
 };

@@ -5,8 +5,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
+#include <utility>
+#include <vector>
 
 #include "gl/context.h"
+#include "gl/display_loss.h"
 #include "gl/hosts.h"
 
 namespace warpwise::gl {
@@ -40,7 +44,13 @@ class Library {
 
 class GlfwHost final : public Host {
   public:
-    explicit GlfwHost(std::unique_ptr<Library> library, GLFWwindow* window) : library_(std::move(library)), window_(window) {}
+    explicit GlfwHost(std::unique_ptr<Library> library, GLFWwindow* window) : library_(std::move(library)), window_(window) {
+        glfwSetWindowUserPointer(window_, this);
+        glfwSetDropCallback(window_, [](GLFWwindow* on, int count, const char** files) {
+            auto* host = static_cast<GlfwHost*>(glfwGetWindowUserPointer(on));
+            for (int i = 0; i < count; ++i) host->dropped_.emplace_back(files[i]);
+        });
+    }
     ~GlfwHost() override { glfwDestroyWindow(window_); }
     GlfwHost(const GlfwHost&) = delete;
     GlfwHost& operator=(const GlfwHost&) = delete;
@@ -71,6 +81,18 @@ class GlfwHost final : public Host {
     }
     bool visible() const override { return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) == GLFW_FALSE; }
     bool close_requested() const override { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
+    std::vector<std::string> take_dropped_files() override { return std::exchange(dropped_, {}); }
+    void on_display_lost(std::function<void()> save) override {
+        last_words_ = std::move(save);
+        watch_display(last_words_);
+    }
+    bool context_lost() const override { return reset_status_ != nullptr && reset_status_() != GL_NO_ERROR; }
+    // Once the context is current: how to ask it whether it is still there.
+    void find_reset_status() {
+        for (const char* name : {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusARB"})
+            if (reset_status_ == nullptr && (epoxy_gl_version() >= 45 || epoxy_has_gl_extension("GL_ARB_robustness")))
+                reset_status_ = reinterpret_cast<GLenum (*)()>(glfwGetProcAddress(name));
+    }
     void begin_frame(float red, float green, float blue) override {
         const Size now = size();
         glBindFramebuffer(GL_FRAMEBUFFER, 0);
@@ -88,6 +110,9 @@ class GlfwHost final : public Host {
     std::unique_ptr<Library> library_;  // outlives the window
     GLFWwindow* window_;
     std::string description_;
+    std::vector<std::string> dropped_;
+    std::function<void()> last_words_;
+    GLenum (*reset_status_)() = nullptr;
 };
 
 // As large as asked for, but never larger than the screen's free area.
@@ -111,6 +136,7 @@ Result<std::unique_ptr<Host>> make_glfw_host(const HostOptions& options) {
     glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "dev.warpwise");  // ties the window to dev.warpwise.desktop
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "warpwise");
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);  // passed over where the driver cannot tell
     const Size size = fitting(options.size);
     GLFWwindow* window = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
     if (window == nullptr)
@@ -122,6 +148,7 @@ Result<std::unique_ptr<Host>> make_glfw_host(const HostOptions& options) {
     const auto renderer = check_context();
     if (!renderer) return std::unexpected(renderer.error());
     host->set_renderer(*renderer);
+    host->find_reset_status();
     report_driver_messages();
     return host;
 }

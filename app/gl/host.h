@@ -2,10 +2,12 @@
 // nothing is drawn). No GL or GLFW type shows here.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/png.h"
@@ -41,6 +43,11 @@ class Host {
     // Takes the events that are there, and waits for one at most so long. True when waiting ended because one came.
     virtual bool wait_events(double /*at_most_s*/) { return false; }
     virtual bool close_requested() const { return false; }
+    virtual std::vector<std::string> take_dropped_files() { return {}; }  // on the window, since the last call
+    // What to save before the program ends, when the display goes away under it. Called on the thread that draws.
+    virtual void on_display_lost(std::function<void()>) {}
+    // The driver took the GL context away: nothing can be drawn any more.
+    virtual bool context_lost() const { return false; }
     virtual void begin_frame(float red, float green, float blue) = 0;  // binds the target and clears it
     virtual void end_frame() = 0;                                      // shows it
     virtual Result<Image> read_pixels() const = 0;                     // of the frame drawn last; call before end_frame

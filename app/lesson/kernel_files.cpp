@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/files.h"
+#include "base/library_kernels.h"
 #include "base/paths.h"
 #include "lesson/prose.h"
 
@@ -47,11 +48,13 @@ Result<fs::path> find_kernel_file(const Lesson& lesson, const KernelSpec& kernel
 }
 
 std::string shown_kernel_path(const Lesson& lesson, const KernelSpec& kernel) {
+    if (const LibraryKernel* routine = find_library_kernel(kernel.entry)) return std::string(routine->library);
     const bool own = find_below(lesson.folder, kernel.source).has_value();
     return (own ? fs::path("lessons") / lesson.folder.filename() : fs::path("kernels")) / kernel.source;
 }
 
 Result<std::string> read_kernel_file(const Lesson& lesson, const KernelSpec& kernel) {
+    if (const LibraryKernel* routine = find_library_kernel(kernel.entry)) return library_kernel_text(*routine);
     const auto path = find_kernel_file(lesson, kernel);
     if (!path) return std::unexpected(path.error());
     auto text = read_file(*path, max_source_bytes);

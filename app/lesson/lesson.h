@@ -64,6 +64,7 @@ struct KernelSpec {
     std::string covers = "n";                 // how many threads have work: threads at or past it are hatched
     std::string covers_x, covers_y;           // of a 2-D kernel: columns and rows of threads with work; empty: no such bound
     std::string flops, bytes;                 // formulas: operations and bytes that the algorithm needs; empty: not said
+    std::string library;                      // a routine of NVIDIA's libraries instead of a source (base/library_kernels.h)
     std::string length;                       // the scalar argument that is the number of elements; empty: not cut into chunks
     bool guarded = true;                      // false: threads past the data are kept out by nothing
 };
@@ -74,6 +75,7 @@ struct RunSettings {
     std::string chunks, streams;  // numbers
     std::string flush_l2;         // a flag
 };
+inline constexpr int most_chunks = 1024, most_streams = 64;
 
 struct ViewSpec {
     // image points thread_grid array_strip source result timings sweep timeline roofline occupancy

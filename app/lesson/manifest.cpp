@@ -56,6 +56,7 @@ void read_sections(ManifestReader& reader, Fields& fields) {
     if (const toml::table* table = fields.table("parameters", Need::required)) read_parameters(reader, *table);
     read_arrays(reader, fields.tables("array"));
     read_kernels(reader, fields.tables("kernel", Need::required));
+    if (const toml::table* table = fields.table("run")) read_run(reader, *table);
     read_presets(reader, fields.tables("preset"));
     read_views(reader, fields.tables("view"));
     if (const toml::table* table = fields.table("verify", Need::required)) read_verify(reader, *table);
@@ -113,8 +114,8 @@ std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesso
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
 
 const std::set<std::string>& top_fields() {
-    static const std::set<std::string> names{"id",     "title", "part",   "goals", "needs",  "remember",   "parameters",
-                                             "preset", "array", "kernel", "view",  "verify", "prediction", "exercise"};
+    static const std::set<std::string> names{"id",    "title",  "part", "goals",  "needs",      "remember", "parameters", "preset",
+                                             "array", "kernel", "view", "verify", "prediction", "exercise", "run"};
     return names;
 }
 

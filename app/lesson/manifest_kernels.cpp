@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/fault.h"
+#include "base/library_kernels.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
@@ -12,8 +13,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array<std::string_view, 7> known_views{"image",  "thread_grid", "array_strip", "source",
-                                                      "result", "timings",     "sweep"};
+constexpr std::array known_views =
+    std::to_array<std::string_view>({"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -129,6 +130,25 @@ void check_source_path(Fields& fields, const std::string& source) {
         fields.error("source", fmt::format("the source \"{}\" is no .cu file", source));
 }
 
+// source and entry, or `library` in their place: then there is neither a text nor a shape.
+Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    kernel.library = fields.text("library").value_or("");
+    if (!kernel.library.empty()) {
+        if (!reader.check_known(fields, "library", kernel.library, library_kernel_names(), "library routine"))
+            kernel.library.clear();
+        kernel.entry = "library:" + kernel.library;
+        for (const char* key : {"source", "entry"})
+            if (fields.text(key))
+                fields.error(key, fmt::format("a kernel with \"library\" has no \"{}\"", key), "Remove one of the two.");
+        kernel.block_x = "1";
+        return Need::optional;
+    }
+    kernel.source = fields.text("source", Need::required).value_or("");
+    if (!kernel.source.empty()) check_source_path(fields, kernel.source);
+    kernel.entry = fields.text("entry", Need::required).value_or("");
+    return Need::required;
+}
+
 KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[[kernel]]", reader.log);
     KernelSpec kernel;
@@ -136,13 +156,11 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     fields.rename(fmt::format("[[kernel]] {}", kernel.id));
     if (!kernel.id.empty()) reader.check_new_id(fields, "id", kernel.id, reader.kernel_ids());
     kernel.title = fields.text("title").value_or(kernel.id);
-    kernel.source = fields.text("source", Need::required).value_or("");
-    if (!kernel.source.empty()) check_source_path(fields, kernel.source);
-    kernel.entry = fields.text("entry", Need::required).value_or("");
+    const Need shape = read_what_runs(reader, fields, kernel);
     read_arguments(reader, fields, kernel);
     if (reader.lesson.find_parameter(kernel.block_x) == nullptr) kernel.block_x = "256";
     if (reader.lesson.find_parameter(kernel.covers) == nullptr) kernel.covers = "0";
-    read_edges(reader, fields, "grid", Need::required, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z});
+    read_edges(reader, fields, "grid", shape, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z});
     read_edges(reader, fields, "block", Need::optional, {&kernel.block_x, &kernel.block_y, &kernel.block_z});
     if (const auto formula = fields.formula("shared_bytes")) kernel.shared_bytes = *formula;
     reader.check_formula(fields, "shared_bytes", kernel.shared_bytes);
@@ -156,6 +174,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     kernel.reference = fields.text("reference", Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");
     read_expectation(reader, fields, kernel);
+    read_length(reader, fields, kernel);
     fields.finish(top_fields());
     return kernel;
 }

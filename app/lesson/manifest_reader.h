@@ -36,6 +36,8 @@ void read_presets(ManifestReader& reader, const std::vector<const toml::table*>&
 void read_verify(ManifestReader& reader, const toml::table& table);
 void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_kernels.cpp
 void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel);  // manifest_run.cpp
+void read_run(ManifestReader& reader, const toml::table& table);
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_tasks.cpp
 void read_exercise(ManifestReader& reader, const toml::table& table);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "experiment/sweep.h"
+#include "ui/recordings_shown.h"
 
 namespace warpwise::ui {
 namespace {
@@ -17,7 +18,8 @@ constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
-           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace;
+           a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace && a.copies == b.copies &&
+           a.flush_l2 == b.flush_l2;
 }
 
 // A record for the history: its figures without its arrays, which may be large.
@@ -48,13 +50,16 @@ std::vector<std::int64_t> sweep_values(const Lesson& lesson, const Parameter& pa
     return values;
 }
 
-Actions::Actions(Workbench& bench) : bench_(bench), recordings_(load_recordings(recording_dirs())), worker_(bench.devices) {
-    for (const Diagnostic& problem : recordings_.problems)
+Actions::Actions(Workbench& bench) : bench_(bench), worker_(bench.devices) {
+    // Pictures and tests leave the learner's folders alone.
+    bench_.recordings = load_recordings(bench.keeps_files ? recording_dirs() : std::vector{shipped_recordings_dir()});
+    for (const Diagnostic& problem : bench_.recordings.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
 }
 
 bool Actions::update(bool editing) {
     auto& requests = bench_.requests;
+    take_recordings();
     if (requests.open_lesson) open_lesson(*std::exchange(requests.open_lesson, std::nullopt));
     if (std::exchange(requests.close_lesson, false)) {
         cancel();
@@ -67,6 +72,7 @@ bool Actions::update(bool editing) {
     if (std::exchange(requests.draft_changed, false)) {
         unsettled_ = true;
         refresh_resolved();
+        show_recordings();
     }
     if (requests.frame) frame_due_ = std::exchange(requests.frame, std::nullopt);
     // A frame that is under way is shown before the whole run takes its place.
@@ -138,28 +144,35 @@ void Actions::forget_results() {
     if (const auto& player = bench_.views.image.animation.player) player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
-    if (bench_.lesson != nullptr)
-        if (const Parameter* over = sweep_parameter(*bench_.lesson)) show_recordings(over->id);
+    show_recordings();
 }
 
-// What another machine measured is there before anything runs here.
-void Actions::show_recordings(const std::string& over) {
-    Sweep sweep;
-    sweep.over = over;
-    for (const RunRecord* record :
-         recordings_.find(bench_.lesson->id, bench_.draft.kernel, DeviceKind::cuda, bench_.draft.parameters, over)) {
-        const RecordedPhase* kernel = record->find_phase("kernel");
-        const RecordedPhase* total = record->find_phase("total");
-        const auto x = record->request.parameters.find(over);
-        if (kernel == nullptr || x == record->request.parameters.end() || !std::holds_alternative<std::int64_t>(x->second))
-            continue;
-        sweep.recorded[DeviceKind::cuda].push_back({static_cast<double>(std::get<std::int64_t>(x->second)),
-                                                    kernel->measurement.median_ms,
-                                                    total != nullptr ? total->measurement.median_ms : 0, kernel->measurement.mad_ms,
-                                                    true, record->device.name, record->date});
+// What another machine measured is there before anything runs here. Beside a measured sweep stands what was recorded with the
+// sweep's values, whatever the draft has become since.
+void Actions::show_recordings() {
+    refresh_recorded(bench_);
+    if (bench_.sweep && (bench_.sweep->running || !bench_.sweep->series.empty())) {
+        bench_.sweep->recorded = recorded_series(bench_, bench_.sweep->request, bench_.sweep->over);
+        return;
     }
-    for (auto& [device, points] : sweep.recorded) std::ranges::sort(points, {}, &Sweep::Point::x);
+    bench_.sweep.reset();
+    const Parameter* over = bench_.lesson != nullptr ? sweep_parameter(*bench_.lesson) : nullptr;
+    if (over == nullptr) return;
+    Sweep sweep{.over = over->id, .request = bench_.draft};
+    sweep.recorded = recorded_series(bench_, bench_.draft, over->id);
     if (!sweep.recorded.empty()) bench_.sweep = std::move(sweep);
+}
+
+void Actions::take_recordings() {
+    auto& requests = bench_.requests;
+    bool changed = std::exchange(requests.recordings_changed, false);
+    for (const std::filesystem::path& file : std::exchange(requests.open_recordings, {})) changed |= open_recording(bench_, file);
+    if (const auto file = std::exchange(requests.keep_recording, std::nullopt)) keep_recording(bench_, *file);
+    if (const auto file = std::exchange(requests.close_recording, std::nullopt)) {
+        close_recording(bench_, *file);
+        changed = true;
+    }
+    if (changed) show_recordings();
 }
 
 void Actions::draft_settled() {
@@ -197,6 +210,7 @@ void Actions::restore(const Step& step) {
     unsettled_ = false;
     if (!same_kernel) forget_results();
     refresh_resolved();
+    show_recordings();
     if (bench_.settings.live_run && same_kernel && had_run) bench_.requests.run = true;
 }
 
@@ -211,6 +225,7 @@ std::vector<DeviceKind> Actions::chosen_devices() const {
     std::vector<DeviceKind> devices;
     for (const DeviceInfo& info : bench_.present_devices)
         if (bench_.run_on.contains(info.kind)) devices.push_back(info.kind);
+    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) devices.push_back(DeviceKind::cpu_library);
     if (devices.empty()) devices.push_back(DeviceKind::emulated);
     return devices;
 }
@@ -264,16 +279,17 @@ void Actions::sweep() {
         return;
     }
     cancel();
-    bench_.sweep.reset();
-    show_recordings(over->id);
-    if (!bench_.sweep) bench_.sweep.emplace();
+    bench_.sweep.emplace();
     bench_.sweep->over = over->id;
+    bench_.sweep->request = bench_.draft;
+    bench_.sweep->recorded = recorded_series(bench_, bench_.draft, over->id);
     bench_.sweep->values = values;
     bench_.sweep->running = true;
     // The emulator counts and has no time to plot.
     std::vector<DeviceKind> timed;
     for (const DeviceInfo& info : bench_.present_devices)
         if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded) timed.push_back(info.kind);
+    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) timed.push_back(DeviceKind::cpu_library);
     for (const std::int64_t value : values)
         for (const DeviceKind device : timed) {
             ExperimentRequest request = request_for(device);

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "experiment/recording.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -38,7 +37,8 @@ class Actions {
     void choose_kernel(const std::string& id);
     void apply_preset(const std::string& name);
     void forget_results();
-    void show_recordings(const std::string& over);
+    void take_recordings();
+    void show_recordings();
     void draft_settled();
     void step_back();
     void step_forward();
@@ -57,7 +57,6 @@ class Actions {
     ExperimentRequest request_for(DeviceKind) const;
 
     Workbench& bench_;
-    Recordings recordings_;
     std::vector<Step> past_, future_;
     Step settled_;            // the draft as undo knows it
     bool unsettled_ = false;  // the draft changed since

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "ui/panels.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
 
@@ -49,6 +50,7 @@ Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
     if (!host) return std::unexpected(host.error());
     std::unique_ptr<App> app(new App(std::move(*host), options));
     if (const auto opened = app->open(options); !opened) return std::unexpected(opened.error());
+    app->host_->on_display_lost([raw = app.get()] { raw->save_all(); });
     return app;
 }
 
@@ -72,6 +74,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     if (options.layout) bench_.settings.layout = *options.layout;
     keep_theme_in_present_ = options.theme.has_value();
     if (bench_.settings.layout != state_.layout) state_.build_layout = true;
+    if (options.make_gpu) bench_.devices.make_gpu_with(options.make_gpu);
     devices_search_ = std::async(std::launch::async, [this] {
         Devices found{bench_.devices.present(), {}};
         if (const auto cuda = bench_.devices.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
@@ -90,12 +93,19 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
 App::~App() {
     if (devices_search_.valid()) devices_search_.wait();
     actions_.reset();  // joins the worker before the lessons go
+    save_all();
+}
+
+void App::save_all() {
     if (isolated_) return;
+    if (bench_.panels) save_exercise(bench_.panels->exercise);
     save_user_files(true);
     save_layout();
 }
 
 Result<void> App::open(const AppOptions& options) {
+    bench_.requests.open_recordings = options.recordings;
+    actions_->update(false);
     if (options.lesson.empty()) return {};
     const Lesson* lesson = bench_.course.find(options.lesson);
     if (lesson == nullptr)
@@ -242,6 +252,7 @@ double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
     if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
+    if (state_.recordings.dialog) return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
 }
@@ -255,7 +266,8 @@ bool App::update() {
     }
     for (;;) {
         const bool woken = host_->wait_events(patience_s());
-        if (host_->close_requested() || bench_.requests.quit) return false;
+        for (const std::string& file : host_->take_dropped_files()) bench_.requests.open_recordings.emplace_back(file);
+        if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
             frames_due_ = frames_after_event;
             last_event_ = Clock::now();
@@ -290,6 +302,7 @@ void App::build() {
     dock_panels(shell);
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
+    recordings_window(shell);
     help_overlay(shell);
     about_window(shell);
     palette(shell);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -19,15 +21,17 @@ namespace warpwise::ui {
 
 struct AppOptions {
     gl::HostOptions host;
-    std::string lesson;                 // opened at the start; empty: the welcome page
-    std::vector<std::string> settings;  // "block=64"
+    std::string lesson;                             // opened at the start; empty: the welcome page
+    std::vector<std::string> settings;              // "block=64"
+    std::vector<std::filesystem::path> recordings;  // opened beside those that are known
     std::optional<ThemeName> theme;
     std::optional<LayoutName> layout;
     float scale = 1;  // on top of the display's and the zoom
     // For pictures and tests: nothing is read from or written to the user's folders, time goes in fixed steps, devices are
     // known before the first frame.
     bool isolated = false;
-    std::string only_panel;  // draw this panel alone; empty: the whole window
+    std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
+    std::string only_panel;                                     // draw this panel alone; empty: the whole window
 };
 
 class App {
@@ -62,6 +66,7 @@ class App {
     void load_user_files();
     void save_user_files(bool at_once);
     void save_layout();
+    void save_all();
     bool step();  // acts on requests; true when a frame must show it
     void take_requests();
     void take_devices();

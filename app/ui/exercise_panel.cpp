@@ -17,17 +17,8 @@ namespace {
 
 constexpr double save_delay_s = 0.5;
 
-void save_now(ExerciseState& state) {
-    if (!std::exchange(state.unsaved, false) || !state.keeps_files) return;
-    const std::filesystem::path file = exercise_file(state.lesson);
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    const auto saved = write_file_atomically(file, state.text);
-    state.save_problem = saved ? "" : saved.error().text();
-}
-
 void load(Workbench& bench, ExerciseState& state) {
-    save_now(state);
+    save_exercise(state);
     state.lesson = bench.lesson->id;
     state.hints_shown = 0;
     state.verdict.reset();
@@ -111,7 +102,16 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
 
 }  // namespace
 
-ExerciseState::~ExerciseState() { save_now(*this); }
+void save_exercise(ExerciseState& state) {
+    if (!std::exchange(state.unsaved, false) || !state.keeps_files) return;
+    const std::filesystem::path file = exercise_file(state.lesson);
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    const auto saved = write_file_atomically(file, state.text);
+    state.save_problem = saved ? "" : saved.error().text();
+}
+
+ExerciseState::~ExerciseState() { save_exercise(*this); }
 
 void set_exercise_text(ExerciseState& state, std::string text) {
     if (text == state.text) return;
@@ -123,7 +123,7 @@ void set_exercise_text(ExerciseState& state, std::string text) {
 void update_exercise(Workbench& bench, ExerciseState& state) {
     if (bench.lesson == nullptr || !bench.lesson->exercise) return;
     if (state.lesson != bench.lesson->id) load(bench, state);
-    if (state.unsaved && ImGui::GetTime() - state.changed_at >= save_delay_s) save_now(state);
+    if (state.unsaved && ImGui::GetTime() - state.changed_at >= save_delay_s) save_exercise(state);
     take_verdict(bench, state);
 }
 

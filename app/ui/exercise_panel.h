@@ -47,6 +47,7 @@ struct ExerciseState {
 
 // Loads the text when another lesson was opened, saves it a moment after the last change, and takes up a finished check.
 void update_exercise(Workbench&, ExerciseState&);
+void save_exercise(ExerciseState&);  // at once, if it changed
 void set_exercise_text(ExerciseState&, std::string text);
 ExerciseVerdict verdict_of(const ExerciseResult&);
 // Does nothing while a check runs.

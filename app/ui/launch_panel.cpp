@@ -250,6 +250,7 @@ constexpr std::array device_choices = {
     DeviceChoice{DeviceKind::cpu_serial, "CPU serial", "no routine"},
     DeviceChoice{DeviceKind::cpu_vector, "CPU vector", "no routine"},
     DeviceChoice{DeviceKind::cpu_threads, "CPU threads", "no routine"},
+    DeviceChoice{DeviceKind::cpu_library, "CPU library", "not installed"},
     DeviceChoice{DeviceKind::recorded, "Recording", "none for this lesson"},
 };
 
@@ -284,6 +285,12 @@ void device_boxes(Workbench& bench) {
     section_label(bench.look, "RUN ON");
     for (const DeviceChoice& choice : device_choices) {
         const DeviceInfo* info = present(bench, choice.kind);
+        Result<DeviceInfo> library = failure("");
+        if (choice.kind == DeviceKind::cpu_library) {
+            if (!bench.has_library_form()) continue;
+            library = bench.devices.describe(choice.kind);
+            if (library) info = &*library;
+        }
         if (info == nullptr && choice.kind == DeviceKind::recorded) continue;
         bool on = info != nullptr && bench.run_on.contains(choice.kind);
         {

@@ -21,7 +21,7 @@ std::vector<const RunRecord*> records_of(const Workbench& bench) {
     std::vector<const RunRecord*> records;
     // the emulator first: it counts, and its faults say most
     for (const DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                                  DeviceKind::cpu_threads, DeviceKind::recorded}) {
+                                  DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
         if (const RunRecord* record = bench.latest(kind)) records.push_back(record);
     }
     return records;
@@ -248,11 +248,13 @@ void result_panel(Workbench& bench) {
     const IdScope id("result");
     const std::vector<const RunRecord*> records = records_of(bench);
     verdict_card(bench, records);
-    if (records.empty()) return;
+    if (records.empty() && bench.recorded.empty()) return;
     std::vector<ResultRow> rows;
     if (const RunRecord* counted = bench.latest(DeviceKind::emulated)) rows = counter_rows(*counted);
     for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
+    for (const RecordedRun& run : bench.recorded) rows.push_back(recorded_row(*run.record));
     for (const ResultRow& row : rows) result_row(bench, row);
+    if (records.empty()) return;
     printed_output(bench, records);
     copy_buttons(bench, records, rows);
     draw_glossary_popup(bench);

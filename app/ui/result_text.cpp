@@ -21,6 +21,7 @@ std::string device_words(const RunRecord& record) {
         case DeviceKind::cpu_serial: return "the CPU (serial)";
         case DeviceKind::cpu_vector: return "the CPU (vector)";
         case DeviceKind::cpu_threads: return "the CPU (threads)";
+        case DeviceKind::cpu_library: return "the CPU (library)";
         default: return record.device.name.empty() ? std::string(name_of(record.device.kind)) : record.device.name;
     }
 }
@@ -93,6 +94,7 @@ std::string time_label(const RunRecord& record) {
         case DeviceKind::cpu_serial: return "CPU serial time";
         case DeviceKind::cpu_vector: return "CPU vector time";
         case DeviceKind::cpu_threads: return "CPU threads time";
+        case DeviceKind::cpu_library: return "CPU library time";
         default: return "GPU time";
     }
 }
@@ -278,6 +280,12 @@ std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records) {
     std::vector<ResultRow> rows;
     for (const RunRecord* record : records) rows.push_back(time_row(*record));
     return rows;
+}
+
+ResultRow recorded_row(const RunRecord& record) {
+    ResultRow row = time_row(record);
+    row.label = fmt::format("{}, {}", record.device.name, record.date.substr(0, std::string_view("2026-11-21").size()));
+    return row;
 }
 
 std::string place_text(const Dim3& index, const Dim3& extent) {

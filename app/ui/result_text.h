@@ -37,6 +37,9 @@ std::vector<ResultRow> counter_rows(const RunRecord& record);
 // A row for each device's time; the emulator's says that it has none.
 std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records);
 
+// A recorded run's time, named for its device and date.
+ResultRow recorded_row(const RunRecord& record);
+
 // "blocks 2, thread 7" as a person says it: (2, 0, 0) is 2 where the launch has one axis.
 std::string place_text(const Dim3& index, const Dim3& extent);
 // Linear index of a fault's thread in the launch, for the views' selection.

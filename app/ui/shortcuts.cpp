@@ -66,6 +66,10 @@ constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
 const Command commands[] = {
     {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.close_lesson = true; }},
+    {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
+     [](Shell& s) { s.state.recordings.ask_for_file = true; }},
+    {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return s.state.recordings.open; },
+     [](Shell& s) { s.state.recordings.open = !s.state.recordings.open; }},
     {"Save picture of the window", "File", ImGuiKey_F12, "F12", true, always, nullptr,
      [](Shell& s) { s.bench.requests.screenshot = true; }},
     {"Export animation...", "File", 0, "", true, has_animation, nullptr,

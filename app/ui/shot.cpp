@@ -63,6 +63,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
     options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
     options.settings = wanted.settings;
+    options.recordings = wanted.recordings;
     options.theme = *theme;
     options.scale = wanted.scale;
     options.isolated = true;
@@ -70,14 +71,16 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     return options;
 }
 
-// What must run for the view to have something to show. Of `--device recorded` a sweep shows what is recorded and measures
-// nothing: the one sweep whose picture is the same every time.
+// What must run for the view to have something to show. With `--device recorded` nothing runs: the one sweep whose picture is
+// the same every time.
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
     bench.run_on.clear();
-    if (wanted.view == "sweep" && wanted.device == "recorded") {
-        if (bench.sweep && !bench.sweep->recorded.empty()) return {};
-        return usage_error("nobody recorded a sweep of this kernel with these values", "`warpwise record` records one");
+    if (wanted.device == "recorded") {
+        if (wanted.view == "sweep" ? bench.sweep && !bench.sweep->recorded.empty() : !bench.recorded.empty()) return {};
+        return usage_error(
+            fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
+            "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
         for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
@@ -167,6 +170,8 @@ int run_shot(const ShotOptions& wanted) {
     if (wanted.frames > 0) return run_animation_shot(wanted);
     const auto options = app_options(wanted);
     if (!options) return exit_status(options.error());
+    for (const std::filesystem::path& file : wanted.recordings)
+        if (const auto loaded = load_recording(file); !loaded) return exit_status(loaded.error());
     const auto made = ui::App::make(*options);
     if (!made) return exit_status(made.error());
     log_step("the lesson is open");

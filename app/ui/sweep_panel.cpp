@@ -11,6 +11,7 @@
 
 #include "ui/actions.h"
 #include "ui/plot_helpers.h"
+#include "ui/recordings_shown.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
 #include "ui/workbench.h"
@@ -21,8 +22,9 @@ namespace {
 struct Series {
     DeviceKind kind = DeviceKind::cpu_serial;
     bool recorded = false;
-    std::string label;  // "CPU serial, measured here"
-    std::string name;   // "CPU serial"
+    std::size_t recording = 0;  // which, of several
+    std::string label;          // "CPU serial, measured here"
+    std::string name;           // "CPU serial"
     const std::vector<Sweep::Point>* points = nullptr;
     std::vector<CurvePoint> curve;
 };
@@ -32,6 +34,7 @@ std::string kind_name(DeviceKind kind) {
         case DeviceKind::cpu_serial: return "CPU serial";
         case DeviceKind::cpu_vector: return "CPU vector";
         case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cpu_library: return "CPU library";
         case DeviceKind::cuda: return "GPU";
         case DeviceKind::emulated: return "Emulator";
         case DeviceKind::recorded: break;
@@ -39,11 +42,13 @@ std::string kind_name(DeviceKind kind) {
     return "Recorded GPU";
 }
 
-ImU32 colour_of(const Theme& t, DeviceKind kind) {
-    switch (kind) {
+ImU32 colour_of(const Theme& t, const Series& series) {
+    if (series.recorded) return recorded_colour(t, series.recording, series.kind);
+    switch (series.kind) {
         case DeviceKind::cpu_serial: return t.series[0];
         case DeviceKind::cpu_vector: return t.series[1];
         case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cpu_library: return t.series[5];
         case DeviceKind::cuda:
         case DeviceKind::recorded: return t.series[3];
         case DeviceKind::emulated: break;
@@ -51,40 +56,46 @@ ImU32 colour_of(const Theme& t, DeviceKind kind) {
     return t.series[4];
 }
 
-ImPlotMarker marker_of(DeviceKind kind) {
-    switch (kind) {
+// A device's own; of several recordings of GPUs, each has another.
+ImPlotMarker marker_of(const Series& series) {
+    switch (series.kind) {
         case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
         case DeviceKind::cpu_vector: return ImPlotMarker_Square;
         case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
-        default: return ImPlotMarker_Up;
+        case DeviceKind::cpu_library: return ImPlotMarker_Cross;
+        default: break;
     }
+    constexpr ImPlotMarker of_gpus[] = {ImPlotMarker_Up, ImPlotMarker_Down, ImPlotMarker_Right, ImPlotMarker_Left};
+    return of_gpus[(series.recorded ? series.recording : 0) % std::size(of_gpus)];
 }
 
 double time_of(const Sweep::Point& p, bool end_to_end) { return end_to_end ? p.total_ms : p.kernel_ms; }
 
-std::string label_of(const Series& s) {
+std::string measured_label(const Series& s) {
     const Sweep::Point& p = s.points->back();
-    const bool is_gpu = s.kind == DeviceKind::cuda || s.kind == DeviceKind::recorded;
-    const std::string device = is_gpu && !p.device_name.empty() ? p.device_name : s.name;
-    if (!s.recorded) return device + ", measured here";
-    return fmt::format("{}, recorded {}", device, p.date.empty() ? "elsewhere" : p.date.substr(0, 10));
+    return (s.kind == DeviceKind::cuda && !p.device_name.empty() ? p.device_name : s.name) + ", measured here";
+}
+
+void add_series(std::vector<Series>& all, Series series, bool end_to_end) {
+    for (const Sweep::Point& p : *series.points)
+        if (p.x > 0 && time_of(p, end_to_end) > 0) series.curve.push_back({p.x, time_of(p, end_to_end)});
+    if (series.curve.empty()) return;
+    std::ranges::sort(series.curve, {}, &CurvePoint::x);
+    all.push_back(std::move(series));
 }
 
 std::vector<Series> series_of(const Sweep& sweep, bool end_to_end) {
     std::vector<Series> all;
-    for (const bool recorded : {false, true}) {
-        for (const auto& [kind, points] : recorded ? sweep.recorded : sweep.series) {
-            // the emulator counts; its own run time is no time of a GPU and has no place beside one
-            if (points.empty() || kind == DeviceKind::emulated) continue;
-            Series s{kind, recorded, {}, kind_name(kind), &points, {}};
-            for (const Sweep::Point& p : points)
-                if (p.x > 0 && time_of(p, end_to_end) > 0) s.curve.push_back({p.x, time_of(p, end_to_end)});
-            if (s.curve.empty()) continue;
-            std::ranges::sort(s.curve, {}, &CurvePoint::x);
-            s.label = label_of(s);
-            all.push_back(std::move(s));
-        }
+    for (const auto& [kind, points] : sweep.series) {
+        // the emulator counts; its own run time is no time of a GPU and has no place beside one
+        if (points.empty() || kind == DeviceKind::emulated) continue;
+        Series series{kind, false, 0, {}, kind_name(kind), &points, {}};
+        series.label = measured_label(series);
+        add_series(all, std::move(series), end_to_end);
     }
+    for (const Sweep::RecordedSeries& recorded : sweep.recorded)
+        add_series(all, {recorded.kind, true, recorded.recording, recorded.label, kind_name(recorded.kind), &recorded.points, {}},
+                   end_to_end);
     return all;
 }
 
@@ -96,7 +107,7 @@ struct Verdict {
 const Series* find_series(const std::vector<Series>& all, DeviceKind kind) {
     const Series* found = nullptr;
     for (const Series& s : all)
-        if (s.kind == kind && (!found || found->recorded)) found = &s;
+        if (s.kind == kind && (!found || (found->recorded && !s.recorded))) found = &s;
     return found;
 }
 
@@ -149,7 +160,7 @@ Extent extent_of(const Sweep& sweep, const std::vector<Series>& all) {
 
 ImPlotSpec spec_of(const Look& look, const Series& s) {
     ImPlotSpec spec;
-    spec.LineColor = to_vec4(colour_of(look.theme, s.kind));
+    spec.LineColor = to_vec4(colour_of(look.theme, s));
     spec.LineWeight = look.px(2);
     spec.MarkerFillColor = spec.MarkerLineColor = spec.LineColor;
     spec.MarkerSize = look.px(3.6f);
@@ -190,7 +201,7 @@ void plot_series(const Look& look, const Series& s) {
         const ImPlotRect limits = ImPlot::GetPlotLimits();
         points = reduce_to_columns(points, limits.X.Min, limits.X.Max, static_cast<int>(ImPlot::GetPlotSize().x), true);
     }
-    spec.Marker = points.size() <= 64 ? marker_of(s.kind) : ImPlotMarker_None;
+    spec.Marker = points.size() <= 64 ? marker_of(s) : ImPlotMarker_None;
     spec.Stride = sizeof(CurvePoint);
     if (s.recorded) {
         spec.MarkerFillColor = to_vec4(look.theme.panel);  // hollow: not from here
@@ -247,7 +258,7 @@ void point_text(const Look& look, const Sweep& sweep, const std::vector<Series>&
         ImGui::TextUnformatted(fmt::format("{} = {}", sweep.over, with_separators(static_cast<std::int64_t>(p.x))).c_str());
     }
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    ImGui::TextColored(to_vec4(colour_of(look.theme, near.series->kind)), "%s", near.series->label.c_str());
+    ImGui::TextColored(to_vec4(colour_of(look.theme, *near.series)), "%s", near.series->label.c_str());
     ImGui::TextUnformatted(fmt::format("kernel {}{}", p.kernel_ms > 0 ? short_duration(p.kernel_ms) : "not measured",
                                        p.mad_ms > 0 ? fmt::format(", MAD {}", short_duration(p.mad_ms)) : "")
                                .c_str());
@@ -280,11 +291,16 @@ void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
     ImGui::SetClipboardText(csv.c_str());
 }
 
-void draw_marker(ImDrawList& list, DeviceKind kind, ImVec2 at, float r, ImU32 colour) {
-    switch (marker_of(kind)) {
+void draw_marker(ImDrawList& list, ImPlotMarker marker, ImVec2 at, float r, ImU32 colour) {
+    switch (marker) {
         case ImPlotMarker_Circle: list.AddCircleFilled(at, r, colour); break;
         case ImPlotMarker_Square: list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour); break;
         case ImPlotMarker_Diamond: list.AddNgonFilled(at, r * 1.2f, colour, 4); break;
+        case ImPlotMarker_Down: list.AddTriangleFilled({at.x, at.y + r}, {at.x - r, at.y - r}, {at.x + r, at.y - r}, colour); break;
+        case ImPlotMarker_Left: list.AddTriangleFilled({at.x - r, at.y}, {at.x + r, at.y - r}, {at.x + r, at.y + r}, colour); break;
+        case ImPlotMarker_Right:
+            list.AddTriangleFilled({at.x + r, at.y}, {at.x - r, at.y + r}, {at.x - r, at.y - r}, colour);
+            break;
         default: list.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, colour); break;
     }
 }
@@ -302,11 +318,11 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
                        with_alpha(look.theme.raised, 0.92f), look.px(5));
     float y = a.y + pad / 2 + row / 2;
     for (const Series& s : all) {
-        const ImU32 colour = colour_of(look.theme, s.kind);
+        const ImU32 colour = colour_of(look.theme, s);
         const float x = a.x + pad;
         for (float at = 0; at < sample; at += s.recorded ? look.px(9) : sample)
             list.AddLine({x + at, y}, {x + (s.recorded ? std::min(at + look.px(5), sample) : sample), y}, colour, look.px(2));
-        draw_marker(list, s.kind, {x + sample / 2, y}, look.px(3.6f), colour);
+        draw_marker(list, marker_of(s), {x + sample / 2, y}, look.px(3.6f), colour);
         put_text_cut(list, look.fonts.regular, text_size, {x + sample + pad, y - row / 2 + look.px(1.5f)}, look.theme.text, s.label,
                      widest);
         y += row;

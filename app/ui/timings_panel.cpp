@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/plot_helpers.h"
+#include "ui/recordings_shown.h"
 #include "ui/timings_rows.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -16,11 +17,13 @@ namespace {
 
 constexpr std::size_t most_bars = 64;
 
-ImU32 series_colour(const Theme& t, DeviceKind kind) {
-    switch (kind) {
+ImU32 series_colour(const Theme& t, const TimingRow& row) {
+    if (row.recorded) return recorded_colour(t, row.recording, row.kind);
+    switch (row.kind) {
         case DeviceKind::cpu_serial: return t.series[0];
         case DeviceKind::cpu_vector: return t.series[1];
         case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cpu_library: return t.series[5];
         case DeviceKind::emulated: return t.series[4];
         default: return t.series[3];
     }
@@ -31,18 +34,19 @@ struct PhaseLook {
     ImU32 fill = 0;
     enum class Pattern { none, hatch, across, down } pattern = Pattern::none;
 };
-PhaseLook phase_look(const Theme& t, std::size_t phase, DeviceKind kind) {
+PhaseLook phase_look(const Theme& t, std::size_t phase, ImU32 kernel) {
     switch (phase) {
         case 0: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::hatch};
         case 1: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::none};
         case 2: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::down};
         case 4: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::across};
-        default: return {series_colour(t, kind), PhaseLook::Pattern::none};
+        default: return {kernel, PhaseLook::Pattern::none};
     }
 }
 
-void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, DeviceKind kind, ImVec2 a, ImVec2 b) {
-    const PhaseLook p = phase_look(look.theme, phase, kind);
+// `kernel`: the kernel's colour.
+void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, ImU32 kernel, ImVec2 a, ImVec2 b) {
+    const PhaseLook p = phase_look(look.theme, phase, kernel);
     list.AddRectFilled(a, b, p.fill);
     const ImU32 ink = mix(p.fill, look.theme.panel, 0.55f);
     const float step = look.px(5);
@@ -94,13 +98,13 @@ void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, fl
 }
 
 // Stacked. On a log axis lengths do not add up, so each phase has a lane of its own.
-void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, DeviceKind kind, float y0, float y1) {
+void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, float y0, float y1) {
     if (axis.logarithmic) {
         const auto lanes = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
         const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, lanes));
         for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
             if (bar.ms[phase] <= 0) continue;
-            draw_phase(list, look, phase, kind, {axis.x0, y0},
+            draw_phase(list, look, phase, kernel, {axis.x0, y0},
                        {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
             y0 += lane;
         }
@@ -111,7 +115,7 @@ void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const Ti
         if (bar.ms[phase] <= 0) continue;
         const float a = axis.x_of(sum), b = axis.x_of(sum + bar.ms[phase]);
         sum += bar.ms[phase];
-        draw_phase(list, look, phase, kind, {a, y0}, {std::max(a + 1, b), y1});
+        draw_phase(list, look, phase, kernel, {a, y0}, {std::max(a + 1, b), y1});
     }
 }
 
@@ -128,7 +132,7 @@ void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVe
         const float x = b.x - step * static_cast<float>(i + 1);
         const float height =
             std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[3] / highest));
-        const ImU32 colour = series_colour(look.theme, row.kind);
+        const ImU32 colour = series_colour(look.theme, row);
         list.AddRectFilled({x, b.y - 1 - height}, {x + step - look.px(2), b.y - 1},
                            i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
     }
@@ -146,13 +150,27 @@ std::string bar_tooltip(const TimingRow& row) {
     return text;
 }
 
+// A bar that was recorded: paler, in a dashed frame.
+void draw_recorded_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingRow& row, float y0, float y1) {
+    const ImU32 colour = series_colour(look.theme, row);
+    draw_bar(list, look, axis, row.bars.back(), mix(look.theme.panel, colour, 0.45f), y0, y1);
+    double longest = row.bars.back().total_ms();
+    if (axis.logarithmic) longest = *std::ranges::max_element(row.bars.back().ms);
+    const float x1 = std::max(axis.x0 + look.px(3), axis.x_of(longest)), dash = look.px(5);
+    for (float x = axis.x0; x < x1; x += 2 * dash)
+        for (const float y : {y0, y1 - look.px(1)}) list.AddRectFilled({x, y}, {std::min(x + dash, x1), y + look.px(1)}, colour);
+    for (float y = y0; y < y1; y += dash) list.AddRectFilled({x1 - look.px(1), y}, {x1, std::min(y + dash / 2, y1)}, colour);
+}
+
 // As the launch panel and the sweep call it; the machine's own name is in the tooltip.
 std::string device_title(const TimingRow& row) {
+    if (row.recorded) return row.device;
     switch (row.kind) {
         case DeviceKind::emulated: return "Emulator";
         case DeviceKind::cpu_serial: return "CPU serial";
         case DeviceKind::cpu_vector: return "CPU vector";
         case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cpu_library: return "CPU library";
         default: return row.device.empty() ? std::string(name_of(row.kind)) : row.device;
     }
 }
@@ -193,23 +211,27 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), bar_y}, look.theme.muted, row.text,
                      axis.x1 - axis.x0 - look.px(16));
     } else {
-        if (!row.bars.empty()) draw_bar(list, look, axis, row.bars.back(), row.kind, bar_y, bar_y + bar_height);
+        if (!row.bars.empty() && row.recorded)
+            draw_recorded_bar(list, look, axis, row, bar_y, bar_y + bar_height);
+        else if (!row.bars.empty())
+            draw_bar(list, look, axis, row.bars.back(), series_colour(look.theme, row), bar_y, bar_y + bar_height);
         put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {axis.x0, bar_y + bar_height + look.px(2)}, look.theme.text,
                      row.text, axis.x1 - axis.x0 + places.history_width);
     }
-    if (places.history_width > 0 && !row.counted_only) {
+    if (places.history_width > 0 && !row.counted_only && !row.recorded) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
         draw_history(list, look, row, {x0, places.two_lines ? at.y + look.px(4) : bar_y - look.px(4)}, {x1, bar_y + bar_height});
     }
     ImGui::SetCursorScreenPos(at);
-    const IdScope id(static_cast<int>(row.kind));
+    const IdScope id(fmt::format("{}_{}", name_of(row.kind), row.recorded ? row.recording + 1 : 0).c_str());
     ImGui::InvisibleButton("##timing_row", {width, places.height - look.px(4)}, ImGuiButtonFlags_EnableNav);
     explain(look, bar_tooltip(row));
 }
 
 std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
-    constexpr DeviceKind order[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads,
-                                    DeviceKind::cuda,       DeviceKind::recorded,   DeviceKind::emulated};
+    constexpr DeviceKind order[] = {DeviceKind::cpu_serial,  DeviceKind::cpu_vector, DeviceKind::cpu_threads,
+                                    DeviceKind::cpu_library, DeviceKind::cuda,       DeviceKind::recorded,
+                                    DeviceKind::emulated};
     std::vector<TimingRow> rows;
     for (const DeviceKind kind : order) {
         const auto found = wb.runs.find(kind);
@@ -222,6 +244,10 @@ std::vector<TimingRow> rows_of(const Workbench& wb, bool with_compile) {
             records.push_back(&latest);
         if (records.size() > most_bars) records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(most_bars));
         rows.push_back(timing_row(kind, records, with_compile));
+    }
+    for (const RecordedRun& run : wb.recorded) {
+        rows.push_back(timing_row(run.record->device.kind, {&run.record, 1}, with_compile));
+        rows.back().recording = run.recording;
     }
     return rows;
 }
@@ -242,7 +268,7 @@ void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, ImV
         const std::string label = phase == 3 ? "kernel (the device's colour)" : phase_label(phase);
         const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
         if (x + needed > at.x + width) break;
-        draw_phase(list, look, phase, DeviceKind::cuda, {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
+        draw_phase(list, look, phase, look.theme.series[3], {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
         put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(20), at.y}, look.theme.muted, label);
         x += needed + look.px(16);
     }
@@ -252,6 +278,7 @@ void copy_csv(const Workbench& wb) {
     std::vector<RunRecord> records;
     for (const auto& [kind, runs] : wb.runs)
         if (runs.latest) records.push_back(*runs.latest);
+    for (const RecordedRun& run : wb.recorded) records.push_back(*run.record);
     ImGui::SetClipboardText(to_csv(records).c_str());
 }
 

@@ -73,7 +73,8 @@ TimingRow timing_row(DeviceKind kind, std::span<const RunRecord* const> records,
         row.text = "GPU time: not measured, emulated";
         return row;
     }
-    row.source = is_recorded(newest) ? "recorded on " + newest.date.substr(0, 10) : "measured here";
+    row.recorded = is_recorded(newest);
+    row.source = row.recorded ? "recorded on " + newest.date.substr(0, 10) : "measured here";
     for (const RunRecord* record : records)
         if (const TimingBar bar = bar_of(*record, with_compile); bar.total_ms() > 0) row.bars.push_back(bar);
     row.text = row.bars.empty() ? "no time: the run did not finish" : bar_text(row.bars.back());

@@ -27,6 +27,8 @@ struct TimingRow {
     std::string device;  // "NVIDIA H200"
     std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
     bool counted_only = false;
+    bool recorded = false;        // elsewhere or earlier: drawn dashed
+    std::size_t recording = 0;    // which recording
     std::string text;             // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
     std::vector<TimingBar> bars;  // newest last; empty when counted only
 };

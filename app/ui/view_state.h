@@ -136,7 +136,13 @@ struct ImageState {
     std::uint64_t map_version = 0, facts_version = 0;
 };
 
+struct OccupancyState {
+    std::string compute_capability;  // empty: the present GPU's, once it is known
+    int guessed_registers = 32;      // while no compiler has told
+};
+
 struct ViewState {
+    OccupancyState occupancy;
     ImageState image;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own

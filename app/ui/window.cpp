@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "base/log.h"
 #include "cli/window_options.h"
 #include "ui/app.h"
 
@@ -23,6 +24,7 @@ int run_window(const WindowOptions& wanted) {
     options.host = {*kind, {1600, 1000}, "Warpwise"};
     options.lesson = wanted.lesson;
     options.settings = wanted.settings;
+    options.recordings = wanted.recordings;
     if (wanted.present) options.layout = ui::LayoutName::present;
     const auto app = ui::App::make(options);
     if (!app) return exit_status(app.error());
@@ -32,7 +34,11 @@ int run_window(const WindowOptions& wanted) {
     for (int frame = 0; (forever || frame < frames_without_screen) && (*app)->update(); ++frame) {
         (*app)->build();
         (*app)->render();
+        if (frame == 0) log_step("the first frame is drawn");
     }
+    if ((*app)->host().context_lost())
+        return exit_status({ErrorKind::failure, "the graphics driver was reset and took the window's OpenGL context away",
+                            "Your settings, progress and exercises are saved; start the program again"});
     if (!forever) fmt::print("Drew {} frames with the host {}\n", frames_without_screen, (*app)->host().description());
     return 0;
 }

@@ -2,6 +2,8 @@
 
 #include <ctime>
 
+#include "device/routines.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -28,14 +30,20 @@ std::string Workbench::shown_source() const {
     return text ? *text : "// " + text.error().text() + "\n";
 }
 
+bool Workbench::has_library_form() const {
+    const KernelSpec* spec = lesson != nullptr ? lesson->find_kernel(draft.kernel) : nullptr;
+    const Routine* routine = spec != nullptr ? find_routine(spec->reference) : nullptr;
+    return routine != nullptr && routine->library != nullptr;
+}
+
 const RunRecord* Workbench::latest(DeviceKind device) const {
     const auto found = runs.find(device);
     return found != runs.end() && found->second.latest ? &*found->second.latest : nullptr;
 }
 
 const RunRecord* Workbench::any_latest() const {
-    for (const DeviceKind device :
-         {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads})
+    for (const DeviceKind device : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
+                                    DeviceKind::cpu_threads, DeviceKind::cpu_library})
         if (const RunRecord* record = latest(device)) return record;
     return nullptr;
 }

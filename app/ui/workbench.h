@@ -41,7 +41,8 @@ struct DeviceRuns {
 
 // A sweep in progress or done: series by device, x = parameter value.
 struct Sweep {
-    std::string over;  // parameter id
+    std::string over;           // parameter id
+    ExperimentRequest request;  // the draft it is of
     std::vector<std::int64_t> values;
     struct Point {
         double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;
@@ -49,13 +50,25 @@ struct Sweep {
         std::string device_name, date;
     };
     std::map<DeviceKind, std::vector<Point>> series;
-    std::map<DeviceKind, std::vector<Point>> recorded;  // dashed
+    struct RecordedSeries {
+        std::size_t recording = 0;  // its place in Workbench::recordings
+        DeviceKind kind = DeviceKind::cuda;
+        std::string label;  // "NVIDIA H200, recorded 2026-11-21"
+        std::vector<Point> points;
+    };
+    std::vector<RecordedSeries> recorded;  // dashed
     bool running = false;
 };
 
 struct Message {
     Severity severity = Severity::note;
     std::string text, hint, time;
+};
+
+// A run of a recording that was made with the draft's exact values.
+struct RecordedRun {
+    std::size_t recording = 0;  // its place in Workbench::recordings
+    const RunRecord* record = nullptr;
 };
 
 // What this frame's hover and selection point at, shared by all views.
@@ -85,8 +98,14 @@ struct Workbench {
     std::set<DeviceKind> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
     Result<ResolvedLaunch> resolved = failure("no lesson is open");  // of the draft, refreshed on change
 
+    // Whether the draft's kernel has a CPU routine with a library form, which is then offered beside the other devices.
+    bool has_library_form() const;
+
     std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
+    Recordings recordings;                              // shipped, kept and opened ones, in this order
+    std::set<std::filesystem::path> hidden_recordings;  // files that are not shown
+    std::vector<RecordedRun> recorded;                  // of the draft's exact values, refreshed with it: timings of others
     Worker::Status status;
     std::deque<Message> messages;
     Pointing pointing;
@@ -106,6 +125,9 @@ struct Workbench {
         std::optional<LayoutName> layout;
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
+        std::vector<std::filesystem::path> open_recordings;
+        std::optional<std::filesystem::path> keep_recording, close_recording;
+        bool recordings_changed = false;  // one is hidden or shown again
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
@@ -139,6 +161,7 @@ void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
 void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
+void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
 void welcome_page(Workbench&);       // (welcome_page.cpp)
 
 }  // namespace warpwise::ui

@@ -99,6 +99,20 @@ TEST_P(CudaIsolation, EveryStickyErrorIsAFaultAndNoEnd) {
     }
 }
 
+TEST_P(CudaIsolation, AFailedAssertSaysWhereAndWhich) {
+    const auto program = compiled(
+        "#include <cassert>\n__global__ void check(int* a) {\n    assert(a[threadIdx.x] == 0 && threadIdx.x < 31);\n}\n", "check");
+    ASSERT_NE(program, nullptr);
+    const LaunchOutcome outcome = run(*program);
+    expect_fault(outcome, FaultKind::assert_failed);
+    EXPECT_EQ(outcome.fault->file, "kernel.cu") << text_of(*outcome.fault);
+    EXPECT_EQ(outcome.fault->line, 3) << text_of(*outcome.fault);
+    EXPECT_EQ(outcome.fault->block, (Dim3{0, 0, 0}));
+    EXPECT_EQ(outcome.fault->thread, (Dim3{31, 0, 0}));
+    EXPECT_THAT(outcome.fault->message, HasSubstr("fails the assertion 'a[threadIdx.x] == 0 && threadIdx.x < 31'"));
+    expect_works_again();
+}
+
 TEST_P(CudaIsolation, AHundredFaultsInARow) {
     const auto good = compiled(add_one, "add_one"), bad = compiled(far_write, "far_write");
     ASSERT_NE(good, nullptr);

@@ -1,126 +1,93 @@
-// Generated integer kernels: the emulator and the GPU must agree to the last bit.
+// 1,000 generated integer kernels: the emulator and the GPU must each give, to the last bit, what the processor works out from
+// the same tree. Several lie in one text and run in one launch, a few blocks each, so that compiling does not take minutes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <random>
-
 #include "gpu/devices.h"
+#include "gpu/random_program.h"
 
 namespace warpwise {
 namespace {
 using namespace testing_devices;
 
-constexpr int kernel_count = 50;
-constexpr int threads = 256;
+constexpr unsigned kernel_count = 1000, group_count = 10, batch_size = 20, blocks_each = 2;
+constexpr std::uint32_t threads = RandomProgram::threads;
 
-// Statements over four unsigned variables. Every operation is defined for every value: shifts are masked, divisors are
-// never zero, loops are short, and the warp's exchanges stand where all threads meet.
-class KernelWriter {
-  public:
-    explicit KernelWriter(unsigned seed) : random_(seed) {}
+struct Batch {
+    std::vector<RandomProgram> programs;
+    std::string text;
 
-    std::string kernel() {
-        std::string body;
-        for (int i = 0; i < 6; ++i) body += statement(1) + together();
-        return fmt::format(R"(__global__ void generated(const unsigned* a, const unsigned* b, unsigned* out, int n) {{
-    __shared__ unsigned tile[{0}];
-    unsigned t = threadIdx.x, i = blockIdx.x * blockDim.x + threadIdx.x;
-    unsigned x = a[i], y = b[i], z = i * 2654435761u, w = t;
-{1}    if (i < n) out[i] = x ^ y ^ z ^ w;
+    explicit Batch(unsigned first_seed) {
+        std::string cases;
+        for (unsigned i = 0; i < batch_size; ++i) {
+            programs.emplace_back(first_seed + i);
+            text += programs.back().text(fmt::format("kernel_{}", i));
+            cases += fmt::format("    case {0}: result = kernel_{0}(a, b, tile, i, threadIdx.x); break;\n", i);
+        }
+        text += fmt::format(R"(__global__ void generated(const unsigned* a, const unsigned* b, unsigned* out, int n) {{
+    __shared__ unsigned tile[{}];
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x, result = 0;
+    switch (blockIdx.x / {}) {{
+{}    }}
+    if (i < n) out[i] = result;
 }}
 )",
-                           threads, body);
+                            threads, blocks_each, cases);
     }
-
-  private:
-    unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
-    std::string variable() { return std::string(1, "xyzw"[below(4)]); }
-
-    std::string expression(int depth) {
-        if (depth == 0 || below(5) == 0) return below(3) == 0 ? fmt::format("{}u", random_() & 0xffffffffu) : variable();
-        const std::string l = expression(depth - 1), r = expression(depth - 1);
-        switch (below(14)) {
-            case 0: return fmt::format("({} + {})", l, r);
-            case 1: return fmt::format("({} - {})", l, r);
-            case 2: return fmt::format("({} * {})", l, r);
-            case 3: return fmt::format("({} & {})", l, r);
-            case 4: return fmt::format("({} | {})", l, r);
-            case 5: return fmt::format("({} ^ {})", l, r);
-            case 6: return fmt::format("({} << ({} & 31u))", l, r);
-            case 7: return fmt::format("({} >> ({} & 31u))", l, r);
-            case 8: return fmt::format("({} / (({} & 15u) + 1u))", l, r);
-            case 9: return fmt::format("({} % (({} & 255u) + 1u))", l, r);
-            case 10: return fmt::format("({} < {} ? {} : {})", l, r, variable(), variable());
-            case 11: return fmt::format("unsigned(__popc({}) + __clz(int({})))", l, r);
-            case 12: return fmt::format("min({}, {})", l, r);
-            default: return fmt::format("unsigned((long long)int({}) * int({}) >> 16)", l, r);
-        }
-    }
-
-    std::string statement(int depth) {
-        switch (depth > 3 ? 0 : below(5)) {
-            case 0:
-            case 1: return fmt::format("    {} = {};\n", variable(), expression(3));
-            case 2:
-                return fmt::format("    if ({} & {}u) {{\n{}    }} else {{\n{}    }}\n", variable(), 1u << below(8),
-                                   statement(depth + 1), statement(depth + 1));
-            case 3:
-                return fmt::format("    for (unsigned j{0} = {1} & 7u; j{0} > 0; --j{0}) {{\n{2}    }}\n", depth, variable(),
-                                   statement(depth + 1));
-            default:
-                return fmt::format(
-                    "    switch ({} & 3u) {{\n    case 0: {} += 3u; break;\n    case 1: {} ^= {};\n    default:\n{}    }}\n",
-                    variable(), variable(), variable(), expression(1), statement(depth + 1));
-        }
-    }
-
-    // What needs all threads of the warp or the block.
-    std::string together() {
-        switch (below(4)) {
-            case 0: return fmt::format("    {} += __shfl_xor_sync(0xffffffffu, {}, {});\n", variable(), variable(), 1u << below(5));
-            case 1: return fmt::format("    {} ^= __ballot_sync(0xffffffffu, {} & 1u);\n", variable(), variable());
-            case 2:
-                return fmt::format(
-                    "    tile[t] = {0};\n    __syncthreads();\n    {1} += tile[(t + {2}u) % {3}u];\n    __syncthreads();\n",
-                    variable(), variable(), below(threads), threads);
-            default: return "";
-        }
-    }
-
-    std::mt19937 random_;
 };
 
-class RandomKernels : public testing::TestWithParam<int> {};
-INSTANTIATE_TEST_SUITE_P(Generated, RandomKernels, testing::Range(0, kernel_count));
+class RandomKernels : public testing::TestWithParam<std::tuple<DeviceKind, unsigned>> {};
+INSTANTIATE_TEST_SUITE_P(Generated, RandomKernels,
+                         testing::Combine(testing::Values(DeviceKind::emulated, DeviceKind::cuda), testing::Range(0u, group_count)),
+                         [](const auto& test) {
+                             return fmt::format("{}_{}", name_of(std::get<0>(test.param)), std::get<1>(test.param));
+                         });
 
-Result<Array> result_on(Device& device, const std::string& text, unsigned seed) {
-    const auto program = device.compile({text, "generated", "generated.cu"});
-    if (!program) return failure(text_of(program.error()));
-    constexpr int blocks = 3, n = blocks * threads - 5;
+void expect_right(Device& device, unsigned first_seed) {
+    const Batch batch(first_seed);
+    const auto program = device.compile({batch.text, "generated", "generated.cu"});
+    ASSERT_TRUE(program.has_value()) << text_of(program.error()) << "\n" << batch.text;
+    constexpr std::uint32_t blocks = batch_size * blocks_each, n = blocks * threads - 5;
     Array a = make_array(DType::u32, blocks * threads), b = a, out = a;
-    std::mt19937 random(seed);
+    std::mt19937 random(first_seed);
     for (unsigned& value : a.as<unsigned>()) value = static_cast<unsigned>(random());
     for (unsigned& value : b.as<unsigned>()) value = static_cast<unsigned>(random());
     const LaunchOutcome outcome = device.launch(**program, line_shape(blocks, threads),
                                                 {array_argument("a", a, true), array_argument("b", b, true),
-                                                 array_argument("out", out), scalar_argument("n", DType::i32, n)},
-                                                {});
-    if (outcome.fault) return failure(text_of(*outcome.fault));
-    return out;
+                                                 array_argument("out", out), scalar_argument("n", DType::i32, static_cast<int>(n))},
+                                                {.repeats = 0});
+    ASSERT_FALSE(outcome.fault.has_value()) << text_of(*outcome.fault) << "\n" << batch.text;
+    for (std::uint32_t block = 0; block < blocks; ++block) {
+        const std::uint32_t first = block * threads;
+        const RandomProgram& kernel = batch.programs[block / blocks_each];
+        const auto expected =
+            kernel.evaluate(a.as<unsigned>().subspan(first, threads), b.as<unsigned>().subspan(first, threads), first);
+        for (std::uint32_t t = 0; t < threads; ++t)
+            ASSERT_EQ(out.as<unsigned>()[first + t], first + t < n ? expected[t] : 0u)
+                << "thread " << t << " of block " << block << ", seed " << first_seed + block / blocks_each << "\n"
+                << kernel.text("kernel");
+    }
 }
 
-TEST_P(RandomKernels, EmulatorAndGpuAgree) {
-    const auto cuda = get(DeviceKind::cuda);
-    if (!cuda) GTEST_SKIP() << cuda.error().text();
-    const auto emulated = get(DeviceKind::emulated);
-    ASSERT_TRUE(emulated.has_value());
-    const unsigned seed = static_cast<unsigned>(GetParam());
-    const std::string text = KernelWriter(seed).kernel();
-    const auto here = result_on(**emulated, text, seed), there = result_on(**cuda, text, seed);
-    ASSERT_TRUE(here.has_value()) << here.error().text() << "\n" << text;
-    ASSERT_TRUE(there.has_value()) << there.error().text() << "\n" << text;
-    for (std::size_t i = 0; i < here->size(); ++i)
-        ASSERT_EQ(here->as<unsigned>()[i], there->as<unsigned>()[i]) << "element " << i << " of seed " << seed << "\n" << text;
+TEST_P(RandomKernels, EqualTheProcessor) {
+    const auto& [kind, group] = GetParam();
+    const auto device = get(kind);
+    if (!device) GTEST_SKIP() << device.error().text();
+    constexpr unsigned in_group = kernel_count / group_count;
+    static_assert(in_group % batch_size == 0 && kernel_count % group_count == 0);
+    for (unsigned seed = group * in_group; seed < (group + 1) * in_group; seed += batch_size) {
+        expect_right(**device, seed);
+        if (HasFatalFailure()) return;
+    }
+}
+
+// A wrong operator anywhere would be noticed: two programs of different seeds differ, and one program is the same twice.
+TEST(RandomProgram, HangsOnItsSeed) {
+    const std::vector<std::uint32_t> a(threads, 12345), b(threads, 678);
+    EXPECT_EQ(RandomProgram(3).text("f"), RandomProgram(3).text("f"));
+    EXPECT_NE(RandomProgram(3).text("f"), RandomProgram(4).text("f"));
+    EXPECT_EQ(RandomProgram(3).evaluate(a, b, 0), RandomProgram(3).evaluate(a, b, 0));
+    EXPECT_NE(RandomProgram(3).evaluate(a, b, 0), RandomProgram(4).evaluate(a, b, 0));
 }
 
 }  // namespace

@@ -113,6 +113,22 @@ TEST_F(RemoteDeviceTest, ARunThroughTheProcessEqualsADirectOne) {
     EXPECT_THAT(b_there.as<double>(), testing::ElementsAreArray(b_here.as<double>()));
 }
 
+TEST_F(RemoteDeviceTest, WaysOfLaunchingGoThereAndWhatCameOfThemComesBack) {
+    start_well("tells-options");
+    const auto program = compiled(*device_, add_one, "add_one");
+    EXPECT_FALSE(program->resources.has_value()) << "the emulator has no registers to tell of";
+    Array a = make_array(DType::f32, 100);
+    const LaunchOutcome outcome = run(
+        *device_, *program, a, {.copies = CopyMode::resident, .flush_l2 = true, .chunks = 5, .streams = 2, .length_argument = 1});
+    ASSERT_FALSE(outcome.fault.has_value()) << text_of(*outcome.fault);
+    EXPECT_EQ(a.value(99), 1) << "the emulator runs the whole launch";
+    ASSERT_EQ(outcome.timeline.size(), 5u);
+    EXPECT_EQ(outcome.timeline[4], (StreamSpan{"kernel", 0, 4, 4, 4.5}));
+    EXPECT_EQ(outcome.readings.at("length_argument"), 1);
+    EXPECT_EQ(outcome.readings.at("flush_l2"), 1);
+    EXPECT_EQ(outcome.throttled, (std::map<std::size_t, std::string>{{1, "resident"}}));
+}
+
 TEST_F(RemoteDeviceTest, AFaultComesBackWhole) {
     start_well();
     const auto direct = make_emulated_device();

@@ -245,6 +245,27 @@ TEST_F(CommandLine, AMissingDeviceIsThree) {
     EXPECT_FALSE(called.err.empty());
 }
 
+TEST_F(CommandLine, TheTableOfWorkloadsSpeaksJson) {
+    const Called called =
+        call("bench --workloads --small --only sum,convolution --device cpu-serial,cpu-library --repeats 2 --json");
+    EXPECT_EQ(called.status, 0) << called.err;
+    const json table = called.as_json();
+    ASSERT_TRUE(table.is_object()) << called.out;
+    EXPECT_EQ(table["schema"], "warpwise.workloads/1");
+    ASSERT_EQ(table["rows"].size(), 4u);
+    EXPECT_EQ(table["rows"][0]["workload"], "sum");
+    EXPECT_EQ(table["rows"][0]["device"], "cpu-serial");
+    EXPECT_EQ(table["rows"][0]["kernel_time"]["samples_ms"].size(), 2u);
+    EXPECT_EQ(table["rows"][0]["check"]["passed"], true);
+    EXPECT_TRUE(table["rows"][1]["kernel_time"].is_null());
+    EXPECT_EQ(table["rows"][1]["note"], "no library for this");
+    EXPECT_EQ(table["rows"][2]["sizes"]["width"], 83);
+
+    EXPECT_EQ(call("bench --small").status, 2);
+    EXPECT_EQ(call("bench --workloads --only primes --device emulated").status, 2);
+    EXPECT_THAT(call("bench --workloads --only prime").err, HasSubstr("Did you mean 'primes'?"));
+}
+
 TEST_F(CommandLine, RecordKeepsALessonsSweep) {
     const fs::path file = dir / "cpu.json";
     const Called recorded = call("record crossover --device cpu-serial --repeats 1 -o " + file.string());

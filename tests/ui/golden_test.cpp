@@ -107,6 +107,9 @@ void fix_devices(Workbench& bench) {
         if (device.kind == DeviceKind::cpu_threads) device.name = "A processor";
     bench.cuda_missing = "no NVIDIA driver is installed";
     bench.run_on = {DeviceKind::emulated};
+    // A new recording is no new look.
+    bench.recordings.files.clear();
+    bench.requests.recordings_changed = true;
 }
 
 void frame(App& app) {

@@ -100,6 +100,22 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"one_hint", "hints = [\"look\", \"write\"]", "hints = [\"look\"]", 50, "at least two hints", ""},
         Broken{"gate_without_bound", "{ shapes = \"verify\", say", "{ counter = \"x / y\", say", 51, "needs at_most or at_least",
                ""},
+        Broken{"length_no_argument", "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"m\"", 25,
+               "no number among the kernel's args called \"m\"", "There are: n"},
+        Broken{"length_of_an_array", "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"a\"", 25,
+               "no number among the kernel's args called \"a\"", ""},
+        Broken{"run_unknown_copies", "[[array]]", "[run]\ncopies = \"pined\"\n\n[[array]]", 13, "no way of copying",
+               "Did you mean \"pinned\"?"},
+        Broken{"run_copies_of_other_words", "[[array]]",
+               "[parameters.how]\nkind = \"choice\"\ndefault = \"fast\"\nof = [\"fast\"]\n[run]\ncopies = \"how\"\n[[array]]", 17,
+               "offers \"fast\", which is no way of copying", "pageable"},
+        Broken{"run_no_chunks", "[[array]]", "[run]\nstreams = 0\n\n[[array]]", 13, "a whole number from 1 to 64", ""},
+        Broken{"run_chunks_formula", "[[array]]", "[run]\nstreams = \"n / 0\"\n\n[[array]]", 13, "not a finite number", ""},
+        Broken{"run_chunks_without_length", "[[array]]", "[run]\nchunks = 4\n\n[[array]]", 13, "none can be cut into chunks",
+               "length = \"n\""},
+        Broken{"run_flush_no_flag", "[[array]]", "[run]\nflush_l2 = \"n\"\n\n[[array]]", 13, "no parameter of kind flag \"n\"", ""},
+        Broken{"run_unknown_field", "[[array]]", "[run]\nchunk = 4\n\n[[array]]", 13, "the field \"chunk\" is unknown",
+               "Did you mean \"chunks\"?", Severity::warning},
         Broken{"syntax", "part = 1", "part = = 1", 3, "no valid TOML", ""}),
     [](const testing::TestParamInfo<Broken>& info) { return info.param.name; });
 
@@ -117,6 +133,30 @@ TEST(Manifest, TheGoodOneIsGood) {
     EXPECT_EQ(lesson.exercise->entry, "add_one<{dtype}>") << "the kernel's, when none is given";
     EXPECT_TRUE(lesson.arrays[0].output);
     EXPECT_EQ(lesson.predictions[0].expect, "128");
+}
+
+TEST(Manifest, RunAndLengthAreRead) {
+    std::string text = with(good_manifest, "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"n\"");
+    text = with(text, "[[array]]", R"toml([parameters.how]
+kind = "choice"
+default = "pinned"
+of = ["pageable", "pinned"]
+[parameters.cold]
+kind = "flag"
+default = true
+[run]
+copies = "how"
+chunks = "ceil(n / 32)"
+streams = 3
+flush_l2 = "cold"
+[[array]])toml");
+    const Manifest manifest = read_manifest(text, "x/lesson.toml");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    EXPECT_EQ(manifest.lesson.run.copies, "how");
+    EXPECT_EQ(manifest.lesson.run.chunks, "ceil(n / 32)");
+    EXPECT_EQ(manifest.lesson.run.streams, "3");
+    EXPECT_EQ(manifest.lesson.run.flush_l2, "cold");
+    EXPECT_EQ(manifest.lesson.kernels[0].length, "n");
 }
 
 TEST(Manifest, SeveralProblemsAreToldAtOnceInOrder) {

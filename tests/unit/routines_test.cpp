@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstring>
 
 #include "experiment/inputs.h"
@@ -60,6 +62,123 @@ TEST(Routines, VectorAndThreadsAgreeWithSerial) {
     }
 }
 
+// Values of many roundings: the forms may fuse and order their steps differently.
+bool near(const std::vector<Array>& a, const std::vector<Array>& b, double relative, double absolute) {
+    for (std::size_t k = 0; k < a.size(); ++k)
+        for (std::size_t i = 0; i < a[k].size(); ++i) {
+            const double x = a[k].value(i), y = b[k].value(i);
+            if (!(std::abs(x - y) <= absolute + relative * std::abs(x)) && !(std::isnan(x) && std::isnan(y))) return false;
+        }
+    return true;
+}
+
+struct Forms {
+    const char* name;
+    int arrays, elements_each;  // arrays of n * elements_each
+    double relative, absolute;  // in units of the dtype's epsilon
+};
+
+TEST(Routines, FormsOfArithmeticAgreeAtRaggedSizes) {
+    for (const Forms& f :
+         {Forms{"sin_cos", 2, 1, 0, 8}, {"powers", 5, 1, 16, 1}, {"products_2x2", 3, 4, 0, 400}, {"sum", 2, 1, 0, 0}}) {
+        const Routine* routine = find_routine(f.name);
+        ASSERT_NE(routine, nullptr) << f.name;
+        for (DType dtype : all_dtypes())
+            for (std::int64_t n : {0, 1, 7, 33, 1000, 70001}) {
+                auto arrays = inputs(dtype, n * f.elements_each + 5, f.arrays);
+                for (std::size_t k = 0; k < arrays.size(); ++k)  // no roots of less than nothing, no overflow of an i8
+                    if (f.arrays == 5) EXPECT_TRUE(fill_array(arrays[k], "uniform=0..4", 3, k));
+                const std::vector<double> scalars{static_cast<double>(n)};
+                const auto expected = run(routine->serial, arrays, scalars, 1);
+                const bool is_sum = std::string_view(f.name) == "sum";
+                const double absolute = epsilon_of(dtype) * (is_sum ? 64.0 * static_cast<double>(n + 8) : f.absolute);
+                const double relative = epsilon_of(dtype) * f.relative;
+                for (RoutineFunction form : {routine->vector, routine->threads})
+                    EXPECT_TRUE(near(expected, run(form, arrays, scalars, 0), relative, absolute))
+                        << f.name << " " << name_of(dtype) << " " << n;
+            }
+    }
+}
+
+TEST(Routines, LargeVectorAddsWritePastTheCaches) {
+    // from 64 MiB on, at beginnings that are no cache line's
+    const std::int64_t n = (std::int64_t{8} << 20) + 77;
+    auto arrays = inputs(DType::f64, n, 3);
+    const auto expected = run(find_routine("vector_add")->serial, arrays, {static_cast<double>(n)}, 1);
+    EXPECT_TRUE(same(expected, run(find_routine("vector_add")->vector, arrays, {static_cast<double>(n)}, 1)));
+    EXPECT_TRUE(same(expected, run(find_routine("vector_add")->threads, arrays, {static_cast<double>(n)}, 3)));
+}
+
+TEST(Routines, PrimesOfEveryFormAreTheSerialOnes) {
+    const Routine& routine = *find_routine("primes");
+    for (DType dtype : {DType::u8, DType::i32})
+        for (std::int64_t n : {0, 1, 2, 3, 9, 64, 65, 1000, 100'003}) {
+            const auto arrays = inputs(dtype, n + 3, 1);
+            const auto expected = run(routine.serial, arrays, {static_cast<double>(n)}, 1);
+            EXPECT_TRUE(same(expected, run(routine.vector, arrays, {static_cast<double>(n)}, 1))) << n;
+            EXPECT_TRUE(same(expected, run(routine.threads, arrays, {static_cast<double>(n)}, 2))) << n;
+        }
+}
+
+// The Random123 library's known answer for counter 0 and key 0 is 6627e8d5 e169c58d bc57ac4c 9b00dbd8: two points.
+TEST(Routines, PointsAreCountedAlikeInEveryForm) {
+    const Routine& routine = *find_routine("pi");
+    const std::vector<Array> inside{Array::make(DType::u64, {1}).value()};
+    const auto first = [](std::uint64_t x, std::uint64_t y) {
+        return (x >> 1) * (x >> 1) + (y >> 1) * (y >> 1) < std::uint64_t{1} << 62 ? 1.0 : 0.0;
+    };
+    EXPECT_EQ(run(routine.serial, inside, {1, 0}, 1)[0].value(0), first(0x6627e8d5, 0xe169c58d));
+    EXPECT_EQ(run(routine.serial, inside, {2, 0}, 1)[0].value(0), first(0x6627e8d5, 0xe169c58d) + first(0xbc57ac4c, 0x9b00dbd8));
+    for (double samples : {0.0, 1.0, 31.0, 1000.0, 300'001.0}) {
+        const auto expected = run(routine.serial, inside, {samples, 5}, 1);
+        EXPECT_TRUE(same(expected, run(routine.vector, inside, {samples, 5}, 1))) << samples;
+        EXPECT_TRUE(same(expected, run(routine.threads, inside, {samples, 5}, 2))) << samples;
+    }
+}
+
+TEST(Routines, ConvolutionsAgreeWhateverTheImagesEdge) {
+    const Routine& routine = *find_routine("convolution");
+    for (const auto& [width, height, k] : {std::array{1, 1, 5}, {3, 2, 5}, {67, 3, 5}, {68, 9, 5}, {69, 70, 3}, {200, 31, 7}}) {
+        std::vector<Array> arrays = inputs(DType::f32, width * height, 3);
+        arrays[1] = inputs(DType::f32, k * k, 1)[0];
+        const std::vector<double> scalars{static_cast<double>(width), static_cast<double>(height), static_cast<double>(k)};
+        const auto expected = run(routine.serial, arrays, scalars, 1);
+        for (RoutineFunction form : {routine.vector, routine.threads, routine.library}) {
+            if (form == routine.library && !routine.check_library(DType::f32)) continue;
+            EXPECT_TRUE(near(expected, run(form, arrays, scalars, 0), 1e-4, 2e-3)) << width << " x " << height << ", " << k;
+        }
+    }
+}
+
+TEST(Routines, SingularValuesOfAnyShape) {
+    const Routine& routine = *find_routine("svd");
+    for (DType dtype : {DType::f32, DType::f64})
+        for (const auto& [rows, columns] : {std::pair{1, 1}, {1, 9}, {9, 1}, {7, 12}, {12, 7}, {31, 31}}) {
+            std::vector<Array> arrays = inputs(dtype, rows * columns, 1);
+            arrays.push_back(Array::make(dtype, {std::min(rows, columns)}).value());
+            const std::vector<double> scalars{static_cast<double>(rows), static_cast<double>(columns)};
+            const auto serial = run(routine.serial, arrays, scalars, 1);
+            double squares = 0, of_values = 0;
+            for (std::size_t i = 0; i < arrays[0].size(); ++i) squares += arrays[0].value(i) * arrays[0].value(i);
+            for (std::size_t i = 0; i < serial[1].size(); ++i) of_values += serial[1].value(i) * serial[1].value(i);
+            EXPECT_NEAR(of_values, squares, squares * 1e-5) << "they hold all of the matrix";
+            for (RoutineFunction form : {routine.vector, routine.threads, routine.library}) {
+                if (form == routine.library && !routine.check_library(dtype)) continue;
+                EXPECT_TRUE(near({serial[1]}, {run(form, arrays, scalars, 0)[1]}, 0, epsilon_of(dtype) * 2000))
+                    << rows << " x " << columns << " " << name_of(dtype);
+            }
+        }
+}
+
+TEST(Routines, LibrariesSayWhatTheyCannotTake) {
+    const auto whole = find_routine("matmul")->check_library(DType::i32);
+    ASSERT_FALSE(whole);
+    EXPECT_NE(whole.error().message.find("OpenBLAS"), std::string::npos);
+    const auto none = find_routine("vector_add")->check_library(DType::f32);
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().kind, ErrorKind::device_missing);
+}
+
 TEST(Routines, AddOneAddsOneToTheFirstN) {
     auto arrays = inputs(DType::i32, 10, 1);
     const auto result = run(find_routine("add_one")->serial, arrays, {4}, 1);
@@ -77,7 +196,9 @@ TEST(Routines, MatmulOfSmallMatrices) {
     const double a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8}, product[] = {19, 22, 43, 50};
     std::memcpy(arrays[0].data(), a, sizeof a);
     std::memcpy(arrays[1].data(), b, sizeof b);
-    for (RoutineFunction form : {find_routine("matmul")->serial, find_routine("matmul")->vector, find_routine("matmul")->threads}) {
+    const Routine& routine = *find_routine("matmul");
+    for (RoutineFunction form : {routine.serial, routine.vector, routine.threads, routine.library}) {
+        if (form == routine.library && !routine.check_library(DType::f64)) continue;
         const auto result = run(form, arrays, {2}, 0);
         for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(result[2].value(i), product[i]);
     }

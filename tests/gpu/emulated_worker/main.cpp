@@ -25,10 +25,20 @@ class BadDevice : public Device {
         if (habit_ == "throws") throw std::runtime_error("out of something");
         while (habit_ == "never-ends") pause();
         if (habit_ == "babbles") static_cast<void>(write(child_socket, "this is no message at all", 25));
-        return emulator_->launch(program, shape, std::move(arguments), options);
+        LaunchOutcome outcome = emulator_->launch(program, shape, std::move(arguments), options);
+        if (habit_ == "tells-options") tell(options, outcome);
+        return outcome;
     }
 
   private:
+    // What came of the options on this side of the socket, in the fields that only a GPU fills.
+    static void tell(const LaunchOptions& options, LaunchOutcome& outcome) {
+        for (int chunk = 0; chunk < options.chunks; ++chunk)
+            outcome.timeline.push_back({"kernel", chunk % options.streams, chunk, chunk * 1.0, chunk + 0.5});
+        outcome.readings = {{"length_argument", static_cast<double>(options.length_argument.value_or(999))},
+                            {"flush_l2", options.flush_l2 ? 1.0 : 0.0}};
+        outcome.throttled = {{1, std::string(name_of(options.copies))}};
+    }
     std::string habit_;
     std::unique_ptr<Device> emulator_;
 };

@@ -1,0 +1,125 @@
+// warpwise bench --workloads: the table of workloads, measured here
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "base/json.h"
+#include "cli/commands.h"
+#include "experiment/execution.h"
+#include "experiment/record_json.h"
+#include "experiment/workload_run.h"
+
+namespace warpwise {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const std::optional<Measurement>& m) {
+    if (!m) return nullptr;
+    return {{"median_ms", m->median_ms}, {"min_ms", m->min_ms}, {"mad_ms", m->mad_ms}, {"samples_ms", m->samples_ms}};
+}
+
+template <typename T>
+json or_null(const std::optional<T>& value) {
+    return value ? json(*value) : json(nullptr);
+}
+
+json json_of(const WorkloadRow& row) {
+    json sizes = json::object(), check = nullptr;
+    for (const auto& [id, value] : row.sizes) sizes[id] = std::get<std::int64_t>(value);
+    if (row.check)
+        check = {{"passed", row.check->passed},
+                 {"compared_with", row.check->compared_with},
+                 {"compared", row.check->compared},
+                 {"differing", row.check->differing},
+                 {"max_abs_error", row.check->max_abs_error}};
+    return {{"workload", row.workload},
+            {"title", row.title},
+            {"sizes", sizes},
+            {"device", name_of(row.device)},
+            {"device_name", row.device_name},
+            {"kernel", row.kernel},
+            {"source", row.source},
+            {"note", row.note},
+            {"kernel_time", json_of(row.kernel_ms)},
+            {"total_time", json_of(row.total_ms)},
+            {"pinned_total_time", json_of(row.pinned_total_ms)},
+            {"cold_ms", or_null(row.cold_ms)},
+            {"check", check},
+            {"gflops", or_null(row.gflops)},
+            {"gb_per_s", or_null(row.gb_per_s)}};
+}
+
+std::string time_text(const std::optional<Measurement>& m) { return m ? duration_text(m->median_ms) : "-"; }
+
+std::string rate_text(const WorkloadRow& row) {
+    // What limits it: the larger of the two.
+    if (row.gflops && row.gb_per_s && *row.gflops > *row.gb_per_s) return fmt::format("{:.3g} GFLOP/s", *row.gflops);
+    return row.gb_per_s ? fmt::format("{:.1f} GB/s", *row.gb_per_s) : "";
+}
+
+// "sum, 1e8 f32", or "sum, n = 20003" at other sizes than the table's
+std::string title_text(const WorkloadRow& row, bool small) {
+    if (!small) return row.title;
+    std::string sizes;
+    for (const auto& [id, value] : row.sizes) sizes += fmt::format(", {} = {}", id, text_of(value));
+    return row.workload + sizes;
+}
+
+void print_row(const WorkloadRow& row, bool small) {
+    const char* verdict = !row.check ? "" : row.check->passed ? "correct" : "WRONG";
+    fmt::print("{:<39}{:<13}{:>10}{:>12}{:>14}  {:<8}{}\n", title_text(row, small), name_of(row.device), time_text(row.kernel_ms),
+               time_text(row.total_ms), rate_text(row), verdict, row.note);
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+int bench_workloads_command(const BenchWorkloadsOptions& options) {
+    DeviceSet devices;
+    WorkloadOptions asked;
+    asked.small = options.small;
+    asked.repeats = options.repeats;
+    asked.limit_s = options.limit_s;
+    asked.threads = options.threads;
+    asked.only = options.only;
+    const auto kinds = parse_devices(options.devices, devices);
+    if (!kinds) return report(kinds.error());
+    for (const DeviceKind kind : *kinds)
+        if (kind == DeviceKind::emulated || kind == DeviceKind::recorded)
+            return report({ErrorKind::usage, fmt::format("the workloads are not measured on {}", name_of(kind)),
+                           "They run on cpu-serial, cpu-vector, cpu-threads, cpu-library and cuda."});
+    asked.devices = *kinds;
+
+    const auto here = devices.describe(DeviceKind::cpu_serial);
+    const RunRecord now = new_record(*here);
+    const auto gpu = devices.get(DeviceKind::cuda);
+    json rows = json::array();
+    bool wrong = false;
+    if (!options.json)
+        fmt::print("{}, {} cores{}\n\n{:<39}{:<13}{:>10}{:>12}{:>14}\n", now.machine.cpu, now.machine.cores,
+                   gpu ? ", " + (*gpu)->describe().name : "", "workload", "device", "kernel", "end to end", "rate");
+    const auto done = run_workloads(asked, devices, [&](const WorkloadRow& row) {
+        wrong = wrong || (row.check && !row.check->passed);
+        if (options.json)
+            rows.push_back(json_of(row));
+        else
+            print_row(row, options.small);
+    });
+    if (!done) return report(done.error());
+    if (options.json)
+        fmt::print("{}\n", json_text({{"schema", "warpwise.workloads/1"},
+                                      {"version", WARPWISE_VERSION},
+                                      {"date", now.date},
+                                      {"machine", to_json(now.machine)},
+                                      {"small", options.small},
+                                      {"repeats", options.repeats},
+                                      {"limit_s", options.limit_s},
+                                      {"gpu_missing", gpu ? json(nullptr) : json(gpu.error().text())},
+                                      {"rows", rows}}));
+    else if (!gpu)
+        fmt::print("\nno GPU: {}\n", gpu.error().text());
+    return wrong ? 1 : 0;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,25 @@
+// File > Open recording... and File > Recordings: which are shown, with their device and date; open, keep, close.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace warpwise::ui {
+
+struct Shell;
+
+// The desktop's own file dialog, which runs beside the window.
+class FileDialog;
+
+struct RecordingsWindowState {
+    bool open = false;
+    bool ask_for_file = false;  // this frame: the desktop's dialog, or the field to type into where there is none
+    bool focus_field = false;
+    std::string path;
+    std::shared_ptr<FileDialog> dialog;
+};
+
+void recordings_window(Shell&);
+
+}  // namespace warpwise::ui

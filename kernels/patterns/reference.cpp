@@ -1,0 +1,83 @@
+// The CPU's answer to kernels/patterns: total[0] += the sum of the first n elements.
+#include <algorithm>
+#include <atomic>
+
+#include "device/routine_table.h"
+#include "device/routine_tools.h"
+
+namespace warpwise::routines {
+namespace {
+
+// What many elements are added up in: a float stops growing when an element is smaller than its last place.
+template <typename T>
+using Total = std::conditional_t<std::is_integral_v<T>, T, double>;
+
+template <typename T>
+Total<T> sum_plain(const T* a, std::int64_t n) {
+    Total<T> total{};
+    for (std::int64_t i = 0; i < n; ++i) total = wrapping_add(total, static_cast<Total<T>>(a[i]));
+    return total;
+}
+
+// What the lanes add up in: f32 for a stretch that is short enough for it, else the total's type.
+template <typename T>
+using Part = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, f16>, float, Total<T>>;
+
+// 64 sums side by side make the additions independent: vectors of them, and several on their way at once.
+template <typename T>
+WARPWISE_INLINE inline Total<T> sum_side_by_side(const T* a, std::int64_t n) {
+    constexpr std::int64_t lanes = 64, stretch = 64 * lanes;
+    Total<T> total{};
+    for (std::int64_t start = 0; start < n; start += stretch) {
+        Part<T> parts[lanes] = {};
+        const std::int64_t end = std::min(n, start + stretch), whole = start + (end - start) / lanes * lanes;
+        for (std::int64_t i = start; i < whole; i += lanes)
+            for (std::int64_t lane = 0; lane < lanes; ++lane)
+                parts[lane] = wrapping_add(parts[lane], static_cast<Part<T>>(a[i + lane]));
+        for (std::int64_t i = whole; i < end; ++i) parts[i - whole] = wrapping_add(parts[i - whole], static_cast<Part<T>>(a[i]));
+        for (const Part<T> part : parts) total = wrapping_add(total, static_cast<Total<T>>(part));
+    }
+    return total;
+}
+
+template <typename T>
+Total<T> sum_with_isa(const T* a, std::int64_t n) {
+    Total<T> total{};
+    with_vector_isa([=, &total] WARPWISE_INLINE { total = sum_side_by_side(a, n); });
+    return total;
+}
+
+// f(a, n) gives the sum, which is added to the total.
+template <typename F>
+void add_to_total(const RoutineCall& call, const F& f) {
+    visit_dtype(call.dtype(0), [&]<typename T>() {
+        const T* a = call.array<T>(0).data();
+        if (call.array<T>(1).empty()) return;
+        T& total = call.array<T>(1)[0];
+        total = static_cast<T>(wrapping_add(static_cast<Total<T>>(total), f(a, call.scalar<std::int64_t>(2))));
+    });
+}
+
+}  // namespace
+
+void sum_serial(const RoutineCall& call) {
+    add_to_total(call, [](const auto* a, std::int64_t n) { return sum_plain(a, n); });
+}
+
+void sum_vector(const RoutineCall& call) {
+    add_to_total(call, [](const auto* a, std::int64_t n) { return sum_with_isa(a, n); });
+}
+
+void sum_threads(const RoutineCall& call) {
+    add_to_total(call, [&]<typename T>(const T* a, std::int64_t n) {
+        std::atomic<Total<T>> total{};
+        parallel_for_ranges(n, sizeof(T), call.threads, [&](std::int64_t first, std::int64_t last) {
+            const Total<T> part = sum_with_isa(a + first, last - first);
+            for (Total<T> seen = total; !total.compare_exchange_weak(seen, wrapping_add(seen, part));) {
+            }
+        });
+        return total.load();
+    });
+}
+
+}  // namespace warpwise::routines

@@ -1,0 +1,197 @@
+"""The workloads of compare-workloads as one writes them with Numba: plain loops, serial or parallel, and CUDA kernels."""
+import math
+
+import numba
+import numpy
+from numba import njit, prange
+
+
+def loops(parallel):
+    """The loops compiled for one thread or for all; compiled when first called."""
+    jit = njit(parallel=parallel, fastmath=False)
+    over = prange
+
+    @jit
+    def vector_add(a, b, c):
+        for i in over(a.size):
+            c[i] = a[i] + b[i]
+
+    @jit
+    def increment(a):
+        for i in over(a.size):
+            a[i] += 1.0
+
+    @jit
+    def sin_cos(a, c):
+        for i in over(a.size):
+            c[i] = math.sin(a[i]) * math.cos(a[i])
+
+    @jit
+    def powers(p, q, r, s, out):
+        for i in over(p.size):
+            out[i] = math.sqrt(p[i]**2 + q[i]**3 + r[i]**4 + s[i]**5)
+
+    @jit
+    def products_2x2(a, b, c):
+        for i in over(a.shape[0]):
+            c[i, 0, 0] = a[i, 0, 0] * b[i, 0, 0] + a[i, 0, 1] * b[i, 1, 0]
+            c[i, 0, 1] = a[i, 0, 0] * b[i, 0, 1] + a[i, 0, 1] * b[i, 1, 1]
+            c[i, 1, 0] = a[i, 1, 0] * b[i, 0, 0] + a[i, 1, 1] * b[i, 1, 0]
+            c[i, 1, 1] = a[i, 1, 0] * b[i, 0, 1] + a[i, 1, 1] * b[i, 1, 1]
+
+    @jit
+    def primes(prime):
+        for i in over(prime.size):
+            found = i == 2 or (i > 2 and i % 2 != 0)
+            d = numpy.uint32(3)
+            number = numpy.uint32(i)
+            while found and d * d <= number:
+                found = number % d != 0
+                d += numpy.uint32(2)
+            prime[i] = found
+
+    @jit
+    def pi(n):
+        inside = 0
+        for _ in over(n):
+            x, y = numpy.random.random(), numpy.random.random()
+            if x * x + y * y < 1.0:
+                inside += 1
+        return inside
+
+    @jit
+    def convolution(image, weights, out):
+        height, width = image.shape
+        k = weights.shape[0]
+        reach = k // 2
+        for row in over(height):
+            for column in range(width):
+                total = numpy.float32(0)
+                for dy in range(k):
+                    y = row + dy - reach
+                    if y < 0 or y >= height:
+                        continue
+                    for dx in range(k):
+                        x = column + dx - reach
+                        if 0 <= x < width:
+                            total += weights[dy, dx] * image[y, x]
+                out[row, column] = total
+
+    return locals()
+
+
+# A sum may be added up in any order only when it is said so.
+@njit(fastmath=True)
+def sum_serial(a):
+    total = 0.0
+    for i in range(a.size):
+        total += a[i]
+    return total
+
+
+@njit(fastmath=True, parallel=True)
+def sum_parallel(a):
+    total = 0.0
+    for i in prange(a.size):
+        total += a[i]
+    return total
+
+
+def program(workload, inputs, parallel):
+    """A function of no arguments; None for what Numba leaves to NumPy's libraries (matmul, svd)."""
+    if workload in ("matmul", "svd"):
+        return None
+    made = loops(parallel)
+    if workload == "sum":
+        return lambda: (sum_parallel if parallel else sum_serial)(inputs.arrays[0])
+    if workload == "pi":
+        return lambda: made["pi"](inputs.n)
+    if workload == "primes":
+        prime = numpy.zeros(inputs.n, numpy.uint8)
+
+        def primes():
+            made["primes"](prime)
+            return prime
+        return primes
+    arrays = list(inputs.arrays) + ([] if inputs.out is None else [inputs.out])
+    return lambda: made[workload](*arrays)
+
+
+def gpu_program(workload, inputs):
+    """(kernel, end to end) with Numba's CUDA target, for the workloads that are one plain kernel; None for the others."""
+    from numba import cuda
+
+    @cuda.jit
+    def vector_add(a, b, c):
+        i = cuda.grid(1)
+        if i < a.size:
+            c[i] = a[i] + b[i]
+
+    @cuda.jit
+    def increment(a):
+        i = cuda.grid(1)
+        if i < a.size:
+            a[i] += 1.0
+
+    @cuda.jit
+    def sin_cos(a, c):
+        i = cuda.grid(1)
+        if i < a.size:
+            c[i] = math.sin(a[i]) * math.cos(a[i])
+
+    @cuda.jit
+    def powers(p, q, r, s, out):
+        i = cuda.grid(1)
+        if i < p.size:
+            out[i] = math.sqrt(p[i]**2 + q[i]**3 + r[i]**4 + s[i]**5)
+
+    @cuda.jit
+    def products_2x2(a, b, c):
+        i = cuda.grid(1)
+        if i < a.shape[0]:
+            for row in range(2):
+                for column in range(2):
+                    c[i, row, column] = a[i, row, 0] * b[i, 0, column] + a[i, row, 1] * b[i, 1, column]
+
+    @cuda.jit
+    def primes(prime):
+        i = cuda.grid(1)
+        if i < prime.size:
+            found = i == 2 or (i > 2 and i % 2 != 0)
+            d = 3
+            while found and d * d <= i:
+                found = i % d != 0
+                d += 2
+            prime[i] = found
+
+    @cuda.jit
+    def convolution(image, weights, out):
+        i = cuda.grid(1)
+        height, width = image.shape
+        if i < height * width:
+            row, column = i // width, i % width
+            reach = weights.shape[0] // 2
+            total = numpy.float32(0)
+            for dy in range(weights.shape[0]):
+                for dx in range(weights.shape[1]):
+                    y, x = row + dy - reach, column + dx - reach
+                    if 0 <= y < height and 0 <= x < width:
+                        total += weights[dy, dx] * image[y, x]
+            out[row, column] = total
+
+    kernel = locals().get(workload)
+    if kernel is None or not hasattr(kernel, "forall"):
+        return None
+    host = list(inputs.arrays) + ([] if inputs.out is None else [inputs.out])
+    if workload == "primes":
+        host = [numpy.zeros(inputs.n, numpy.uint8)]
+    threads = inputs.n or host[0].size
+    blocks = (threads + 255) // 256
+    on_device = [cuda.to_device(a) for a in host]
+    written = host[-1]
+
+    def end_to_end():
+        arrays = [cuda.to_device(a) for a in host]
+        kernel[blocks, 256](*arrays)
+        arrays[-1].copy_to_host(written)
+    return lambda: kernel[blocks, 256](*on_device), end_to_end
