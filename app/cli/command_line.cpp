@@ -102,7 +102,8 @@ struct Parsed {
     RecordOptions record;
     RecordingsOptions recordings;
     OccupancyOptions occupancy;
-    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false,
+         bench_frames = false;
     PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
@@ -136,6 +137,7 @@ void add_bench_command(CLI::App& app, Parsed& p) {
         app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--frames", p.bench_frames, "Only the window: its frames, and pictures that move");
     CLI::Option* interop =
         bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
     bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
@@ -287,7 +289,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
         p.workloads.json = p.bench_json;
         return bench_workloads_command(p.workloads);
     }
-    if (name == "bench") return bench_command(p.bench_json, window);
+    if (name == "bench") return bench_command(p.bench_json, window, p.bench_frames);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
         if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;

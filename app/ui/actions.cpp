@@ -142,6 +142,7 @@ void Actions::forget_results() {
     bench_.pointing = {};
     bench_.views.image.frame.reset();
     if (const auto& player = bench_.views.image.animation.player) player->pause();
+    if (const auto& graphics = bench_.views.image.graphics) graphics->play(false);
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();
