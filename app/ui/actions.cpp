@@ -175,6 +175,7 @@ void Actions::forget_results() {
     bench_.views.image.frame.reset();
     for (const AnimationState* animation : {&bench_.views.image.animation, &bench_.views.points.animation})
         if (animation->player != nullptr) animation->player->pause();
+    if (const auto& graphics = bench_.views.image.graphics) graphics->play(false);
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();
