@@ -104,6 +104,7 @@ struct Parsed {
     OccupancyOptions occupancy;
     CodeOptions code;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    bool bench_ceilings = false, bench_frames = false;
     PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
@@ -153,6 +154,9 @@ void add_bench_command(CLI::App& app, Parsed& p) {
         app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--ceilings", p.bench_ceilings,
+                    "Measure how fast each device copies and multiplies at most, and keep it for rooflines");
+    bench->add_flag("--frames", p.bench_frames, "Only the window: its frames, and pictures that move");
     CLI::Option* interop =
         bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
     bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
@@ -227,7 +231,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
     CLI::Option* view =
-        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+        shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
     shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
         ->check(CLI::Range(1, 10000))
@@ -312,7 +316,8 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
         p.workloads.json = p.bench_json;
         return bench_workloads_command(p.workloads);
     }
-    if (name == "bench") return bench_command(p.bench_json, window);
+    if (name == "bench" && p.bench_ceilings) return ceilings_command(p.bench_json);
+    if (name == "bench") return bench_command(p.bench_json, window, p.bench_frames);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
         if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;

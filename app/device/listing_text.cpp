@@ -159,7 +159,8 @@ std::vector<ListingLine> parse_ptx(std::string_view ptx, std::string_view file) 
             continue;
         }
         if (text.starts_with(".file") || text.starts_with(".section")) break;  // tables for debuggers, after all code
-        if (text.starts_with("//") && text.find(".globl") != std::string_view::npos) continue;
+        const bool is_banner = text.starts_with("//") && (lines.empty() || text.find(".globl") != std::string_view::npos);
+        if (is_banner) continue;
         if (text.empty() && (lines.empty() || lines.back().text.empty())) continue;
         if (text.starts_with("}")) source_line = 0;
         const bool is_code = text.ends_with(";") && !text.starts_with(".");

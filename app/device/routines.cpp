@@ -30,6 +30,9 @@ constexpr auto table = std::to_array<Routine>({
     {"life", routines::life_serial, routines::life_vector, routines::life_threads},
     {"life_bits", routines::life_bits_serial, routines::life_bits_vector, routines::life_bits_threads},
     {"high_life_bits", routines::high_life_bits_serial, routines::high_life_bits_vector, routines::high_life_bits_threads},
+    {"cool", routines::cool_serial, routines::cool_vector, routines::cool_threads},
+    {"ceiling_copy", routines::ceiling_copy_serial, routines::ceiling_copy_serial, routines::ceiling_copy_threads},
+    {"ceiling_fma", routines::ceiling_fma_serial, routines::ceiling_fma_vector, routines::ceiling_fma_threads},
 });
 
 }  // namespace

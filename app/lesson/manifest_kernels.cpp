@@ -14,7 +14,7 @@ namespace warpwise {
 namespace {
 
 constexpr std::array known_views = std::to_array<std::string_view>(
-    {"image", "points", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "occupancy"});
+    {"image", "points", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "timeline", "roofline", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -132,6 +132,20 @@ void check_source_path(Fields& fields, const std::string& source) {
         fields.error("source", fmt::format("the source \"{}\" is no .cu file", source));
 }
 
+// How many operations and bytes the algorithm needs at these sizes.
+void read_work(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    for (const auto& [key, work] : {std::pair{"flops", &kernel.flops}, {"bytes", &kernel.bytes}}) {
+        const auto formula = fields.formula(key);
+        if (!formula) continue;
+        *work = *formula;
+        reader.check_formula(fields, key, *work);
+        const auto value = evaluate(*work, reader.lesson.defaults());
+        if (value && *value <= 0)
+            fields.error(key, fmt::format("the field \"{}\" gives {} for the defaults, and work is more than nothing", key, *value),
+                         "Leave it out where it cannot be said.");
+    }
+}
+
 // source and entry, or `library` in their place: then there is neither a text nor a shape.
 Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
     kernel.library = fields.text("library").value_or("");
@@ -172,6 +186,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
         if (const auto formula = fields.formula(key)) *edge = *formula;
         if (!edge->empty()) reader.check_formula(fields, key, *edge);
     }
+    read_work(reader, fields, kernel);
     kernel.guarded = fields.boolean("guard").value_or(true);
     kernel.reference = fields.text("reference", Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");

@@ -251,7 +251,7 @@ bool App::picture_moved() const {
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
     if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
-    if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
+    if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
     if (state_.recordings.dialog) return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;

@@ -25,6 +25,8 @@ constexpr Panel panels[] = {
     {"source", "Source", source_panel, true},
     {"timings", "Timings", timings_panel, false},
     {"sweep", "Sweep", sweep_panel, true},
+    {"roofline", "Roofline", roofline_panel, true},
+    {"timeline", "Timeline", timeline_panel, true},
     {"occupancy", "Occupancy", occupancy_panel, true},
     {"messages", "Messages", messages_panel, false},
 };
@@ -56,7 +58,7 @@ void study(ImGuiID centre, ImVec2 size, const Look& look) {
     dock(right, {"launch"});
     dock(result, {"result"});
     dock(centre, {"image", "points", "thread_grid", "array_strip", "source"});
-    dock(bottom, {"timings", "sweep", "occupancy", "messages"});
+    dock(bottom, {"timings", "sweep", "roofline", "timeline", "occupancy", "messages"});
 }
 
 void study_narrow(ImGuiID centre, ImVec2 size) {
@@ -64,22 +66,22 @@ void study_narrow(ImGuiID centre, ImVec2 size) {
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.45f);
     dock(left, {"lesson", "launch", "result", "course"});
     dock(centre, {"image", "points", "thread_grid", "array_strip", "source"});
-    dock(bottom, {"timings", "sweep", "occupancy", "messages"});
+    dock(bottom, {"timings", "sweep", "roofline", "timeline", "occupancy", "messages"});
 }
 
 void code(ImGuiID centre, ImVec2 size, Room room) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * (room == Room::wide ? 0.45f : 0.5f));
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.5f);
     dock(left, {"source", "lesson", "course"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "timings", "sweep", "occupancy"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "timings", "sweep", "roofline", "timeline", "occupancy"});
     dock(bottom, {"launch", "result", "messages"});
 }
 
 void present(ImGuiID centre, ImVec2 size) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.4f);
     dock(left, {"lesson", "course"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "timings", "sweep", "occupancy", "result", "launch",
-                  "messages"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "timings", "sweep", "roofline", "timeline",
+                  "occupancy", "result", "launch", "messages"});
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.

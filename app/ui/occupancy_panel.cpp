@@ -50,11 +50,13 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     capability_combo(bench, sm);
     explain(bench.look, "The compute capability: which generation of GPU. Any can be asked; none is needed here.");
     if (needs.from == KernelNeeds::From::guess) {
+        place_beside(bench.look.px(400));
+        ImGui::AlignTextToFramePadding();
+        muted_text(bench.look, origin_text(needs, ""));
         std::int64_t registers = bench.views.occupancy.guessed_registers;
         if (number_row(bench.look, "registers", registers, {.min = 8, .max = most_registers_of_thread}, {},
                        "Registers of a thread. The compiler decides; 16 to 64 are common."))
             bench.views.occupancy.guessed_registers = static_cast<int>(registers);
-        muted_text(bench.look, origin_text(needs, ""));
         return;
     }
     place_beside(bench.look.px(330));
@@ -191,18 +193,25 @@ void occupancy_panel(Workbench& bench) {
     toolbar(bench, sm, needs);
     verdict(bench, o, same_machine ? drivers_blocks(*cuda, bench.resolved->shape) : std::nullopt);
     if (ImGui::BeginChild("##occupancy_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        // three columns, two, or one below the other
         const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24);
-        const bool beside = whole > look.px(560);
-        const float left = beside ? std::min(whole * 0.5f, look.px(400)) : whole;
+        const bool three = whole > look.px(760), two = whole > look.px(560);
+        const float places = three ? look.px(250) : two ? std::min(whole * 0.5f, look.px(400)) : whole;
+        const float limits = three ? look.px(220) : places;
         ImGui::BeginGroup();
-        draw_warp_places(look, o, left);
+        draw_warp_places(look, o, places);
         ImGui::Dummy({0, look.px(4)});
-        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, left);
+        if (three) {
+            ImGui::EndGroup();
+            ImGui::SameLine(0, gap);
+            ImGui::BeginGroup();
+        }
+        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, limits);
         ImGui::EndGroup();
-        if (beside) ImGui::SameLine(0, gap);
+        if (two) ImGui::SameLine(0, gap);
         const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));
         if (question.block_threads <= most_threads_of_block)
-            draw_curve(bench, sm, question, beside ? whole - left - gap : whole, height);
+            draw_curve(bench, sm, question, ImGui::GetContentRegionAvail().x, height);
     }
     ImGui::EndChild();
 }

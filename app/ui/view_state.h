@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,13 +62,45 @@ struct ArrayStripState {
     bool points = false;  // as in the thread grid
 };
 
+enum class TimingsFace { phases, samples, live };
+
 struct TimingsState {
-    bool logarithmic = false, with_compile = false;
+    std::string lesson;  // whose state this is: another lesson starts as its manifest says
+    TimingsFace face = TimingsFace::phases;
+    bool logarithmic = false, with_first = false;
+};
+
+// Runs again and again, at most ten times a second, until it is switched off or another lesson opens.
+struct LiveLoop {
+    bool on = false;
+    bool end_to_end = false;  // what the plot shows
+    std::string kernel;       // what the points are of; another kernel starts anew
+    struct Point {
+        double at_s = 0;  // of the loop's own clock
+        double kernel_ms = 0, total_ms = 0;
+        bool operator==(const Point&) const = default;
+    };
+    std::map<DeviceKind, std::deque<Point>> series;  // oldest first, those of the last seconds
+    double now_s = 0;
+    double rounds_a_second = 0;  // as achieved lately
 };
 
 struct SweepState {
     bool end_to_end = false;
     std::array<double, 4> limits{};  // of the axes as the data last set them; other data sets them anew
+};
+
+struct RooflineState {
+    // Work by value of the swept parameter, evaluated once: {flops, bytes}.
+    std::string lesson, kernel, parameters;
+    std::map<double, std::array<double, 2>> work;
+};
+
+struct TimelineState {
+    double begin_ms = 0, end_ms = 0;  // what is seen; end 0: all
+    const void* record = nullptr;     // whose; another starts with all of it
+    std::string date;
+    bool dragging = false;
 };
 
 // What a picture covers, in the plane of the lesson's zoom parameters or, without them, in pixels.
@@ -168,6 +202,9 @@ struct ViewState {
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;
+    LiveLoop live;
+    RooflineState roofline;
+    TimelineState timeline;
     SweepState sweep;
 };
 

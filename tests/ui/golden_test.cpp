@@ -34,7 +34,7 @@ struct Picture {
 };
 
 constexpr gl::Size grid_size{760, 480}, strip_size{760, 300}, column_size{380, 760}, source_size{760, 420}, twice{2560, 1600},
-    image_size{760, 560}, image_twice{1520, 1120};
+    grid_twice{1520, 960}, image_size{760, 560}, image_twice{1520, 1120};
 
 const Picture pictures[] = {
     {.name = "window_welcome_dark", .lesson = ""},
