@@ -122,11 +122,11 @@ json common_parts(const json& record) {
                    {"counters", json::object()},
                    {"executed", record.at("executed")},
                    {"arrays", json::array()},
+                   {"work", nullptr},
                    {"status", "ok"},
                    {"seed", 1},
                    {"date", record.at("date")}};
-    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "flops", "bytes"})
-        common[same] = record.at(same);
+    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline"}) common[same] = record.at(same);
     common["timeline_source"] = "recorded";
     json& request = common["request"] = record.at("request");
     for (const char* own : {"lesson", "kernel", "device", "parameters"}) request.erase(own);
