@@ -125,7 +125,7 @@ json common_parts(const json& record) {
                    {"status", "ok"},
                    {"seed", 1},
                    {"date", record.at("date")}};
-    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "flops", "bytes"})
+    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline"})
         common[same] = record.at(same);
     common["timeline_source"] = "recorded";
     json& request = common["request"] = record.at("request");
