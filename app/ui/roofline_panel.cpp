@@ -163,8 +163,10 @@ void plot_roof(const Look& look, const Roof& roof, const Limits& limits) {
     const ImU32 colour = colour_of(look.theme, roof);
     plot_polyline(look, line, colour, look.px(2), roof.recorded);
     const ImVec2 end = ImPlot::PlotToPixels(limits.x_high, roof.at(limits.x_high));
-    put_text(*ImPlot::GetPlotDrawList(), look.fonts.regular, look.px(Fonts::small), {end.x - look.px(6), end.y - look.px(18)},
-             look.theme.text, roof_title(roof), 1);
+    // above the roof; below it where that would be outside of the plot
+    const bool room_above = end.y - look.px(18) > ImPlot::GetPlotPos().y;
+    put_text(*ImPlot::GetPlotDrawList(), look.fonts.regular, look.px(Fonts::small),
+             {end.x - look.px(6), room_above ? end.y - look.px(18) : end.y + look.px(3)}, look.theme.text, roof_title(roof), 1);
 }
 
 void plot_point(const Look& look, const RoofPoint& point) {
