@@ -64,12 +64,11 @@ int code_command(const CodeOptions& options) {
         fmt::print("{}\n", json_text(message_of(*listing)));
         return 0;
     }
+    if (options.sass && !listing->sass_missing.empty()) return report({ErrorKind::device_missing, listing->sass_missing, {}});
     fmt::print("// {} for sm_{}, by {}\n", source->entry, listing->architecture, listing->compiler);
     if (listing->resources) fmt::print("// {}\n", text_of(*listing->resources));
     if (!options.sass || options.ptx) print_lines(listing->ptx);
-    if (!options.sass) return 0;
-    if (!listing->sass_missing.empty()) return report({ErrorKind::device_missing, listing->sass_missing, {}});
-    print_lines(listing->sass);
+    if (options.sass) print_lines(listing->sass);
     return 0;
 }
 

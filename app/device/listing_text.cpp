@@ -159,7 +159,7 @@ std::vector<ListingLine> parse_ptx(std::string_view ptx, std::string_view file) 
             continue;
         }
         if (text.starts_with(".file") || text.starts_with(".section")) break;  // tables for debuggers, after all code
-        const bool is_banner = text.starts_with("//") && (lines.empty() || text.find(".globl") != std::string_view::npos);
+        const bool is_banner = text.starts_with("//") && (lines.empty() || text.starts_with("// ."));
         if (is_banner) continue;
         if (text.empty() && (lines.empty() || lines.back().text.empty())) continue;
         if (text.starts_with("}")) source_line = 0;
