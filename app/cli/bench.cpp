@@ -132,6 +132,18 @@ json json_of(const Case& c, int threads, Trace trace, const Rates& r) {
             {"wrong_share", r.wrong_share}};
 }
 
+json moving_json(const std::vector<FrameTimes::Moving>& all) {
+    json list = json::array();
+    for (const FrameTimes::Moving& m : all)
+        list.push_back({{"lesson", m.lesson},
+                        {"pictures_per_s", m.pictures_per_s},
+                        {"compute_ms", m.compute_ms},
+                        {"colours_ms", m.colours_ms},
+                        {"upload_ms", m.upload_ms},
+                        {"frame_ms", m.frame_ms}});
+    return list;
+}
+
 json json_of(const FrameTimes& f) {
     return {{"host", f.host},
             {"width", f.width},
@@ -140,6 +152,7 @@ json json_of(const FrameTimes& f) {
             {"median_ms", f.median_ms},
             {"p95_ms", f.p95_ms},
             {"max_ms", f.max_ms},
+            {"moving", moving_json(f.moving)},
             {"edit_to_result_ms", f.edit_to_result_ms},
             {"edit_run_ms", f.edit_run_ms},
             {"edit_draw_ms", f.edit_draw_ms}};
@@ -205,6 +218,11 @@ int bench_command(bool as_json, const WindowCommands& window) {
         fmt::print("a changed block size is seen after {}, of which the emulator {} and the frame {}\n",
                    duration_text(frames["edit_to_result_ms"].get<double>()), duration_text(frames["edit_run_ms"].get<double>()),
                    duration_text(frames["edit_draw_ms"].get<double>()));
+    for (const json& m : frames.is_null() ? json::array() : frames["moving"])
+        fmt::print("{} at 512 x 512: {:.0f} pictures/s; computed in {}, coloured in {}, uploaded in {}, a frame drawn in {}\n",
+                   m["lesson"].get<std::string>(), m["pictures_per_s"].get<double>(), duration_text(m["compute_ms"].get<double>()),
+                   duration_text(m["colours_ms"].get<double>()), duration_text(m["upload_ms"].get<double>()),
+                   duration_text(m["frame_ms"].get<double>()));
     return 0;
 }
 

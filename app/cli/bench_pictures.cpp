@@ -50,11 +50,11 @@ void print(const PictureTimings& timings) {
 
 }  // namespace
 
-int bench_pictures_command(const std::string& host, bool as_json, const WindowCommands& window) {
+int bench_pictures_command(const PictureBenchOptions& options, bool as_json, const WindowCommands& window) {
     if (window.bench_pictures == nullptr)
         return report({ErrorKind::failure, "this build has no window, and without one there are no pictures to time",
                        "Build with WARPWISE_WINDOW=ON"});
-    const auto timings = window.bench_pictures(host);
+    const auto timings = window.bench_pictures(options);
     if (!timings) return report(timings.error());
     if (as_json) {
         json cases = json::array();

@@ -25,6 +25,12 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
         ->type_name("K=V");
 }
 
+void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
+    command.add_option("--copies", copies, "On cuda: pageable, pinned or resident arrays; a lesson may say, else pageable")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, "A lesson's id, folder or number")->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
@@ -42,10 +48,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("--recording", options.recordings, "Look here first for `--device recorded`")
         ->allow_extra_args(false)
         ->type_name("FILE.json");
-    command
-        .add_option("--copies", options.copies, "On cuda: pageable, pinned or resident arrays; as the lesson says when not given")
-        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
-    command.add_flag("--flush-l2", options.flush_l2, "On cuda: empty the L2 cache before each timed launch");
+    add_copy_options(command, options.copies, options.flush_l2);
     command.add_flag("--json", options.json, "Print records as JSON and nothing else");
 }
 
@@ -99,10 +102,27 @@ struct Parsed {
     RecordOptions record;
     RecordingsOptions recordings;
     OccupancyOptions occupancy;
+    CodeOptions code;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
-    std::string bench_host = "egl";
+    bool bench_ceilings = false;
+    PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
+
+void add_listing_options(CLI::App& command, CodeOptions& o) {
+    command.add_flag("--ptx", o.ptx, "Print the PTX that NVIDIA's compiler makes; runs nothing, needs no GPU");
+    command.add_flag("--sass", o.sass, "Print the machine code; needs nvdisasm or cuobjdump");
+    command.add_option("--arch", o.architecture, "Of --ptx and --sass: sm_75, sm_80, sm_90, ...")->capture_default_str();
+}
+
+void add_code_command(CLI::App& app, CodeOptions& o) {
+    CLI::App* command = app.add_subcommand("code", "What NVIDIA's compiler makes of a lesson's kernel; needs no GPU");
+    command->add_option("lesson", o.lesson, "A lesson's id, folder or number")->required();
+    command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; its first when not given");
+    add_settings(*command, o.settings);
+    add_listing_options(*command, o);
+    command->add_flag("--json", o.json, "As JSON");
+}
 
 void add_kernel_command(CLI::App& app, Parsed& p) {
     CLI::App* kernel = app.add_subcommand("kernel", "Run any kernel of a CUDA C++ file");
@@ -124,7 +144,9 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
+    add_copy_options(*kernel, o.copies, o.flush_l2);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+    add_listing_options(*kernel, p.code);
 }
 
 void add_bench_command(CLI::App& app, Parsed& p) {
@@ -132,12 +154,18 @@ void add_bench_command(CLI::App& app, Parsed& p) {
         app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--ceilings", p.bench_ceilings,
+                    "Measure how fast each device copies and multiplies at most, and keep it for rooflines");
     CLI::Option* interop =
         bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
-    bench->add_option("--host", p.bench_host, "With --interop: egl or glfw")
+    bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
         ->check(CLI::IsMember({"glfw", "egl"}))
         ->needs(interop)
         ->capture_default_str();
+    bench->add_option("--size", p.pictures.edges, "With --interop: pixels of an edge; 512, 2048 and 4096 when not given")
+        ->check(CLI::Range(16, 16384))
+        ->needs(interop)
+        ->allow_extra_args(false);
     CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
     bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
     bench->add_option("--only", o.only, "Workloads by name, with commas")
@@ -202,7 +230,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
     CLI::Option* view =
-        shot->add_option("--view", p.shot.view, "window, image, thread_grid, array_strip, source, result, timings or sweep")
+        shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
     shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
         ->check(CLI::Range(1, 10000))
@@ -218,6 +246,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
 
     add_occupancy_command(app, p.occupancy);
+    add_code_command(app, p.code);
     add_bench_command(app, p);
 }
 
@@ -244,6 +273,12 @@ int run_kernel(Parsed& p) {
     if (p.kernel_file.empty())
         return report({ErrorKind::usage, "warpwise kernel needs a source file", "warpwise kernel FILE.cu --entry NAME ..."});
     p.kernel.file = p.kernel_file;
+    if (p.code.ptx || p.code.sass) {
+        p.code.file = p.kernel.file;
+        p.code.entry = p.kernel.entry;
+        p.code.json = p.kernel.json;
+        return code_command(p.code);
+    }
     return kernel_command(p.kernel);
 }
 
@@ -272,13 +307,15 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "kernel") return run_kernel(p);
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
+    if (name == "code") return code_command(p.code);
     if (name == "recordings") return recordings_command(p.recordings);
     if (name == "occupancy") return occupancy_command(p.occupancy);
-    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.bench_host, p.bench_json, window);
+    if (name == "bench" && p.bench_interop) return bench_pictures_command(p.pictures, p.bench_json, window);
     if (name == "bench" && p.bench_workloads) {
         p.workloads.json = p.bench_json;
         return bench_workloads_command(p.workloads);
     }
+    if (name == "bench" && p.bench_ceilings) return ceilings_command(p.bench_json);
     if (name == "bench") return bench_command(p.bench_json, window);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {

@@ -95,6 +95,18 @@ struct RecordOptions {
 };
 int record_command(const RecordOptions&);
 
+// warpwise code LESSON [--kernel K] [--ptx] [--sass] [--arch sm_90], and warpwise kernel FILE.cu --ptx (code.cpp)
+struct CodeOptions {
+    std::string lesson, kernel;  // or the file:
+    std::filesystem::path file;
+    std::string entry;
+    std::vector<std::string> settings;  // "dtype=f64"
+    std::string architecture = "sm_90";
+    bool ptx = false, sass = false;  // neither: PTX
+    bool json = false;
+};
+int code_command(const CodeOptions&);
+
 // warpwise occupancy --cc 9.0 --block 256 ... (occupancy.cpp)
 struct OccupancyOptions {
     std::string compute_capability = "9.0";
@@ -113,8 +125,9 @@ struct RecordingsOptions {
 int recordings_command(const RecordingsOptions&);
 
 int bench_command(bool json, const WindowCommands&);
-// warpwise bench --interop [--host egl|glfw]: how pictures come to the screen (bench_pictures.cpp)
-int bench_pictures_command(const std::string& host, bool json, const WindowCommands&);
+int ceilings_command(bool json);  // warpwise bench --ceilings (ceilings.cpp)
+// warpwise bench --interop: how pictures come to the screen (bench_pictures.cpp)
+int bench_pictures_command(const PictureBenchOptions&, bool json, const WindowCommands&);
 
 // warpwise bench --workloads: the table of docs/measurements.md (bench_workloads.cpp)
 struct BenchWorkloadsOptions {

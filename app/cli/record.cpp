@@ -159,6 +159,9 @@ int record_command(const RecordOptions& options) {
     if (!kinds) return report(kinds.error());
     auto recording = begin_recording(options, *lessons, devices);
     if (!recording) return report(recording.error());
+    for (const DeviceKind kind : *kinds)  // a device whose ceilings fail, or that has none, is recorded without
+        if (auto ceilings = measure_ceilings(kind, devices, interruption.token()))
+            recording->ceilings.push_back(std::move(*ceilings));
     Progress done;
     const auto finished = record_lessons(*lessons, *kinds, options, devices, interruption.token(), *recording, done);
     if (!finished) return report(finished.error());

@@ -46,6 +46,13 @@ struct FrameTimes {
     // From a changed block size to the picture of its run, a million elements with full trace; and of this the emulator's run
     // and the frame that draws it. Medians.
     double edit_to_result_ms = 0, edit_run_ms = 0, edit_draw_ms = 0;
+    // Of lessons whose picture moves or is zoomed, at 512 x 512 in the full layout, computed by the CPU routine with threads.
+    struct Moving {
+        std::string lesson;
+        double pictures_per_s = 0;
+        double compute_ms = 0, colours_ms = 0, upload_ms = 0, frame_ms = 0;  // medians; a frame draws, and the rest of it
+    };
+    std::vector<Moving> moving;
 };
 
 // One way of a lesson's picture to the screen at one size; medians in milliseconds. A part that this way does not have is empty.
@@ -58,7 +65,11 @@ struct PictureCase {
     double frame_ms = 0;  // computed and drawn, until OpenGL is done
     std::string missing;  // why there are no times: the size is refused, memory is short
 };
-// warpwise bench --interop
+// warpwise bench --interop [--host egl|glfw] [--size EDGE]...
+struct PictureBenchOptions {
+    std::string host = "egl";
+    std::vector<int> edges{512, 2048, 4096};
+};
 struct PictureTimings {
     std::string host;         // "egl, llvmpipe (LLVM 15.0.6)"
     std::string gpu;          // its name; empty: none
@@ -70,14 +81,14 @@ struct PictureTimings {
 int run_window(const WindowOptions&);
 int run_shot(const ShotOptions&);
 Result<FrameTimes> bench_frames();
-Result<PictureTimings> bench_pictures(const std::string& host);
+Result<PictureTimings> bench_pictures(const PictureBenchOptions&);
 
 // What main.cpp binds; null in a build without the window.
 struct WindowCommands {
     int (*open)(const WindowOptions&) = nullptr;
     int (*shot)(const ShotOptions&) = nullptr;
     Result<FrameTimes> (*bench_frames)() = nullptr;
-    Result<PictureTimings> (*bench_pictures)(const std::string& host) = nullptr;
+    Result<PictureTimings> (*bench_pictures)(const PictureBenchOptions&) = nullptr;
 };
 
 }  // namespace warpwise

@@ -77,11 +77,15 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::make_on(const std::function<Resu
     if (!nvrtc) return std::unexpected(nvrtc.error());
     const auto device = choose(*driver);
     if (!device) return std::unexpected(device.error());
-    auto context = Context::make(*driver, *device);
+    return make_with(std::move(driver), std::move(*nvrtc), *device);
+}
+
+Result<std::unique_ptr<CudaDevice>> CudaDevice::make_with(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device) {
+    auto context = Context::make(*driver, device);
     if (!context)
         return missing("the GPU gives no context: " + context.error().text(),
                        "Close other programs that use the GPU, or look at its compute mode with nvidia-smi");
-    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(*nvrtc), *device, std::move(*context)));
+    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(nvrtc), device, std::move(*context)));
 }
 
 CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device, std::shared_ptr<Context> context)

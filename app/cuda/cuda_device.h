@@ -35,6 +35,7 @@ class CudaDevice : public Device {
     static Result<std::unique_ptr<Device>> make();
     // The one that `choose` finds among the driver's.
     static Result<std::unique_ptr<CudaDevice>> make_on(const std::function<Result<CUdevice>(const Driver&)>& choose);
+    static Result<std::unique_ptr<CudaDevice>> make_with(std::unique_ptr<Driver>, Nvrtc, CUdevice);
     ~CudaDevice() override;
 
     DeviceInfo describe() const override;

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string_view>
 
 namespace warpwise {
 namespace {
 
 constexpr unsigned renderer_name = 0x1F01;  // GL_RENDERER
+constexpr int all_devices = 1;              // CU_GL_DEVICE_LIST_ALL
 constexpr const char* other_way = "Pictures go by the host's memory, or come from the emulator or the CPU";
 
 using GetString = const unsigned char* (*)(unsigned);
@@ -27,6 +30,26 @@ std::string ask(const char* library) {
     return answer;
 }
 
+std::unexpected<Error> missing(std::string message, std::string hint = other_way) {
+    return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
+}
+
+// "NVIDIA H200/PCIe/SSE2" is what CUDA calls "NVIDIA H200".
+std::optional<CUdevice> device_of_name(const Driver& driver, const std::string& renderer) {
+    int count = 0;
+    if (driver.cuDeviceGetCount(&count) != CUDA_SUCCESS) return std::nullopt;
+    for (int i = 0; i < count; ++i) {
+        CUdevice device = 0;
+        std::array<char, 256> name{};
+        if (driver.cuDeviceGet(&device, i) != CUDA_SUCCESS ||
+            driver.cuDeviceGetName(name.data(), static_cast<int>(name.size()) - 1, device) != CUDA_SUCCESS)
+            continue;
+        const std::string_view known = name.data();
+        if (!known.empty() && renderer.substr(0, renderer.find('/')) == known) return device;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::string gl_renderer() {
@@ -36,16 +59,29 @@ std::string gl_renderer() {
 }
 
 Result<void> check_gl_renderer(const std::string& renderer) {
-    const auto refused = [](std::string message) {
-        return std::unexpected(Error{ErrorKind::device_missing, std::move(message), other_way});
-    };
-    if (renderer.empty()) return refused("no OpenGL context is there whose memory a kernel could share");
+    if (renderer.empty()) return missing("no OpenGL context is there whose memory a kernel could share");
     constexpr std::array software{"llvmpipe", "softpipe", "swrast", "Software Rasterizer", "SwiftShader"};
     const bool on_processor =
         std::ranges::any_of(software, [&](const char* name) { return renderer.find(name) != std::string::npos; });
     if (on_processor)
-        return refused(fmt::format("OpenGL draws on the processor here ({}), where a kernel on the GPU cannot write", renderer));
+        return missing(fmt::format("OpenGL draws on the processor here ({}), where a kernel on the GPU cannot write", renderer));
     return {};
+}
+
+Result<CUdevice> device_of_gl(const Driver& driver, const std::string& renderer) {
+    if (!driver.has_graphics())
+        return missing("the NVIDIA driver here has no part that shares memory with OpenGL",
+                       "In a container, pass the driver's graphics part in too (NVIDIA_DRIVER_CAPABILITIES=all)");
+    CUdevice device = 0;
+    unsigned count = 0;
+    const CUresult status = driver.gl_devices(&count, &device, 1, all_devices);
+    if (status == CUDA_SUCCESS && count > 0) return device;
+    if (const auto named = device_of_name(driver, renderer)) return *named;
+    const std::string said = status == CUDA_SUCCESS ? "it names no GPU" : driver.name_of(status);
+    return missing(
+        fmt::format("OpenGL draws with {}, which is no GPU that CUDA has here ({}): it is another one, a remote display, or "
+                    "hidden by CUDA_VISIBLE_DEVICES",
+                    renderer, said));
 }
 
 }  // namespace warpwise

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "cuda/driver.h"
 
 namespace warpwise {
 
@@ -12,5 +13,8 @@ namespace warpwise {
 std::string gl_renderer();
 // An Error when kernels cannot share memory with this renderer, whatever the driver says: none, or one on the processor.
 Result<void> check_gl_renderer(const std::string& renderer);
+// CUDA's number of the GPU that draws the current context. A driver that does not tell is taken at the renderer's name: whether
+// memory can be shared shows when the first buffer is.
+Result<CUdevice> device_of_gl(const Driver&, const std::string& renderer);
 
 }  // namespace warpwise

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <utility>
 
+#include "cuda/cuda_try.h"
 #include "cuda/gl_context.h"
 
 namespace warpwise {
@@ -14,27 +15,18 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* other_way = "Pictures go by the host's memory, or come from the emulator or the CPU";
-constexpr int current_frame_devices = 2;  // CU_GL_DEVICE_LIST_CURRENT_FRAME
 
 double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
-
-std::unexpected<Error> missing(std::string message, std::string hint = other_way) {
-    return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
-}
-
-#define WARPWISE_TRY(result)                                                         \
-    do {                                                                             \
-        if (auto status = (result); !status) return std::unexpected(status.error()); \
-    } while (false)
 
 // Memory that GL and CUDA share has an address only while it is mapped; the other kind keeps its own.
 class Buffer final : public GraphicsBuffer {
   public:
     Buffer(std::size_t bytes, DeviceMemory memory) : bytes_(bytes), memory_(std::move(memory)) {}
-    Buffer(std::size_t bytes, GraphicsResource resource) : bytes_(bytes), resource_(std::move(resource)) {}
+    Buffer(std::size_t bytes, GraphicsResource resource, std::function<bool()> has_gl)
+        : bytes_(bytes), resource_(std::move(resource)), has_gl_(std::move(has_gl)) {}
     ~Buffer() override {
         // Without its GL context the driver has nothing to unregister from, and GL freed the memory with the context.
-        if (resource_ && gl_renderer().empty()) resource_.release();
+        if (resource_ && !has_gl_()) resource_.release();
     }
     Buffer(const Buffer&) = delete;
     Buffer& operator=(const Buffer&) = delete;
@@ -49,6 +41,7 @@ class Buffer final : public GraphicsBuffer {
     std::size_t bytes_;
     DeviceMemory memory_;
     GraphicsResource resource_;
+    std::function<bool()> has_gl_;
     CUdeviceptr mapped_ = 0;
 };
 
@@ -83,13 +76,12 @@ class Mapping {
     CudaResult<void> map() {
         if (empty()) return {};
         const auto count = static_cast<unsigned>(resources_.size());
-        WARPWISE_TRY(check(driver_, driver_.cuGraphicsMapResources(count, resources_.data(), stream_), "cuGraphicsMapResources"));
+        WARPWISE_CUDA(driver_, cuGraphicsMapResources(count, resources_.data(), stream_));
         is_mapped_ = true;
         for (Buffer* buffer : buffers_) {
             CUdeviceptr address = 0;
             std::size_t bytes = 0;
-            WARPWISE_TRY(check(driver_, driver_.cuGraphicsResourceGetMappedPointer(&address, &bytes, buffer->resource()),
-                               "cuGraphicsResourceGetMappedPointer"));
+            WARPWISE_CUDA(driver_, cuGraphicsResourceGetMappedPointer(&address, &bytes, buffer->resource()));
             // a GL buffer that was given other memory since, or never was as large as it was said to be
             if (bytes < buffer->size_bytes()) return check(driver_, CUDA_ERROR_INVALID_VALUE, "cuGraphicsResourceGetMappedPointer");
             buffer->set_mapped(address);
@@ -127,22 +119,6 @@ bool ruins_cuda(const CudaError& error) {
     return error.is_sticky() && std::ranges::find(refusals, error.status) == refusals.end();
 }
 
-// The device that draws the current context's frames.
-Result<CUdevice> device_of_gl(const Driver& driver, const std::string& renderer) {
-    if (!driver.has_graphics())
-        return missing("the NVIDIA driver here has no part that shares memory with OpenGL",
-                       "In a container, pass the driver's graphics part in too (NVIDIA_DRIVER_CAPABILITIES=all)");
-    CUdevice device = 0;
-    unsigned count = 0;
-    const CUresult status = driver.gl_devices(&count, &device, 1, current_frame_devices);
-    if (status == CUDA_SUCCESS && count > 0) return device;
-    const std::string said = status == CUDA_SUCCESS ? "it names no GPU" : driver.name_of(status);
-    return missing(
-        fmt::format("OpenGL draws with {}, which is no GPU that CUDA has here ({}): it is another one, a remote display, or "
-                    "hidden by CUDA_VISIBLE_DEVICES",
-                    renderer, said));
-}
-
 }  // namespace
 
 Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make() {
@@ -150,15 +126,16 @@ Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make() {
     if (auto usable = check_gl_renderer(renderer); !usable) return std::unexpected(usable.error());
     auto gpu = CudaDevice::make_on([&](const Driver& driver) { return device_of_gl(driver, renderer); });
     if (!gpu) return std::unexpected(gpu.error());
-    std::unique_ptr<CudaGraphicsDevice> device(new CudaGraphicsDevice(std::move(*gpu)));
-    if (const auto ready = device->prepare(); !ready)
-        return missing("the GPU cannot be used for pictures: " + ready.error().text());
-    return device;
+    return make_on(std::move(*gpu), [] { return !gl_renderer().empty(); });
 }
 
-CudaGraphicsDevice::CudaGraphicsDevice(std::unique_ptr<CudaDevice> gpu) : gpu_(std::move(gpu)) {}
-
-CudaGraphicsDevice::~CudaGraphicsDevice() = default;
+Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make_on(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl) {
+    std::unique_ptr<CudaGraphicsDevice> device(new CudaGraphicsDevice(std::move(gpu), std::move(has_gl)));
+    if (const auto ready = device->prepare(); !ready)
+        return std::unexpected(
+            Error{ErrorKind::device_missing, "the GPU cannot be used for pictures: " + ready.error().text(), other_way});
+    return device;
+}
 
 CudaResult<void> CudaGraphicsDevice::prepare() {
     auto stream = make_stream(gpu_->context());
@@ -185,7 +162,7 @@ Result<void> CudaGraphicsDevice::check_ready(bool needs_gl) const {
     if (gpu_->lost())
         return failure("an earlier fault left CUDA unusable for this window",
                        "Start Warpwise again to draw from the GPU; runs on the device cuda go on");
-    if (needs_gl && gl_renderer().empty())
+    if (needs_gl && !has_gl_())
         return failure("the OpenGL context whose memory the kernels share is gone", "Open the window again");
     return {};
 }
@@ -194,7 +171,7 @@ Result<std::unique_ptr<GraphicsBuffer>> CudaGraphicsDevice::share(std::uint32_t 
     if (auto ready = check_ready(true); !ready) return std::unexpected(ready.error());
     auto resource = register_gl_buffer(gpu_->context(), gl_buffer);
     if (!resource) return std::unexpected(error_of(resource.error(), "OpenGL's array cannot be shared"));
-    return std::make_unique<Buffer>(bytes, std::move(*resource));
+    return std::make_unique<Buffer>(bytes, std::move(*resource), has_gl_);
 }
 
 Result<std::unique_ptr<GraphicsBuffer>> CudaGraphicsDevice::allocate(std::size_t bytes) {
@@ -259,9 +236,9 @@ CudaResult<void> CudaGraphicsDevice::run_checked(std::span<const Launch> launche
         auto begin = Clock::now();
         WARPWISE_TRY(mapping.map());
         timed.map_ms = ms_since(begin);
-        WARPWISE_TRY(check(driver, driver.cuEventRecord(timed.begin.get(), stream_.get()), "cuEventRecord"));
+        WARPWISE_CUDA(driver, cuEventRecord(timed.begin.get(), stream_.get()));
         for (const Launch& each : launches) WARPWISE_TRY(launch(each));
-        WARPWISE_TRY(check(driver, driver.cuEventRecord(timed.end.get(), stream_.get()), "cuEventRecord"));
+        WARPWISE_CUDA(driver, cuEventRecord(timed.end.get(), stream_.get()));
         begin = Clock::now();
         WARPWISE_TRY(mapping.unmap());
         timed.unmap_ms = ms_since(begin);
@@ -290,10 +267,13 @@ CudaResult<void> CudaGraphicsDevice::launch(const Launch& launch) {
     }
     const LaunchShape& s = launch.shape;
     const CUfunction function = static_cast<const CudaProgram*>(launch.program)->function;
-    return check(driver,
-                 driver.cuLaunchKernel(function, s.grid.x, s.grid.y, s.grid.z, s.block.x, s.block.y, s.block.z,
-                                       s.dynamic_shared_bytes, stream_.get(), values.data(), nullptr),
-                 "cuLaunchKernel");
+    // beyond 48 KiB a kernel is opted in to what it asks for
+    if (s.dynamic_shared_bytes > 0)
+        WARPWISE_CUDA(driver, cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                                 static_cast<int>(s.dynamic_shared_bytes)));
+    WARPWISE_CUDA(driver, cuLaunchKernel(function, s.grid.x, s.grid.y, s.grid.z, s.block.x, s.block.y, s.block.z,
+                                         s.dynamic_shared_bytes, stream_.get(), values.data(), nullptr));
+    return {};
 }
 
 Result<void> CudaGraphicsDevice::write(GraphicsBuffer& to, std::span<const GraphicsPiece> pieces) {
@@ -309,14 +289,12 @@ Result<void> CudaGraphicsDevice::write(GraphicsBuffer& to, std::span<const Graph
         WARPWISE_TRY(gpu_->context()->make_current());
         WARPWISE_TRY(mapping.map());
         // the mapping is of this stream, the copies are of the default one
-        WARPWISE_TRY(check(driver, driver.cuStreamSynchronize(stream_.get()), "cuStreamSynchronize"));
+        WARPWISE_CUDA(driver, cuStreamSynchronize(stream_.get()));
         for (const GraphicsPiece& piece : pieces)
             if (!piece.bytes.empty())
-                WARPWISE_TRY(check(
-                    driver,
-                    driver.cuMemcpyHtoD(static_cast<Buffer&>(to).address() + piece.at_byte, piece.bytes.data(), piece.bytes.size()),
-                    "cuMemcpyHtoD"));
-        WARPWISE_TRY(check(driver, driver.cuStreamSynchronize(nullptr), "cuStreamSynchronize"));
+                WARPWISE_CUDA(driver, cuMemcpyHtoD(static_cast<Buffer&>(to).address() + piece.at_byte, piece.bytes.data(),
+                                                   piece.bytes.size()));
+        WARPWISE_CUDA(driver, cuStreamSynchronize(nullptr));
         return mapping.unmap();
     };
     const auto done = work();
@@ -337,11 +315,9 @@ Result<void> CudaGraphicsDevice::read(std::span<std::byte> to, GraphicsBuffer& f
         WARPWISE_TRY(gpu_->context()->make_current());
         WARPWISE_TRY(mapping.map());
         // until the kernels are done, so that the time is the copy's alone
-        WARPWISE_TRY(check(driver, driver.cuStreamSynchronize(stream_.get()), "cuStreamSynchronize"));
+        WARPWISE_CUDA(driver, cuStreamSynchronize(stream_.get()));
         const auto begin = Clock::now();
-        if (!to.empty())
-            WARPWISE_TRY(
-                check(driver, driver.cuMemcpyDtoH(to.data(), static_cast<Buffer&>(from).address(), to.size()), "cuMemcpyDtoH"));
+        if (!to.empty()) WARPWISE_CUDA(driver, cuMemcpyDtoH(to.data(), static_cast<Buffer&>(from).address(), to.size()));
         copy_ms = ms_since(begin);
         return mapping.unmap();
     };
@@ -373,7 +349,5 @@ GraphicsTimes CudaGraphicsDevice::times() {
     }
     return times_;
 }
-
-#undef WARPWISE_TRY
 
 }  // namespace warpwise

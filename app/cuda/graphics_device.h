@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
-#include <optional>
 
 #include "cuda/cuda_device.h"
 #include "device/graphics_device.h"
@@ -14,7 +14,8 @@ class CudaGraphicsDevice final : public GraphicsDevice {
   public:
     // For the context that is current on this thread.
     static Result<std::unique_ptr<GraphicsDevice>> make();
-    ~CudaGraphicsDevice() override;
+    // `has_gl` tells whether a GL context is current on the calling thread: without one nothing of it is touched.
+    static Result<std::unique_ptr<GraphicsDevice>> make_on(std::unique_ptr<CudaDevice>, std::function<bool()> has_gl);
 
     DeviceInfo describe() const override { return gpu_->describe(); }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
@@ -37,7 +38,8 @@ class CudaGraphicsDevice final : public GraphicsDevice {
         bool maps = false, pending = false;
     };
 
-    explicit CudaGraphicsDevice(std::unique_ptr<CudaDevice>);
+    CudaGraphicsDevice(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl)
+        : gpu_(std::move(gpu)), has_gl_(std::move(has_gl)) {}
     CudaResult<void> prepare();
     Result<void> check_ready(bool needs_gl) const;
     Result<void> check_launch(const Launch&) const;
@@ -47,6 +49,7 @@ class CudaGraphicsDevice final : public GraphicsDevice {
     Error error_of(const CudaError&, const std::string& what);
 
     std::unique_ptr<CudaDevice> gpu_;
+    std::function<bool()> has_gl_;
     Stream stream_;
     std::array<Timed, 4> runs_;  // a window draws at most a few frames ahead of the GPU
     std::size_t next_run_ = 0;

@@ -177,9 +177,10 @@ class NvrtcProgram {
     nvrtcResult status_ = NVRTC_SUCCESS;
 };
 
-nvrtcResult compile_program(const Nvrtc& nvrtc, nvrtcProgram program, const std::string& architecture) {
+nvrtcResult compile_program(const Nvrtc& nvrtc, nvrtcProgram program, const std::string& architecture, bool with_ptxas_log) {
     std::vector<std::string> options{architecture, "--std=c++20", "--generate-line-info"};
     if (nvrtc.major < 12) options[1] = "--std=c++17";
+    if (with_ptxas_log && nvrtc.major >= 12) options.emplace_back("--ptxas-options=-v");
     for (const auto& dir : nvrtc.include_dirs) options.push_back("--include-path=" + dir.string());
     std::vector<const char*> texts;
     for (const std::string& option : options) texts.push_back(option.c_str());
@@ -193,6 +194,53 @@ nvrtcResult read_image(const Nvrtc& nvrtc, nvrtcProgram program, CompiledKernel&
     if (const nvrtcResult status = size(program, &bytes); status != NVRTC_SUCCESS) return status;
     kernel.image.resize(bytes);
     return read(program, kernel.image.data());
+}
+
+nvrtcResult read_ptx(const Nvrtc& nvrtc, nvrtcProgram program, std::string& ptx) {
+    std::size_t bytes = 0;
+    if (const nvrtcResult status = nvrtc.nvrtcGetPTXSize(program, &bytes); status != NVRTC_SUCCESS) return status;
+    ptx.resize(bytes);
+    const nvrtcResult status = nvrtc.nvrtcGetPTX(program, ptx.data());
+    while (!ptx.empty() && ptx.back() == '\0') ptx.pop_back();
+    return status;
+}
+
+// `listing`: takes what a reader wants beside the image; null: nobody does.
+std::expected<CompiledKernel, Diagnostics> compile(const Nvrtc& nvrtc, const KernelSource& source, int architecture,
+                                                   CompilerOutput* listing) {
+    const auto begin = std::chrono::steady_clock::now();
+    const auto refused = [&](nvrtcResult status) {
+        return std::unexpected(one_error(source, std::string("NVRTC gave up: ") + nvrtc.nvrtcGetErrorString(status), {}));
+    };
+    if (source.text.find('\0') != std::string::npos)
+        return std::unexpected(one_error(source, "the text holds a zero byte", "Save the file as plain UTF-8 text"));
+
+    const NvrtcProgram program(nvrtc, source);
+    if (program.status() != NVRTC_SUCCESS) return refused(program.status());
+    if (const nvrtcResult status = nvrtc.nvrtcAddNameExpression(program.get(), source.entry.c_str()); status != NVRTC_SUCCESS)
+        return refused(status);
+    CompiledKernel kernel;
+    const auto [option, is_ptx] = architecture_option(nvrtc, architecture);
+    kernel.is_ptx = is_ptx;
+    const nvrtcResult status = compile_program(nvrtc, program.get(), option, listing != nullptr);
+    const std::string log = log_of(nvrtc, program.get());
+    Diagnostics diagnostics = parse_nvrtc_log(log, source.text);
+    if (status != NVRTC_SUCCESS) {
+        if (!has_errors(diagnostics)) return refused(status);
+        return std::unexpected(errors_for_user(source, std::move(diagnostics)));
+    }
+    const char* lowered = nullptr;
+    if (const nvrtcResult named = nvrtc.nvrtcGetLoweredName(program.get(), source.entry.c_str(), &lowered); named != NVRTC_SUCCESS)
+        return refused(named);
+    kernel.lowered_name = lowered;
+    if (const nvrtcResult read = read_image(nvrtc, program.get(), kernel); read != NVRTC_SUCCESS) return refused(read);
+    if (listing != nullptr) {
+        listing->log = log;
+        if (const nvrtcResult read = read_ptx(nvrtc, program.get(), listing->ptx); read != NVRTC_SUCCESS) return refused(read);
+    }
+    kernel.warnings = std::move(diagnostics);
+    kernel.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    return kernel;
 }
 
 }  // namespace
@@ -216,34 +264,22 @@ std::vector<std::string> kernel_names(const std::string& text) {
 }
 
 std::expected<CompiledKernel, Diagnostics> compile_kernel(const Nvrtc& nvrtc, const KernelSource& source, int architecture) {
-    const auto begin = std::chrono::steady_clock::now();
-    const auto refused = [&](nvrtcResult status) {
-        return std::unexpected(one_error(source, std::string("NVRTC gave up: ") + nvrtc.nvrtcGetErrorString(status), {}));
-    };
-    if (source.text.find('\0') != std::string::npos)
-        return std::unexpected(one_error(source, "the text holds a zero byte", "Save the file as plain UTF-8 text"));
+    return compile(nvrtc, source, architecture, nullptr);
+}
 
-    const NvrtcProgram program(nvrtc, source);
-    if (program.status() != NVRTC_SUCCESS) return refused(program.status());
-    if (const nvrtcResult status = nvrtc.nvrtcAddNameExpression(program.get(), source.entry.c_str()); status != NVRTC_SUCCESS)
-        return refused(status);
-    CompiledKernel kernel;
-    const auto [option, is_ptx] = architecture_option(nvrtc, architecture);
-    kernel.is_ptx = is_ptx;
-    const nvrtcResult status = compile_program(nvrtc, program.get(), option);
-    Diagnostics diagnostics = parse_nvrtc_log(log_of(nvrtc, program.get()), source.text);
-    if (status != NVRTC_SUCCESS) {
-        if (!has_errors(diagnostics)) return refused(status);
-        return std::unexpected(errors_for_user(source, std::move(diagnostics)));
-    }
-    const char* lowered = nullptr;
-    if (const nvrtcResult named = nvrtc.nvrtcGetLoweredName(program.get(), source.entry.c_str(), &lowered); named != NVRTC_SUCCESS)
-        return refused(named);
-    kernel.lowered_name = lowered;
-    if (const nvrtcResult read = read_image(nvrtc, program.get(), kernel); read != NVRTC_SUCCESS) return refused(read);
-    kernel.warnings = std::move(diagnostics);
-    kernel.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-    return kernel;
+std::expected<CompilerOutput, Diagnostics> compile_listing(const Nvrtc& nvrtc, const KernelSource& source, int architecture) {
+    CompilerOutput output;
+    output.compiler = fmt::format("NVRTC {}.{}", nvrtc.major, nvrtc.minor);
+    output.file = source.origin;
+    if (std::ranges::find(nvrtc.architectures, architecture) == nvrtc.architectures.end())
+        return std::unexpected(one_error(source, fmt::format("{} knows no sm_{}", output.compiler, architecture),
+                                         fmt::format("It compiles for sm_{}", fmt::join(nvrtc.architectures, ", sm_"))));
+    auto kernel = compile(nvrtc, source, architecture, &output);
+    if (!kernel) return std::unexpected(std::move(kernel.error()));
+    output.entry = kernel->lowered_name;
+    output.cubin = std::move(kernel->image);
+    output.compile_ms = kernel->compile_ms;
+    return output;
 }
 
 }  // namespace warpwise

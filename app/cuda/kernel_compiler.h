@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "cuda/nvrtc.h"
 #include "device/device.h"
+#include "device/listing.h"
 
 namespace warpwise {
 
@@ -21,6 +22,9 @@ struct CompiledKernel {
 
 // `architecture` as in sm_90: 90.
 std::expected<CompiledKernel, Diagnostics> compile_kernel(const Nvrtc&, const KernelSource&, int architecture);
+
+// The same for a reader: PTX with the source's lines, what ptxas says, and the machine code where NVRTC knows the architecture.
+std::expected<CompilerOutput, Diagnostics> compile_listing(const Nvrtc&, const KernelSource&, int architecture);
 
 // The names of the __global__ functions in a text, for messages; a plain search, not a parser.
 std::vector<std::string> kernel_names(const std::string& text);

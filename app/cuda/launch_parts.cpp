@@ -174,7 +174,8 @@ void Surroundings::before_samples() {
     const Driver& driver = *job_.context->driver;
     int blocks = 0;
     const int threads = static_cast<int>(job_.shape.block.count());
-    if (driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, job_.program.function, threads,
+    if (job_.program.function != nullptr &&
+        driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, job_.program.function, threads,
                                                            job_.shape.dynamic_shared_bytes) == CUDA_SUCCESS)
         outcome_.readings["active_blocks_per_sm"] = blocks;
     if (job_.program.from_cache) outcome_.readings["compiled_before"] = 1;

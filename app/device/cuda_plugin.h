@@ -4,10 +4,11 @@
 
 #include "device/device.h"
 #include "device/graphics_device.h"
+#include "device/listing.h"
 
 namespace warpwise {
 
-inline constexpr int cuda_plugin_version = 2;
+inline constexpr int cuda_plugin_version = 3;
 inline constexpr const char* cuda_plugin_entry = "warpwise_cuda_plugin";
 
 struct CudaPlugin {
@@ -16,6 +17,8 @@ struct CudaPlugin {
     Result<std::unique_ptr<Device>> (*make_device)() = nullptr;
     // For the device of the GL context that is current on this thread.
     Result<std::unique_ptr<GraphicsDevice>> (*make_graphics_device)() = nullptr;
+    // PTX and machine code for an architecture (90: sm_90); needs the compiler, and neither driver nor GPU.
+    std::expected<CompilerOutput, Diagnostics> (*compile_to_text)(const KernelSource&, int architecture) = nullptr;
 };
 
 using CudaPluginEntry = const CudaPlugin* (*)();

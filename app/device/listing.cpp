@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 namespace {
 
-constexpr double limit_s = 60;
+constexpr double limit_s = 120;  // headers such as cooperative groups take seconds, and many on a busy machine
 
 Diagnostics told(const KernelSource& source, std::string message, std::string hint) {
     return {{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}};
@@ -56,12 +56,14 @@ Result<int> architecture_from_name(std::string_view name) {
     int number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (error != std::errc{} || end != digits.data() + digits.size() || number < 50 || number > 999)
-        return usage_error(fmt::format("\"{}\" is no GPU architecture", name), "Write it like sm_90 (an H200) or sm_86 (an RTX 3080).");
+        return usage_error(fmt::format("\"{}\" is no GPU architecture", name),
+                           "Write it like sm_90 (an H200) or sm_86 (an RTX 3080).");
     return number;
 }
 
 std::string text_of(const ListingResources& r) {
-    std::string text = fmt::format("{} registers a thread, {} bytes of shared memory a block", r.registers_per_thread, r.shared_bytes);
+    std::string text =
+        fmt::format("{} registers a thread, {} bytes of shared memory a block", r.registers_per_thread, r.shared_bytes);
     if (r.spill_store_bytes + r.spill_load_bytes > 0)
         text += fmt::format(", spills: {} bytes stored and {} loaded a thread", r.spill_store_bytes, r.spill_load_bytes);
     else
@@ -75,14 +77,16 @@ std::expected<Listing, Diagnostics> make_listing(const ListingRequest& request) 
     if (!parts)
         return std::unexpected(told(request.source, "this build of Warpwise has no CUDA plugin, which asks NVIDIA's compiler",
                                     "Build with the CUDA headers to get it (scripts/setup --cuda-wheels)"));
-    const auto output = run_program({parts->worker.string(), parts->plugin.string(), "--listing"}, json_text(message_of(request), -1), limit_s);
+    const auto output =
+        run_program({parts->worker.string(), parts->plugin.string(), "--listing"}, json_text(message_of(request), -1), limit_s);
     if (!output) return std::unexpected(told(request.source, output.error().message, output.error().hint));
     try {
         const json answer = json::parse(output->out);
         if (answer.contains("diagnostics")) return std::unexpected(diagnostics_from(answer["diagnostics"]));
         return listing_from(answer.at("listing"));
     } catch (const std::exception&) {
-        return std::unexpected(told(request.source, fmt::format("the process that compiles ended with status {} and no answer", output->status),
+        return std::unexpected(told(request.source,
+                                    fmt::format("the process that compiles ended with status {} and no answer", output->status),
                                     "Try it again; what it printed: " + output->err.substr(0, 300)));
     }
 }
@@ -105,11 +109,16 @@ json message_of(const Listing& l) {
             {"compile_ms", l.compile_ms}};
 }
 Listing listing_from(const json& j) {
-    Listing l{.architecture = j.at("architecture"), .compiler = j.at("compiler"), .ptx = lines_from(j.at("ptx")),
-              .sass = lines_from(j.at("sass")), .sass_missing = j.at("sass_missing"), .resources = {}, .compile_ms = j.at("compile_ms")};
+    Listing l{.architecture = j.at("architecture"),
+              .compiler = j.at("compiler"),
+              .ptx = lines_from(j.at("ptx")),
+              .sass = lines_from(j.at("sass")),
+              .sass_missing = j.at("sass_missing"),
+              .resources = {},
+              .compile_ms = j.at("compile_ms")};
     if (const json& r = j.at("resources"); !r.is_null())
-        l.resources = ListingResources{r.at("registers_per_thread"), r.at("shared_bytes"), r.at("stack_bytes"), r.at("spill_store_bytes"),
-                                       r.at("spill_load_bytes")};
+        l.resources = ListingResources{r.at("registers_per_thread"), r.at("shared_bytes"), r.at("stack_bytes"),
+                                       r.at("spill_store_bytes"), r.at("spill_load_bytes")};
     return l;
 }
 

@@ -1,5 +1,5 @@
-// The code that NVIDIA's compiler makes of a kernel: PTX, the machine-independent assembly, and SASS, the GPU's own. Needs no GPU and
-// no driver: NVRTC compiles for any architecture it knows. All of it happens in a process of its own (warpwise-cuda-worker
+// The code that NVIDIA's compiler makes of a kernel: PTX, the machine-independent assembly, and SASS, the GPU's own. Needs no GPU
+// and no driver: NVRTC compiles for any architecture it knows. All of it happens in a process of its own (warpwise-cuda-worker
 // PLUGIN --listing), so that nothing a compiler does can hurt the window.
 #pragma once
 
@@ -46,7 +46,8 @@ struct Listing {
 
 // What the plugin makes of a text (CudaPlugin::compile_to_text); the rest needs nothing of CUDA.
 struct CompilerOutput {
-    std::string ptx, log, compiler, file;  // file: how the PTX calls the kernel's own text
+    std::string ptx, log, compiler;
+    std::string file, entry;  // how the PTX calls the kernel's own text, and the kernel
     std::vector<char> cubin;
     double compile_ms = 0;
 };
@@ -62,7 +63,7 @@ std::string text_of(const ListingResources&);
 // The parts, for the worker and the tests.
 std::vector<ListingLine> parse_ptx(std::string_view ptx, std::string_view file);
 std::vector<ListingLine> parse_sass(std::string_view nvdisasm_output, std::string_view file);
-std::optional<ListingResources> parse_ptxas_log(std::string_view log);
+std::optional<ListingResources> parse_ptxas_log(std::string_view log, std::string_view entry);
 Listing listing_of(const CompilerOutput&, int architecture);
 // nvdisasm or cuobjdump; nothing when neither is on the PATH, in a toolkit or among the wheels.
 std::optional<std::filesystem::path> find_disassembler();

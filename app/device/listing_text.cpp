@@ -110,8 +110,9 @@ class TemporaryFile {
 void add_sass(Listing& listing, const CompilerOutput& compiled) {
     const auto tool = find_disassembler();
     if (!tool) {
-        listing.sass_missing = "nvdisasm is not here: it comes with the CUDA Toolkit (cuda-nvdisasm) or with `pip install "
-                               "nvidia-cuda-nvdisasm`; put it on the PATH or set CUDA_HOME";
+        listing.sass_missing =
+            "nvdisasm is not here: it comes with the CUDA Toolkit (cuda-nvdisasm) or with `pip install "
+            "nvidia-cuda-nvdisasm`; put it on the PATH or set CUDA_HOME";
         return;
     }
     if (compiled.cubin.empty()) {
@@ -124,7 +125,8 @@ void add_sass(Listing& listing, const CompilerOutput& compiled) {
                                              : std::vector<std::string>{tool->string(), "-sass", cubin.name()},
                                     {}, 30);
     if (!output || output->status != 0)
-        listing.sass_missing = fmt::format("{} failed: {}", tool->string(), output ? output->err.substr(0, 200) : output.error().text());
+        listing.sass_missing =
+            fmt::format("{} failed: {}", tool->string(), output ? output->err.substr(0, 200) : output.error().text());
     else
         listing.sass = parse_sass(output->out, compiled.file);
 }
@@ -157,7 +159,8 @@ std::vector<ListingLine> parse_ptx(std::string_view ptx, std::string_view file) 
             continue;
         }
         if (text.starts_with(".file") || text.starts_with(".section")) break;  // tables for debuggers, after all code
-        if (text.starts_with("//") && text.find(".globl") != std::string_view::npos) continue;
+        const bool is_banner = text.starts_with("//") && (lines.empty() || text.find(".globl") != std::string_view::npos);
+        if (is_banner) continue;
         if (text.empty() && (lines.empty() || lines.back().text.empty())) continue;
         if (text.starts_with("}")) source_line = 0;
         const bool is_code = text.ends_with(";") && !text.starts_with(".");
@@ -193,10 +196,14 @@ std::vector<ListingLine> parse_sass(std::string_view output, std::string_view fi
     return lines;
 }
 
-std::optional<ListingResources> parse_ptxas_log(std::string_view log) {
+std::optional<ListingResources> parse_ptxas_log(std::string_view log, std::string_view entry) {
     std::optional<ListingResources> r;
     ListingResources found;
+    bool is_entry = false;
     for (const std::string_view line : lines_of(log)) {
+        if (line.find("Compiling entry function") != std::string_view::npos)
+            is_entry = line.find(fmt::format("'{}'", entry)) != std::string_view::npos;
+        if (!is_entry) continue;
         if (line.find("bytes stack frame") != std::string_view::npos) {
             found.stack_bytes = number_before(line, " bytes stack frame");
             found.spill_store_bytes = number_before(line, " bytes spill stores");
@@ -211,8 +218,13 @@ std::optional<ListingResources> parse_ptxas_log(std::string_view log) {
 }
 
 Listing listing_of(const CompilerOutput& compiled, int architecture) {
-    Listing listing{.architecture = architecture, .compiler = compiled.compiler, .ptx = parse_ptx(compiled.ptx, compiled.file), .sass = {},
-                    .sass_missing = {}, .resources = parse_ptxas_log(compiled.log), .compile_ms = compiled.compile_ms};
+    Listing listing{.architecture = architecture,
+                    .compiler = compiled.compiler,
+                    .ptx = parse_ptx(compiled.ptx, compiled.file),
+                    .sass = {},
+                    .sass_missing = {},
+                    .resources = parse_ptxas_log(compiled.log, compiled.entry),
+                    .compile_ms = compiled.compile_ms};
     add_sass(listing, compiled);
     return listing;
 }

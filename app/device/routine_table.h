@@ -74,6 +74,25 @@ void heat_step_serial(const RoutineCall&);
 void heat_step_vector(const RoutineCall&);
 void heat_step_threads(const RoutineCall&);
 
+// one step of particles that pull each other: arguments now (f32 [n, 4]: place and mass), next, velocity, n, dt, softening
+void particles_step_serial(const RoutineCall&);
+void particles_step_vector(const RoutineCall&);
+void particles_step_threads(const RoutineCall&);
+
+// cups that cool by `rounds` steps: arguments a (f32, f64), c, n, rounds
+void cool_serial(const RoutineCall&);
+void cool_vector(const RoutineCall&);
+void cool_threads(const RoutineCall&);
+
+// memory copied, 16 bytes a unit: arguments from, to, n
+void ceiling_copy_serial(const RoutineCall&);
+void ceiling_copy_threads(const RoutineCall&);
+
+// eight chains of `steps` multiply-adds an element: arguments a (f32, f64), factor, addend, steps, n
+void ceiling_fma_serial(const RoutineCall&);
+void ceiling_fma_vector(const RoutineCall&);
+void ceiling_fma_threads(const RoutineCall&);
+
 // one step of Life on a torus: arguments now (u8), next, width, height
 void life_serial(const RoutineCall&);
 void life_vector(const RoutineCall&);

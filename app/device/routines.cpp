@@ -26,9 +26,13 @@ constexpr auto table = std::to_array<Routine>({
      routines::convolution_library, CpuLibrary::fftw},
     {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
     {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
+    {"particles_step", routines::particles_step_serial, routines::particles_step_vector, routines::particles_step_threads},
     {"life", routines::life_serial, routines::life_vector, routines::life_threads},
     {"life_bits", routines::life_bits_serial, routines::life_bits_vector, routines::life_bits_threads},
     {"high_life_bits", routines::high_life_bits_serial, routines::high_life_bits_vector, routines::high_life_bits_threads},
+    {"cool", routines::cool_serial, routines::cool_vector, routines::cool_threads},
+    {"ceiling_copy", routines::ceiling_copy_serial, routines::ceiling_copy_serial, routines::ceiling_copy_threads},
+    {"ceiling_fma", routines::ceiling_fma_serial, routines::ceiling_fma_vector, routines::ceiling_fma_threads},
 });
 
 }  // namespace

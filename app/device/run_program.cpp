@@ -67,7 +67,8 @@ bool exchange(FileDescriptor& in, FileDescriptor& out, FileDescriptor& err, std:
               Clock::time_point deadline) {
     if (input.empty()) in = FileDescriptor();
     while (out || err) {
-        std::array<pollfd, 3> watched{{{in ? in.get() : -1, POLLOUT, 0}, {out ? out.get() : -1, POLLIN, 0}, {err ? err.get() : -1, POLLIN, 0}}};
+        std::array<pollfd, 3> watched{
+            {{in ? in.get() : -1, POLLOUT, 0}, {out ? out.get() : -1, POLLIN, 0}, {err ? err.get() : -1, POLLIN, 0}}};
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
         if (left <= 0 || output.out.size() + output.err.size() > most_bytes) return false;
         if (poll(watched.data(), watched.size(), static_cast<int>(left)) < 0 && errno != EINTR) return false;

@@ -37,6 +37,12 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
         }
     spec.read = ids[pair];
     spec.written = ids[pair + 1];
+    if (const auto values = view.options.find("values"); view.kind == "points" && values != view.options.end()) {
+        if (!is_array(lesson, values->second))
+            return usage_error(
+                fmt::format("the view of points colours by \"{}\", which is no array of the lesson", values->second));
+        spec.also_shown = values->second;
+    }
     if (const auto steps = view.options.find("steps_per_frame"); steps != view.options.end()) {
         const auto value = evaluate(steps->second, lesson.defaults());
         if (!value) return std::unexpected(value.error());
@@ -44,6 +50,8 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
     }
     return spec;
 }
+
+bool is_moving_kind(const std::string& view) { return view == "image" || view == "points"; }
 
 Result<RoutineFunction> routine_of(const KernelSpec& kernel, DeviceKind kind) {
     const Routine* routine = find_routine(kernel.reference);
@@ -64,7 +72,7 @@ void swap_contents(Array& a, Array& b) {
 
 std::optional<Result<AnimationSpec>> declared_animation(const Lesson& lesson, const KernelSpec* kernel) {
     for (const ViewSpec& view : lesson.views)
-        if (view.kind == "image" && view.options.contains("swap")) return spec_of(lesson, view, kernel);
+        if (is_moving_kind(view.kind) && view.options.contains("swap")) return spec_of(lesson, view, kernel);
     return std::nullopt;
 }
 
@@ -75,6 +83,7 @@ struct Animation::State {
     ResolvedLaunch launch;
     ArgumentSet arguments;
     std::size_t read = 0, written = 0;  // places among the arrays
+    std::optional<std::size_t> also_shown;
     RoutineFunction routine = nullptr;  // of a CPU device
     Device* device = nullptr;           // else
     std::shared_ptr<Program> program;
@@ -101,6 +110,7 @@ struct Animation::State {
         if (!second) return std::unexpected(second.error());
         read = *first;
         written = *second;
+        if (const auto third = place_of(spec.also_shown); third && *third != read) also_shown = *third;
         const Array &a = arguments.arrays[read], &b = arguments.arrays[written];
         if (read == written || a.dtype() != b.dtype() || a.shape() != b.shape())
             return usage_error(fmt::format("the arrays \"{}\" and \"{}\" cannot be swapped: they differ in shape or dtype",
@@ -188,6 +198,12 @@ Result<void> Animation::load(const Array& from) {
 
 std::uint64_t Animation::steps_done() const { return state_->steps; }
 const Array& Animation::state() const { return state_->arguments.arrays[state_->read]; }
+
+std::vector<Array> Animation::shown() const {
+    std::vector<Array> arrays{state()};
+    if (state_->also_shown) arrays.push_back(state_->arguments.arrays[*state_->also_shown]);
+    return arrays;
+}
 
 void Animation::paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value) {
     Array& array = state_->arguments.arrays[state_->read];

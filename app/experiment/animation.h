@@ -7,17 +7,19 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "experiment/runner.h"
 
 namespace warpwise {
 
-// Of a lesson's image view: swap = ["now", "next"], steps_per_frame = 2. A kernel reads the first array and writes the second;
-// after each step they change places, so that the first one always holds the newest state. Kernels that take other arrays have a
-// pair of their own: swap = ["now", "next", "now_bits", "next_bits"].
+// Of a lesson's view of kind image or points: swap = ["now", "next"], steps_per_frame = 2. A kernel reads the first array and
+// writes the second; after each step they change places, so that the first one always holds the newest state. Kernels that take
+// other arrays have a pair of their own: swap = ["now", "next", "now_bits", "next_bits"].
 struct AnimationSpec {
     std::string read, written;
     int steps_per_frame = 1;
+    std::string also_shown;  // an array that the view of points needs beside the state ("velocity"); may be empty
 };
 // The kernel's pair, else the first. Nothing when the lesson has no animation; an Error when its options do not fit.
 std::optional<Result<AnimationSpec>> declared_animation(const Lesson&, const KernelSpec* kernel = nullptr);
@@ -39,6 +41,8 @@ class Animation {
     Result<void> load(const Array& state);
     std::uint64_t steps_done() const;
     const Array& state() const;  // the newest
+    // Copies of the state and, when the view needs it, the other array.
+    std::vector<Array> shown() const;
     // Sets the cells of a disc around (x, y) of a state with rows of `width` cells; outside of it nothing happens. In an array of
     // u32 whose rows have a word for 32 cells, the cells are its bits, the lowest leftmost.
     void paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value);

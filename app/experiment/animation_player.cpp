@@ -1,6 +1,7 @@
 #include "experiment/animation_player.h"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
@@ -47,6 +48,7 @@ struct AnimationPlayer::State {
     std::optional<Animation> animation;
     RateMeter rate;
     std::uint64_t frames = 0;
+    double compute_ms = 0;
 
     std::jthread thread;  // last: stops and joins before the rest goes
 
@@ -81,7 +83,9 @@ Result<void> AnimationPlayer::State::obey(const Orders& asked) {
         if (auto filled = animation->reset(); !filled) return filled;
     }
     for (const Stroke& stroke : asked.strokes) animation->paint(stroke.x, stroke.y, stroke.radius, stroke.width, stroke.value);
+    const auto begin = std::chrono::steady_clock::now();
     if (auto stepped = animation->step(asked.single_steps + asked.frame_steps, asked.stop); !stepped) return stepped;
+    compute_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     if (asked.frame_steps > 0) {
         ++frames;
         rate.count();
@@ -92,14 +96,14 @@ Result<void> AnimationPlayer::State::obey(const Orders& asked) {
 void AnimationPlayer::State::show(const Orders& asked, const Result<void>& outcome) {
     // Copied outside of the lock, so that the caller never waits for it.
     std::shared_ptr<const std::vector<Array>> copy;
-    if (animation) copy = std::make_shared<const std::vector<Array>>(1, animation->state());
+    if (animation) copy = std::make_shared<const std::vector<Array>>(animation->shown());
     const std::lock_guard lock(mutex);
     if (asked.stop.stop_requested()) return;  // another one was started meanwhile
     if (!outcome) {
         error = outcome.error();
         playing = false;
     }
-    if (copy) newest = Picture{std::move(copy), animation->steps_done(), frames, rate.per_second()};
+    if (copy) newest = Picture{std::move(copy), animation->steps_done(), frames, compute_ms, rate.per_second()};
 }
 
 void AnimationPlayer::State::loop(const std::stop_token& stop) {

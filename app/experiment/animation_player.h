@@ -14,9 +14,10 @@ namespace warpwise {
 class AnimationPlayer {
   public:
     struct Picture {
-        std::shared_ptr<const std::vector<Array>> arrays;  // one: the state
+        std::shared_ptr<const std::vector<Array>> arrays;  // the state, then what Animation::shown() adds
         std::uint64_t steps = 0;                           // since the start
         std::uint64_t frames = 0;                          // computed while playing, since the start
+        double compute_ms = 0;                             // of this picture\'s steps
         double frames_per_s = 0;                           // over the last half second of playing; 0: not known yet
         const Array& state() const { return arrays->front(); }
     };

@@ -93,14 +93,15 @@ Result<std::vector<DrawnArray>> drawn_arrays(const Lesson& lesson, const Experim
     std::vector<std::string> ids;
     if (*animation) {
         ids = {(*animation)->read, (*animation)->written};
+        if (!(*animation)->also_shown.empty()) ids.push_back((*animation)->also_shown);
     } else {
         const auto view = std::ranges::find(lesson.views, "image", &ViewSpec::kind);
         if (view == lesson.views.end() || !view->options.contains("array"))
             return usage_error(fmt::format("lesson '{}' has no picture", lesson.id));
         // of several that the view names, the first that the kernel takes
         const std::vector<std::string> named = option_texts(*view, "array"), &taken = resolved->kernel->arguments;
-        const auto shown = std::ranges::find_if(
-            named, [&](const std::string& id) { return std::ranges::find(taken, id) != taken.end(); });
+        const auto shown =
+            std::ranges::find_if(named, [&](const std::string& id) { return std::ranges::find(taken, id) != taken.end(); });
         ids = {shown != named.end() ? *shown : named.front()};
     }
     std::vector<DrawnArray> arrays;

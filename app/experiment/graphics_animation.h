@@ -32,7 +32,8 @@ struct DrawnArray {
     std::vector<std::int64_t> shape;
     std::size_t count = 0, bytes = 0;
 };
-// What a picture of the lesson needs: both arrays of a declared animation, else the array of the image view.
+// What a picture of the lesson needs: both arrays of a declared animation and what else its view of points colours by, or the array
+// of the image view.
 Result<std::vector<DrawnArray>> drawn_arrays(const Lesson&, const ExperimentRequest&);
 
 struct PictureTimes {

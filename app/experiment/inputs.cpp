@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "experiment/galaxies.h"
 #include "experiment/life_patterns.h"
 
 namespace warpwise {
@@ -130,7 +131,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const std::string_view value = equals == std::string::npos ? std::string_view{} : std::string_view(fill).substr(equals + 1);
     const auto unknown = [&] {
         return usage_error(fmt::format("there is no fill '{}'", fill),
-                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots and life=PATTERN.");
+                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, life=PATTERN, "
+                           "galaxies and galaxies_velocity.");
     };
     if (name == "constant") {
         const auto number = parse_number(value);
@@ -156,6 +158,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
         fill_iota(array);
     } else if (name == "mix") {
         fill_mix(array);
+    } else if (name == "galaxies" || name == "galaxies_velocity") {
+        return fill_galaxies(array, name == "galaxies_velocity", seed);
     } else if (name == "spots") {
         fill_spots(array);
     } else {

@@ -18,6 +18,8 @@ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_
 //   constant=2.5     that value
 //   uniform          floats in [0, 1); integers 0 to 99
 //   uniform=-1..1    floats in [-1, 1); integers from the first to the last, both included
+//   galaxies         rows x, y, z, mass of two discs of particles (experiment/galaxies.h)
+//   galaxies_velocity  rows x, y, z, 0: how fast those particles go
 //   mix              byte i of the array is (i * 2654435761) >> 13
 //   life=PATTERN     cells of 0 and 1 (experiment/life_patterns.h); in u32 arrays 32 cells of a row in a word, lowest bit leftmost
 //   spots            0, and 1 in three discs of the picture that the rows of the last dimension make

@@ -113,6 +113,13 @@ struct RunRecord {
     const RecordedPhase* find_phase(std::string_view name) const;
 };
 
+// What a kernel achieved: its stated work by its measured or recorded time (the median of its warm samples, else its first).
+// Nothing where one of the two is missing, so nothing from the emulator.
+struct AchievedRates {
+    std::optional<double> gflop_s, gb_s;
+};
+AchievedRates achieved_rates(const RunRecord&);
+
 nlohmann::json to_json(const RunRecord&);
 Result<RunRecord> record_from_json(const nlohmann::json&);
 // Header line and one line a phase:

@@ -128,6 +128,15 @@ json to_json(const Check& c) {
             {"compared", c.compared}};
 }
 
+json work_to_json(const RunRecord& r) {
+    if (!r.flops && !r.bytes) return nullptr;
+    const AchievedRates rates = achieved_rates(r);
+    return {{"flops", optional_value(r.flops)},
+            {"bytes", optional_value(r.bytes)},
+            {"gflop_s", optional_value(rates.gflop_s)},
+            {"gb_s", optional_value(rates.gb_s)}};
+}
+
 json to_json(const ArrayDigest& a) {
     return {{"name", a.name}, {"dtype", name_of(a.dtype)}, {"shape", a.shape}, {"bytes", a.bytes}, {"sha256", a.sha256}};
 }
@@ -250,12 +259,14 @@ RunRecord record_from_object(const json& j) {
     if (const json& check = part(j, "check"); !check.is_null()) r.check = check_from_json(check);
     for (const json& array : j.at("arrays")) r.arrays.push_back(digest_from_json(array));
     r.printed = value_or<std::string>(j, "printed", "");
+    if (const json& work = part(j, "work"); !work.is_null()) {
+        r.flops = optional_in<double>(work, "flops");
+        r.bytes = optional_in<double>(work, "bytes");
+    }
     if (const json& timeline = part(j, "timeline"); !timeline.is_null())
         for (const json& span : timeline) r.timeline.push_back(span_from_json(span));
     r.timeline_source = value_or<std::string>(j, "timeline_source", "measured");
     r.readings = value_or(j, "readings", std::map<std::string, double>{});
-    r.flops = optional_in<double>(j, "flops");
-    r.bytes = optional_in<double>(j, "bytes");
     r.copies = copy_mode_from_name(value_or<std::string>(j, "copies", "")).value_or(CopyMode::pageable);
     r.flushed_l2 = value_or(j, "flushed_l2", false);
     r.chunks = value_or(j, "chunks", 1);
@@ -264,6 +275,17 @@ RunRecord record_from_object(const json& j) {
 }
 
 }  // namespace
+
+AchievedRates achieved_rates(const RunRecord& record) {
+    const RecordedPhase* kernel = record.find_phase("kernel");
+    if (kernel == nullptr || record.device.kind == DeviceKind::emulated) return {};
+    const double ms = kernel->measurement.samples_ms.empty() ? kernel->cold_ms.value_or(0) : kernel->measurement.median_ms;
+    if (!(ms > 0)) return {};
+    AchievedRates rates;
+    if (record.flops) rates.gflop_s = *record.flops / ms * 1e-6;
+    if (record.bytes) rates.gb_s = *record.bytes / ms * 1e-6;
+    return rates;
+}
 
 std::string_view name_of(RunStatus status) { return name_in(status_names, status); }
 
@@ -376,6 +398,7 @@ json to_json(const RunRecord& r) {
         {"check", r.check ? to_json(*r.check) : json(nullptr)},
         {"arrays", arrays},
         {"printed", r.printed},
+        {"work", work_to_json(r)},
         {"copies", copies_arrays(r.device) ? json(name_of(r.copies)) : json(nullptr)},
         {"flushed_l2", r.flushed_l2},
         {"chunks", r.chunks},
@@ -383,8 +406,6 @@ json to_json(const RunRecord& r) {
         {"timeline", timeline},
         {"timeline_source", r.timeline_source},
         {"readings", r.readings},
-        {"flops", optional_value(r.flops)},
-        {"bytes", optional_value(r.bytes)},
         {"request", to_json(r.request)}};
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/ceilings.h"
 #include "experiment/record.h"
 
 namespace warpwise {
@@ -14,6 +15,7 @@ struct Recording {
     std::filesystem::path file;
     std::string device_name, date;  // "NVIDIA H200", ISO 8601
     Machine machine;
+    std::vector<Ceilings> ceilings;  // of its devices; may be missing
     std::vector<RunRecord> records;  // every time's source is "recorded"; the arrays are not kept
 
     // The records of a lesson's kernel whose parameters, apart from `except`, equal those given, in file order. `except` is the

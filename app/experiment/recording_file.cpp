@@ -125,8 +125,9 @@ json common_parts(const json& record) {
                    {"status", "ok"},
                    {"seed", 1},
                    {"date", record.at("date")}};
-    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "timeline_source", "flops", "bytes"})
+    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "flops", "bytes"})
         common[same] = record.at(same);
+    common["timeline_source"] = "recorded";
     json& request = common["request"] = record.at("request");
     for (const char* own : {"lesson", "kernel", "device", "parameters"}) request.erase(own);
     if (record.at("check").is_object()) common["check"] = record.at("check");
@@ -147,7 +148,8 @@ void take_out(json& record, const json& common) {
 
 json line_of(const RunRecord& run, const json& common) {
     json record = to_json(run);
-    record["arrays"] = json::array();       // digests of arrays that nobody has
+    record["arrays"] = json::array();  // digests of arrays that nobody has
+    record["timeline_source"] = "recorded";
     record["request"].erase("parameters");  // they stand beside it
     record["device"] = record["device"]["kind"];
     for (json& phase : record["phases"]) {
@@ -180,6 +182,13 @@ Result<LoadedRecording> load_recording(const fs::path& file) {
         recording.device_name = whole.at("device").get<std::string>();
         recording.date = whole.at("date").get<std::string>();
         recording.machine = machine_from_json(whole.at("machine"));
+        if (const auto list = whole.find("ceilings"); list != whole.end())
+            for (const json& object : *list) {
+                auto ceilings = ceilings_from_json(object);
+                if (!ceilings) return failure(fmt::format("{} is damaged: {}", name, ceilings.error().message), record_again);
+                ceilings->recorded = true;
+                recording.ceilings.push_back(std::move(*ceilings));
+            }
         const json& lines = whole.at("records");
         if (!lines.is_array()) return failure(fmt::format("{} is damaged: its records are no list", name), record_again);
         for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -210,10 +219,13 @@ Result<void> save_recording(const fs::path& file, const Recording& recording) {
         if (!lines.empty()) lines += ",\n";
         lines += json_text(line_of(record, common), -1);
     }
+    json ceilings = json::array();
+    for (const Ceilings& c : recording.ceilings) ceilings.push_back(to_json(c));
     const json head = {{"schema", fmt::format("{}{}", kind, version)},
                        {"device", recording.device_name},
                        {"date", recording.date},
                        {"machine", to_json(recording.machine)},
+                       {"ceilings", ceilings},
                        {"devices", devices},
                        {"common", common}};
     std::string text = json_text(head, -1);

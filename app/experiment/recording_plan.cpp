@@ -13,6 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Operations on streams: those of 32 chunks. More would be most of the file, and too thin to see.
+constexpr std::size_t most_spans = 96;
+
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool is_right(const KernelSpec& kernel) { return !kernel.expect_wrong && !kernel.expect_fault; }
@@ -61,6 +64,7 @@ void add_sweep(const Lesson& lesson, const KernelSpec& kernel, const SweepRange&
         PlannedRun run{kernel.id, lesson.defaults(), fmt::format("{} = {}{}", range.parameter, value, with), kernel.id + with};
         if (!variant.parameter.empty()) run.parameters[variant.parameter] = variant.value;
         run.parameters[range.parameter] = value;
+        run.gpu_alone = !variant.parameter.empty();
         plan.add(std::move(run));
     }
 }
@@ -101,6 +105,7 @@ TriedRun try_run(const Lesson& lesson, const PlannedRun& plan, DeviceKind device
     } else if (record->status != RunStatus::ok) {
         tried.left_out = record->fault ? record->fault->message : fmt::format("it ended {}", name_of(record->status));
     } else {
+        if (record->timeline.size() > most_spans) record->timeline.clear();
         tried.record = std::move(*record);
     }
     return tried;
@@ -130,9 +135,11 @@ void record_lesson(const Lesson& lesson, const std::vector<PlannedRun>& plan, co
     RunHooks quiet = hooks;
     quiet.keep_arrays = false;
     Spent spent;
+    const bool has_gpu = std::ranges::find(kinds, DeviceKind::cuda) != kinds.end();
     for (const PlannedRun& planned : plan)
         for (const DeviceKind kind : kinds) {
             if (hooks.stop.stop_requested()) return;
+            if (planned.gpu_alone && has_gpu && kind != DeviceKind::cuda) continue;
             TriedRun tried = try_run(lesson, planned, kind, limits, devices, quiet, spent);
             if (!hooks.stop.stop_requested()) on_run(std::move(tried));
         }

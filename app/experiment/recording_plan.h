@@ -16,6 +16,7 @@ struct PlannedRun {
     std::string name;            // "default", "preset 'A million'", "n = 1024", "n = 1024, dtype = f64"
     // Runs of one sweep, smallest first: where one takes too long, those after it are left out. Empty: of no sweep.
     std::string series;
+    bool gpu_alone = false;  // where there is a GPU: of another dtype or way to copy
 };
 
 // Of every kernel that is right (those that are wrong on purpose have no time worth showing): its defaults, the presets that
@@ -38,7 +39,8 @@ struct TriedRun {
     std::string left_out;
 };
 
-// Runs the plan on each device and hands every run on. Ends early, without an Error, when `hooks.stop` asks.
+// Runs the plan on each device (what is `gpu_alone` on cuda, when it is one of them) and hands every run on. Ends early, without an
+// Error, when `hooks.stop` asks.
 void record_lesson(const Lesson&, const std::vector<PlannedRun>&, const std::vector<DeviceKind>&, const RecordingLimits&,
                    DeviceSet&, const RunHooks&, const std::function<void(TriedRun)>& on_run);
 

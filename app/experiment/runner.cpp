@@ -99,6 +99,17 @@ Result<void> check_memory(const Run& run) {
     return {};
 }
 
+// What the algorithm needs at these sizes, where the lesson says it.
+Result<void> state_work(Run& run) {
+    for (const auto& [formula, work] : {std::pair{&run.kernel.flops, &run.record.flops}, {&run.kernel.bytes, &run.record.bytes}}) {
+        if (formula->empty()) continue;
+        const auto value = evaluate(*formula, run.request.parameters);
+        if (!value) return std::unexpected(value.error());
+        if (*value > 0) *work = *value;
+    }
+    return {};
+}
+
 RoutineCall routine_call(const Run& run, std::vector<KernelArgument>& arguments) {
     return {arguments, run.resolved.shape, run.request.threads};
 }
@@ -278,6 +289,7 @@ Result<RunRecord> run_all_steps(Run& run) {
     run.record.launch = run.resolved.shape;
     run.record.dtype = std::string(name_of(run.resolved.dtype));
 
+    if (auto stated = state_work(run); !stated) return std::unexpected(stated.error());
     if (auto enough = check_memory(run); !enough) return std::unexpected(enough.error());
     auto arguments = make_arguments(run.lesson, run.kernel, request.parameters, run.resolved.dtype, request.seed);
     if (!arguments) return std::unexpected(arguments.error());

@@ -75,6 +75,7 @@ class Worker {
         const Lesson* lesson = nullptr;  // outlives the job
         ExperimentRequest request;
         std::uint64_t ticket = 0;
+        std::function<void(const RunHooks&)> task;  // instead of a run; keeps its own result
     };
     struct Finished {
         std::uint64_t ticket = 0;
@@ -90,6 +91,8 @@ class Worker {
     explicit Worker(DeviceSet& devices);
     ~Worker();  // cancels and joins
     std::uint64_t submit(const Lesson* lesson, ExperimentRequest request);
+    // Something else that needs the devices for itself, in turn with the runs. Its end is told by `status` alone.
+    void submit_task(std::function<void(const RunHooks&)> task);
     void cancel_all();
     std::vector<Finished> poll();
     Status status() const;

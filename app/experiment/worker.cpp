@@ -34,6 +34,10 @@ Result<RunRecord> Worker::State::run(const Job& job, std::stop_token stop) {
         status.fraction = fraction;
     };
     try {
+        if (job.task) {
+            job.task(hooks);
+            return failure("a task has no record");
+        }
         return run_experiment(*job.lesson, job.request, devices, hooks);
     } catch (const std::exception& e) {
         return failure(fmt::format("the run ended with an error of the program itself: {}", e.what()),
@@ -59,7 +63,7 @@ void Worker::State::loop(const std::stop_token& stop) {
         }
         Result<RunRecord> record = run(job, job_stop);
         const std::lock_guard lock(mutex);
-        finished.push_back({job.ticket, std::move(job.request), std::move(record)});
+        if (!job.task) finished.push_back({job.ticket, std::move(job.request), std::move(record)});
         status = {false, "", 0, waiting.size()};
     }
 }
@@ -77,17 +81,24 @@ Worker::~Worker() {
 std::uint64_t Worker::submit(const Lesson* lesson, ExperimentRequest request) {
     const std::lock_guard lock(state_->mutex);
     const std::uint64_t ticket = state_->next_ticket++;
-    state_->waiting.push_back({lesson, std::move(request), ticket});
+    state_->waiting.push_back({lesson, std::move(request), ticket, {}});
     state_->status.waiting = state_->waiting.size();
     state_->changed.notify_one();
     return ticket;
+}
+
+void Worker::submit_task(std::function<void(const RunHooks&)> task) {
+    const std::lock_guard lock(state_->mutex);
+    state_->waiting.push_back({nullptr, {}, 0, std::move(task)});
+    state_->status.waiting = state_->waiting.size();
+    state_->changed.notify_one();
 }
 
 void Worker::cancel_all() {
     const std::lock_guard lock(state_->mutex);
     // Every ticket gets its answer: those that waited end as cancelled.
     for (Job& job : state_->waiting)
-        state_->finished.push_back({job.ticket, std::move(job.request), failure("cancelled before it ran")});
+        if (!job.task) state_->finished.push_back({job.ticket, std::move(job.request), failure("cancelled before it ran")});
     state_->waiting.clear();
     state_->status.waiting = 0;
     state_->running.request_stop();

@@ -54,7 +54,7 @@ std::uint64_t ordered(double value) {
 
 constexpr const char* plain_reading = R"(
 VALUE value_at(int i) {
-    if (packed) return VALUE((uint(texelFetch(values, i >> 5).r) >> uint(i & 31)) & 1u);
+    if (in_bits) return VALUE((uint(texelFetch(values, i >> 5).r) >> uint(i & 31)) & 1u);
     return VALUE(texelFetch(values, i).r);
 }
 VALUE threshold_at(int i) { return VALUE(texelFetch(thresholds, i).r); }
@@ -114,7 +114,7 @@ std::string fragment_shader(Reading reading) {
     text += fmt::format("#define VALUE {}\nuniform {} values, thresholds;\nuniform VALUE dark;\n", value, sampler);
     text +=
         "uniform samplerBuffer palette;\nuniform vec4 ground;\nuniform ivec2 extent;\nuniform int count, reachable, box;\n"
-        "uniform bool has_dark, packed;\nout vec4 colour;\n";
+        "uniform bool has_dark, in_bits;\nout vec4 colour;\n";
     return text + (wide ? wide_reading : plain_reading) + colouring;
 }
 
@@ -309,7 +309,7 @@ struct ArrayPicture::Objects {
         glUniform2i(at("extent"), source.width, source.height);
         const std::size_t pixels = source.packed ? source.count * 32 : source.count;
         glUniform1i(at("count"), static_cast<GLint>(std::min<std::size_t>(pixels, std::numeric_limits<GLint>::max())));
-        glUniform1i(at("packed"), source.packed);
+        glUniform1i(at("in_bits"), source.packed);
         glUniform1i(at("reachable"), reachable);
         glUniform1i(at("box"), box);
         const auto channel = [&](int shift) { return static_cast<float>((colours->ground >> shift) & 255) / 255.0f; };

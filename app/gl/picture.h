@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace warpwise::gl {
@@ -20,16 +21,19 @@ class Picture {
     int height() const { return height_; }
 
     // Needs a current GL 3.3 context, which must outlive the picture; uploads what set() brought. 0 when there is nothing to
-    // show or the driver refuses the size: `refused` then says so.
+    // show or the driver refuses the size: `refusal` then says so.
     std::uint32_t texture();
-    bool refused() const { return refused_; }
+    const std::string& refusal() const { return refusal_; }
+    // As if the driver took no larger edge than this: for tests, since no real one refuses what the lessons ask for.
+    void refuse_above(int edge) { largest_edge_ = edge; }
 
   private:
     struct Objects;
     std::unique_ptr<Objects> objects_;
     std::vector<std::uint32_t> pending_;
     int width_ = 0, height_ = 0;
-    bool refused_ = false;
+    int largest_edge_ = 0;  // 0: the driver's
+    std::string refusal_;
 };
 
 }  // namespace warpwise::gl

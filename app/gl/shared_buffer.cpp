@@ -54,6 +54,18 @@ Result<void> SharedBuffer::upload(std::span<const std::byte> from) {
     return {};
 }
 
+Result<void> SharedBuffer::read(std::span<std::byte> to) const {
+    if (to.size() > object_->bytes)
+        return failure(fmt::format("{} bytes were asked of the display's array of {}", to.size(), object_->bytes));
+    forget_errors();
+    glBindBuffer(GL_COPY_READ_BUFFER, object_->buffer.get());
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, static_cast<GLsizeiptr>(to.size()), to.data());
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    if (const std::string wrong = first_error(); !wrong.empty())
+        return failure(fmt::format("the display does not give its array back ({})", wrong));
+    return {};
+}
+
 std::uint32_t SharedBuffer::name() const { return object_->buffer.get(); }
 std::size_t SharedBuffer::size_bytes() const { return object_->bytes; }
 

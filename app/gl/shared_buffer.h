@@ -24,6 +24,8 @@ class SharedBuffer {
 
     // Fills the buffer from its beginning; never more than it holds.
     Result<void> upload(std::span<const std::byte> from);
+    // What it holds, from its beginning: waits until it is written.
+    Result<void> read(std::span<std::byte> to) const;
     std::uint32_t name() const;
     std::size_t size_bytes() const;
 

@@ -13,8 +13,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array known_views =
-    std::to_array<std::string_view>({"image", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "occupancy"});
+constexpr std::array known_views = std::to_array<std::string_view>(
+    {"image", "points", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "timeline", "roofline", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -36,7 +36,9 @@ void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
                       (array.fill.starts_with("life=") && is_pattern(reader.lesson, array.fill.substr(5)));
     if (good) return;
     reader.check_known(fields, "fill", array.fill,
-                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "constant=2.5", "uniform=-1..1", "life=soup"}, "fill");
+                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity", "constant=2.5",
+                        "uniform=-1..1", "life=soup"},
+                       "fill");
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {
@@ -130,6 +132,20 @@ void check_source_path(Fields& fields, const std::string& source) {
         fields.error("source", fmt::format("the source \"{}\" is no .cu file", source));
 }
 
+// How many operations and bytes the algorithm needs at these sizes.
+void read_work(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    for (const auto& [key, work] : {std::pair{"flops", &kernel.flops}, {"bytes", &kernel.bytes}}) {
+        const auto formula = fields.formula(key);
+        if (!formula) continue;
+        *work = *formula;
+        reader.check_formula(fields, key, *work);
+        const auto value = evaluate(*work, reader.lesson.defaults());
+        if (value && *value <= 0)
+            fields.error(key, fmt::format("the field \"{}\" gives {} for the defaults, and work is more than nothing", key, *value),
+                         "Leave it out where it cannot be said.");
+    }
+}
+
 // source and entry, or `library` in their place: then there is neither a text nor a shape.
 Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
     kernel.library = fields.text("library").value_or("");
@@ -170,6 +186,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
         if (const auto formula = fields.formula(key)) *edge = *formula;
         if (!edge->empty()) reader.check_formula(fields, key, *edge);
     }
+    read_work(reader, fields, kernel);
     kernel.guarded = fields.boolean("guard").value_or(true);
     kernel.reference = fields.text("reference", Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");

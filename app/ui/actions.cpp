@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <utility>
 
@@ -15,6 +16,13 @@ namespace {
 constexpr std::size_t most_steps = 200, most_history = 64;
 // Without a range of the lesson's own; beyond, a point takes seconds and hundreds of megabytes.
 constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
+
+constexpr auto shortest_live_round = std::chrono::milliseconds(100);
+constexpr int live_repeats = 3;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
@@ -31,6 +39,14 @@ RunRecord without_arrays(RunRecord record) {
 }
 
 }  // namespace
+
+std::vector<DeviceKind> live_devices(const Workbench& bench) {
+    std::vector<DeviceKind> devices;
+    for (const DeviceInfo& info : bench.present_devices)
+        if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded && bench.run_on.contains(info.kind))
+            devices.push_back(info.kind);
+    return devices;
+}
 
 const Parameter* sweep_parameter(const Lesson& lesson) {
     for (const ViewSpec& view : lesson.views)
@@ -55,6 +71,7 @@ Actions::Actions(Workbench& bench) : bench_(bench), worker_(bench.devices) {
     bench_.recordings = load_recordings(bench.keeps_files ? recording_dirs() : std::vector{shipped_recordings_dir()});
     for (const Diagnostic& problem : bench_.recordings.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
+    load_known_ceilings();
 }
 
 bool Actions::update(bool editing) {
@@ -63,6 +80,7 @@ bool Actions::update(bool editing) {
     if (requests.open_lesson) open_lesson(*std::exchange(requests.open_lesson, std::nullopt));
     if (std::exchange(requests.close_lesson, false)) {
         cancel();
+        bench_.views.live = {};
         bench_.lesson = nullptr;
     }
     if (requests.choose_kernel) choose_kernel(*std::exchange(requests.choose_kernel, std::nullopt));
@@ -78,16 +96,28 @@ bool Actions::update(bool editing) {
     // A frame that is under way is shown before the whole run takes its place.
     if (std::exchange(requests.hold_draft, false) || frame_due_ || computes_frame()) editing = true;
     if (unsettled_ && !editing) draft_settled();
-    if (std::exchange(requests.cancel, false)) cancel();
+    if (std::exchange(requests.cancel, false)) {
+        bench_.views.live.on = false;
+        cancel();
+    }
+    if (std::exchange(requests.measure_ceilings, false)) measure_ceilings();
     if (std::exchange(requests.run, false)) run();
     if (frame_due_) run_frame();
+    run_live();
     if (std::exchange(requests.sweep, false)) sweep();
     const std::size_t waiting = tickets_.size();
     collect();
+    take_ceilings();
     collect_export(bench_);
     const bool was_busy = bench_.status.busy;
     bench_.status = worker_.status();
-    return waiting != tickets_.size() || was_busy || bench_.status.busy;
+    // The live loop is no work to wait for: Run stays Run beside it.
+    if (!tickets_.empty() && !busy()) bench_.status.busy = false;
+    return waiting != tickets_.size() || was_busy || bench_.status.busy || live();
+}
+
+bool Actions::busy() const {
+    return ceilings_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) { return !entry.second.of_live; });
 }
 
 void Actions::open_lesson(const std::string& id) {
@@ -97,6 +127,7 @@ void Actions::open_lesson(const std::string& id) {
         return;
     }
     cancel();
+    bench_.views.live = {};
     bench_.lesson = lesson;
     bench_.draft = ExperimentRequest();
     bench_.draft.lesson = lesson->id;
@@ -114,6 +145,7 @@ void Actions::open_lesson(const std::string& id) {
     bench_.progress[lesson->id].opened = true;
     bench_.settings.last_lesson = lesson->id;
     if (find_image_view(*lesson) != nullptr) bench_.requests.focus_panel = "image";
+    if (find_points_view(*lesson) != nullptr) bench_.requests.focus_panel = "points";
     bench_.requests.settings_changed = true;
 }
 
@@ -141,7 +173,8 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
-    if (const auto& player = bench_.views.image.animation.player) player->pause();
+    for (const AnimationState* animation : {&bench_.views.image.animation, &bench_.views.points.animation})
+        if (animation->player != nullptr) animation->player->pause();
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();
@@ -244,7 +277,7 @@ void Actions::run() {
     cancel();
     frame_due_.reset();  // the whole run shows what the frame would have
     for (const DeviceKind device : chosen_devices())
-        tickets_[worker_.submit(bench_.lesson, request_for(device))] = {device, false, false, 0};
+        tickets_[worker_.submit(bench_.lesson, request_for(device))] = {device, false, false, false, 0};
 }
 
 // One frame at a time, always of the newest draft: those that a drag went past are never computed. A whole run that is still
@@ -258,8 +291,46 @@ void Actions::run_frame() {
     request.trace = Trace::none;
     request.watch_thread.reset();
     request.compare = false;
-    Ticket ticket{device, false, true, 0};
+    Ticket ticket{device, false, true, false, 0};
     tickets_[worker_.submit(bench_.lesson, std::move(request))] = ticket;
+}
+
+// A round goes out when the one before is back, so that nothing piles up, and only while nothing else runs. Inputs and reference
+// are left out of what is timed, and of the round where they can be.
+void Actions::run_live() {
+    LiveLoop& loop = bench_.views.live;
+    if (!std::exchange(live_goes_, loop.on) && loop.on) {
+        loop.series.clear();
+        loop.kernel = bench_.draft.kernel;
+        live_began_ = std::chrono::steady_clock::now();
+    }
+    if (!loop.on || bench_.lesson == nullptr) return;
+    loop.now_s = seconds_since(live_began_);
+    if (loop.kernel != bench_.draft.kernel) loop.series.clear(), loop.kernel = bench_.draft.kernel;
+    const std::vector<DeviceKind> devices = live_devices(bench_);
+    if (devices.empty() || !tickets_.empty() || ceilings_.valid() || !bench_.resolved) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - live_round_ < shortest_live_round) return;
+    loop.rounds_a_second = loop.series.empty() ? 0 : 1 / std::chrono::duration<double>(now - live_round_).count();
+    live_round_ = now;
+    for (const DeviceKind device : devices) {
+        ExperimentRequest request = request_for(device);
+        request.repeats = live_repeats;
+        request.trace = Trace::none;
+        request.watch_thread.reset();
+        request.compare = false;
+        tickets_[worker_.submit(bench_.lesson, std::move(request))] = {device, false, false, true, 0};
+    }
+}
+
+void Actions::take_live(const Ticket& ticket, const RunRecord& record) {
+    const RecordedPhase *kernel = record.find_phase("kernel"), *total = record.find_phase("total");
+    if (kernel == nullptr || kernel->measurement.samples_ms.empty()) return;
+    LiveLoop& loop = bench_.views.live;
+    auto& points = loop.series[ticket.device];
+    points.push_back({seconds_since(live_began_), kernel->measurement.median_ms,
+                      total != nullptr ? total->measurement.median_ms : kernel->measurement.median_ms});
+    while (points.front().at_s < points.back().at_s - live_seconds) points.pop_front();
 }
 
 bool Actions::computes_frame() const {
@@ -296,11 +367,51 @@ void Actions::sweep() {
             request.parameters[over->id] = value;
             request.grid = std::nullopt;
             request.trace = Trace::none;
-            tickets_[worker_.submit(bench_.lesson, std::move(request))] = {device, true, false, value};
+            tickets_[worker_.submit(bench_.lesson, std::move(request))] = {device, true, false, false, value};
         }
 }
 
+void Actions::load_known_ceilings() {
+    if (!bench_.keeps_files) return;
+    if (auto kept = load_ceilings(ceilings_file()))
+        bench_.ceilings = std::move(*kept);
+    else
+        bench_.say(Severity::warning, "The measured ceilings could not be read: " + kept.error().message, kept.error().hint);
+}
+
+// On the worker's thread, in turn with the runs: devices are for one at a time.
+void Actions::measure_ceilings() {
+    if (ceilings_.valid()) return;
+    cancel();
+    auto result = std::make_shared<std::promise<std::vector<Ceilings>>>();
+    ceilings_ = result->get_future();
+    bench_.measuring_ceilings = true;
+    worker_.submit_task([result, &devices = bench_.devices](const RunHooks& hooks) {
+        auto measured = measure_all_ceilings(devices, hooks.stop, [&](const std::string& what) { hooks.progress(what, 0); });
+        if (hooks.stop.stop_requested()) measured.clear();  // half of them would take the place of all
+        result->set_value(std::move(measured));
+    });
+}
+
+void Actions::take_ceilings() {
+    if (!ceilings_.valid() || ceilings_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    bench_.measuring_ceilings = false;
+    std::vector<Ceilings> measured;
+    try {
+        measured = ceilings_.get();
+    } catch (const std::exception&) {
+        return;  // cancelled before it began
+    }
+    if (measured.empty())
+        return bench_.say(Severity::warning, "No ceiling was measured", "Nothing here has times, or it was cancelled.");
+    if (bench_.keeps_files)
+        if (auto saved = save_ceilings(ceilings_file(), measured); !saved)
+            bench_.say(Severity::warning, "The ceilings could not be kept: " + saved.error().message, saved.error().hint);
+    bench_.ceilings = std::move(measured);
+}
+
 void Actions::cancel() {
+    if (ceilings_.valid()) worker_.cancel_all();
     if (tickets_.empty()) return;
     worker_.cancel_all();
     tickets_.clear();
@@ -313,9 +424,13 @@ void Actions::collect() {
         if (found == tickets_.end()) continue;  // cancelled, or of another lesson
         const Ticket ticket = found->second;
         tickets_.erase(found);
+        const bool failed = !finished.record || finished.record->fault || finished.record->status == RunStatus::error;
+        if (ticket.of_live && failed) bench_.views.live.on = false;  // it would be said ten times a second
         if (!finished.record)
             bench_.say(Severity::error, fmt::format("{}: {}", name_of(ticket.device), finished.record.error().message),
                        finished.record.error().hint);
+        else if (ticket.of_live)
+            take_live(ticket, *finished.record);
         else if (ticket.of_frame)
             bench_.views.image.frame = std::move(*finished.record);
         else if (ticket.of_sweep)

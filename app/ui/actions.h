@@ -2,7 +2,9 @@
 // once a frame; nothing here waits.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <future>
 #include <map>
 #include <optional>
 #include <vector>
@@ -18,13 +20,16 @@ class Actions {
     // `editing`: a control is being dragged or typed into; a change then counts as one step for undo once it ends.
     // True when something changed that a next frame must show.
     bool update(bool editing);
-    bool busy() const { return !tickets_.empty(); }
+    // Something runs that ends by itself; a round of the live loop is followed by the next.
+    bool busy() const;
+    bool live() const { return bench_.views.live.on; }
 
   private:
     struct Ticket {
         DeviceKind device = DeviceKind::emulated;
         bool of_sweep = false;
         bool of_frame = false;  // of a picture that is being moved
+        bool of_live = false;   // of the live loop
         std::int64_t sweep_value = 0;
     };
     // What undo brings back.
@@ -49,6 +54,11 @@ class Actions {
     void run_frame();
     bool computes_frame() const;
     void sweep();
+    void run_live();
+    void take_live(const Ticket&, const RunRecord&);
+    void load_known_ceilings();
+    void measure_ceilings();
+    void take_ceilings();
     void cancel();
     void collect();
     void take_run(const Ticket&, RunRecord);
@@ -62,8 +72,16 @@ class Actions {
     bool unsettled_ = false;  // the draft changed since
     std::optional<DeviceKind> frame_due_;
     std::map<std::uint64_t, Ticket> tickets_;
-    Worker worker_;  // last: joins before what it calls into goes
+    std::chrono::steady_clock::time_point live_began_, live_round_;
+    std::future<std::vector<Ceilings>> ceilings_;
+    bool live_goes_ = false;  // as the loop was left in the frame before
+    Worker worker_;           // last: joins before what it calls into goes
 };
+
+// How much of its past the live plot shows.
+inline constexpr double live_seconds = 20;
+// Of the chosen devices those that are there and have times.
+std::vector<DeviceKind> live_devices(const Workbench&);
 
 // The parameter that a sweep varies unless the learner says otherwise: that of the lesson's sweep view, else the first size.
 const Parameter* sweep_parameter(const Lesson&);

@@ -243,15 +243,15 @@ bool App::moves() const { return bench_.requests.animates || bench_.views.image.
 // from the animation.
 bool App::picture_moved() const {
     if (!moves()) return false;
-    const auto& player = bench_.views.image.animation.player;
-    if (!(player && player->ready()) && Clock::now() - last_build_ < moving_frames) return false;
-    return true;
+    const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
+    const bool news = has_news(bench_.views.image.animation) || has_news(bench_.views.points.animation);
+    return news || Clock::now() - last_build_ >= moving_frames;
 }
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
     if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
-    if (actions_->busy() || devices_search_.valid()) return busy_wait_s;
+    if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
     if (state_.recordings.dialog) return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
@@ -288,7 +288,7 @@ bool App::update() {
 
 void App::build() {
     last_build_ = Clock::now();
-    bench_.requests.animates = false;  // said anew by what moves
+    bench_.requests.animates = bench_.requests.picture_awaited = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {

@@ -48,7 +48,7 @@ class App {
 
     Workbench& workbench() { return bench_; }
     ShellState& state() { return state_; }
-    bool busy() const { return actions_->busy(); }
+    bool busy() const { return actions_->busy() || bench_.requests.picture_awaited; }
     // The frame that render() drew last; only kept when keep_frames was set.
     const std::optional<Image>& last_frame() const { return last_frame_; }
     void keep_frames(bool keep) { keep_frames_ = keep; }

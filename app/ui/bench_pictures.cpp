@@ -26,7 +26,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::array edges{512, 2048, 4096};
 constexpr std::array lessons{"mandelbrot", "heat"};
 constexpr int warm_up_frames = 3, fewest_frames = 5, most_frames = 100;
 constexpr double most_s = 1.5;  // of one measurement: the whole bench ends within a minute
@@ -199,7 +198,7 @@ void keep(PictureTimings& timings, PictureCase result, const Result<void>& measu
     timings.cases.push_back(std::move(result));
 }
 
-void measure_lesson(PictureTimings& timings, const Lesson& lesson, GraphicsDevice* device) {
+void measure_lesson(PictureTimings& timings, const Lesson& lesson, const std::vector<int>& edges, GraphicsDevice* device) {
     for (const int edge : edges) {
         const PictureCase blank{.lesson = lesson.id, .edge = edge, .path = "upload"};
         auto scene = make_scene(lesson, edge);
@@ -225,9 +224,9 @@ void measure_lesson(PictureTimings& timings, const Lesson& lesson, GraphicsDevic
 
 }  // namespace
 
-Result<PictureTimings> bench_pictures(const std::string& host_name) {
-    const auto kind = gl::host_kind_from_name(host_name);
-    if (!kind || *kind == gl::HostKind::null) return usage_error(fmt::format("there is no host \"{}\" that draws", host_name));
+Result<PictureTimings> bench_pictures(const PictureBenchOptions& options) {
+    const auto kind = gl::host_kind_from_name(options.host);
+    if (!kind || *kind == gl::HostKind::null) return usage_error(fmt::format("there is no host \"{}\" that draws", options.host));
     auto host = gl::make_host({*kind, {1280, 800}, "Warpwise"});
     if (!host) return std::unexpected(host.error());
     const Course course = load_course(data_dir() / "lessons");
@@ -239,7 +238,8 @@ Result<PictureTimings> bench_pictures(const std::string& host_name) {
     else
         timings.gpu_missing = device.error().text();
     for (const char* id : lessons)
-        if (const Lesson* lesson = course.find(id)) measure_lesson(timings, *lesson, device ? device->get() : nullptr);
+        if (const Lesson* lesson = course.find(id))
+            measure_lesson(timings, *lesson, options.edges, device ? device->get() : nullptr);
     return timings;
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/image_view.h"
 #include "ui/thread_grid.h"
+#include "ui/thread_text.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
 
@@ -30,28 +31,6 @@ std::optional<Chosen> chosen_of(const ImageScene& s, std::optional<std::array<in
     if (s.state.map.width == s.spec.width && s.state.map.height == s.spec.height)
         chosen.thread = s.state.map.thread(chosen.element);
     return chosen;
-}
-
-std::string place_text(const ImageScene& s, std::uint64_t thread) {
-    const ThreadPlace p = place_of(s.state.map.shape, thread);
-    return fmt::format("{}, lane {} of warp {}", thread_name(s.state.map.shape, thread), p.lane(), p.warp());
-}
-
-// "i = (42 * 4 + 1) * 512 + 8 * 32 + 30 = 87,326"
-std::string index_text(const ImageScene& s, std::uint64_t thread) {
-    const ThreadFacts* facts = launch_facts(s.wb).facts;
-    if (facts == nullptr || !facts->formula) return {};
-    const ThreadPlace place = place_of(facts->shape, thread);
-    const auto index = facts->formula->at(place);
-    const std::vector<std::string> values = facts->formula->values_at(place);
-    std::string text = "i = ";
-    for (std::size_t i = 0; i < facts->terms.size() && i < values.size(); ++i) {
-        const std::string& term = facts->terms[i].text;
-        const bool is_operator = values[i].empty();
-        const bool bracket = term == "(" || term == ")";
-        text += is_operator && !bracket ? " " + term + " " : is_operator ? term : values[i];
-    }
-    return index ? text + " = " + with_separators(*index) : text;
 }
 
 // A bar for each lane, as high as its share of the turns that the warp takes.
@@ -206,15 +185,19 @@ void image_details(ImageScene& s) {
     const auto chosen = chosen_of(s, s.state.chosen);
     if (!chosen) {
         section_label(look, "PIXEL");
-        muted_text(look, "Click a pixel: the thread that wrote it, its formula with its own numbers, and its warp stand here.");
+        muted_text(look, s.state.moves
+                             ? "The mouse draws. Click a pixel with Shift: the thread that writes it, its formula with its own "
+                               "numbers, and its place in its warp stand here."
+                             : "Click a pixel: the thread that wrote it, its formula with its own numbers, and its warp "
+                               "stand here.");
         return;
     }
     heading(look, fmt::format("Pixel ({}, {})", chosen->pixel[0], chosen->pixel[1]));
     if (!chosen->thread) {
         muted_text(look, "No thread is known to have written it. A traced run on the emulator tells.");
     } else {
-        muted_text(look, place_text(s, *chosen->thread));
-        if (const std::string index = index_text(s, *chosen->thread); !index.empty()) {
+        muted_text(look, place_text(s.state.map.shape, *chosen->thread));
+        if (const std::string index = index_text(launch_facts(s.wb).facts, *chosen->thread); !index.empty()) {
             const FontScope font(look.fonts.mono, look.px(Fonts::small));
             text_in(look, look.theme.text, index);
         }
@@ -270,7 +253,7 @@ void show_pixel_tooltip(const ImageScene& s, std::array<int, 2> pixel) {
     }
     if (hovered->thread) {
         const FontScope font(look.fonts.regular, look.px(Fonts::small));
-        ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(s, *hovered->thread).c_str());
+        ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(s.state.map.shape, *hovered->thread).c_str());
     }
     ImGui::EndTooltip();
 }

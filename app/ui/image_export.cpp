@@ -20,7 +20,8 @@ ExportOrder order_of(const ImageScene& s) {
     ExportOrder order;
     order.lesson = s.wb.lesson;
     order.request = s.record->request;
-    order.from = s.record->outputs->front();
+    const Array* state = s.by_graphics ? s.state.graphics->state() : &s.record->outputs->front();
+    if (state != nullptr) order.from = *state;
     order.spec = s.spec;
     order.frames = wanted.frames;
     order.frames_per_s = wanted.frames_per_s;
@@ -54,22 +55,6 @@ void progress(const Look& look, AnimationExport& running) {
     if (quiet_button(look, "Stop###image_export_stop")) running.cancel();
 }
 
-}  // namespace
-
-void collect_export(Workbench& wb) {
-    ExportState& state = wb.views.image.exporting;
-    if (!state.running) return;
-    const auto outcome = state.running->outcome();
-    if (!outcome) return;
-    state.failed = !*outcome;
-    state.told = state.failed ? outcome->error().text() : "Saved: " + state.running->path().string();
-    if (state.failed)
-        wb.say(Severity::error, "The animation was not saved: " + outcome->error().message, outcome->error().hint);
-    else
-        wb.say(Severity::note, "Animation saved: " + state.running->path().string());
-    state.running.reset();
-}
-
 void export_popup(ImageScene& s) {
     const Look& look = s.wb.look;
     ExportState& state = s.state.exporting;
@@ -88,6 +73,30 @@ void export_popup(ImageScene& s) {
     }
     if (!state.told.empty()) text_in(look, state.failed ? look.theme.bad : look.theme.good, state.told);
     ImGui::EndPopup();
+}
+
+}  // namespace
+
+void collect_export(Workbench& wb) {
+    ExportState& state = wb.views.image.exporting;
+    if (!state.running) return;
+    const auto outcome = state.running->outcome();
+    if (!outcome) return;
+    state.failed = !*outcome;
+    state.told = state.failed ? outcome->error().text() : "Saved: " + state.running->path().string();
+    if (state.failed)
+        wb.say(Severity::error, "The animation was not saved: " + outcome->error().message, outcome->error().hint);
+    else
+        wb.say(Severity::note, "Animation saved: " + state.running->path().string());
+    state.running.reset();
+}
+
+void export_button(ImageScene& s) {
+    place_beside(button_width("Export..."));
+    if (quiet_button(s.wb.look, "Export...###image_export", !s.state.animation.player->error()))
+        s.wb.requests.export_animation = true;
+    explain(s.wb.look, "Saves the picture that moves as a file (APNG), from here on");
+    export_popup(s);
 }
 
 }  // namespace warpwise::ui

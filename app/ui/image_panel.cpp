@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "ui/image_view.h"
@@ -79,7 +80,7 @@ void set_window(ImageScene& s, ImageWindow window) {
         wb.draft.parameters[*id] = std::clamp(value, parameter->min, parameter->max);
     }
     wb.requests.draft_changed = true;
-    if (wb.settings.live_run) wb.requests.frame = frame_device(wb);
+    if (wb.settings.live_run && !s.by_graphics) wb.requests.frame = frame_device(wb, s.state.frame_device);
     s.state.gesture_ends_s = ImGui::GetTime() + rest_s;
 }
 
@@ -150,16 +151,31 @@ void refresh_map(ImageScene& s) {
     ++s.state.map_version;
 }
 
+double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+std::uint32_t host_texture(ImageState& state) {
+    const auto begin = std::chrono::steady_clock::now();
+    const std::uint32_t texture = state.picture.texture();
+    if (!state.host_times.upload_ms) state.host_times.upload_ms = ms_since(begin);
+    return texture;
+}
+
 void refresh_picture(ImageScene& s) {
+    if (s.by_graphics) return;
     ImageState& state = s.state;
     const std::uint64_t map_used = state.waste ? state.map_version : 0;
     if (state.shown == s.record->outputs && state.shown_spec == s.spec && state.shown_waste == state.waste &&
         state.shown_map == map_used)
         return;
+    const auto begin = std::chrono::steady_clock::now();
     const ColourTable table = *palette_table(s.spec.palette);
     std::vector<std::uint32_t> colours = colours_of(*s.array, s.spec, table, IM_COL32(16, 17, 24, 255));
     if (state.waste) paint_waste(s, colours);
     state.picture.set(s.spec.width, s.spec.height, std::move(colours));
+    state.host_times.colours_ms = ms_since(begin);
+    state.host_times.upload_ms.reset();
     state.shown = s.record->outputs;
     state.shown_spec = s.spec;
     state.shown_waste = state.waste;
@@ -170,10 +186,13 @@ void draw_picture(ImageScene& s) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(s.min, s.max, s.wb.look.theme.ground);
     if (!s.wb.can_draw) return;
-    const std::uint32_t texture = s.state.picture.texture();
+    const std::uint32_t texture = s.by_graphics ? graphics_texture(s) : host_texture(s.state);
+    if (texture == 0 && s.by_graphics) return;  // it failed, and the next frame goes by way of the host
     if (texture == 0) {
-        put_text(list, s.wb.look.fonts.regular, s.wb.look.px(14), {s.min.x + s.wb.look.px(12), s.min.y + s.wb.look.px(12)},
-                 s.wb.look.theme.warn, "This display refuses a picture of this size. Choose a smaller one.");
+        const Look& look = s.wb.look;
+        const ImVec2 at{s.min.x + look.px(12), s.min.y + look.px(12)};
+        list.AddText(look.fonts.regular, look.px(14), at, look.theme.warn, s.state.picture.refusal().c_str(), nullptr,
+                     std::max(look.px(80), s.max.x - at.x - look.px(12)));
         return;
     }
     const auto& platform = ImGui::GetPlatformIO();
@@ -185,43 +204,17 @@ void draw_picture(ImageScene& s) {
     list.PopClipRect();
 }
 
-void palette_choice(ImageScene& s) {
-    const Look& look = s.wb.look;
-    ImGui::SetNextItemWidth(look.px(110));
-    if (ImGui::BeginCombo("##palette", s.spec.palette.c_str())) {
-        for (const std::string_view name : palette_names())
-            if (ImGui::Selectable(std::string(name).c_str(), name == s.spec.palette)) s.state.palette = name;
-        ImGui::EndCombo();
-    }
-    explain(look, "The colours of the values, from low to high");
-}
-
-void frame_device_choice(ImageScene& s) {
-    const Look& look = s.wb.look;
-    const auto name_of_kind = [&](DeviceKind kind) {
-        for (const DeviceInfo& info : s.wb.present_devices)
-            if (info.kind == kind) return std::string(name_of(kind));
-        return std::string(name_of(DeviceKind::emulated));
-    };
-    ImGui::SetNextItemWidth(look.px(120));
-    if (ImGui::BeginCombo("##frame_device", name_of_kind(frame_device(s.wb)).c_str())) {
-        for (const DeviceInfo& info : s.wb.present_devices)
-            if (ImGui::Selectable(std::string(name_of(info.kind)).c_str(), info.kind == s.state.frame_device))
-                s.state.frame_device = info.kind;
-        ImGui::EndCombo();
-    }
-    explain(look,
-            "What computes the picture while you move it. When it rests, every chosen device runs; a kernel that you edited "
-            "is always run by the emulator or a GPU.");
-}
-
 void controls(ImageScene& s) {
     const Look& look = s.wb.look;
-    if (s.state.moves) animation_controls(s);
-    palette_choice(s);
+    if (s.state.moves) transport_controls(look, transport_of(s.state, s.by_graphics), "image", [&] { export_button(s); });
+    palette_choice(look, "##palette", s.spec.palette, s.state.palette);
     if (zooms_parameters(s.spec) || s.state.moves) {
-        ImGui::SameLine();
-        frame_device_choice(s);
+        place_beside(look.px(150));
+        way_choice(s.wb, s.state, s.by_graphics);
+        if (!s.by_graphics) {
+            place_beside(look.px(120));
+            frame_device_choice(s.wb, "##frame_device", s.state.frame_device);
+        }
     }
     if (!s.spec.lanes.empty()) {
         place_beside(button_width("Waste") + look.px(24));
@@ -239,15 +232,8 @@ void controls(ImageScene& s) {
     const std::string text =
         fmt::format("{} x {} pixels   block ({}, {})   {}", s.spec.width, s.spec.height, block.x, block.y,
                     s.state.moves ? "the mouse draws, wheel zooms, Shift+click asks" : "wheel zooms, drag moves, click asks");
-    const float width = text_width(look.fonts.regular, look.px(12.5f), text);
-    if (ImGui::GetItemRectMax().x + look.px(16) + width <= ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {
-        ImGui::SameLine();
-        put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(12.5f),
-                 {ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - width,
-                  ImGui::GetCursorScreenPos().y + ImGui::GetStyle().FramePadding.y},
-                 look.theme.muted, text);
-        ImGui::NewLine();
-    }
+    hint_at_right(look, text);
+    way_line(s.wb, s.state, s.by_graphics);
 }
 
 // As large as the room lets it be, in the picture's proportions.
@@ -267,7 +253,7 @@ void canvas(ImageScene& s, ImVec2 room) {
     draw_picture(s);
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
-    if (s.state.moves) animation_keys(s, focused, id);
+    if (s.state.moves) transport_keys(transport_of(s.state, s.by_graphics), focused, id);
     if (focused && ImGui::GetIO().NavVisible)
         ImGui::GetWindowDrawList()->AddRect(s.min, s.max, s.wb.look.theme.accent, 0, s.wb.look.px(1.5f));
     draw_magnifier(s);
@@ -286,8 +272,10 @@ void draw_scene(ImageScene& s) {
     controls(s);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const bool wanted = s.state.chosen.has_value() || room.x >= look.px(720);
-    const bool beside = wanted && room.x >= look.px(details_width + narrowest_canvas);
     const float gap = look.px(16);
+    // A picture that is as high as the room leaves a column of a wide room free: then the details cost nothing.
+    const bool is_free = canvas_size(s.spec, room).x + gap + look.px(details_width) <= room.x;
+    const bool beside = is_free || (wanted && room.x >= look.px(details_width + narrowest_canvas));
     const float canvas_room = beside ? room.x - look.px(details_width) - gap : room.x;
     const bool below = wanted && !beside && room.y >= look.px(520);
     canvas(s, {canvas_room, below ? room.y - look.px(230) : room.y});
@@ -298,15 +286,6 @@ void draw_scene(ImageScene& s) {
 }
 
 }  // namespace
-
-// The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
-DeviceKind frame_device(const Workbench& wb) {
-    const KernelSpec* kernel = wb.kernel();
-    const DeviceKind wanted = wb.views.image.frame_device;
-    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.edited_source.contains(kernel->id);
-    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.kind == wanted; });
-    return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
-}
 
 ImVec2 ImageScene::at_pixel(double x, double y) const {
     const double per_pixel = plane_per_pixel(), per_point = plane_per_point();
@@ -346,23 +325,33 @@ void image_panel(Workbench& wb) {
         auto frame = std::move(state.frame);              // it came with the lesson
         auto player = std::move(state.animation.player);  // whose thread is not waited for here
         auto exporting = std::move(state.exporting);
+        auto graphics = std::move(state.graphics);
+        const PictureWay way = state.way;
         state = ImageState();
         state.frame = std::move(frame);
         state.animation.player = std::move(player);
         state.exporting = std::move(exporting);
+        state.graphics = std::move(graphics);
+        state.way = way;
         state.lesson = wb.lesson->id;
         state.chosen = drafted->pixel;
     }
     state.moves = declared_animation(*wb.lesson).has_value();
-    const RunRecord* record = state.moves ? &animation_record(wb, state) : shown_record(wb, drafted->array);
-    if (state.moves && record->outputs == nullptr) return no_picture_yet(wb, state);
+    const bool by_graphics = use_graphics(wb, state, state.waste ? "waste is computed on the host" : "");
+    const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
+                              : state.moves ? &animation_record(wb, state.animation, state.frame_device)
+                                            : shown_record(wb, drafted->array);
+    if (state.animation.newest.compute_ms > 0) state.host_times.kernel_ms = state.animation.newest.compute_ms;
+    if (state.moves && !by_graphics && record->outputs == nullptr) return no_picture_yet(wb, state);
     if (record == nullptr) return empty_state(wb.look, "No picture yet", "Run (F5) computes it: a thread a pixel.");
     auto spec = image_spec(*wb.lesson, *view, record->request.parameters, wb.lesson->find_kernel(record->request.kernel));
     if (!spec) return empty_state(wb.look, "The picture cannot be shown", spec.error().text());
     if (!state.palette.empty()) spec->palette = state.palette;
-    const Array* array = state.moves ? &record->outputs->front() : array_of(*record, spec->array);
-    if (spec->packed) array = &unpacked_once(state, *record, *array, *spec);
-    ImageScene scene{wb, state, record, array, *spec, {}, {}, {}, {}};
+    const Array* array = by_graphics   ? &graphics_values(state, *spec)
+                         : state.moves ? &record->outputs->front()
+                                       : array_of(*record, spec->array);
+    if (spec->packed && !by_graphics) array = &unpacked_once(state, *record, *array, *spec);
+    ImageScene scene{wb, state, record, array, *spec, {}, {}, {}, {}, by_graphics};
     scene.covers = window_of(*spec, record->request.parameters);
     scene.window = zooms_parameters(*spec) ? window_of(*spec, wb.draft.parameters) : state.window.value_or(scene.covers);
     draw_scene(scene);

@@ -8,6 +8,7 @@
 
 #include "ui/array_strip.h"
 #include "ui/image_facts.h"
+#include "ui/picture_way.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -21,6 +22,7 @@ struct ImageScene {
     ImageSpec spec;              // of the record's parameters
     ImageWindow covers, window;  // of the picture; of the canvas
     ImVec2 min, max;             // of the canvas
+    bool by_graphics = false;    // the GPU writes what is drawn (GraphicsPicture)
 
     float width() const { return max.x - min.x; }
     // Where a pixel's upper left corner lies; fractions of pixels too.
@@ -32,17 +34,14 @@ struct ImageScene {
     double plane_per_pixel() const { return covers.span / spec.width; }
 };
 
-// What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
-DeviceKind frame_device(const Workbench&);
-
-// Pictures that move (image_animation.cpp). The newest one as a record; without outputs when none has come yet. Keeps the player
-// at what the draft says: another lesson, kernel, device, value or text starts anew.
-const RunRecord& animation_record(Workbench&, ImageState&);
-void animation_controls(ImageScene&);
-void animation_keys(ImageScene&, bool canvas_focused, ImGuiID canvas);
+// Into a picture that moves (image_animation.cpp).
 void draw_with_mouse(ImageScene&, bool active);
-// The pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
-void export_popup(ImageScene&);
+// Opens the pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
+void export_button(ImageScene&);
+
+// The picture that the GPU draws, its values on the host and its texture (image_way.cpp).
+const Array& graphics_values(ImageState&, const ImageSpec&);
+std::uint32_t graphics_texture(ImageScene&);
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);

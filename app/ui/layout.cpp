@@ -19,11 +19,14 @@ constexpr Panel panels[] = {
     {"launch", "Launch", launch_panel, false},
     {"result", "Result", result_panel, false},
     {"image", "Image", image_panel, true},
+    {"points", "Particles", points_panel, true},
     {"thread_grid", "Thread grid", thread_grid_panel, true},
     {"array_strip", "Arrays", array_strip_panel, true},
     {"source", "Source", source_panel, true},
     {"timings", "Timings", timings_panel, false},
     {"sweep", "Sweep", sweep_panel, true},
+    {"roofline", "Roofline", roofline_panel, true},
+    {"timeline", "Timeline", timeline_panel, true},
     {"occupancy", "Occupancy", occupancy_panel, true},
     {"messages", "Messages", messages_panel, false},
 };
@@ -54,31 +57,31 @@ void study(ImGuiID centre, ImVec2 size, const Look& look) {
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
-    dock(centre, {"image", "thread_grid", "array_strip", "source"});
-    dock(bottom, {"timings", "sweep", "occupancy", "messages"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "source"});
+    dock(bottom, {"timings", "sweep", "roofline", "timeline", "occupancy", "messages"});
 }
 
 void study_narrow(ImGuiID centre, ImVec2 size) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.45f);
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.45f);
     dock(left, {"lesson", "launch", "result", "course"});
-    dock(centre, {"image", "thread_grid", "array_strip", "source"});
-    dock(bottom, {"timings", "sweep", "occupancy", "messages"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "source"});
+    dock(bottom, {"timings", "sweep", "roofline", "timeline", "occupancy", "messages"});
 }
 
 void code(ImGuiID centre, ImVec2 size, Room room) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * (room == Room::wide ? 0.45f : 0.5f));
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.5f);
     dock(left, {"source", "lesson", "course"});
-    dock(centre, {"image", "thread_grid", "array_strip", "timings", "sweep", "occupancy"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "timings", "sweep", "roofline", "timeline", "occupancy"});
     dock(bottom, {"launch", "result", "messages"});
 }
 
 void present(ImGuiID centre, ImVec2 size) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.4f);
     dock(left, {"lesson", "course"});
-    dock(centre,
-         {"image", "thread_grid", "array_strip", "source", "timings", "sweep", "occupancy", "result", "launch", "messages"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "timings", "sweep", "roofline", "timeline",
+                  "occupancy", "result", "launch", "messages"});
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
@@ -86,7 +89,8 @@ constexpr int frames_before_tabs = 3;  // every panel of the layout has then bee
 
 // What a lesson shows first stands in front: its picture, where it has one.
 const char* first_view(const Lesson* lesson) {
-    return lesson != nullptr && find_image_view(*lesson) != nullptr ? "image" : "thread_grid";
+    if (lesson != nullptr && find_image_view(*lesson) != nullptr) return "image";
+    return lesson != nullptr && find_points_view(*lesson) != nullptr ? "points" : "thread_grid";
 }
 
 // A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.

@@ -79,6 +79,8 @@ const char* title_of_view(const std::string& kind) {
     if (kind == "result") return "the result";
     if (kind == "timings") return "the timings";
     if (kind == "sweep") return "the sweep";
+    if (kind == "roofline") return "the roofline";
+    if (kind == "timeline") return "the timeline";
     return kind.c_str();
 }
 

@@ -30,6 +30,14 @@ std::optional<int> drivers_blocks(const RunRecord& cuda, const LaunchShape& shap
     return static_cast<int>(blocks->second);
 }
 
+std::string present_capability(const std::vector<DeviceInfo>& devices) {
+    for (const DeviceInfo& info : devices) {
+        const auto found = info.properties.find("compute_capability");
+        if (info.kind == DeviceKind::cuda && found != info.properties.end() && find_sm_limits(found->second)) return found->second;
+    }
+    return "9.0";
+}
+
 std::vector<double> occupancy_curve(const SmLimits& sm, OccupancyQuestion question) {
     std::vector<double> fractions;
     for (int threads = 32; threads <= most_threads_of_block; threads += 32) {

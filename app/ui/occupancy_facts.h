@@ -25,6 +25,10 @@ std::optional<KernelNeeds> needs_of(const RunRecord& cuda);
 // Blocks on a multiprocessor as the driver told, when the run had this shape.
 std::optional<int> drivers_blocks(const RunRecord& cuda, const LaunchShape&);
 
+// The present GPU's compute capability, so that the first picture is about the machine in hand; without a GPU "9.0", the
+// recordings' H200.
+std::string present_capability(const std::vector<DeviceInfo>&);
+
 // The occupancy of each block size from one warp to 32, all else the same.
 std::vector<double> occupancy_curve(const SmLimits&, OccupancyQuestion);
 

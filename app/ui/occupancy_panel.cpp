@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/occupancy_facts.h"
+#include "ui/panels.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
 #include "ui/workbench.h"
@@ -14,25 +15,21 @@
 namespace warpwise::ui {
 namespace {
 
-// The present GPU's, so that the first picture is about the machine in hand; without one, the recordings' H200.
-std::string first_capability(const Workbench& bench) {
-    for (const DeviceInfo& info : bench.present_devices)
-        if (const auto found = info.properties.find("compute_capability");
-            info.kind == DeviceKind::cuda && found != info.properties.end() && find_sm_limits(found->second))
-            return found->second;
-    return "9.0";
-}
-
 const SmLimits& chosen_sm(Workbench& bench) {
     OccupancyState& state = bench.views.occupancy;
-    if (state.compute_capability.empty()) state.compute_capability = first_capability(bench);
+    if (state.compute_capability.empty()) state.compute_capability = present_capability(bench.present_devices);
     const auto sm = find_sm_limits(state.compute_capability);
     return sm ? **sm : known_sm_limits().front();
 }
 
-KernelNeeds needs_of_kernel(const Workbench& bench) {
+KernelNeeds needs_of_kernel(Workbench& bench) {
     if (const RunRecord* record = bench.latest(DeviceKind::cuda); record != nullptr && record->kernel == bench.resolved->entry)
         if (const auto needs = needs_of(*record)) return *needs;
+    if (const auto& shown = panels_of(bench).source.listing.shown;
+        shown && shown->listing && shown->listing->resources && shown->request.source.entry == bench.resolved->entry)
+        return {.registers_per_thread = shown->listing->resources->registers_per_thread,
+                .static_shared_bytes = shown->listing->resources->shared_bytes,
+                .from = KernelNeeds::From::listing};
     KernelNeeds guess{.registers_per_thread = bench.views.occupancy.guessed_registers};
     if (const RunRecord* record = bench.latest(DeviceKind::emulated); record != nullptr && record->kernel == bench.resolved->entry)
         if (const auto shared = record->readings.find("static_shared_bytes"); shared != record->readings.end())
@@ -53,11 +50,13 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     capability_combo(bench, sm);
     explain(bench.look, "The compute capability: which generation of GPU. Any can be asked; none is needed here.");
     if (needs.from == KernelNeeds::From::guess) {
+        place_beside(bench.look.px(400));
+        ImGui::AlignTextToFramePadding();
+        muted_text(bench.look, origin_text(needs, ""));
         std::int64_t registers = bench.views.occupancy.guessed_registers;
         if (number_row(bench.look, "registers", registers, {.min = 8, .max = most_registers_of_thread}, {},
                        "Registers of a thread. The compiler decides; 16 to 64 are common."))
             bench.views.occupancy.guessed_registers = static_cast<int>(registers);
-        muted_text(bench.look, origin_text(needs, ""));
         return;
     }
     place_beside(bench.look.px(330));
@@ -65,7 +64,8 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     ImGui::Text("%d registers a thread", needs.registers_per_thread);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s", origin_text(needs, "sm_" + sm.name()).c_str());
+    ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s",
+                       origin_text(needs, fmt::format("sm_{}", panels_of(bench).source.listing.architecture)).c_str());
 }
 
 void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> drivers) {
@@ -188,22 +188,30 @@ void occupancy_panel(Workbench& bench) {
         .dynamic_shared_bytes = bench.resolved->shape.dynamic_shared_bytes};
     const Occupancy o = occupancy_of(sm, question);
     const RunRecord* cuda = bench.latest(DeviceKind::cuda);
-    const bool same_machine = cuda != nullptr && bench.views.occupancy.compute_capability == first_capability(bench);
+    const bool same_machine =
+        cuda != nullptr && bench.views.occupancy.compute_capability == present_capability(bench.present_devices);
     toolbar(bench, sm, needs);
     verdict(bench, o, same_machine ? drivers_blocks(*cuda, bench.resolved->shape) : std::nullopt);
     if (ImGui::BeginChild("##occupancy_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        // three columns, two, or one below the other
         const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24);
-        const bool beside = whole > look.px(560);
-        const float left = beside ? std::min(whole * 0.5f, look.px(400)) : whole;
+        const bool three = whole > look.px(760), two = whole > look.px(560);
+        const float places = three ? look.px(250) : two ? std::min(whole * 0.5f, look.px(400)) : whole;
+        const float limits = three ? look.px(220) : places;
         ImGui::BeginGroup();
-        draw_warp_places(look, o, left);
+        draw_warp_places(look, o, places);
         ImGui::Dummy({0, look.px(4)});
-        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, left);
+        if (three) {
+            ImGui::EndGroup();
+            ImGui::SameLine(0, gap);
+            ImGui::BeginGroup();
+        }
+        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, limits);
         ImGui::EndGroup();
-        if (beside) ImGui::SameLine(0, gap);
+        if (two) ImGui::SameLine(0, gap);
         const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));
         if (question.block_threads <= most_threads_of_block)
-            draw_curve(bench, sm, question, beside ? whole - left - gap : whole, height);
+            draw_curve(bench, sm, question, ImGui::GetContentRegionAvail().x, height);
     }
     ImGui::EndChild();
 }

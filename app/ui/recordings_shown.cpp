@@ -134,8 +134,10 @@ bool is_shipped(const fs::path& file) { return is_below(file, shipped_recordings
 ImU32 recorded_colour(const Theme& t, std::size_t recording, DeviceKind kind) {
     if (kind == DeviceKind::cpu_serial) return t.series[0];
     if (kind == DeviceKind::cpu_vector) return t.series[1];
-    if (kind != DeviceKind::cuda && kind != DeviceKind::recorded) return t.series[2];
-    const ImU32 hues[] = {t.series[3], t.series[5], mix(t.series[3], t.series[1], 0.6f), mix(t.series[3], t.series[2], 0.6f)};
+    if (kind == DeviceKind::cpu_threads) return t.series[2];
+    if (kind == DeviceKind::cpu_library) return t.series[5];
+    const ImU32 hues[] = {t.series[3], mix(t.series[3], t.series[1], 0.7f), mix(t.series[3], t.series[2], 0.7f),
+                          mix(t.series[3], t.series[0], 0.7f)};
     return hues[recording % std::size(hues)];
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "ui/occupancy_facts.h"
 #include "ui/panels.h"
 #include "ui/widgets.h"
 
@@ -178,6 +179,21 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
     if (state.tab != SourceTab::routine) explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
 }
 
+// Only what a compiler can take: the CPU routine and a library's code have no other form.
+bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) {
+    return state.tab != SourceTab::routine && kernel.library.empty();
+}
+
+void form_row(Workbench& bench, SourcePanelState& state) {
+    static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
+    static const std::string help[] = {"The text as it is written",
+                                       "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
+                                       "The machine code of one generation of GPUs"};
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+    int chosen = static_cast<int>(state.listing.form);
+    if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
+}
+
 // The first message stands below the text too: a squiggle alone is easy to miss.
 void message_line(Workbench& bench, SourcePanelState& state) {
     const auto first = std::ranges::find(state.diagnostics, Severity::error, &Diagnostic::severity);
@@ -204,6 +220,7 @@ void run_shortcut(Workbench& bench, SourcePanelState& state) {
 void show_source_line(Workbench& bench, int line) {
     SourcePanelState& state = panels_of(bench).source;
     state.tab = SourceTab::kernel;
+    state.listing.form = CodeForm::cuda;
     state.wanted_line = line;
     focus_view(bench, "source");
 }
@@ -230,6 +247,20 @@ void source_panel(Workbench& bench) {
     if (state.wanted_line && state.tab == SourceTab::kernel)
         state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
     run_shortcut(bench, state);
+    if (has_forms(state, *kernel)) {
+        form_row(bench, state);
+        if (state.listing.architecture == 0) {
+            const SmLimits& sm = **find_sm_limits(present_capability(bench.present_devices));
+            state.listing.architecture = 10 * sm.major + sm.minor;
+        }
+        if (state.listing.form != CodeForm::cuda) {
+            if (const auto line = listing_view(bench.look, state.listing, source_of(bench, state, *kernel))) {
+                state.listing.form = CodeForm::cuda;
+                state.editor.go_to_line(*line);
+            }
+            return;
+        }
+    }
     const bool message = has_errors(state.diagnostics);
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));

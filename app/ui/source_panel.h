@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ui/compile_check.h"
+#include "ui/listing_view.h"
 #include "ui/source_editor.h"
 #include "ui/workbench.h"
 
@@ -27,6 +28,7 @@ struct SourcePanelState {
     double compile_ms = 0;
     bool checked = false;  // the shown text has been compiled
     CompileCheck check;
+    ListingViewState listing;  // PTX and SASS of the kernel or of the learner's version
 };
 
 // Brings the source to the front at a line of the kernel.

@@ -1,7 +1,10 @@
-// What the timings view shows, worked out from the records: bars by phase, newest last. No window library in here.
+// What the timings view shows, worked out from the records: bars by phase, newest last, samples and their figures. No window
+// library in here.
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,13 +16,19 @@
 namespace warpwise::ui {
 
 inline constexpr std::array<std::string_view, 5> timed_phases{"compile", "load", "copy_in", "kernel", "copy_out"};
+inline constexpr std::size_t kernel_phase = 3;
 std::string phase_label(std::size_t phase);  // "copy in"
 
 struct TimingBar {
-    std::array<double, timed_phases.size()> ms{};  // medians, 0 where not measured
+    std::array<double, timed_phases.size()> ms{};  // 0 where not measured
     double kernel_mad_ms = 0;
     std::size_t kernel_samples = 0;
     double total_ms() const;
+};
+
+// "median", "12.1 us", "half of the samples lie below it"
+struct TimingFigure {
+    std::string label, value, help;
 };
 
 struct TimingRow {
@@ -27,13 +36,27 @@ struct TimingRow {
     std::string device;  // "NVIDIA H200"
     std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
     bool counted_only = false;
-    bool recorded = false;        // elsewhere or earlier: drawn dashed
-    std::size_t recording = 0;    // which recording
-    std::string text;             // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
-    std::vector<TimingBar> bars;  // newest last; empty when counted only
+    bool recorded = false;           // elsewhere or earlier: drawn dashed
+    std::size_t recording = 0;       // which recording
+    std::string text;                // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
+    std::vector<TimingBar> bars;     // medians of the warm runs, newest last; empty when counted only
+    std::optional<TimingBar> first;  // the newest run's first time, with what is paid once; of the emulator: compiling alone
+    std::string first_text;          // beside that bar: "first run 316 ms, 26,000 times a later one"
+    Measurement kernel;              // every warm sample of the newest run's kernel
+    std::map<std::size_t, std::string> marked;  // RecordedPhase::marked of it
+    std::vector<TimingFigure> figures;          // median, MAD, mean ± std, min; GFLOP/s and GB/s where the work is stated
 };
 
+// "cuda_0": apart for every recording
+std::string row_id(const TimingRow&);
+
 // One device's records, oldest first; the newest is the last.
-TimingRow timing_row(DeviceKind, std::span<const RunRecord* const> records, bool with_compile);
+TimingRow timing_row(DeviceKind, std::span<const RunRecord* const> records);
+
+// "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes a second; likewise "FLOP/s".
+std::string rate_text(double giga, std::string_view unit);
+
+// "26,000 times": two digits from 10 on, "1.8 times" below.
+std::string times_text(double factor);
 
 }  // namespace warpwise::ui

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,8 +13,11 @@
 #include "experiment/animation_player.h"
 #include "gl/cell_grid.h"
 #include "gl/picture.h"
+#include "gl/point_cloud.h"
 #include "ui/animation_export.h"
+#include "ui/graphics_picture.h"
 #include "ui/image_facts.h"
+#include "ui/points_facts.h"
 #include "ui/thread_grid_facts.h"
 #include "ui/thread_grid_layout.h"
 
@@ -57,13 +62,45 @@ struct ArrayStripState {
     bool points = false;  // as in the thread grid
 };
 
+enum class TimingsFace { phases, samples, live };
+
 struct TimingsState {
-    bool logarithmic = false, with_compile = false;
+    std::string lesson;  // whose state this is: another lesson starts as its manifest says
+    TimingsFace face = TimingsFace::phases;
+    bool logarithmic = false, with_first = false;
+};
+
+// Runs again and again, at most ten times a second, until it is switched off or another lesson opens.
+struct LiveLoop {
+    bool on = false;
+    bool end_to_end = false;  // what the plot shows
+    std::string kernel;       // what the points are of; another kernel starts anew
+    struct Point {
+        double at_s = 0;  // of the loop's own clock
+        double kernel_ms = 0, total_ms = 0;
+        bool operator==(const Point&) const = default;
+    };
+    std::map<DeviceKind, std::deque<Point>> series;  // oldest first, those of the last seconds
+    double now_s = 0;
+    double rounds_a_second = 0;  // as achieved lately
 };
 
 struct SweepState {
     bool end_to_end = false;
     std::array<double, 4> limits{};  // of the axes as the data last set them; other data sets them anew
+};
+
+struct RooflineState {
+    // Work by value of the swept parameter, evaluated once: {flops, bytes}.
+    std::string lesson, kernel, parameters;
+    std::map<double, std::array<double, 2>> work;
+};
+
+struct TimelineState {
+    double begin_ms = 0, end_ms = 0;  // what is seen; end 0: all
+    const void* record = nullptr;     // whose; another starts with all of it
+    std::string date;
+    bool dragging = false;
 };
 
 // What a picture covers, in the plane of the lesson's zoom parameters or, without them, in pixels.
@@ -91,21 +128,43 @@ struct ExportState {
     bool failed = false;
 };
 
-struct ImageState {
-    std::string lesson;              // whose state this is
-    std::optional<RunRecord> frame;  // the newest frame of a moving picture
+// The way of a picture to the screen: the GPU writes what OpenGL draws; by way of the host; computed by or for the host.
+enum class PictureWay { interop, copy, host };
+
+// Milliseconds, of the host's way, by the clock.
+struct HostTimes {
+    std::optional<double> kernel_ms, colours_ms, upload_ms;
+};
+
+// What a picture that may move keeps, be it an image or points.
+struct MovingState {
+    AnimationState animation;
     DeviceKind frame_device = DeviceKind::cpu_threads;
+    bool moves = false;                    // the lesson has an animation, and this frame shows it
+    PictureWay way = PictureWay::interop;  // wanted
+    std::string way_why;                   // why it is not the one that is used
+    std::unique_ptr<GraphicsPicture> graphics;
+    RunRecord graphics_record;  // its picture as what a run left
+    HostTimes host_times;
+};
+
+struct ImageState : MovingState {
+    std::string lesson;                 // whose state this is
+    std::optional<RunRecord> frame;     // the newest frame of a moving picture
     std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
-    AnimationState animation;
     ExportState exporting;
     Array unpacked_cells;  // of the packed array that is shown
     std::shared_ptr<const std::vector<Array>> unpacked_from;
-    bool moves = false;  // the lesson has an animation, and this frame shows it
     bool dragging = false;
     double gesture_ends_s = 0;
+
+    Array graphics_cells;  // the newest state of `graphics` on the host, a pixel an element
+    std::uint64_t graphics_cells_version = 0;
+    std::optional<gl::ArrayColours> array_colours;
+    ImageSpec array_colours_spec;  // what they were made for
 
     // What the texture holds.
     gl::Picture picture;
@@ -117,6 +176,20 @@ struct ImageState {
     std::uint64_t map_version = 0, facts_version = 0;
 };
 
+struct PointsState : MovingState {
+    std::string lesson;  // whose state this is
+    gl::OrbitCamera camera;
+    std::optional<std::int64_t> chosen;  // particle
+    std::string palette;                 // instead of the lesson's
+    bool moved = false;                  // since the button went down: a drag and no click
+
+    // What the cloud holds.
+    gl::PointCloud cloud;
+    std::shared_ptr<const std::vector<Array>> shown;
+    std::uint64_t shown_version = 0;  // of what `graphics` read
+    float usual_mass = 1;
+};
+
 struct OccupancyState {
     std::string compute_capability;  // empty: the present GPU's, once it is known
     int guessed_registers = 32;      // while no compiler has told
@@ -125,9 +198,13 @@ struct OccupancyState {
 struct ViewState {
     OccupancyState occupancy;
     ImageState image;
+    PointsState points;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;
+    LiveLoop live;
+    RooflineState roofline;
+    TimelineState timeline;
     SweepState sweep;
 };
 

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment/ceilings.h"
 #include "experiment/runner.h"
 #include "lesson/lesson.h"
 #include "lesson/progress.h"
@@ -103,6 +104,9 @@ struct Workbench {
 
     std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
+    // Measured here, one a device; kept across runs. Recordings have their own.
+    std::vector<Ceilings> ceilings;
+    bool measuring_ceilings = false;
     Recordings recordings;                              // shipped, kept and opened ones, in this order
     std::set<std::filesystem::path> hidden_recordings;  // files that are not shown
     std::vector<RecordedRun> recorded;                  // of the draft's exact values, refreshed with it: timings of others
@@ -117,6 +121,7 @@ struct Workbench {
 
     // requests: set by panels, acted on by update()
     struct Requests {
+        bool measure_ceilings = false;
         bool run = false, sweep = false, cancel = false, reset_layout = false, screenshot = false, undo = false, redo = false;
         std::string sweep_over;
         std::int64_t sweep_up_to = 0;  // leaves larger values out; 0: none
@@ -131,6 +136,7 @@ struct Workbench {
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
+        bool picture_awaited = false;     // set every frame until the first picture of an animation has come
         bool export_animation = false;    // the image view asks what to save of the picture that moves
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
@@ -155,11 +161,14 @@ void result_panel(Workbench&);       // verdict, counters, fault (result_panel.c
 void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
+void points_panel(Workbench&);       // (points_panel.cpp)
 void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
 void sweep_panel(Workbench&);        // log-log plot (sweep_panel.cpp)
+void roofline_panel(Workbench&);     // rates against ceilings (roofline_panel.cpp)
+void timeline_panel(Workbench&);     // operations on streams (timeline_panel.cpp)
 void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
 void welcome_page(Workbench&);       // (welcome_page.cpp)
 

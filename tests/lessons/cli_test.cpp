@@ -61,8 +61,8 @@ constexpr const char* scale_source =
 TEST_F(CommandLine, HelpAndVersionAreGood) {
     EXPECT_EQ(call("--version").status, 0);
     EXPECT_THAT(call("--version").out, HasSubstr("warpwise 0."));
-    for (const char* command :
-         {"", "open", "run", "sweep", "list", "doctor", "kernel", "check", "course", "course verify", "record", "shot", "bench"}) {
+    for (const char* command : {"", "open", "run", "sweep", "list", "doctor", "kernel", "check", "course", "course verify",
+                                "record", "recordings", "shot", "bench"}) {
         const Called called = call(std::string(command) + " --help");
         EXPECT_EQ(called.status, 0) << command;
         EXPECT_FALSE(called.out.empty()) << command;
@@ -235,6 +235,41 @@ TEST_F(CommandLine, ListAndDoctorSpeakJson) {
         }
 }
 
+TEST_F(CommandLine, OccupancyNeedsNoGpu) {
+    const Called called = call("occupancy --cc 8.6 --block 512 --registers 40 --shared 8192 --json");
+    EXPECT_EQ(called.status, 0) << called.err;
+    const json answer = called.as_json();
+    EXPECT_EQ(answer["active_blocks"], 3);  // of 48 warps
+    EXPECT_EQ(answer["active_warps"], 48);
+    EXPECT_EQ(answer["limits"], json::array({"threads", "registers"}));
+    EXPECT_EQ(call("occupancy --cc 6.1").status, 2);
+    EXPECT_THAT(call("occupancy --cc 6.1").err, HasSubstr("Known: 7.0"));
+    EXPECT_EQ(call("occupancy --block 2000").status, 1);
+    EXPECT_THAT(call("occupancy").out, HasSubstr("limited by threads and registers"));
+}
+
+// With NVRTC here the code, without it the words that say where it comes from.
+TEST_F(CommandLine, CodeIsPtxWithTheSourcesLines) {
+    const Called called = call("code indexing_1d --ptx --arch sm_90 --json");
+    if (called.status == 3) {
+        EXPECT_THAT(called.err, ::testing::AnyOf(HasSubstr("NVRTC"), HasSubstr("CUDA plugin")));
+        GTEST_SKIP() << called.err;
+    }
+    ASSERT_EQ(called.status, 0) << called.err;
+    const json answer = called.as_json();
+    EXPECT_EQ(answer["architecture"], 90);
+    EXPECT_GT(answer["resources"]["registers_per_thread"], 0);
+    bool has_line = false;
+    for (const json& line : answer["ptx"]) has_line = has_line || line[1].get<int>() > 0;
+    EXPECT_TRUE(has_line);
+    const std::string bad = write("bad.cu", "__global__ void k(int* a) {\n    a[0] = nothing;\n}\n");
+    const Called wrong = call("kernel " + bad + " --entry k --ptx");
+    EXPECT_EQ(wrong.status, 1);
+    EXPECT_THAT(wrong.err, HasSubstr("bad.cu:2"));
+    EXPECT_EQ(call("code indexing_1d --arch sm_nine").status, 2);
+    EXPECT_THAT(call("code indexing_1d --arch sm_52").err, HasSubstr("knows no sm_52"));
+}
+
 TEST_F(CommandLine, AMissingDeviceIsThree) {
     const json devices = call("doctor --json").as_json()["devices"];
     for (const json& device : devices)
@@ -266,15 +301,69 @@ TEST_F(CommandLine, TheTableOfWorkloadsSpeaksJson) {
     EXPECT_THAT(call("bench --workloads --only prime").err, HasSubstr("Did you mean 'primes'?"));
 }
 
-TEST_F(CommandLine, RecordKeepsALessonsSweep) {
+TEST_F(CommandLine, RecordKeepsEveryLessonAndAddsToIt) {
     const fs::path file = dir / "cpu.json";
-    const Called recorded = call("record crossover --device cpu-serial --repeats 1 -o " + file.string());
+    const std::string options = " --device cpu-serial --repeats 1 --lesson-seconds 0.5 -o " + file.string();
+    const Called recorded = call("record crossover" + options);
     ASSERT_EQ(recorded.status, 0) << recorded.err;
-    const json recording = json::parse(read_file(file).value_or(""), nullptr, false);
+    EXPECT_THAT(recorded.err, HasSubstr("crossover vector_add cpu-serial, default: kernel "));
+    json recording = json::parse(read_file(file).value_or(""), nullptr, false);
     ASSERT_TRUE(recording.is_object());
-    EXPECT_EQ(recording["schema"], "warpwise.recording/1");
-    EXPECT_GE(recording["records"].size(), 10u);
-    EXPECT_EQ(call("record first_kernel -o " + file.string()).status, 2);  // declares no sweep
+    EXPECT_EQ(recording["schema"], "warpwise.recording/2");
+    const std::size_t of_crossover = recording["records"].size();
+    EXPECT_GE(of_crossover, 5u);  // the default, its presets, and what half a second lets the sweep do
+    ASSERT_EQ(call("record first_kernel --add" + options).status, 0);
+    recording = json::parse(read_file(file).value_or(""), nullptr, false);
+    EXPECT_GT(recording["records"].size(), of_crossover);
+    EXPECT_EQ(call("record crossover --device emulated -o " + file.string()).status, 2);
+
+    const json list = call("recordings " + file.string() + " --json").as_json();
+    ASSERT_FALSE(list["recordings"].empty());
+    EXPECT_EQ(list["recordings"].back()["file"], file.string());
+    EXPECT_EQ(list["recordings"].back()["lessons"], json({"crossover", "first_kernel"}));
+}
+
+TEST_F(CommandLine, RecordedRunsAreExactOrSayWhatIsNear) {
+    const fs::path file = dir / "cpu.json";
+    ASSERT_EQ(call("record crossover --device cpu-serial --repeats 1 --lesson-seconds 0 -o " + file.string()).status, 0);
+    const std::string recorded = "run crossover --device recorded --recording " + file.string() + " --json";
+    const Called exact = call(recorded + " --set n=16");
+    ASSERT_EQ(exact.status, 0) << exact.err;
+    EXPECT_EQ(exact.as_json()["device"]["kind"], "recorded");
+    EXPECT_EQ(exact.as_json()["phases"][0]["source"], "recorded");
+    const Called between = call(recorded + " --set n=1000");
+    EXPECT_EQ(between.status, 3);
+    EXPECT_EQ(between.out, "");
+    EXPECT_THAT(between.err, HasSubstr("Recorded nearest to them: n = "));
+    EXPECT_EQ(call(recorded + " --set grid=3 --set n=16").status, 3);
+}
+
+// What is measured until Ctrl+C is kept: the first lesson at least, and never half a file.
+TEST_F(CommandLine, AnInterruptedRecordingIsKept) {
+    const fs::path file = dir / "cpu.json";
+    const std::string command = "timeout --signal=INT 3 " + std::string(WARPWISE_BINARY) +
+                                " record first_kernel crossover --device cpu-serial --repeats 2000 -o " + file.string() + " 2>&1";
+    FILE* pipe = ::popen(command.c_str(), "r");
+    std::string out;
+    char buffer[4096];
+    for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) out.append(buffer, n);
+    ::pclose(pipe);
+    EXPECT_THAT(out, HasSubstr("what is measured is kept"));
+    EXPECT_THAT(out, HasSubstr("interrupted: 1 of 2 lessons are whole"));
+    const Called listed = call("recordings " + file.string());
+    EXPECT_EQ(listed.status, 0) << listed.err;
+}
+
+TEST_F(CommandLine, BrokenRecordingsAreNamed) {
+    write("newer.json", R"({"schema": "warpwise.recording/9"})");
+    write("cut.json", R"({"schema": "warpwise.recording/2", "records": [)");
+    const Called called = call("recordings " + (dir / "newer.json").string() + " " + (dir / "cut.json").string());
+    EXPECT_EQ(called.status, 1);
+    EXPECT_THAT(called.err, HasSubstr("newer version of the program"));
+    EXPECT_THAT(called.err, HasSubstr("cut.json is cut short"));
+    const Called run = call("run crossover --device recorded --recording " + (dir / "cut.json").string());
+    EXPECT_EQ(run.status, 1);
+    EXPECT_THAT(run.err, HasSubstr("cut short"));
 }
 
 }  // namespace

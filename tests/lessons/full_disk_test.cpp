@@ -40,12 +40,13 @@ class FullDisk : public ::testing::Test {
 
 TEST_F(FullDisk, IsSaidAndTheOldFileStays) {
     folder.write("k.cu", "__global__ void k(float* a) { a[threadIdx.x] = 1; }");
-    for (const char* arguments : {
-             "record first_kernel --device cpu-serial --repeats 1 -o disk/old",
-             "sweep crossover --over n=16,32 --device cpu-serial --repeats 1 --csv disk/old",
-             "kernel k.cu --entry k --block 32 --arg f32[32]:zeros --save 0=disk/old",
-             "check indexing_1d --html disk/old",
-             "shot indexing_1d --view result -o disk/old",
+    const std::string solution = WARPWISE_SOURCE_DIR "/lessons/02_indexing_1d/solution.cu";
+    for (const std::string& arguments : {
+             std::string("record first_kernel --device cpu-serial --repeats 1 -o disk/old"),
+             std::string("sweep crossover --over n=16,32 --device cpu-serial --repeats 1 --csv disk/old"),
+             std::string("kernel k.cu --entry k --block 32 --arg f32[32]:zeros --save 0=disk/old"),
+             "check indexing_1d " + solution + " --html disk/old",
+             std::string("shot indexing_1d --view result -o disk/old"),
          }) {
         const Called called = call(arguments);
         if (called.status < 0) GTEST_SKIP() << "no file system of one's own can be mounted here";

@@ -93,6 +93,42 @@ TEST_P(AnimationView, AnotherValueOrLessonStopsIt) {
     });
 }
 
+TEST_P(AnimationView, AClickTurnsACellOnAndTheNextOneOff) {
+    AppOptions options = with_lesson("life");
+    options.settings = {"words=1", "height=24", "pattern=empty"};
+    for (const char* kernel : {"bytes", "bits"})
+        run(options, [kernel](ImGuiTestContext* context, App& app) {
+            IM_CHECK(open_picture(context, app));
+            app.workbench().requests.choose_kernel = kernel;
+            context->Yield(3);
+            IM_CHECK(open_picture(context, app));
+            context->MouseMove(canvas);
+            context->MouseClick(0);
+            IM_CHECK(wait_until(context, [&] { return sum_of(shown(app).record.outputs->front()) > 0; }));
+            context->MouseClick(0);
+            IM_CHECK(wait_until(context, [&] { return sum_of(shown(app).record.outputs->front()) == 0; }));
+        });
+}
+
+TEST_P(AnimationView, AnExportIsAFileWithItsFrames) {
+    run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(open_picture(context, app));
+        ExportState& state = app.workbench().views.image.exporting;
+        state.frames = 3;
+        app.workbench().requests.export_animation = true;  // as the File menu does
+        context->Yield(3);
+        context->ItemClick("//$FOCUSED/###image_export_save");
+        IM_CHECK(wait_until(context, [&] { return !state.told.empty(); }));
+        EXPECT_FALSE(state.failed) << state.told;
+        const auto file = state.told.substr(std::string("Saved: ").size());
+        EXPECT_TRUE(std::filesystem::exists(file)) << file;
+        const auto first = read_png(file);
+        ASSERT_TRUE(first) << first.error().text();
+        EXPECT_EQ(first->image.width, 4 * 96);
+        std::filesystem::remove(file);
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(Hosts, AnimationView, ::testing::Values(gl::HostKind::null, gl::HostKind::egl),
                          [](const auto& info) { return std::string(gl::name_of(info.param)); });
 

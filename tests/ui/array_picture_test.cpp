@@ -153,6 +153,22 @@ TEST_F(ArrayPictureTest, AnImpossibleSizeIsAnErrorThatSaysWhatToDo) {
     EXPECT_TRUE(picture_.draw({buffer->name(), DType::u8, 64, 8, 8}, colours, 8));
 }
 
+TEST_F(ArrayPictureTest, TheFrameThatIsBeingDrawnGoesOnAsItWas) {
+    const Array array = filled(DType::f32, 100, 0, 0.01);
+    const ImageSpec spec = spec_of(10, 10, 0, 1, false);
+    host_->begin_frame(1, 0.5f, 0);
+    const auto before = host_->read_pixels();
+    drawn(array, spec, 10);
+    const auto after = host_->read_pixels();
+    ASSERT_TRUE(before && after);
+    EXPECT_EQ(after->rgb, before->rgb);
+    host_->begin_frame(0, 1, 0);  // clears the host's own picture, whatever was bound meanwhile
+    const auto next = host_->read_pixels();
+    ASSERT_TRUE(next);
+    EXPECT_EQ(next->rgb[1], 255);
+    EXPECT_EQ(next->rgb[next->rgb.size() - 2], 255);
+}
+
 TEST_F(ArrayPictureTest, ALargePictureIsDrawnAtTheSizeThatIsShown) {
     const Array array = filled(DType::i32, std::int64_t{4096} * 4096, 0, 1);
     const ImageSpec spec = spec_of(4096, 4096, 0, 4096.0 * 4096, false);

@@ -30,9 +30,11 @@ struct Picture {
     const char* preset = "";
     float scale = 1;
     bool runs = true;
+    std::int64_t particle = -1;  // chosen in the view of points
 };
 
-constexpr gl::Size grid_size{760, 480}, strip_size{760, 300}, column_size{380, 760}, source_size{760, 420}, twice{2560, 1600};
+constexpr gl::Size grid_size{760, 480}, strip_size{760, 300}, column_size{380, 760}, source_size{760, 420}, twice{2560, 1600},
+    grid_twice{1520, 960}, image_size{760, 560}, image_twice{1520, 1120};
 
 const Picture pictures[] = {
     {.name = "window_welcome_dark", .lesson = ""},
@@ -71,7 +73,47 @@ const Picture pictures[] = {
     {.name = "source_no_guard", .lesson = "indexing_1d", .panel = "source", .size = source_size, .preset = "No guard"},
     {.name = "lesson_first_kernel", .lesson = "first_kernel", .panel = "lesson", .size = column_size},
     {.name = "launch_indexing_1d", .lesson = "indexing_1d", .panel = "launch", .size = column_size},
+    {.name = "image_mandelbrot_dark", .lesson = "mandelbrot", .panel = "image", .size = image_size},
+    {.name = "image_mandelbrot_light", .lesson = "mandelbrot", .panel = "image", .size = image_size, .theme = ThemeName::light},
+    {.name = "image_mandelbrot_200_percent", .lesson = "mandelbrot", .panel = "image", .size = image_twice, .scale = 2},
+    {.name = "image_heat_dark", .lesson = "heat", .panel = "image", .size = image_size, .preset = "In place"},
+    {.name = "image_heat_light", .lesson = "heat", .panel = "image", .size = image_size, .theme = ThemeName::light},
+    {.name = "image_heat_200_percent",
+     .lesson = "heat",
+     .panel = "image",
+     .size = image_twice,
+     .theme = ThemeName::light,
+     .scale = 2},
+    {.name = "image_life_dark", .lesson = "life", .panel = "image", .size = image_size, .preset = "Gun"},
+    {.name = "image_life_light",
+     .lesson = "life",
+     .panel = "image",
+     .size = image_size,
+     .theme = ThemeName::light,
+     .preset = "Glider"},
+    {.name = "image_life_200_percent", .lesson = "life", .panel = "image", .size = image_twice, .preset = "Gun", .scale = 2},
     {.name = "result_thread_only", .lesson = "indexing_1d", .panel = "result", .size = column_size, .preset = "threadIdx.x alone"},
+    {.name = "points_dark", .lesson = "particles", .panel = "points", .size = grid_size, .particle = 77},
+    {.name = "points_light",
+     .lesson = "particles",
+     .panel = "points",
+     .size = grid_size,
+     .theme = ThemeName::light,
+     .particle = 77},
+    {.name = "points_200_percent_dark", .lesson = "particles", .panel = "points", .size = grid_twice, .scale = 2, .particle = 77},
+    {.name = "points_200_percent_light",
+     .lesson = "particles",
+     .panel = "points",
+     .size = grid_twice,
+     .theme = ThemeName::light,
+     .scale = 2,
+     .particle = 77},
+    {.name = "points_two_galaxies",
+     .lesson = "particles",
+     .panel = "points",
+     .size = grid_size,
+     .preset = "Two galaxies",
+     .runs = false},
 };
 
 // For the name of a test, in what a failure prints.
@@ -129,6 +171,7 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     if (*picture.preset != '\0') bench.requests.apply_preset = picture.preset;
     frame(**app);
     bench.requests.run = picture.runs && bench.lesson != nullptr;
+    if (picture.particle >= 0) bench.views.points.chosen = picture.particle;
     if (change) change(**app);
     EXPECT_TRUE(draw_until_done(**app));
     panels_of(bench).source.compile_ms = 0;

@@ -73,5 +73,26 @@ TEST_P(ImageView, AClickChoosesThePixelAndADragDoesNot) {
 INSTANTIATE_TEST_SUITE_P(Hosts, ImageView, ::testing::Values(gl::HostKind::null, gl::HostKind::egl),
                          [](const auto& info) { return std::string(gl::name_of(info.param)); });
 
+class RefusedPicture : public WindowTest {};
+
+TEST_F(RefusedPicture, IsToldAndTheRunStands) {
+    run(small_picture(with_lesson("mandelbrot", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        gl::Picture& picture = app.workbench().views.image.picture;
+        picture.refuse_above(100);
+        bring_to_front(context, app);
+        context->Yield(3);
+        IM_CHECK_STR_EQ(
+            picture.refusal().c_str(),
+            "This display takes pictures of at most 100 pixels an edge, and this one has 128 x 96. Choose a smaller one; "
+            "the run's numbers are right all the same.");
+        IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::ok);
+        picture.refuse_above(0);
+        app.workbench().requests.run = true;
+        wait_for_runs(context, app);
+        context->Yield(3);
+        IM_CHECK(picture.refusal().empty() && picture.texture() != 0);
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

@@ -93,5 +93,27 @@ TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
     });
 }
 
+TEST_F(SourceWindowTest, PtxStandsUnderItsSourceLineAndALineLeadsBack) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        SourcePanelState& source = panels_of(app.workbench()).source;
+        context->ItemClick("//###source/**/PTX");
+        IM_CHECK(wait_until(context, [&] { return source.listing.shown.has_value(); }));
+        IM_CHECK(source.listing.form == CodeForm::ptx);
+        if (!source.listing.shown->listing) {  // no NVRTC here: the words say where it comes from
+            IM_CHECK(!source.listing.shown->listing.error().front().message.empty());
+            return;
+        }
+        IM_CHECK(wait_until(context, [&] { return !source.listing.rows.empty(); }));
+        const auto row = std::ranges::find(source.listing.rows, true, &ListingRow::is_source);
+        IM_CHECK(row != source.listing.rows.end());
+        const int line = row->source_line;
+        show_source_line(app.workbench(), line);
+        context->Yield(6);
+        IM_CHECK(source.listing.form == CodeForm::cuda);
+        IM_CHECK_EQ(source.editor.cursor_line(), line);
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

@@ -262,3 +262,20 @@ TEST(Course, ShippedLessonsLoadWithoutAWord) {
     ASSERT_GE(course.lessons.size(), 3u);
     EXPECT_NE(course.find("indexing_1d"), nullptr);
 }
+
+TEST(ManifestWork, FlopsAndBytesAreFormulasThatGiveWork) {
+    const std::string line = "reference = \"add_one\"\n";
+    const Manifest good =
+        read_manifest(with(good_manifest, line, line + "flops = \"n\"\nbytes = \"2 * n * dtype_bytes\"\n"), "x/lesson.toml");
+    ASSERT_TRUE(good.diagnostics.empty()) << text_of(good.diagnostics);
+    EXPECT_EQ(good.lesson.kernels.at(0).flops, "n");
+    EXPECT_EQ(good.lesson.kernels.at(0).bytes, "2 * n * dtype_bytes");
+    for (const auto& [field, says] : {std::pair{"flops = \"m\"", "there is no \"m\""},
+                                      {"bytes = \"n - n\"", "more than nothing"},
+                                      {"flops = 0", "more than nothing"}}) {
+        const Diagnostics diagnostics = said(line, line + field + "\n");
+        ASSERT_EQ(diagnostics.size(), 1u) << field;
+        EXPECT_NE(diagnostics.front().message.find(says), std::string::npos) << text_of(diagnostics);
+        EXPECT_EQ(diagnostics.front().line, 25) << field;
+    }
+}

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/launch_shape.h"
+#include "ui/listing_rows.h"
 
 namespace warpwise::ui {
 namespace {
@@ -24,6 +25,12 @@ TEST(OccupancyFacts, TheGpusWordComesFromItsReadings) {
     EXPECT_EQ(drivers_blocks(record, {.grid = {}, .block = {16, 16, 1}}), 6);
     EXPECT_EQ(drivers_blocks(record, {.grid = {}, .block = {128, 1, 1}}), std::nullopt);
     EXPECT_EQ(drivers_blocks(record, {.grid = {}, .block = {256, 1, 1}, .dynamic_shared_bytes = 8}), std::nullopt);
+}
+
+TEST(OccupancyFacts, ThePresentGpuIsAskedFirst) {
+    EXPECT_EQ(present_capability({}), "9.0");
+    EXPECT_EQ(present_capability({{DeviceKind::emulated, "", {}}, {DeviceKind::cuda, "", {{"compute_capability", "8.6"}}}}), "8.6");
+    EXPECT_EQ(present_capability({{DeviceKind::cuda, "", {{"compute_capability", "99.9"}}}}), "9.0");
 }
 
 TEST(OccupancyFacts, TheCurveHasEveryBlockSizeOfWholeWarps) {
@@ -50,6 +57,17 @@ TEST(OccupancyFacts, EveryResourceSaysWhatIsTaken) {
     EXPECT_TRUE(uses[2].binds);
     EXPECT_FALSE(uses[0].binds);
     EXPECT_EQ(uses[0].blocks, 8);
+}
+
+TEST(ListingRows, TheSourceStandsAboveTheCodeItBecame) {
+    const std::vector<ListingLine> lines{
+        {".visible .entry add(", 0}, {"    mov a;", 2}, {"    mov b;", 2}, {"", 0}, {"    ret;", 3}, {"    nop;", 99}};
+    const auto rows = listing_rows(lines, "__global__\n  int i = 0;\n}\n");
+    ASSERT_EQ(rows.size(), 8u);
+    EXPECT_EQ(rows[1], (ListingRow{"int i = 0;", 2, true}));
+    EXPECT_EQ(rows[2], (ListingRow{"    mov a;", 2, false}));
+    EXPECT_EQ(rows[5], (ListingRow{"}", 3, true}));
+    EXPECT_EQ(rows[7], (ListingRow{"    nop;", 99, false}));
 }
 
 }  // namespace

@@ -92,6 +92,7 @@ TEST(RecordingPlan, HasDefaultsPresetsAndTheSweepOfRightKernelsOnce) {
     for (const PlannedRun& run : *plan) {
         EXPECT_EQ(run.kernel, "right") << run.name;
         EXPECT_EQ(run.parameters.size(), 2u);
+        EXPECT_EQ(run.gpu_alone, run.name.ends_with("f64"));
         names.push_back(run.name);
     }
     // n = 64 in f32 is the default, and the preset that says so
@@ -209,9 +210,9 @@ TEST_F(RecordingFile, ADamagedRunCostsOnlyItself) {
     EXPECT_THAT(told(write(whole.dump())), HasSubstr("none of its 2 runs can be read"));
 }
 
-TEST_F(RecordingFile, AnyByteMayBeBroken) {
+TEST_F(RecordingFile, ABrokenByteIsNoCrash) {
     const std::string whole = saved_text(recording_of({run_of("scaling", "right", 64)}));
-    for (std::size_t i = 0; i < whole.size(); ++i)
+    for (std::size_t i = 0; i < whole.size(); i += 7)
         for (const char byte : {'\0', '"', '{', '9', '\xff'}) {
             std::string text = whole;
             text[i] = byte;

@@ -3,6 +3,7 @@
 
 #include "cuda/cuda_device.h"
 #include "cuda/graphics_device.h"
+#include "cuda/kernel_compiler.h"
 #include "device/cuda_plugin.h"
 
 namespace warpwise {
@@ -21,10 +22,25 @@ Made guarded(Made (*make)()) {
 Result<std::unique_ptr<Device>> make_device() { return guarded(CudaDevice::make); }
 Result<std::unique_ptr<GraphicsDevice>> make_for_gl() { return guarded(CudaGraphicsDevice::make); }
 
+std::expected<CompilerOutput, Diagnostics> compile_to_text(const KernelSource& source, int architecture) {
+    const auto refused = [&](std::string message, std::string hint) {
+        return std::unexpected(Diagnostics{{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}});
+    };
+    try {
+        const auto nvrtc = Nvrtc::open();
+        if (!nvrtc) return refused(nvrtc.error().message, nvrtc.error().hint);
+        return compile_listing(*nvrtc, source, architecture);
+    } catch (const std::exception& e) {
+        return refused(std::string("the compiler's process failed: ") + e.what(), {});
+    }
+}
+
 }  // namespace
 }  // namespace warpwise
 
 extern "C" __attribute__((visibility("default"))) const warpwise::CudaPlugin* warpwise_cuda_plugin() {
-    static const warpwise::CudaPlugin plugin{.make_device = warpwise::make_device, .make_graphics_device = warpwise::make_for_gl};
+    static const warpwise::CudaPlugin plugin{.make_device = warpwise::make_device,
+                                             .make_graphics_device = warpwise::make_for_gl,
+                                             .compile_to_text = warpwise::compile_to_text};
     return &plugin;
 }

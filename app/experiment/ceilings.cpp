@@ -1,0 +1,271 @@
+#include "experiment/ceilings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/files.h"
+#include "base/json.h"
+#include "base/paths.h"
+#include "device/host.h"
+#include "device/routines.h"
+#include "experiment/execution.h"
+#include "experiment/inputs.h"
+#include "experiment/record_json.h"
+#include "experiment/runner.h"
+
+namespace warpwise {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* schema = "warpwise.ceilings/1";
+constexpr int samples = 7;
+constexpr std::int64_t copy_unit_bytes = 16, chains = 8, operations_of_fma = 2;
+// Larger than any cache, where memory allows.
+constexpr std::int64_t large_copy_bytes = std::int64_t{256} << 20, small_copy_bytes = std::int64_t{32} << 20;
+// The chains settle at 1 with these, far from values that are slow or overflow.
+constexpr double factor = 0.5, addend = 0.5;
+
+// A kernel that does nothing but one thing, with its arrays, its scalars and how much of that thing it does.
+struct Probe {
+    const char* source;  // below kernels/
+    std::string entry;
+    const char* routine;
+    LaunchShape shape;
+    std::vector<Array> arrays;
+    struct Scalar {
+        DType dtype;
+        double value;
+    };
+    std::vector<Scalar> scalars;
+    double work = 0;  // bytes or operations of one launch
+};
+
+KernelArgument scalar_argument(const Probe::Scalar& scalar) {
+    KernelArgument argument;
+    argument.kind = KernelArgument::Kind::scalar;
+    argument.dtype = scalar.dtype;
+    visit_dtype(scalar.dtype, [&]<typename T>() {
+        const T value = static_cast<T>(scalar.value);
+        std::memcpy(argument.scalar.data(), &value, sizeof value);
+    });
+    return argument;
+}
+
+std::vector<KernelArgument> arguments_of(Probe& probe) {
+    std::vector<KernelArgument> arguments;
+    for (Array& array : probe.arrays) {
+        KernelArgument argument;
+        argument.name = array.name;
+        argument.array = &array;
+        argument.dtype = array.dtype();
+        // the copy's source is the first of two; nothing of these arrays is wanted back but the last
+        argument.read_only = &array != &probe.arrays.back();
+        arguments.push_back(argument);
+    }
+    for (const Probe::Scalar& scalar : probe.scalars) arguments.push_back(scalar_argument(scalar));
+    return arguments;
+}
+
+Result<Probe> copy_probe(DeviceKind) {
+    const bool roomy = available_memory_bytes() > 8 * static_cast<std::uint64_t>(large_copy_bytes);
+    const std::int64_t bytes = roomy ? large_copy_bytes : small_copy_bytes, units = bytes / copy_unit_bytes;
+    Probe probe{"ceilings/1_copy.cu",
+                "ceiling_copy",
+                "ceiling_copy",
+                {{4096, 1, 1}, {256, 1, 1}, 0},
+                {},
+                {},
+                2.0 * static_cast<double>(bytes)};
+    for (const char* name : {"from", "to"}) {
+        auto array = Array::make(DType::f32, {bytes / 4});
+        if (!array) return std::unexpected(array.error());
+        array->name = name;
+        if (auto filled = fill_array(*array, "ones", 1, 0); !filled) return std::unexpected(filled.error());
+        probe.arrays.push_back(std::move(*array));
+    }
+    probe.scalars = {{DType::i32, static_cast<double>(units)}};
+    return probe;
+}
+
+// Enough threads for any GPU to be full; on a CPU enough for every core, and a tenth of a second at most.
+Result<Probe> fma_probe(DeviceKind device, DType dtype) {
+    const bool gpu = device == DeviceKind::cuda;
+    const std::int64_t n = gpu ? 1 << 20 : 1024 * std::int64_t{std::max(1, usable_cores())}, steps = 2048;
+    Probe probe{"ceilings/2_fma.cu",
+                fmt::format("ceiling_fma<{}>", c_name_of(dtype)),
+                "ceiling_fma",
+                {{static_cast<std::uint32_t>((n + 255) / 256), 1, 1}, {256, 1, 1}, 0},
+                {},
+                {},
+                static_cast<double>(n * steps * chains * operations_of_fma)};
+    auto array = Array::make(dtype, {n});
+    if (!array) return std::unexpected(array.error());
+    array->name = "a";
+    if (auto filled = fill_array(*array, "uniform", 1, 0); !filled) return std::unexpected(filled.error());
+    probe.arrays.push_back(std::move(*array));
+    probe.scalars = {
+        {dtype, factor}, {dtype, addend}, {DType::i32, static_cast<double>(steps)}, {DType::i32, static_cast<double>(n)}};
+    return probe;
+}
+
+// The fastest sample: a ceiling is what nothing got in the way of.
+Result<double> fastest_ms_on_device(Probe& probe, Device& device, std::stop_token stop) {
+    auto text = read_file(data_dir() / "kernels" / probe.source);
+    if (!text) return std::unexpected(text.error());
+    const auto program = device.compile({std::move(*text), probe.entry, probe.source});
+    if (!program) return failure(fmt::format("{} does not compile: {}", probe.source, text_of(program.error())));
+    LaunchOptions options;
+    options.repeats = samples;
+    options.trace = Trace::none;
+    options.stop = std::move(stop);
+    const LaunchOutcome outcome = device.launch(**program, probe.shape, arguments_of(probe), options);
+    if (outcome.fault) return failure(fmt::format("{} fails: {}", probe.source, text_of(*outcome.fault)));
+    const auto kernel = std::ranges::find(outcome.phases, "kernel", &Phase::name);
+    if (outcome.cancelled || kernel == outcome.phases.end() || kernel->samples_ms.empty())
+        return failure(outcome.cancelled ? "cancelled" : fmt::format("{} was not timed", probe.source));
+    return std::ranges::min(kernel->samples_ms);
+}
+
+Result<double> fastest_ms_on_cpu(Probe& probe, DeviceKind kind, const std::stop_token& stop) {
+    const Routine* routine = find_routine(probe.routine);
+    if (routine == nullptr) return failure(fmt::format("there is no CPU routine '{}'", probe.routine));
+    std::vector<KernelArgument> arguments = arguments_of(probe);
+    const RoutineFunction function = kind == DeviceKind::cpu_vector    ? routine->vector
+                                     : kind == DeviceKind::cpu_threads ? routine->threads
+                                                                       : routine->serial;
+    const RoutineTiming timing = time_routine(function, {arguments, probe.shape, 0}, samples, stop, [] {});
+    if (timing.samples_ms.empty()) return failure("cancelled");
+    return std::ranges::min(timing.samples_ms);
+}
+
+bool has_ceilings(DeviceKind kind) {
+    return kind == DeviceKind::cuda || kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector ||
+           kind == DeviceKind::cpu_threads;
+}
+
+// In units of 1e9 a second.
+Result<double> rate_of(Result<Probe> probe, DeviceKind kind, DeviceSet& devices, const std::stop_token& stop) {
+    if (!probe) return std::unexpected(probe.error());
+    Result<double> ms = 0;
+    if (kind == DeviceKind::cuda) {
+        const auto device = devices.get(kind);
+        if (!device) return std::unexpected(device.error());
+        ms = fastest_ms_on_device(*probe, **device, stop);
+    } else {
+        ms = fastest_ms_on_cpu(*probe, kind, stop);
+    }
+    if (!ms) return ms;
+    if (!(*ms > 0)) return failure(fmt::format("{} took no time that the clock can tell", probe->source));
+    return probe->work / *ms * 1e-6;
+}
+
+json optional_number(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
+std::optional<double> number_in(const json& object, const char* key) {
+    const auto found = object.find(key);
+    return found == object.end() || found->is_null() ? std::nullopt : std::optional(found->get<double>());
+}
+
+}  // namespace
+
+std::optional<double> Ceilings::peak_gflop_s(DType dtype) const {
+    if (dtype == DType::f32) return fma_f32_gflop_s;
+    if (dtype == DType::f64) return fma_f64_gflop_s;
+    return std::nullopt;
+}
+
+Result<Ceilings> measure_ceilings(DeviceKind kind, DeviceSet& devices, std::stop_token stop) {
+    if (!has_ceilings(kind))
+        return usage_error(fmt::format("{} has no times, so it has no ceilings", name_of(kind)),
+                           "Measure them on cuda, cpu-serial, cpu-vector or cpu-threads.");
+    const auto info = devices.describe(kind);
+    if (!info) return std::unexpected(info.error());
+    Ceilings ceilings;
+    ceilings.device = kind;
+    ceilings.device_name = info->name;
+    ceilings.date = new_record(*info).date;
+    const auto copy = rate_of(copy_probe(kind), kind, devices, stop);
+    if (!copy) return std::unexpected(copy.error());
+    ceilings.copy_gb_s = *copy;
+    for (const auto& [dtype, peak] : {std::pair{DType::f32, &ceilings.fma_f32_gflop_s}, {DType::f64, &ceilings.fma_f64_gflop_s}}) {
+        const auto rate = rate_of(fma_probe(kind, dtype), kind, devices, stop);
+        if (!rate) return std::unexpected(rate.error());
+        *peak = *rate;
+    }
+    return ceilings;
+}
+
+std::vector<Ceilings> measure_all_ceilings(DeviceSet& devices, std::stop_token stop,
+                                           const std::function<void(const std::string&)>& said) {
+    std::vector<Ceilings> all;
+    for (const DeviceInfo& info : devices.present()) {
+        if (!has_ceilings(info.kind) || stop.stop_requested()) continue;
+        said("ceilings of " + info.name);
+        auto measured = measure_ceilings(info.kind, devices, stop);
+        if (measured)
+            all.push_back(std::move(*measured));
+        else
+            said(fmt::format("no ceilings of {}: {}", info.name, measured.error().text()));
+    }
+    return all;
+}
+
+json to_json(const Ceilings& c) {
+    return {{"device", {{"kind", name_of(c.device)}, {"name", c.device_name}}},
+            {"date", c.date},
+            {"copy_gb_s", optional_number(c.copy_gb_s)},
+            {"fma_f32_gflop_s", optional_number(c.fma_f32_gflop_s)},
+            {"fma_f64_gflop_s", optional_number(c.fma_f64_gflop_s)}};
+}
+
+Result<Ceilings> ceilings_from_json(const json& j) {
+    try {
+        Ceilings c;
+        const auto kind = device_kind_from_name(j.at("device").at("kind").get<std::string>());
+        if (!kind) return failure(fmt::format("there is no device '{}'", j.at("device").at("kind").get<std::string>()));
+        c.device = *kind;
+        c.device_name = j.at("device").at("name").get<std::string>();
+        c.date = j.at("date").get<std::string>();
+        c.copy_gb_s = number_in(j, "copy_gb_s");
+        c.fma_f32_gflop_s = number_in(j, "fma_f32_gflop_s");
+        c.fma_f64_gflop_s = number_in(j, "fma_f64_gflop_s");
+        return c;
+    } catch (const json::exception& e) {
+        return failure(fmt::format("these are no ceilings: {}", e.what()));
+    }
+}
+
+std::filesystem::path ceilings_file() { return user_data_dir() / "ceilings.json"; }
+
+Result<std::vector<Ceilings>> load_ceilings(const std::filesystem::path& file) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) return std::vector<Ceilings>{};
+    const auto text = read_file(file, std::size_t{1} << 20);
+    if (!text) return std::unexpected(text.error());
+    const auto parsed = parse_json(*text, file.filename().string());
+    if (!parsed) return std::unexpected(parsed.error());
+    const json& whole = *parsed;
+    if (!whole.is_object() || !whole.contains("schema") || whole["schema"] != schema || !whole.contains("ceilings") ||
+        !whole["ceilings"].is_array())
+        return failure(fmt::format("{} is not as {} says", file.filename().string(), schema),
+                       "Measure again: `warpwise bench --ceilings`.");
+    std::vector<Ceilings> all;
+    for (const json& object : whole["ceilings"]) {
+        auto ceilings = ceilings_from_json(object);
+        if (!ceilings) return std::unexpected(ceilings.error());
+        all.push_back(std::move(*ceilings));
+    }
+    return all;
+}
+
+Result<void> save_ceilings(const std::filesystem::path& file, const std::vector<Ceilings>& ceilings) {
+    json list = json::array();
+    for (const Ceilings& c : ceilings) list.push_back(to_json(c));
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    return write_file_atomically(file, json_text({{"schema", schema}, {"ceilings", list}}) + "\n");
+}
+
+}  // namespace warpwise

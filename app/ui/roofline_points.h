@@ -1,0 +1,42 @@
+// What the roofline shows, worked out from ceilings, runs and the sweep. No window library in here.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiment/ceilings.h"
+#include "experiment/record.h"
+
+namespace warpwise::ui {
+
+// A device's roof: min(peak, bandwidth * intensity).
+struct Roof {
+    DeviceKind device = DeviceKind::cuda;
+    bool recorded = false;
+    std::size_t recording = 0;  // which recording
+    std::string name, date;
+    double gb_s = 0, gflop_s = 0;
+
+    double at(double flop_per_byte) const { return std::min(gflop_s, gb_s * flop_per_byte); }
+    // Left of it memory limits, right of it arithmetic.
+    double ridge() const { return gflop_s / gb_s; }
+};
+// Of the ceilings that have both sides for this dtype. A recording's stand beside those measured here; of the CPU forms the
+// recorded ones are left out, as the machine in front of the learner has its own.
+std::vector<Roof> roofs_of(const std::vector<Ceilings>&, DType);
+
+// Where a run lies; nothing when the lesson states no work or nobody timed the kernel.
+struct RoofPoint {
+    DeviceKind device = DeviceKind::cuda;
+    bool recorded = false;
+    std::size_t recording = 0;
+    double flop_per_byte = 0, gflop_s = 0;
+};
+std::optional<RoofPoint> roof_point(const RunRecord&);
+
+// "12 % of what NVIDIA H200 can do here: memory limits it"
+std::string judgement(const RoofPoint&, const Roof&);
+
+}  // namespace warpwise::ui

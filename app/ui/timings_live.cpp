@@ -1,0 +1,120 @@
+// The live loop: CPU against GPU over the last seconds, run again and again while a slider moves.
+#include <fmt/format.h>
+#include <imgui.h>
+#include <implot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "ui/actions.h"
+#include "ui/plot_helpers.h"
+#include "ui/timings_draw.h"
+#include "ui/view_draw.h"
+#include "ui/widgets.h"
+
+namespace warpwise::ui {
+namespace {
+
+double time_of(const LiveLoop::Point& p, bool end_to_end) { return end_to_end ? p.total_ms : p.kernel_ms; }
+
+struct Range {
+    double low = 1e-3, high = 1;
+};
+
+// Whole decades: the axis does not breathe with the noise.
+Range range_of(const LiveLoop& live) {
+    double low = 1e300, high = 0;
+    for (const auto& [kind, points] : live.series)
+        for (const LiveLoop::Point& p : points)
+            if (const double ms = time_of(p, live.end_to_end); ms > 0) low = std::min(low, ms), high = std::max(high, ms);
+    if (high <= 0) return {};
+    return {std::pow(10, std::floor(std::log10(low * 0.9))), std::pow(10, std::ceil(std::log10(high * 1.1)))};
+}
+
+int write_duration(double ms, char* text, int size, void*) {
+    return std::snprintf(text, static_cast<std::size_t>(size), "%s", short_duration(ms).c_str());
+}
+int write_ago(double s, char* text, int size, void*) {
+    return std::snprintf(text, static_cast<std::size_t>(size), s > -0.5 ? "now" : "%.0f s", s);
+}
+
+void plot_line(const Look& look, const LiveLoop& live, DeviceKind kind, const std::deque<LiveLoop::Point>& points) {
+    std::vector<double> xs, ys;
+    for (const LiveLoop::Point& p : points) {
+        if (!(time_of(p, live.end_to_end) > 0)) continue;
+        xs.push_back(p.at_s - live.now_s);
+        ys.push_back(time_of(p, live.end_to_end));
+    }
+    if (xs.empty()) return;
+    ImPlotSpec spec;
+    spec.LineColor = spec.MarkerFillColor = spec.MarkerLineColor = to_vec4(device_colour(look.theme, kind));
+    spec.LineWeight = look.px(2);
+    spec.Marker = device_marker(kind);
+    spec.MarkerSize = look.px(2.6f);
+    ImPlot::PlotLine(std::string(name_of(kind)).c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
+    const ImVec2 last = ImPlot::PlotToPixels(xs.back(), ys.back());
+    put_text(*ImPlot::GetPlotDrawList(), look.fonts.semibold, look.px(Fonts::small), {last.x - look.px(6), last.y - look.px(20)},
+             look.theme.text,
+             fmt::format("{} {}", device_title(kind, kind == DeviceKind::cuda ? "GPU" : ""), short_duration(ys.back())), 1);
+}
+
+void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const ImPlotFlags flags =
+        ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs;
+    if (!ImPlot::BeginPlot("##live_plot", size, flags)) return;
+    const Range range = range_of(live);
+    ImPlot::SetupAxes(nullptr, nullptr);
+    ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
+    ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
+    ImPlot::SetupAxisFormat(ImAxis_X1, write_ago);
+    const auto ticks = decade_ticks(range.low, range.high, std::max(2, static_cast<int>(size.y / look.px(26))));
+    ImPlot::SetupAxisTicks(ImAxis_Y1, ticks.data(), static_cast<int>(ticks.size()));
+    ImPlot::SetupAxesLimits(-live_seconds, 0, range.low, range.high, ImPlotCond_Always);
+    ImPlot::SetupFinish();
+    for (const auto& [kind, points] : live.series) plot_line(look, live, kind, points);
+    ImPlot::EndPlot();
+}
+
+void copy_csv(const LiveLoop& live) {
+    std::string csv = "device,at_s,kernel_ms,total_ms\n";
+    for (const auto& [kind, points] : live.series)
+        for (const LiveLoop::Point& p : points) csv += fmt::format("{},{},{},{}\n", name_of(kind), p.at_s, p.kernel_ms, p.total_ms);
+    ImGui::SetClipboardText(csv.c_str());
+}
+
+void draw_toolbar(Workbench& wb) {
+    LiveLoop& live = wb.views.live;
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const char* label = live.on ? "Stop###live_timings" : "Start###live_timings";
+    if (quiet_button(wb.look, label)) live.on = !live.on;
+    explain(wb.look, "Runs the kernel again and again on the chosen devices, at most ten times a second. Move a slider meanwhile.");
+    place_beside(button_width("Kernel") + button_width("With copies"));
+    const std::string names[] = {"Kernel", "With copies"};
+    int chosen = live.end_to_end ? 1 : 0;
+    if (segmented(wb.look, "##live_time", names, chosen)) live.end_to_end = chosen == 1;
+    place_beside(button_width("Copy CSV"));
+    if (quiet_button(wb.look, "Copy CSV", !live.series.empty())) copy_csv(live);
+    if (!live.on || live.rounds_a_second <= 0) return;
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(to_vec4(wb.look.theme.muted), "%s", fmt::format("{:.1f} rounds a second", live.rounds_a_second).c_str());
+}
+
+}  // namespace
+
+void timing_live(Workbench& wb) {
+    draw_toolbar(wb);
+    const LiveLoop& live = wb.views.live;
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    if (!live.series.empty()) return draw_plot(wb.look, live, {room.x, std::max(wb.look.px(60), room.y)});
+    if (live_devices(wb).empty())
+        return empty_state(wb.look, "Nothing here can be timed",
+                           "Tick a CPU routine or the GPU in the launch panel. The emulator counts and has no times.");
+    empty_state(wb.look, live.on ? "The first times come" : "The loop stands still",
+                "Start it and move a slider: each chosen device runs up to ten times a second.");
+}
+
+}  // namespace warpwise::ui

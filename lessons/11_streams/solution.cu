@@ -1,0 +1,10 @@
+// Cool the cups first .. first + count - 1 of n by `rounds` steps towards a room of 20 degrees.
+template <typename T>
+__global__ void cool_piece(const T* a, T* c, int n, int first, int count, int rounds) {
+    int k = blockIdx.x * blockDim.x + threadIdx.x;
+    int i = first + k;
+    if (k >= count || i >= n) return;
+    T warm = a[i];
+    for (int round = 0; round < rounds; ++round) warm = warm + (T(20) - warm) * T(0.01);
+    c[i] = warm;
+}

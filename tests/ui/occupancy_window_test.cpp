@@ -1,0 +1,43 @@
+// The occupancy view: any compute capability can be asked, with registers that a person guesses while no compiler has told.
+#include "ui/occupancy_facts.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class OccupancyWindowTest : public WindowTest {
+  protected:
+    static void open_occupancy(ImGuiTestContext* context, App& app) {
+        app.state().shown["occupancy"] = true;
+        app.workbench().requests.focus_panel = "occupancy";
+        context->Yield(8);
+        IM_CHECK(app.workbench().panel_rects.contains("occupancy"));
+    }
+};
+
+TEST_F(OccupancyWindowTest, AnyCapabilityCanBeChosen) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_occupancy(context, app);
+        OccupancyState& state = app.workbench().views.occupancy;
+        IM_CHECK_STR_EQ(state.compute_capability.c_str(), present_capability(app.workbench().present_devices).c_str());
+        context->ComboClick("//###occupancy/**/##compute_capability/7.5  Turing");
+        context->Yield(4);
+        IM_CHECK_STR_EQ(state.compute_capability.c_str(), "7.5");
+    });
+}
+
+TEST_F(OccupancyWindowTest, ALaunchThatCannotBeSaysWhy) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_occupancy(context, app);
+        Workbench& bench = app.workbench();
+        bench.draft.block = Dim3{2048, 1, 1};
+        bench.requests.draft_changed = true;
+        context->Yield(6);
+        IM_CHECK(bench.resolved.has_value());
+        IM_CHECK_EQ(bench.resolved->shape.block.x, 2048u);
+        IM_CHECK(bench.panel_rects.contains("occupancy"));  // drawn, and nothing broke
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

@@ -1,0 +1,134 @@
+// The ways of a picture to the screen, with the emulator as the GPU: which is used, why another is not, and that nothing is lost
+// when one ends.
+#include <cstring>
+
+#include "ui_test.h"
+#include "unit/fake_graphics_device.h"
+
+namespace warpwise::ui {
+namespace {
+
+class PictureWays : public WindowTest {};
+
+constexpr const char* play_button = "//###image/###image_play";
+constexpr const char* step_button = "//###image/###image_step";
+
+AppOptions small_plate(AppOptions options) {
+    options.settings = {"width=96", "height=96"};
+    return options;
+}
+
+ImageState& image(App& app) { return app.workbench().views.image; }
+
+// A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
+void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
+    Workbench& bench = app.workbench();
+    bench.requests.focus_panel = "image";
+    bench.run_on = {DeviceKind::emulated};
+    bench.requests.run = true;
+    wait_for_runs(context, app);
+    bench.present_devices.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
+    bench.runs[DeviceKind::cuda] = bench.runs[DeviceKind::emulated];
+    image(app).graphics = std::make_unique<GraphicsPicture>([made]() -> Result<std::unique_ptr<GraphicsDevice>> {
+        auto device = std::make_unique<FakeGraphicsDevice>();
+        if (made != nullptr) *made = device.get();
+        return device;
+    });
+}
+
+bool is_ready(ImGuiTestContext* context, App& app) {
+    return wait_until(context, [&] { return image(app).way_why.empty() && image(app).graphics->state() != nullptr; });
+}
+
+Array stepped(App& app, std::uint64_t steps) {
+    ExperimentRequest request = app.workbench().draft;
+    request.device = DeviceKind::cpu_serial;
+    auto animation = Animation::make(*app.workbench().lesson, request, app.workbench().devices);
+    EXPECT_TRUE(animation && animation->step(steps));
+    return animation->state();
+}
+
+TEST_F(PictureWays, TheCopyOfTheGpusPictureRunsStepsAndResets) {
+    run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        image(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        context->ItemClick(step_button);
+        context->Yield(2);
+        EXPECT_EQ(image(app).way_why, "");
+        IM_CHECK_EQ(image(app).graphics->steps(), 1u);
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 4; }));
+        context->ItemClick(play_button);
+        const std::uint64_t steps = image(app).graphics->steps();
+        context->SleepNoSkip(0.15f, 0.01f);  // a read is at most ten times a second
+        context->Yield(2);
+        IM_CHECK_EQ(image(app).graphics->steps(), steps);
+        const Array *found = image(app).graphics->state(), expected = stepped(app, steps);
+        IM_CHECK(found != nullptr && std::memcmp(found->data(), expected.data(), expected.size_bytes()) == 0);
+        EXPECT_TRUE(shows(context, "Measured here"));
+        context->ItemClick("//###image/###image_reset");
+        context->Yield(2);
+        IM_CHECK_EQ(image(app).graphics->steps(), 0u);
+    });
+}
+
+TEST_F(PictureWays, WhereMemoryCannotBeSharedTheHostDrawsAndSaysWhy) {
+    run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        IM_CHECK(wait_until(context, [&] { return image(app).way_why.find("no such GL buffer") != std::string::npos; }));
+        EXPECT_TRUE(shows(context, "By way of the host"));
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 3; }));
+    });
+}
+
+TEST_F(PictureWays, ALostGpuEndsInWordsAndThePictureGoesOn) {
+    run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        FakeGraphicsDevice* device = nullptr;
+        pretend_gpu(context, app, &device);
+        image(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 2; }));
+        device->lose();
+        IM_CHECK(wait_until(context, [&] { return image(app).way_why.find("lost") != std::string::npos; }));
+        IM_CHECK(wait_until(context, [&] { return image(app).animation.record.outputs != nullptr; }));
+        context->ItemClick(play_button);
+        IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 2; }));
+    });
+}
+
+TEST_F(PictureWays, AnEditedKernelStaysInItsOwnProcess) {
+    run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        image(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        Workbench& bench = app.workbench();
+        bench.edited_source[bench.draft.kernel] = bench.shown_source() + "\n// edited";
+        context->Yield(2);
+        EXPECT_NE(image(app).way_why.find("process of its own"), std::string::npos) << image(app).way_why;
+        IM_CHECK(wait_until(context, [&] { return image(app).animation.record.outputs != nullptr; }));
+    });
+}
+
+TEST_F(PictureWays, ParametersThatZoomRunTheKernelAgain) {
+    AppOptions options = with_lesson("mandelbrot", gl::HostKind::egl);
+    options.settings = {"width=64", "height=48", "most=32"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        image(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        const Array before = *image(app).graphics->state();
+        context->MouseMove("//###image/##image_canvas");
+        context->MouseWheelY(3);
+        context->SleepNoSkip(0.15f, 0.01f);
+        context->Yield(3);
+        const Array* after = image(app).graphics->state();
+        IM_CHECK(after != nullptr && std::memcmp(before.data(), after->data(), before.size_bytes()) != 0);
+        wait_for_runs(context, app);
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

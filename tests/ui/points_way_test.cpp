@@ -1,0 +1,113 @@
+// Particles whose buffers a GPU fills, with the emulator as the GPU: the same picture as by way of the host, from buffers that are
+// drawn as they are.
+#include <cstring>
+
+#include "ui_test.h"
+#include "unit/fake_graphics_device.h"
+
+namespace warpwise::ui {
+namespace {
+
+class PointsWays : public WindowTest {};
+
+constexpr const char* canvas = "//###points/##points_canvas";
+
+PointsState& points(App& app) { return app.workbench().views.points; }
+
+AppOptions few_particles(AppOptions options) {
+    options.settings = {"n=200", "block=64"};
+    return options;
+}
+
+// A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
+void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
+    Workbench& bench = app.workbench();
+    bench.requests.focus_panel = "points";
+    bench.run_on = {DeviceKind::emulated};
+    bench.requests.run = true;
+    wait_for_runs(context, app);
+    bench.present_devices.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
+    bench.runs[DeviceKind::cuda] = bench.runs[DeviceKind::emulated];
+    points(app).graphics = std::make_unique<GraphicsPicture>([made]() -> Result<std::unique_ptr<GraphicsDevice>> {
+        auto device = std::make_unique<FakeGraphicsDevice>();
+        if (made != nullptr) *made = device.get();
+        return device;
+    });
+}
+
+bool is_ready(ImGuiTestContext* context, App& app) {
+    return wait_until(context, [&] { return points(app).way_why.empty() && !points(app).graphics->states().empty(); });
+}
+
+// What stands on the canvas.
+Image canvas_picture(ImGuiTestContext* context, App& app) {
+    const ImRect rect = context->ItemInfo(canvas).RectFull;
+    context->MouseMoveToPos({2, 2});  // no tooltip
+    context->Yield(4);
+    app.keep_frames(true);
+    context->Yield(3);
+    return app.last_frame()->crop(static_cast<int>(rect.Min.x), static_cast<int>(rect.Min.y), static_cast<int>(rect.GetWidth()),
+                                  static_cast<int>(rect.GetHeight()));
+}
+
+bool lights(const Image& picture) {
+    return std::ranges::count_if(picture.rgb, [](std::uint8_t channel) { return channel > 100; }) > 200;
+}
+
+TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
+    run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        points(app).way = PictureWay::host;
+        context->Yield(2);
+        const Image by_host = canvas_picture(context, app);
+        IM_CHECK(lights(by_host));
+        points(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        const std::vector<Array> start = points(app).graphics->states();
+        IM_CHECK_EQ(start.size(), 2u);  // places and velocities
+        const Image by_copy = canvas_picture(context, app);
+        IM_CHECK_EQ(by_copy.width, by_host.width);
+        // The line of times may take a row from the canvas, so the pictures are compared only when they are of one size.
+        if (by_copy.height == by_host.height) IM_CHECK(by_copy == by_host);
+        IM_CHECK(lights(by_copy));
+
+        context->ItemClick("//###points/###points_step");
+        context->SleepNoSkip(0.15f, 0.01f);  // a read is at most ten times a second
+        context->Yield(3);
+        IM_CHECK_EQ(points(app).graphics->steps(), 1u);
+        const std::vector<Array>& moved = points(app).graphics->states();
+        IM_CHECK(std::memcmp(moved[0].data(), start[0].data(), start[0].size_bytes()) != 0);
+        IM_CHECK(std::memcmp(moved[1].data(), start[1].data(), start[1].size_bytes()) != 0);
+        context->ItemClick("//###points/###points_play");
+        IM_CHECK(wait_until(context, [&] { return points(app).graphics->frames() >= 3; }));
+        context->ItemClick("//###points/###points_reset");
+        context->Yield(2);
+    });
+}
+
+TEST_F(PointsWays, WithoutSharedMemoryTheHostDrawsAndSaysWhy) {
+    run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        IM_CHECK(wait_until(context, [&] { return points(app).way_why.find("no such GL buffer") != std::string::npos; }));
+        EXPECT_TRUE(shows(context, "By way of the host"));
+        context->ItemClick("//###points/###points_play");
+        IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.frames >= 3; }));
+    });
+}
+
+TEST_F(PointsWays, ALostGpuEndsInWordsAndTheParticlesGoOn) {
+    run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        FakeGraphicsDevice* device = nullptr;
+        pretend_gpu(context, app, &device);
+        points(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        context->ItemClick("//###points/###points_play");
+        IM_CHECK(wait_until(context, [&] { return points(app).graphics->frames() >= 2; }));
+        device->lose();
+        IM_CHECK(wait_until(context, [&] { return points(app).way_why.find("lost") != std::string::npos; }));
+        IM_CHECK(wait_until(context, [&] { return points(app).animation.record.outputs != nullptr; }));
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

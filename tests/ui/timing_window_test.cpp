@@ -1,0 +1,141 @@
+// The timing views in the window: faces of the timings, the live loop, the timeline's zoom, the roofline's ceilings.
+#include <algorithm>
+#include <string>
+
+#include "experiment/execution.h"
+#include "ui/panels.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class TimingWindowTest : public WindowTest {
+  protected:
+    // A run on a GPU as it would come back: two chunks on two streams.
+    static RunRecord gpu_run() {
+        RunRecord record = new_record({DeviceKind::cuda, "NVIDIA H200", {}});
+        record.phases.push_back(measured_phase("kernel", 3, {1, 1, 1, 1, 1}));
+        record.timeline = {{"copy_in", 0, 0, 0, 2}, {"kernel", 0, 0, 2, 4}, {"copy_out", 0, 0, 4, 5},
+                           {"copy_in", 1, 1, 2, 4}, {"kernel", 1, 1, 4, 6}, {"copy_out", 1, 1, 6, 7}};
+        return record;
+    }
+
+    static void show(ImGuiTestContext* context, App& app, const char* panel) {
+        app.workbench().requests.focus_panel = panel;
+        context->Yield(6);
+        IM_CHECK(app.workbench().panel_rects.contains(panel));
+    }
+};
+
+TEST_F(TimingWindowTest, TheTimingsHaveThreeFaces) {
+    run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
+        app.workbench().run_on = {DeviceKind::cpu_serial, DeviceKind::emulated};
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        show(context, app, "timings");
+        const TimingsState& state = app.workbench().views.timings;
+        IM_CHECK(state.face == TimingsFace::phases);
+        context->ItemClick("//###timings/**/First run##timings");
+        IM_CHECK(state.with_first);
+        context->ItemClick("//###timings/**/Samples");
+        context->Yield(2);
+        IM_CHECK(state.face == TimingsFace::samples);
+        IM_CHECK(context->ItemExists("//###timings/**/##sample_strip"));
+        context->ItemClick("//###timings/**/Live");
+        context->Yield(2);
+        IM_CHECK(state.face == TimingsFace::live);
+        IM_CHECK(shows(context, "The loop stands still"));
+    });
+}
+
+TEST_F(TimingWindowTest, ALessonSaysHowItsTimingsBegin) {
+    run(with_lesson("cold_and_warm"), [](ImGuiTestContext* context, App& app) {
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        show(context, app, "timings");
+        IM_CHECK(app.workbench().views.timings.with_first);
+        app.workbench().requests.open_lesson = "crossover";
+        context->Yield(3);
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        show(context, app, "timings");
+        IM_CHECK(!app.workbench().views.timings.with_first);
+    });
+}
+
+TEST_F(TimingWindowTest, TheLiveLoopFollowsASliderAndEndsWithTheLesson) {
+    run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.run_on = {DeviceKind::cpu_serial};
+        bench.views.timings.face = TimingsFace::live;
+        bench.views.timings.lesson = "crossover";
+        show(context, app, "timings");
+        context->ItemClick("//###timings/**/###live_timings");
+        const auto points = [&]() -> std::size_t {
+            const auto found = bench.views.live.series.find(DeviceKind::cpu_serial);
+            return found != bench.views.live.series.end() ? found->second.size() : 0;
+        };
+        IM_CHECK(wait_until(context, [&] { return points() >= 2; }));
+        IM_CHECK(!app.busy());  // nothing to wait for, and Run stays Run
+        IM_CHECK(!bench.status.busy);
+        IM_CHECK(bench.any_latest() == nullptr);  // it replaces no checked run
+        bench.draft.parameters["n"] = std::int64_t{4096};
+        bench.requests.draft_changed = true;
+        const std::size_t before = points();
+        IM_CHECK(wait_until(context, [&] { return points() >= before + 2; }));
+        const auto& series = bench.views.live.series.at(DeviceKind::cpu_serial);
+        IM_CHECK(series.back().kernel_ms < series.front().kernel_ms);  // 4,096 elements instead of a million
+        for (std::size_t i = 1; i < series.size(); ++i) IM_CHECK_GE(series[i].at_s, series[i - 1].at_s);
+        bench.requests.open_lesson = "indexing_1d";
+        context->Yield(4);
+        IM_CHECK(!bench.views.live.on);
+        IM_CHECK(bench.views.live.series.empty());
+    });
+}
+
+TEST_F(TimingWindowTest, TheTimelineZoomsPansAndComesBack) {
+    run(with_lesson("streams"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        show(context, app, "timeline");
+        IM_CHECK(shows(context, "No timeline"));
+        bench.runs[DeviceKind::cuda].latest = gpu_run();
+        context->Yield(3);
+        context->MouseMove("//###timeline/**/##timeline_canvas");
+        context->MouseWheelY(3);
+        context->Yield(2);
+        const TimelineState& state = bench.views.timeline;
+        IM_CHECK_GT(state.end_ms, state.begin_ms);
+        IM_CHECK_LT(state.end_ms - state.begin_ms, 7 * 0.6);
+        const double begin = state.begin_ms;
+        context->ItemDragWithDelta("//###timeline/**/##timeline_canvas", {60, 0});
+        IM_CHECK_LT(state.begin_ms, begin);
+        context->ItemClick("//###timeline/**/Whole run##timeline");
+        IM_CHECK_EQ(state.end_ms, 0.0);
+        context->ItemClick("//###timeline/**/Copy CSV##timeline");
+        const std::string csv = ImGui::GetClipboardText();
+        IM_CHECK(csv.find("\"NVIDIA H200\"") != std::string::npos);
+        IM_CHECK_EQ(std::ranges::count(csv, '\n'), 7);
+    });
+}
+
+TEST_F(TimingWindowTest, TheRooflineAsksForCeilingsAndJudgesByThem) {
+    run(with_lesson("transfers"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.ceilings.clear();
+        bench.sweep.reset();
+        bench.runs.clear();
+        show(context, app, "roofline");
+        IM_CHECK(shows(context, "No ceilings yet"));
+        Ceilings ceilings;
+        ceilings.device = DeviceKind::cpu_serial;
+        ceilings.device_name = "a CPU";
+        ceilings.copy_gb_s = 10;
+        ceilings.fma_f32_gflop_s = 20;
+        bench.ceilings = {ceilings};
+        context->Yield(2);
+        IM_CHECK(context->ItemExists("//###roofline/**/Measure again##roofline"));
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui
