@@ -167,18 +167,18 @@ void print_line(const json& j) {
 
 }  // namespace
 
-int bench_command(bool as_json, const WindowCommands& window) {
+int bench_command(bool as_json, const WindowCommands& window, bool only_frames) {
     DeviceSet devices;
     const auto device = devices.get(DeviceKind::emulated);
     if (!device) return report(device.error());
     const Machine machine = describe_machine();
-    if (!as_json)
+    if (!as_json && !only_frames)
         fmt::print("{}, {} cores\n\n{:<26}{:>8}  {:<9}{:>10}{:>17}{:>17}\n", machine.cpu, machine.cores, "emulator", "threads",
                    "trace", "time", "warp instr.", "lane instr.");
     json emulator = json::array();
     std::vector<int> thread_counts{1};
     if (machine.cores > 1) thread_counts.push_back(machine.cores);
-    for (const Case& c : cases()) {
+    for (const Case& c : only_frames ? std::vector<Case>() : cases()) {
         const auto inputs = make_arguments(c.arguments, 1);
         if (!inputs) return report(inputs.error());
         const std::vector<Array> expected = expected_of(c, *inputs);

@@ -104,7 +104,7 @@ struct Parsed {
     OccupancyOptions occupancy;
     CodeOptions code;
     bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
-    bool bench_ceilings = false;
+    bool bench_ceilings = false, bench_frames = false;
     PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
 };
@@ -156,6 +156,7 @@ void add_bench_command(CLI::App& app, Parsed& p) {
     bench->add_flag("--json", p.bench_json, "As JSON");
     bench->add_flag("--ceilings", p.bench_ceilings,
                     "Measure how fast each device copies and multiplies at most, and keep it for rooflines");
+    bench->add_flag("--frames", p.bench_frames, "Only the window: its frames, and pictures that move");
     CLI::Option* interop =
         bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
     bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
@@ -316,7 +317,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
         return bench_workloads_command(p.workloads);
     }
     if (name == "bench" && p.bench_ceilings) return ceilings_command(p.bench_json);
-    if (name == "bench") return bench_command(p.bench_json, window);
+    if (name == "bench") return bench_command(p.bench_json, window, p.bench_frames);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
         if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;

@@ -124,7 +124,7 @@ struct RecordingsOptions {
 };
 int recordings_command(const RecordingsOptions&);
 
-int bench_command(bool json, const WindowCommands&);
+int bench_command(bool json, const WindowCommands&, bool only_frames = false);
 int ceilings_command(bool json);  // warpwise bench --ceilings (ceilings.cpp)
 // warpwise bench --interop: how pictures come to the screen (bench_pictures.cpp)
 int bench_pictures_command(const PictureBenchOptions&, bool json, const WindowCommands&);

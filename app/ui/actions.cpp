@@ -173,8 +173,10 @@ void Actions::forget_results() {
     bench_.diagnostics.clear();
     bench_.pointing = {};
     bench_.views.image.frame.reset();
-    for (const AnimationState* animation : {&bench_.views.image.animation, &bench_.views.points.animation})
-        if (animation->player != nullptr) animation->player->pause();
+    for (MovingState* moving : std::initializer_list<MovingState*>{&bench_.views.image, &bench_.views.points}) {
+        if (moving->animation.player != nullptr) moving->animation.player->pause();
+        if (moving->graphics != nullptr) moving->graphics->play(false);
+    }
     frame_due_.reset();
     bench_.sweep.reset();
     show_recordings();

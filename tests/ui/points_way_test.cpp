@@ -1,5 +1,6 @@
 // Particles whose buffers a GPU fills, with the emulator as the GPU: the same picture as by way of the host, from buffers that are
 // drawn as they are.
+#include <algorithm>
 #include <cstring>
 
 #include "ui_test.h"
