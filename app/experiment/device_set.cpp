@@ -11,14 +11,12 @@ namespace {
 Result<DeviceInfo> describe_cpu_library() {
     DeviceInfo info{DeviceKind::cpu_library, cpu_model(), {}};
     std::string found;
-    Result<void> missing;
     for (const CpuLibrary library : {CpuLibrary::openblas, CpuLibrary::fftw}) {
-        if (auto here = check_cpu_library(library); !here)
-            missing = here;
-        else
-            found += fmt::format("{}{}", found.empty() ? "" : " and ", name_of(library));
+        if (check_cpu_library(library)) found += fmt::format("{}{}", found.empty() ? "" : " and ", name_of(library));
     }
-    if (found.empty()) return std::unexpected(missing.error());
+    if (found.empty())
+        return std::unexpected(Error{ErrorKind::device_missing, "neither OpenBLAS nor FFTW can be opened here",
+                                     "Install libopenblas0-pthread and libfftw3-single3, or run it on cpu-serial."});
     info.name += ", " + found;
     return info;
 }

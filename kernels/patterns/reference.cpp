@@ -26,8 +26,8 @@ using Part = std::conditional_t<std::is_same_v<T, float> || std::is_same_v<T, f1
 // 64 sums side by side make the additions independent: vectors of them, and several on their way at once.
 template <typename T>
 WARPWISE_INLINE inline Total<T> sum_side_by_side(const T* a, std::int64_t n) {
-    constexpr std::int64_t lanes = 64, stretch = 64 * lanes;
-    Total<T> total{};
+    constexpr std::int64_t lanes = 64, stretch = 256 * lanes;
+    Total<T> totals[lanes] = {};
     for (std::int64_t start = 0; start < n; start += stretch) {
         Part<T> parts[lanes] = {};
         const std::int64_t end = std::min(n, start + stretch), whole = start + (end - start) / lanes * lanes;
@@ -35,8 +35,12 @@ WARPWISE_INLINE inline Total<T> sum_side_by_side(const T* a, std::int64_t n) {
             for (std::int64_t lane = 0; lane < lanes; ++lane)
                 parts[lane] = wrapping_add(parts[lane], static_cast<Part<T>>(a[i + lane]));
         for (std::int64_t i = whole; i < end; ++i) parts[i - whole] = wrapping_add(parts[i - whole], static_cast<Part<T>>(a[i]));
-        for (const Part<T> part : parts) total = wrapping_add(total, static_cast<Total<T>>(part));
+        // still side by side: one sum of 64 would wait for each addition
+        for (std::int64_t lane = 0; lane < lanes; ++lane)
+            totals[lane] = wrapping_add(totals[lane], static_cast<Total<T>>(parts[lane]));
     }
+    Total<T> total{};
+    for (const Total<T> part : totals) total = wrapping_add(total, part);
     return total;
 }
 
