@@ -126,7 +126,8 @@ json common_parts(const json& record) {
                    {"status", "ok"},
                    {"seed", 1},
                    {"date", record.at("date")}};
-    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline"}) common[same] = record.at(same);
+    for (const char* same : {"flushed_l2", "chunks", "streams", "copies", "timeline", "work"})
+        if (const auto found = record.find(same); found != record.end()) common[same] = *found;
     common["timeline_source"] = "recorded";
     json& request = common["request"] = record.at("request");
     for (const char* own : {"lesson", "kernel", "device", "parameters"}) request.erase(own);
