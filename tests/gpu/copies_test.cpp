@@ -204,7 +204,7 @@ TEST_P(Copies, TenThousandLaunchesLeaveTheMemoryAsItWas) {
     Array a = numbers(DType::f32, 1 << 16, 1), b = make_array(DType::f32, 1 << 16);
     const auto launch = [&](int i) {
         constexpr CopyMode modes[] = {CopyMode::pageable, CopyMode::pinned, CopyMode::resident, CopyMode::staged};
-        LaunchOptions options{.repeats = i % 10 == 0 ? 1 : 0, .copies = modes[i % 3], .flush_l2 = i % 20 == 0};
+        LaunchOptions options{.repeats = i % 10 == 0 ? 1 : 0, .copies = modes[i % 4], .flush_l2 = i % 20 == 0};
         if (i % 7 == 0) options.chunks = 4, options.streams = 2, options.length_argument = 2;
         const LaunchOutcome outcome = run(*device_, *program, a, b, options, blocks_of(a));
         return !outcome.fault.has_value();
