@@ -17,7 +17,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float widest_slider = 320;  // unscaled; a longer way is no finer to set
-constexpr float label_width = 84, field_width = 76, least_slider = 36, usual_unit = 40;  // unscaled
+constexpr float label_width = 84, field_width = 76, least_slider = 36, usual_unit = 36;  // unscaled
 
 std::int64_t clamp_to(const NumberRange& range, std::int64_t value) {
     return std::clamp(value, range.min, std::max(range.min, range.max));
