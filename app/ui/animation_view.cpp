@@ -12,6 +12,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr int most_steps_per_frame = 64;
+constexpr float slider_width = 96;  // unscaled
 
 ExperimentRequest drafted_request(const Workbench& wb, DeviceKind wanted) {
     ExperimentRequest request = wb.draft;
@@ -108,11 +109,21 @@ void transport_controls(const Look& look, const Transport& transport, const std:
     if (button("Reset", "reset", true)) transport.reset();
     explain(look, "The arrays as they were at the start");
     if (more) more();
-    place_beside(look.px(150));
-    ImGui::SetNextItemWidth(look.px(150));
-    ImGui::SliderInt("##steps_per_frame", transport.steps_per_frame, 1, most_steps_per_frame,
-                     *transport.steps_per_frame == 1 ? "%d step a frame" : "%d steps a frame",
+    const int steps = *transport.steps_per_frame;
+    const std::string label = fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s");
+    // room for the longest label: what follows stays where it is while the slider moves
+    const float label_width =
+        text_width(look.fonts.regular, ImGui::GetFontSize(), fmt::format("{} steps a frame", most_steps_per_frame));
+    place_beside(look.px(slider_width) + ImGui::GetStyle().ItemSpacing.x + label_width);
+    ImGui::SetNextItemWidth(look.px(slider_width));
+    ImGui::SliderInt("##steps_per_frame", transport.steps_per_frame, 1, most_steps_per_frame, "",
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    explain(look, "Steps between two pictures (Ctrl and a click: type the number)");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label.c_str());
+    ImGui::SameLine(0, 0);
+    ImGui::Dummy({std::max(0.0f, label_width - ImGui::GetItemRectSize().x), 0});
     place_beside(text_width(look.fonts.regular, ImGui::GetFontSize(), transport.progress));
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(transport.progress.c_str());

@@ -79,14 +79,14 @@ void presets(Workbench& bench) {
         bench.requests.choose_kernel = lesson.kernels[static_cast<std::size_t>(chosen)].id;
 }
 
-// The column in which number_row puts its fields.
+// The choices begin in the column of the number rows' fields.
 void label_at_left(const Look& look, const Parameter& parameter) {
-    const float left = ImGui::GetCursorScreenPos().x;
+    const float left = ImGui::GetCursorScreenPos().x, width = label_column(look, parameter.label.c_str());
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(parameter.label.c_str());
     explain(look, parameter.help);
     ImGui::SameLine();
-    const float column = left + look.px(84);
+    const float column = left + width;
     ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
 }
 

@@ -195,8 +195,13 @@ void dock_panels(Shell& shell) {
     }
     {
         const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(shell.bench.look.theme.panel, 0)}};
+        // narrow tabs: four names and the camera have room in the column below the views
+        const ImGuiStyle& style = ImGui::GetStyle();
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.FramePadding.x * 0.8f, style.FramePadding.y});
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, {style.ItemInnerSpacing.x * 0.5f, style.ItemInnerSpacing.y});
         ImGui::DockSpaceOverViewport(dockspace, &viewport,
                                      ImGuiDockNodeFlags_NoWindowMenuButton | (keep_only ? ImGuiDockNodeFlags_KeepAliveOnly : 0));
+        ImGui::PopStyleVar(2);
     }
     if (keep_only) return;
     for (const Panel& panel : panels)

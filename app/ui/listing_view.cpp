@@ -72,6 +72,8 @@ void make_rows(ListingViewState& state) {
 std::optional<int> draw_rows(const Look& look, const std::vector<ListingRow>& rows) {
     std::optional<int> clicked;
     const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        {ImGui::GetStyle().ItemSpacing.x, look.px(3)});  // lines as close as the editor's
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows.size()));
     while (clipper.Step())
@@ -86,6 +88,7 @@ std::optional<int> draw_rows(const Look& look, const std::vector<ListingRow>& ro
             if (ImGui::Selectable(fmt::format("{:>4}  {}", row.source_line, row.text).c_str())) clicked = row.source_line;
             if (ImGui::IsItemHovered()) ImGui::SetTooltip("Go to line %d of the source", row.source_line);
         }
+    ImGui::PopStyleVar();
     return clicked;
 }
 

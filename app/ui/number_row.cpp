@@ -1,4 +1,6 @@
 // The number rows of widgets.h: a field that takes numbers as people write them, and a slider.
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -15,6 +17,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float widest_slider = 320;  // unscaled; a longer way is no finer to set
+constexpr float label_width = 84, field_width = 76, least_slider = 36, usual_unit = 36;  // unscaled
 
 std::int64_t clamp_to(const NumberRange& range, std::int64_t value) {
     return std::clamp(value, range.min, std::max(range.min, range.max));
@@ -105,21 +108,23 @@ bool labelled_row(const Look& look, const char* label, std::string_view unit, st
     const IdScope scope(label);
     const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
     const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
-    const float label_width = look.px(84), field_width = look.px(76), least_slider = look.px(36);
+    const float column = label_column(look, label), controls = look.px(field_width) + gap + look.px(least_slider) + unit_width;
     ImGui::BeginGroup();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
     explain(look, help);
-    const float needed = std::max(label_width, ImGui::GetItemRectSize().x + gap) + field_width + gap + least_slider + unit_width;
-    if (room >= needed) {
+    const float beside = ImGui::GetItemRectSize().x + gap;
+    if (room >= std::max(column, beside) + controls) {
         ImGui::SameLine(0, gap);
-        ImGui::SetCursorPosX(std::max(left + label_width, ImGui::GetCursorPosX()));
+        ImGui::SetCursorPosX(left + std::max(column, beside));
+    } else if (beside > column && room >= column + controls) {
+        ImGui::SetCursorPosX(left + column);  // below its long label, and in the column of the others
     }
-    bool changed = field(field_width);
+    bool changed = field(look.px(field_width));
     explain(look, help);
     ImGui::SameLine();
     const float slider_width =
-        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, least_slider, std::max(least_slider, look.px(widest_slider)));
+        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, look.px(least_slider), look.px(widest_slider));
     changed |= slider(slider_width);
     explain(look, help);
     if (!unit.empty()) {
@@ -132,6 +137,23 @@ bool labelled_row(const Look& look, const char* label, std::string_view unit, st
 }
 
 }  // namespace
+
+float label_column(const Look& look, const char* label) {
+    // keyed without the ids around the row: the rows of a window share the column
+    static const ImGuiID seen_at = ImHashStr("label column frame"), shown = ImHashStr("label column"),
+                         growing = ImHashStr("label column next");
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    if (storage.GetInt(seen_at) != ImGui::GetFrameCount()) {
+        storage.SetInt(seen_at, ImGui::GetFrameCount());
+        storage.SetFloat(shown, storage.GetFloat(growing));
+        storage.SetFloat(growing, 0);
+    }
+    const float gap = ImGui::GetStyle().ItemSpacing.x, needed = ImGui::CalcTextSize(label, nullptr, true).x + gap;
+    const float controls = look.px(field_width + least_slider + usual_unit) + gap;
+    if (ImGui::GetContentRegionAvail().x >= needed + controls)
+        storage.SetFloat(growing, std::max(storage.GetFloat(growing), needed));
+    return std::max(look.px(label_width), storage.GetFloat(shown));
+}
 
 bool parse_count(std::string_view text, std::int64_t& value) {
     std::string digits;

@@ -116,7 +116,10 @@ struct Limits {
     double x_low = 1.0 / 64, x_high = 64, y_low = 1, y_high = 1000;
 };
 
-Limits limits_of(const Scene& scene) {
+constexpr float title_height = 18;  // above a roof; unscaled
+
+// `title_share`: of the plot's height, kept free above the highest roof for its title.
+Limits limits_of(const Scene& scene, double title_share) {
     double x_low = 1.0 / 32, x_high = 32, y_low = 1e300, y_high = 0;
     const auto take = [&](double x, double y) {
         x_low = std::min(x_low, x / 2), x_high = std::max(x_high, x * 2);
@@ -129,7 +132,11 @@ Limits limits_of(const Scene& scene) {
     if (y_high <= 0) return {};
     // the slopes begin at the left edge and shall be seen there
     for (const Roof& roof : scene.roofs) y_low = std::min(y_low, roof.at(x_low));
-    return {x_low, x_high, std::pow(10, std::floor(std::log10(y_low * 0.9))), std::pow(10, std::ceil(std::log10(y_high * 1.1)))};
+    Limits limits{x_low, x_high, std::pow(10, std::floor(std::log10(y_low * 0.9))),
+                  std::pow(10, std::ceil(std::log10(y_high * 1.1)))};
+    for (const Roof& roof : scene.roofs)
+        limits.y_high = std::max(limits.y_high, roof.gflop_s * std::pow(limits.y_high / limits.y_low, title_share));
+    return limits;
 }
 
 int write_intensity(double x, char* text, int size, void*) {
@@ -163,10 +170,8 @@ void plot_roof(const Look& look, const Roof& roof, const Limits& limits) {
     const ImU32 colour = colour_of(look.theme, roof);
     plot_polyline(look, line, colour, look.px(2), roof.recorded);
     const ImVec2 end = ImPlot::PlotToPixels(limits.x_high, roof.at(limits.x_high));
-    // above the roof; below it where that would be outside of the plot
-    const bool room_above = end.y - look.px(18) > ImPlot::GetPlotPos().y;
     put_text(*ImPlot::GetPlotDrawList(), look.fonts.regular, look.px(Fonts::small),
-             {end.x - look.px(6), room_above ? end.y - look.px(18) : end.y + look.px(3)}, look.theme.text, roof_title(roof), 1);
+             {end.x - look.px(6), end.y - look.px(title_height)}, look.theme.text, roof_title(roof), 1);
 }
 
 void plot_point(const Look& look, const RoofPoint& point) {
@@ -206,7 +211,8 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     if (!ImPlot::BeginPlot("##roofline_plot", size, flags)) return;
-    const Limits limits = limits_of(scene);
+    const float height = std::max(look.px(60), size.y - look.px(60));  // without the axis' texts
+    const Limits limits = limits_of(scene, static_cast<double>(look.px(title_height + 4) / height));
     ImPlot::SetupAxes(size.y > look.px(180) ? "operations a byte" : nullptr, nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
@@ -249,7 +255,8 @@ void copy_csv(const Scene& scene) {
 void draw_toolbar(Workbench& wb, const Scene& scene) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    if (quiet_button(look, scene.roofs.empty() ? "Measure ceilings##roofline" : "Measure again##roofline", !wb.measuring_ceilings))
+    const bool measured = std::ranges::any_of(scene.roofs, [](const Roof& roof) { return !roof.recorded; });
+    if (quiet_button(look, measured ? "Measure again##roofline" : "Measure ceilings##roofline", !wb.measuring_ceilings))
         wb.requests.measure_ceilings = true;
     explain(
         look,
@@ -262,16 +269,11 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
         text = "Run (F5) to see where this kernel lies";
         // the fastest device is what the eye goes to
         if (!scene.points.empty()) text = point_text(scene, *std::ranges::max_element(scene.points, {}, &RoofPoint::gflop_s));
-        std::ranges::replace(text, '\n', ' ');
+        if (const std::size_t line_end = text.find('\n'); line_end != std::string::npos) text.replace(line_end, 1, ", ");
     }
-    ImGui::SameLine();
+    place_beside(text_width(look.fonts.regular, look.px(Fonts::small), text));
     ImGui::AlignTextToFramePadding();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float room = ImGui::GetContentRegionAvail().x;
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(4)},
-                 look.theme.muted, text, room);
-    ImGui::Dummy({room, ImGui::GetFrameHeight()});
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+    text_in(look, look.theme.muted, text);
 }
 
 void ask_for_ceilings(Workbench& wb) {

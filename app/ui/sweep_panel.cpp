@@ -305,9 +305,35 @@ void draw_marker(ImDrawList& list, ImPlotMarker marker, ImVec2 at, float r, ImU3
     }
 }
 
-// The legend of our own: it shows a series as it is drawn, by marker and dash, and not by its colour alone.
-void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 size) {
-    if (all.empty() || size.y < look.px(150)) return;
+// A series as it is drawn, by marker and dash, and not by its colour alone.
+void draw_key(ImDrawList& list, const Look& look, const Series& s, ImVec2 at, float width) {
+    const ImU32 colour = colour_of(look.theme, s);
+    for (float x = 0; x < width; x += s.recorded ? look.px(9) : width)
+        list.AddLine({at.x + x, at.y}, {at.x + (s.recorded ? std::min(x + look.px(5), width) : width), at.y}, colour, look.px(2));
+    draw_marker(list, marker_of(s), {at.x + width / 2, at.y}, look.px(3.6f), colour);
+}
+
+// In a small panel the legend stands above the plot, where it covers no curve. What was measured here is not said to be: a solid
+// line says it.
+void draw_legend_above(const Look& look, const std::vector<Series>& all, float room) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = look.px(18), sample = look.px(16), text_size = look.px(Fonts::small);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImVec2 pen = at;
+    for (const Series& s : all) {
+        const std::string label = s.recorded ? s.label : s.label.substr(0, s.label.find(", measured"));
+        const float wide = sample + look.px(6) + text_width(look.fonts.regular, text_size, label);
+        if (pen.x > at.x && pen.x + wide > at.x + room) pen = {at.x, pen.y + line};
+        draw_key(list, look, s, {pen.x, pen.y + line / 2}, sample);
+        put_text_cut(list, look.fonts.regular, text_size, {pen.x + sample + look.px(6), pen.y}, look.theme.muted, label,
+                     at.x + room - pen.x - sample - look.px(6));
+        pen.x += wide + look.px(10);
+    }
+    ImGui::Dummy({room, all.empty() ? 0 : pen.y + line - at.y});
+}
+
+void draw_legend_inside(const Look& look, const std::vector<Series>& all, ImVec2 size) {
+    if (all.empty()) return;
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const float row = look.px(18), pad = look.px(8), sample = look.px(26), text_size = look.px(Fonts::small);
     float widest = 0;
@@ -318,20 +344,16 @@ void draw_sweep_legend(const Look& look, const std::vector<Series>& all, ImVec2 
                        with_alpha(look.theme.raised, 0.92f), look.px(5));
     float y = a.y + pad / 2 + row / 2;
     for (const Series& s : all) {
-        const ImU32 colour = colour_of(look.theme, s);
         const float x = a.x + pad;
-        for (float at = 0; at < sample; at += s.recorded ? look.px(9) : sample)
-            list.AddLine({x + at, y}, {x + (s.recorded ? std::min(at + look.px(5), sample) : sample), y}, colour, look.px(2));
-        draw_marker(list, marker_of(s), {x + sample / 2, y}, look.px(3.6f), colour);
+        draw_key(list, look, s, {x, y}, sample);
         put_text_cut(list, look.fonts.regular, text_size, {x + sample + pad, y - row / 2 + look.px(1.5f)}, look.theme.text, s.label,
                      widest);
         y += row;
     }
 }
 
-void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size) {
+void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size, bool small) {
     const Look& look = wb.look;
-    const bool small = size.x < look.px(420) || size.y < look.px(220);
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
@@ -352,7 +374,7 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     ImPlot::SetupFinish();
     for (const Series& s : all) plot_series(look, s);
     if (verdict.crossover) plot_crossover(look, *verdict.crossover);
-    draw_sweep_legend(look, all, size);
+    if (!small) draw_legend_inside(look, all, size);
     if (ImPlot::IsPlotHovered()) show_point(look, sweep, all, wb.views.sweep.end_to_end);
     ImPlot::EndPlot();
 }
@@ -390,10 +412,11 @@ void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& 
     if (quiet_button(look, "Copy CSV", !all.empty())) copy_csv(sweep, all);
 }
 
-// The verdict, or how far a running sweep is. Its line is always there, so that nothing moves.
+// The verdict, or how far a running sweep is. Its line (two in a narrow panel) is always there, so that nothing moves.
 void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdict, float width) {
     const Look& look = wb.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = look.px(width < look.px(420) ? 36 : 20);
     std::string text = verdict.text;
     ImU32 colour = look.theme.text;
     if (sweep.running) {
@@ -404,15 +427,15 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
         colour = look.theme.muted;
         const float fraction = sweep.values.empty() ? 0 : static_cast<float>(done) / static_cast<float>(sweep.values.size());
         ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width, at.y + look.px(20)}, look.theme.line);
-        list.AddRectFilled({at.x, at.y + look.px(18)}, {at.x + width * std::min(1.0f, fraction), at.y + look.px(20)},
+        list.AddRectFilled({at.x, at.y + height - look.px(2)}, {at.x + width, at.y + height}, look.theme.line);
+        list.AddRectFilled({at.x, at.y + height - look.px(2)}, {at.x + width * std::min(1.0f, fraction), at.y + height},
                            look.theme.accent);
     }
     // in a narrow panel what stands in brackets is left to the tooltip
     const bool fits = text_width(look.fonts.regular, look.px(Fonts::small), text) <= width;
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), at, colour,
-                 fits ? text : text.substr(0, text.find(" (")), width);
-    ImGui::Dummy({width, look.px(20)});
+    const std::string shown = fits ? text : text.substr(0, text.find(" ("));
+    ImGui::GetWindowDrawList()->AddText(look.fonts.regular, look.px(Fonts::small), at, colour, shown.c_str(), nullptr, width);
+    ImGui::Dummy({width, height});
     if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
 }
 
@@ -430,7 +453,9 @@ void sweep_panel(Workbench& wb) {
     draw_toolbar(wb, sweep, all);
     const ImVec2 space = ImGui::GetContentRegionAvail();
     draw_verdict(wb, sweep, verdict, space.x);
-    draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)});
+    const bool small = space.x < wb.look.px(420) || space.y < wb.look.px(240);
+    if (small && space.y >= wb.look.px(150)) draw_legend_above(wb.look, all, space.x);
+    draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
 }
 
 }  // namespace warpwise::ui

@@ -90,6 +90,7 @@ void set_sizes(ImGuiStyle& style, float scale) {
     style.GrabMinSize = 12;
     style.TabBarBorderSize = 1;
     style.TabBarOverlineSize = 2;
+    style.TabMinWidthShrink = 44;             // tabs of a narrow panel are cut before the last of them goes out of sight
     style.DockingNodeHasCloseButton = false;  // tabs have their own
     style.SeparatorTextBorderSize = 1;
     style.WindowMenuButtonPosition = ImGuiDir_None;

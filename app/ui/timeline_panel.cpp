@@ -160,17 +160,13 @@ void draw_toolbar(Workbench& wb, const RunRecord& record) {
             "The wheel zooms, a drag moves; a double click shows all of it again. Page up and down, Home and End do the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##timeline")) copy_csv(record);
-    ImGui::SameLine();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float room = ImGui::GetContentRegionAvail().x;
     const std::string source = is_recorded(record)
                                    ? fmt::format("Recorded on {}, {}. ", record.device.name, record.date.substr(0, 10))
                                    : fmt::format("Measured here, {}. ", record.device.name);
     const std::string text = source + overlap_text(overlap_of(record.timeline));
-    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(5)}, look.theme.text,
-                 text, room);
-    ImGui::Dummy({std::max(1.0f, room), ImGui::GetFrameHeight()});
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text.c_str());
+    place_beside(text_width(look.fonts.regular, look.px(Fonts::small), text));
+    ImGui::AlignTextToFramePadding();
+    text_in(look, look.theme.text, text);
 }
 
 void draw_canvas(Workbench& wb, const RunRecord& record) {

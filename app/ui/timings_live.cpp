@@ -54,10 +54,38 @@ void plot_line(const Look& look, const LiveLoop& live, DeviceKind kind, const st
     spec.Marker = device_marker(kind);
     spec.MarkerSize = look.px(2.6f);
     ImPlot::PlotLine(std::string(name_of(kind)).c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
-    const ImVec2 last = ImPlot::PlotToPixels(xs.back(), ys.back());
-    put_text(*ImPlot::GetPlotDrawList(), look.fonts.semibold, look.px(Fonts::small), {last.x - look.px(6), last.y - look.px(20)},
-             look.theme.text,
-             fmt::format("{} {}", device_title(kind, kind == DeviceKind::cuda ? "GPU" : ""), short_duration(ys.back())), 1);
+}
+
+// The newest time of every device in a line above the plot: at the lines' ends the words would lie on each other. Each entry has
+// room for any time, so that the others stay where they are.
+void draw_newest(const Look& look, const LiveLoop& live) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float room = ImGui::GetContentRegionAvail().x, line = look.px(20), size = look.px(Fonts::small);
+    const float time_width = text_width(look.fonts.mono, size, "0.00 us");
+    ImVec2 pen = at;
+    for (const auto& [kind, points] : live.series) {
+        if (points.empty() || !(time_of(points.back(), live.end_to_end) > 0)) continue;
+        const std::string name = device_title(kind, kind == DeviceKind::cuda ? "GPU" : "");
+        const float name_width = text_width(look.fonts.regular, size, name), wide = look.px(16 + 8) + name_width + time_width;
+        if (pen.x > at.x && pen.x + wide > at.x + room) pen = {at.x, pen.y + line};
+        draw_device_mark(list, look, kind, device_colour(look.theme, kind), {pen.x + look.px(6), pen.y + look.px(8)}, look.px(4),
+                         false);
+        put_text(list, look.fonts.regular, size, {pen.x + look.px(16), pen.y}, look.theme.muted, name);
+        put_text(list, look.fonts.mono, size, {pen.x + look.px(16 + 8) + name_width, pen.y}, look.theme.text,
+                 short_duration(time_of(points.back(), live.end_to_end)));
+        pen.x += wide + look.px(16);
+    }
+    ImGui::Dummy({room, pen.y + line - at.y});
+}
+
+// Decades; where these are too few to read a time by, twice and five times them too.
+std::vector<double> time_ticks(const Range& range, int most) {
+    std::vector<double> ticks = decade_ticks(range.low, range.high, most);
+    if (const auto decades = ticks.size(); decades <= 3 && 3 * decades <= static_cast<std::size_t>(most))
+        for (std::size_t i = 0; i + 1 < decades; ++i)
+            for (const double times : {2.0, 5.0}) ticks.push_back(ticks[i] * times);
+    return ticks;
 }
 
 void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
@@ -70,7 +98,7 @@ void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_ago);
-    const auto ticks = decade_ticks(range.low, range.high, std::max(2, static_cast<int>(size.y / look.px(26))));
+    const auto ticks = time_ticks(range, std::max(2, static_cast<int>(size.y / look.px(26))));
     ImPlot::SetupAxisTicks(ImAxis_Y1, ticks.data(), static_cast<int>(ticks.size()));
     ImPlot::SetupAxesLimits(-live_seconds, 0, range.low, range.high, ImPlotCond_Always);
     ImPlot::SetupFinish();
@@ -98,9 +126,10 @@ void draw_toolbar(Workbench& wb) {
     place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV", !live.series.empty())) copy_csv(live);
     if (!live.on || live.rounds_a_second <= 0) return;
-    ImGui::SameLine();
+    const std::string rounds = fmt::format("{:.1f} rounds a second", live.rounds_a_second);
+    place_beside(text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), rounds));
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(to_vec4(wb.look.theme.muted), "%s", fmt::format("{:.1f} rounds a second", live.rounds_a_second).c_str());
+    ImGui::TextColored(to_vec4(wb.look.theme.muted), "%s", rounds.c_str());
 }
 
 }  // namespace
@@ -108,8 +137,11 @@ void draw_toolbar(Workbench& wb) {
 void timing_live(Workbench& wb) {
     draw_toolbar(wb);
     const LiveLoop& live = wb.views.live;
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    if (!live.series.empty()) return draw_plot(wb.look, live, {room.x, std::max(wb.look.px(60), room.y)});
+    if (!live.series.empty()) {
+        draw_newest(wb.look, live);
+        const ImVec2 room = ImGui::GetContentRegionAvail();
+        return draw_plot(wb.look, live, {room.x, std::max(wb.look.px(60), room.y)});
+    }
     if (live_devices(wb).empty())
         return empty_state(wb.look, "Nothing here can be timed",
                            "Tick a CPU routine or the GPU in the launch panel. The emulator counts and has no times.");

@@ -119,17 +119,21 @@ std::string row_tooltip(const TimingRow& row) {
 }
 
 struct RowPlaces {
-    float label_width = 0, history_width = 0;
-    bool two_lines = false;  // the label above the bar, in narrow panels
-    float lane = 0;          // a bar and its line of text
+    float label_width = 0, history_width = 0;  // 0: no runs before, or no room for them
+    bool two_lines = false;                    // the label above the bar, in narrow panels
+    float lane = 0;                            // a bar and its line of text
     float height = 0;
 };
 
-RowPlaces places_of(const Look& look, float width, bool with_first) {
+// What was run here more than once can have a history; a recording and the emulator have none.
+bool has_history(const TimingRow& row) { return !row.counted_only && !row.recorded; }
+
+RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float width, bool with_first) {
     RowPlaces p;
     p.two_lines = width < look.px(520);
     p.label_width = p.two_lines ? 0 : look.px(170);
-    p.history_width = width < look.px(260) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
+    p.history_width =
+        width < look.px(260) || std::ranges::none_of(rows, has_history) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
     p.lane = look.px(36);
     p.height = look.px(p.two_lines ? 64 : 50) + (with_first ? p.lane : 0);
     return p;
@@ -146,9 +150,18 @@ void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places,
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
 }
 
+// The line below a bar, on a ground of its own: the axis' lines do not cross the words. Narrow panels have the narrow font.
+void draw_lane_text(const Look& look, const RowPlaces& places, ImVec2 at, const std::string& text, float room) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont* font = places.two_lines ? look.fonts.regular : look.fonts.mono;
+    const float size = look.px(Fonts::small), width = std::min(room, text_width(font, size, text));
+    list.AddRectFilled({at.x, at.y}, {at.x + width + look.px(3), at.y + look.px(15)}, look.theme.panel);
+    put_text_cut(list, font, size, at, look.theme.text, text, room);
+}
+
 // One bar with its line below, on the axis.
-void draw_lane(const Look& look, const TimeAxis& axis, const TimingRow& row, const TimingBar& bar, const std::string& text, float y,
-               float text_room) {
+void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, const TimingRow& row, const TimingBar& bar,
+               const std::string& text, float y, float text_room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float bottom = y + look.px(16);
     const ImU32 colour = row_colour(look.theme, row);
@@ -156,15 +169,17 @@ void draw_lane(const Look& look, const TimeAxis& axis, const TimingRow& row, con
     if (row.recorded) {
         // lanes of a log axis each have a length of their own
         const double longest = axis.logarithmic ? std::ranges::max(bar.ms) : bar.total_ms();
-        const float end = std::max(axis.x_of(longest), axis.x0 + look.px(20));
+        const float end = std::max(axis.x_of(longest), axis.x0 + look.px(4));
         draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, colour, look.px(3), look.px(1));
     }
-    put_text_cut(list, look.fonts.mono, look.px(Fonts::small), {axis.x0, bottom + look.px(2)}, look.theme.text, text, text_room);
+    draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, text, text_room);
 }
 
 void draw_absent(const Look& look, const TimeAxis& axis, const std::string& text, float y) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRect({axis.x0, y}, {axis.x1, y + look.px(16)}, look.theme.line, look.px(3), 1);
+    const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
+    list.AddRectFilled(min, max, look.theme.panel, look.px(3));  // over the axis' lines
+    list.AddRect(min, max, look.theme.line, look.px(3), 1);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), y}, look.theme.muted, text,
                  axis.x1 - axis.x0 - look.px(16));
 }
@@ -176,16 +191,16 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     float y = at.y + look.px(places.two_lines ? 20 : 5);
     const float first_y = y, text_room = axis.x1 - axis.x0 + places.history_width;
     if (with_first) {
-        if (row.first) draw_lane(look, axis, row, *row.first, row.first_text, y, axis.x1 - axis.x0);
+        if (row.first) draw_lane(look, axis, places, row, *row.first, row.first_text, y, axis.x1 - axis.x0);
         y += places.lane;
     }
     if (row.counted_only)
         draw_absent(look, axis, row.text, y);
     else if (!row.bars.empty())
-        draw_lane(look, axis, row, row.bars.back(), (with_first ? "later " : "") + row.text, y, text_room);
+        draw_lane(look, axis, places, row, row.bars.back(), (with_first ? "later " : "") + row.text, y, text_room);
     else
         draw_absent(look, axis, row.text, y);
-    if (places.history_width > 0 && !row.counted_only && !row.recorded) {
+    if (places.history_width > 0 && has_history(row)) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
         const float top = places.two_lines ? at.y + look.px(4) : first_y - look.px(4);
         draw_history(*ImGui::GetWindowDrawList(), look, row, {x0, top}, {x1, first_y + look.px(16)});
@@ -204,21 +219,26 @@ bool needs_legend(const std::vector<TimingRow>& rows, bool with_first) {
     });
 }
 
-void draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, bool with_first, ImVec2 at, float width) {
+// The phases that the rows have, side by side as many as fit; returns the height taken.
+float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, const RowPlaces& places, bool with_first, ImVec2 at,
+                        float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    float x = at.x;
+    const float line = look.px(20);
+    ImVec2 pen = at;
     for (std::size_t phase = 0; phase < timed_phases.size(); ++phase) {
         const bool seen = std::ranges::any_of(rows, [&](const TimingRow& r) {
             return (!r.bars.empty() && r.bars.back().ms[phase] > 0) || (with_first && r.first && r.first->ms[phase] > 0);
         });
         if (!seen) continue;
-        const std::string label = phase == kernel_phase ? "kernel (the device's colour)" : phase_label(phase);
+        const std::string label = phase == kernel_phase && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
         const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
-        if (x + needed > at.x + width) break;
-        draw_phase(list, look, phase, look.theme.series[3], {x, at.y + look.px(1)}, {x + look.px(14), at.y + look.px(15)});
-        put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(20), at.y}, look.theme.muted, label);
-        x += needed + look.px(16);
+        if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
+        draw_phase(list, look, phase, look.theme.series[3], {pen.x, pen.y + look.px(1)},
+                   {pen.x + look.px(14), pen.y + look.px(15)});
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {pen.x + look.px(20), pen.y}, look.theme.muted, label);
+        pen.x += needed + look.px(16);
     }
+    return pen.y + line - at.y;
 }
 
 }  // namespace
@@ -228,7 +248,7 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
     if (ImGui::BeginChild("##timing_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         const TimingsState& state = wb.views.timings;
         const float width = ImGui::GetContentRegionAvail().x;
-        const RowPlaces places = places_of(look, width, state.with_first);
+        const RowPlaces places = places_of(look, rows, width, state.with_first);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float x0 = at.x + places.label_width, x1 = at.x + width - places.history_width;
         const int most_ticks = std::max(2, static_cast<int>((x1 - x0) / look.px(70)));
@@ -242,10 +262,12 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
                      look.theme.muted, "earlier runs", 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             draw_row(wb, rows[i], axis, places, state.with_first, {at.x, at.y + places.height * static_cast<float>(i)}, width);
-        const bool legend = needs_legend(rows, state.with_first);
-        if (legend) draw_phase_legend(look, rows, state.with_first, {x0, bottom + look.px(24)}, x1 - x0);
+        float below = look.px(22);  // the axis' numbers
+        if (needs_legend(rows, state.with_first))
+            below +=
+                look.px(2) + draw_phase_legend(look, rows, places, state.with_first, {x0, bottom + look.px(24)}, at.x + width - x0);
         ImGui::SetCursorScreenPos({at.x, bottom});
-        ImGui::Dummy({width, look.px(legend ? 44 : 22)});
+        ImGui::Dummy({width, below});
     }
     ImGui::EndChild();
 }

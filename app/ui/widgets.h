@@ -77,6 +77,9 @@ struct NumberRange {
 // goes above. True when `value` changed; it always lies in the range.
 bool number_row(const Look&, const char* label, std::int64_t& value, const NumberRange&, std::string_view unit = {},
                 std::string_view help = {});
+// Where the fields of this window's rows begin, from the left: past the widest label that leaves room for a field. Rows that are
+// no number_row call it with their label and begin there too.
+float label_column(const Look&, const char* label);
 struct RealRange {
     double min = 0, max = 0;  // equal: any number, and no slider
 };
