@@ -32,37 +32,68 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
     return text;
 }
 
-Result<void> write_file_atomically(const fs::path& path, std::string_view text) {
+Result<void> check_output_file(const fs::path& path) {
+    if (path.empty()) return usage_error("the file to write has no name", "Name one, such as out.json.");
     std::error_code error;
+    if (fs::is_directory(path, error))
+        return usage_error(fmt::format("{} is a folder, not a file", path.string()), "Name a file in it.");
+    for (fs::path folder = path.parent_path(); !folder.empty(); folder = folder.parent_path()) {
+        const fs::file_status status = fs::status(folder, error);
+        if (fs::is_directory(status)) break;
+        if (fs::exists(status))
+            return usage_error(fmt::format("{} is a file, not a folder: {} cannot lie in it", folder.string(), path.string()));
+    }
+    return {};
+}
+
+namespace {
+
+// 0, or why not all of it was written, as errno has it.
+int write_all(int file, std::string_view text) {
+    for (std::size_t done = 0; done < text.size();) {
+        const ssize_t n = ::write(file, text.data() + done, text.size() - done);
+        if (n < 0 && errno != EINTR) return errno;
+        if (n > 0) done += static_cast<std::size_t>(n);
+    }
+    return 0;
+}
+
+// What is no regular file has no old text to keep, and a rename would put a file in its place.
+Result<void> write_to_device(const fs::path& path, std::string_view text) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int code = file < 0 ? errno : write_all(file, text);
+    if (file >= 0) ::close(file);
+    if (code != 0) return failure(fmt::format("{} cannot be written: {}", path.string(), std::strerror(code)));
+    return {};
+}
+
+}  // namespace
+
+Result<void> write_file_atomically(const fs::path& path, std::string_view text) {
+    if (auto possible = check_output_file(path); !possible) return possible;
+    std::error_code error;
+    if (const fs::file_status status = fs::status(path, error); fs::exists(status) && !fs::is_regular_file(status))
+        return write_to_device(path, text);
     if (path.has_parent_path()) {
         fs::create_directories(path.parent_path(), error);
         if (error) return failure(fmt::format("the folder {} cannot be made: {}", path.parent_path().string(), error.message()));
     }
-    const std::string part = fmt::format("{}.{}.part", path.string(), ::getpid());
-    const auto failed = [&](const char* what) {
-        const int code = errno;
+    const fs::path real = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
+    const fs::path& target = real.empty() ? path : real;
+    const std::string part = fmt::format("{}.{}.part", target.string(), ::getpid());
+    const auto failed = [&](const char* what, int code) {
         ::unlink(part.c_str());
         return failure(fmt::format("{} cannot be {}: {}", path.string(), what, std::strerror(code)),
                        "What was there before is unchanged.");
     };
     const int file = ::open(part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
-    if (file < 0) return failed("written");
-    std::size_t done = 0;
-    while (done < text.size()) {
-        const ssize_t n = ::write(file, text.data() + done, text.size() - done);
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) {
-            ::close(file);
-            return failed("written");
-        }
-        done += static_cast<std::size_t>(n);
-    }
-    if (::fsync(file) != 0) {
-        ::close(file);
-        return failed("flushed to the disk");
-    }
+    if (file < 0) return failed("written", errno);
+    const int writing = write_all(file, text);
+    const int flushing = writing == 0 && ::fsync(file) != 0 ? errno : 0;
     ::close(file);
-    if (::rename(part.c_str(), path.c_str()) != 0) return failed("replaced");
+    if (writing != 0) return failed("written", writing);
+    if (flushing != 0) return failed("flushed to the disk", flushing);
+    if (::rename(part.c_str(), target.c_str()) != 0) return failed("replaced", errno);
     return {};
 }
 

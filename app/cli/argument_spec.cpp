@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/files.h"
 #include "base/npy.h"
 #include "experiment/inputs.h"
 #include "experiment/numbers.h"
@@ -131,7 +132,9 @@ Result<SaveSpec> parse_save(const std::string& text, const ArgumentSet& set) {
     if (!std::holds_alternative<ArrayRef>(set.values[place].value))
         return usage_error(fmt::format("--save {}: argument {} is a single value, not an array", text, place),
                            "Save an array argument.");
-    return SaveSpec{place, text.substr(equals + 1)};
+    std::string file = text.substr(equals + 1);
+    if (const auto possible = check_output_file(file); !possible) return std::unexpected(possible.error());
+    return SaveSpec{place, std::move(file)};
 }
 
 }  // namespace warpwise

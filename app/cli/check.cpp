@@ -37,6 +37,9 @@ Result<void> write_reports(const CheckOptions& options, const ExerciseResult& re
 }  // namespace
 
 int check_command(const CheckOptions& options) {
+    for (const auto& output : {options.junit, options.html})
+        if (output)
+            if (const auto possible = check_output_file(*output); !possible) return report(possible.error());
     const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return report(lesson.error());
     const auto file = file_to_grade(options, *lesson);

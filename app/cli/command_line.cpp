@@ -4,11 +4,18 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <charconv>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <limits>
+#include <optional>
 
 #include "cli/commands.h"
+#include "device/occupancy.h"
+#include "experiment/numbers.h"
 
 namespace warpwise {
 namespace {
@@ -16,6 +23,24 @@ namespace {
 int no_window() {
     return report({ErrorKind::failure, "this build of warpwise has no window",
                    "Build with -DWARPWISE_WINDOW=ON, or use run, sweep, kernel and list."});
+}
+
+// As CLI::Range, which lets "nan" pass: every comparison with it is false.
+CLI::Validator between(double low, double high) {
+    const std::string range = fmt::format("{:g} to {:g}", low, high);
+    return {[low, high, range](std::string& text) -> std::string {
+                const auto value = parse_real(text);
+                return value && *value >= low && *value <= high ? "" : fmt::format("{} is no number in {}", text, range);
+            },
+            "in [" + range + "]"};
+}
+
+// CLI11 would wrap -1 around and cut larger numbers off.
+std::string check_seed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error == std::errc{} && end == text.data() + text.size()) return "";
+    return fmt::format("{} is no whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
 }
 
 // One `--set K=V` each time: a greedy option would swallow the lesson that follows.
@@ -40,7 +65,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
-    command.add_option("--seed", options.seed, "Of the random inputs")->capture_default_str();
+    command.add_option("--seed", options.seed, "Of the random inputs")->check(check_seed)->capture_default_str();
     command.add_option("--repeats", options.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
     command.add_option("--threads", options.threads, "Host threads of the emulator and the CPU routines; 0: all")
         ->check(CLI::Range(0, 4096));
@@ -75,10 +100,10 @@ void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions
     command->add_flag("--add", record.add, "Keep what FILE has of other lessons");
     command->add_option("--repeats", record.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
     command->add_option("--longest-run", record.longest_run_s, "Seconds: a sweep leaves out the sizes after a run that took longer")
-        ->check(CLI::Range(0.01, 3600.0))
+        ->check(between(0.01, 3600))
         ->capture_default_str();
     command->add_option("--lesson-seconds", record.lesson_s, "Seconds after which a lesson's sweeps end")
-        ->check(CLI::Range(0.0, 86400.0))
+        ->check(between(0, 86400))
         ->capture_default_str();
 
     command = app.add_subcommand("recordings", "The recordings that are known here");
@@ -93,7 +118,7 @@ struct Parsed {
     std::string shot_size;
     RunOptions run;
     SweepOptions sweep;
-    std::string sweep_csv;
+    std::optional<std::string> sweep_csv;
     KernelOptions kernel;
     std::string kernel_file;
     CheckOptions check;
@@ -140,7 +165,7 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
         ->allow_extra_args(false)
         ->type_name("I=FILE.npy");
     kernel->add_option("--device", o.device, "emulated or cuda")->capture_default_str();
-    kernel->add_option("--seed", o.seed, "Of uniform arrays")->capture_default_str();
+    kernel->add_option("--seed", o.seed, "Of uniform arrays")->check(check_seed)->capture_default_str();
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
@@ -182,7 +207,7 @@ void add_bench_command(CLI::App& app, Parsed& p) {
         ->check(CLI::Range(0, 4096))
         ->needs(workloads);
     bench->add_option("--limit", o.limit_s, "Seconds: a CPU form that would take longer is skipped")
-        ->check(CLI::Range(0.1, 1e6))
+        ->check(between(0.1, 1e6))
         ->needs(workloads);
 }
 
@@ -190,11 +215,39 @@ void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
     CLI::App* command = app.add_subcommand("occupancy", "Blocks and warps on one multiprocessor; needs no GPU");
     command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
     command->add_option("--block", o.block_threads, "Threads a block")->capture_default_str();
-    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")
+        ->check(CLI::Range(1, most_registers_of_thread))
+        ->capture_default_str();
     command->add_option("--shared", o.shared_bytes, "Bytes of shared memory a block, static and dynamic");
     command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
         ->type_name("KB");
     command->add_flag("--json", o.json, "As JSON");
+}
+
+struct Example {
+    const char *command, *line;
+};
+constexpr std::array examples{
+    Example{"open", "open indexing_1d --set block=64"},
+    Example{"list", "list --json"},
+    Example{"doctor", "doctor"},
+    Example{"run", "run indexing_1d --set block=64 --device all"},
+    Example{"sweep", "sweep crossover --over n=2^10..2^20 --device cpu-serial,cpu-threads --csv times.csv"},
+    Example{"kernel", "kernel add.cu --entry 'add<float>' --grid 4 --block 32 --arg f32[100]:iota --arg i32:100"},
+    Example{"check", "check indexing_1d my_solution.cu"},
+    Example{"course", "course verify indexing_1d"},
+    Example{"record", "record crossover heat -o this_machine.json"},
+    Example{"recordings", "recordings this_machine.json"},
+    Example{"shot", "shot indexing_1d --view thread_grid --size 1280x800 -o grid.png"},
+    Example{"occupancy", "occupancy --cc 8.6 --block 256 --registers 40 --shared 8192"},
+    Example{"code", "code indexing_1d --sass --arch sm_86"},
+    Example{"bench", "bench --workloads --small"},
+};
+
+void add_examples(CLI::App& app) {
+    for (const auto& [command, line] : examples) app.get_subcommand(command)->footer(fmt::format("Example: warpwise {}", line));
+    app.get_subcommand("course")->get_subcommand("verify")->footer("Example: warpwise course verify indexing_1d");
+    app.footer("Example: warpwise run indexing_1d --set block=64 --device all\nEach command has its own --help.");
 }
 
 void add_commands(CLI::App& app, Parsed& p) {
@@ -238,7 +291,7 @@ void add_commands(CLI::App& app, Parsed& p) {
         ->excludes(view);
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
-    shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(CLI::Range(0.5, 4.0));
+    shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(between(0.5, 4));
     shot->add_option("--theme", p.shot.theme, "dark, light or high-contrast")
         ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
@@ -249,6 +302,7 @@ void add_commands(CLI::App& app, Parsed& p) {
     add_occupancy_command(app, p.occupancy);
     add_code_command(app, p.code);
     add_bench_command(app, p);
+    add_examples(app);
 }
 
 Result<void> parse_size(const std::string& text, ShotOptions& shot) {
@@ -320,7 +374,7 @@ int dispatch(const CLI::App& app, Parsed& p, const WindowCommands& window) {
     if (name == "bench") return bench_command(p.bench_json, window, p.bench_frames);
     if (name == "shot") return run_shot_command(p, window);
     if (name == "sweep") {
-        if (!p.sweep_csv.empty()) p.sweep.csv = p.sweep_csv;
+        if (p.sweep_csv) p.sweep.csv = *p.sweep_csv;
         return sweep_command(p.sweep);
     }
     if (name == "check") {
@@ -370,12 +424,9 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, int ar
         {ErrorKind::usage, error.what(), (hint.empty() ? "" : hint + " ") + fmt::format("`{}` shows what there is.", help)});
 }
 
-}  // namespace
-
-int run_command_line(int argc, char** argv, const WindowCommands& window) {
+int parse_and_run(int argc, char** argv, const WindowCommands& window) {
     CLI::App app{"Warpwise: a lab for learning how GPUs compute. Without a command it opens the window.", "warpwise"};
     app.set_version_flag("--version", std::string("warpwise ") + WARPWISE_VERSION);
-    app.footer("Example: warpwise run indexing_1d --set block=64 --device all\nEach command has its own --help.");
     app.require_subcommand(0, 1);
     Parsed parsed;
     try {
@@ -390,6 +441,17 @@ int run_command_line(int argc, char** argv, const WindowCommands& window) {
         return report({ErrorKind::failure, fmt::format("an error of the program itself: {}", error.what()),
                        "Please report it, with the command that led here."});
     }
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv, const WindowCommands& window) {
+    const int status = parse_and_run(argc, argv, window);
+    errno = 0;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+    const std::string why = errno != 0 ? std::strerror(errno) : "an earlier write failed";
+    report({ErrorKind::failure, fmt::format("what was to be printed could not be written: {}", why), ""});
+    return status != 0 ? status : static_cast<int>(ErrorKind::failure);
 }
 
 }  // namespace warpwise

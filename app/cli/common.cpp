@@ -73,7 +73,7 @@ Result<Dim3> parse_dim3(std::string_view option, std::string_view text) {
     const auto dim = parse_edges(text);
     if (!dim)
         return usage_error(fmt::format("{} '{}' is no launch size", option, text),
-                           "Write one to three whole numbers from 1, like 256 or 16,16.");
+                           "Write one to three whole numbers from 1 to 4294967295, like 256 or 16,16.");
     return *dim;
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "base/files.h"
 #include "cli/commands.h"
 #include "experiment/execution.h"
 #include "experiment/recording_plan.h"
@@ -149,6 +150,7 @@ Result<void> record_lessons(const std::vector<const Lesson*>& lessons, const std
 }  // namespace
 
 int record_command(const RecordOptions& options) {
+    if (const auto possible = check_output_file(options.output); !possible) return report(possible.error());
     const Interruption interruption;
     const auto course = load_installed_course();
     if (!course) return report(course.error());

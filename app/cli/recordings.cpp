@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <set>
 
 #include "base/json.h"
@@ -14,15 +15,18 @@ namespace {
 struct Known {
     Recordings recordings;
     Diagnostics problems;
+    std::optional<Error> wrong_usage;  // a named file that is not there, or is a folder
 };
 
 Known known_recordings(const RecordingsOptions& options) {
-    Known known{load_recordings(recording_dirs()), {}};
+    Known known{load_recordings(recording_dirs()), {}, {}};
     for (const std::filesystem::path& file : options.files) {
         auto loaded = load_recording(file);
         if (loaded) {
             known.recordings.files.push_back(std::move(loaded->recording));
             known.problems.insert(known.problems.end(), loaded->problems.begin(), loaded->problems.end());
+        } else if (loaded.error().kind == ErrorKind::usage) {
+            known.wrong_usage = loaded.error();
         } else {
             known.problems.push_back({file.string(), 0, 0, 1, Severity::error, loaded.error().message, loaded.error().hint});
         }
@@ -65,6 +69,7 @@ nlohmann::json as_json(const Known& known) {
 
 int recordings_command(const RecordingsOptions& options) {
     const Known known = known_recordings(options);
+    if (known.wrong_usage) return report(*known.wrong_usage);
     if (options.json) {
         fmt::print("{}\n", json_text(as_json(known)));
     } else {
@@ -76,7 +81,10 @@ int recordings_command(const RecordingsOptions& options) {
     bool failed = false;
     for (const Diagnostic& problem : known.problems) {
         failed |= problem.severity == Severity::error;
-        fmt::print(stderr, "warpwise: {}: {}. {}\n", problem.file, problem.message, problem.hint);
+        const Error error{ErrorKind::failure, problem.message, problem.hint};
+        const std::string name = std::filesystem::path(problem.file).filename().string();
+        const bool names_its_file = problem.message.find(name) != std::string::npos;
+        fmt::print(stderr, "warpwise: {}{}\n", names_its_file ? "" : problem.file + ": ", error.text());
     }
     return failed ? static_cast<int>(ErrorKind::failure) : 0;
 }

@@ -29,6 +29,8 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
 }  // namespace
 
 int sweep_command(const SweepOptions& options) {
+    if (options.csv && *options.csv != "-")
+        if (const auto possible = check_output_file(*options.csv); !possible) return report(possible.error());
     const auto course = load_installed_course();
     if (!course) return report(course.error());
     DeviceSet devices;

@@ -74,6 +74,13 @@ constexpr std::array<Header, 18> headers{{
     {"device_launch_parameters.h", known_to_nvrtc},
 }};
 
+// Lessons mark lines with comments such as //[work], whose bracket begins no lambda.
+bool is_in_line_comment(std::string_view text, std::size_t at) {
+    const std::size_t newline = text.rfind('\n', at);
+    const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
+    return text.substr(line, at - line).find("//") != std::string_view::npos;
+}
+
 // nvcc wants __device__ on a lambda that a kernel passes on; NVRTC, where every lambda is device code, refuses it. Spaces in
 // its place keep the columns. "[[nodiscard]] __device__" is an attribute of a function and stays.
 std::string without_lambda_annotations(std::string text) {
@@ -86,7 +93,7 @@ std::string without_lambda_annotations(std::string text) {
         std::size_t before = skip_back(at);
         if (before >= host.size() && text.compare(before - host.size(), host.size(), host) == 0)
             before = skip_back(before - host.size());
-        if (before < 2 || text[before - 1] != ']' || text[before - 2] == ']') continue;
+        if (before < 2 || text[before - 1] != ']' || text[before - 2] == ']' || is_in_line_comment(text, before - 1)) continue;
         for (std::size_t i = before; i < at + device.size(); ++i)
             if (text[i] != '\n') text[i] = ' ';
     }

@@ -53,7 +53,8 @@ std::string wrong_question(const SmLimits& sm, const OccupancyQuestion& q) {
     if (q.block_threads < 1) return "a block has at least one thread";
     if (q.block_threads > most_threads_of_block)
         return fmt::format("a block has at most {} threads, and this one has {}", most_threads_of_block, q.block_threads);
-    if (q.registers_per_thread < 0 || q.registers_per_thread > most_registers_of_thread)
+    if (q.registers_per_thread < 0) return "a thread cannot have fewer than 0 registers";
+    if (q.registers_per_thread > most_registers_of_thread)
         return fmt::format("a thread has at most {} registers", most_registers_of_thread);
     const std::size_t shared = q.static_shared_bytes + q.dynamic_shared_bytes;
     // each alone too: their sum may overflow

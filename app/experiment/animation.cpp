@@ -24,7 +24,7 @@ bool takes(const KernelSpec& kernel, const std::string& array) {
 Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const KernelSpec* kernel) {
     AnimationSpec spec;
     const std::vector<std::string> ids = option_texts(view, "swap");
-    if (ids.size() % 2 != 0)
+    if (ids.empty() || ids.size() % 2 != 0)
         return usage_error("an animation swaps arrays in pairs", "Write swap = [\"now\", \"next\"]: the one that is read first.");
     for (const std::string& id : ids)
         if (!is_array(lesson, id))

@@ -10,6 +10,7 @@
 
 #include "experiment/check_exercise.h"
 #include "experiment/record_values.h"
+#include "experiment/view_check.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 #include "lesson/prose.h"
@@ -48,6 +49,9 @@ class LessonVerifier {
         check("files", [&] { return files(); });
         check("prose", [&] { return prose(); });
         for (const Preset& preset : lesson_.presets) check("preset " + preset.name, [&] { return preset_resolves(preset); });
+        for (const ViewSpec& view : lesson_.views)
+            if (const auto fits = check_view(lesson_, view); !fits)
+                check("view " + view.kind, [&] { return bad(fits.error().text()); });
         for (const KernelSpec& spec : lesson_.kernels) check("kernel " + spec.id, [&] { return kernel(spec); });
         for (const Prediction& asked : lesson_.predictions) check("prediction " + asked.id, [&] { return prediction(asked); });
         if (lesson_.exercise) {

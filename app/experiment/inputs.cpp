@@ -132,7 +132,7 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const auto unknown = [&] {
         return usage_error(fmt::format("there is no fill '{}'", fill),
                            "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, life=PATTERN, "
-                           "galaxies and galaxies_velocity.");
+                           "galaxies and galaxies_velocity");
     };
     if (name == "constant") {
         const auto number = parse_number(value);

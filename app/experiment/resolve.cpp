@@ -97,7 +97,7 @@ Result<Dim3> parse_launch_edges(const std::string& key, const std::string& text)
     const auto dim = parse_edges(text);
     if (!dim)
         return usage_error(fmt::format("{} = '{}' is no launch size", key, text),
-                           "Write one to three whole numbers from 1, like 256 or 16,16.");
+                           "Write one to three whole numbers from 1 to 4294967295, like 256 or 16,16.");
     return *dim;
 }
 

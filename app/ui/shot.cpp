@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "base/files.h"
 #include "base/log.h"
 #include "cli/window_options.h"
 #include "ui/animation_export.h"
@@ -49,7 +50,6 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     const bool whole = wanted.view == "window" || wanted.view == "welcome";
     if (!whole && ui::find_panel(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
-    if (wanted.output.empty()) return usage_error("no file for the picture is named", "add -o FILE.png");
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
         return usage_error("the scale must lie between 0.5 and 4");
     const auto scaled = [&](int edge) {
@@ -132,7 +132,8 @@ Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions&
     if (!device) return usage_error("there is no device '" + wanted.device + "'");
     const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
     if (view == nullptr || !declared_animation(*bench.lesson))
-        return usage_error("lesson '" + wanted.lesson + "' has no picture that moves", "heat and life have one.");
+        return usage_error("lesson '" + wanted.lesson + "' has no picture that moves",
+                           "It takes a view of kind image with \"swap\", as heat and life have it.");
     const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
     if (!spec) return std::unexpected(spec.error());
     const auto moves = *declared_animation(*bench.lesson, bench.kernel());
@@ -167,6 +168,7 @@ int run_animation_shot(const ShotOptions& wanted) {
 }  // namespace
 
 int run_shot(const ShotOptions& wanted) {
+    if (const auto possible = check_output_file(wanted.output); !possible) return exit_status(possible.error());
     if (wanted.frames > 0) return run_animation_shot(wanted);
     const auto options = app_options(wanted);
     if (!options) return exit_status(options.error());

@@ -16,6 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
 struct Called {
@@ -84,6 +85,13 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
              {"run indexing_1d --json --threads -1", "--threads"},
              {"run indexing_1d --jsn", "Did you mean '--json'?"},
              {"run --json", "lesson is required"},
+             {"run indexing_1d --json --seed -1", "--seed"},
+             {"run indexing_1d --json --seed 99999999999999999999999", "18446744073709551615"},
+             {"run indexing_1d --json --set grid=2^40", "4294967295"},
+             {"record indexing_1d -o x.json --longest-run nan", "0.01 to 3600"},
+             {"bench --workloads --limit nan", "--limit"},
+             {"occupancy --registers 0", "1 to 255"},
+             {"recordings missing.json --json", "there is no file missing.json"},
              {"sweep crossover --json --over m=1,2", "'m'"},
              {"sweep crossover --json --over n=100..200", "no step"},
              {"sweep crossover --json", "--over"},
@@ -95,6 +103,44 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
         EXPECT_EQ(called.out, "") << arguments;
         EXPECT_THAT(called.err, HasSubstr(says)) << arguments;
     }
+}
+
+// A name that can be no file is told before anything runs, and is wrong usage.
+TEST_F(CommandLine, AnOutputThatCanBeNoFileIsToldFirst) {
+    const std::string source = write("scale.cu", scale_source);
+    const std::string kernel = "kernel " + source + " --entry 'scale<float>' --arg f32[8] f32[8] i32:8 f32:2 --save 1=";
+    const std::string folder = dir.string(), below_a_file = source + "/out";
+    for (const std::string& arguments : {
+             "record first_kernel --device cpu-serial -o " + folder,
+             std::string("record first_kernel --device cpu-serial -o ''"),
+             "sweep crossover --over n=16 --device cpu-serial --csv " + folder,
+             std::string("sweep crossover --over n=16 --device cpu-serial --csv ''"),
+             "check first_kernel " + source + " --html " + folder,
+             "check first_kernel " + source + " --junit " + below_a_file,
+             kernel + folder,
+             kernel + below_a_file,
+         }) {
+        const Called called = call(arguments);
+        EXPECT_EQ(called.status, 2) << arguments << "\n" << called.err;
+        EXPECT_EQ(called.out, "") << arguments;
+        EXPECT_THAT(called.err, AnyOf(HasSubstr("is a folder"), HasSubstr("no name"), HasSubstr("is a file, not a folder")))
+            << arguments;
+    }
+}
+
+TEST_F(CommandLine, ResultsThatCannotBePrintedAreNoSuccess) {
+    if (!fs::is_character_file("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    for (const char* arguments : {"list", "occupancy --json", "run indexing_1d", "--help"}) {
+        const Called called = call(std::string(arguments) + " >/dev/full");
+        EXPECT_EQ(called.status, 1) << arguments;
+        EXPECT_THAT(called.err, HasSubstr("No space left on device")) << arguments;
+    }
+}
+
+TEST_F(CommandLine, EachCommandsHelpHasAnExampleOfItsOwn) {
+    for (const char* command : {"open", "list", "doctor", "run", "sweep", "kernel", "check", "course verify", "record",
+                                "recordings", "shot", "occupancy", "code", "bench"})
+        EXPECT_THAT(call(std::string(command) + " --help").out, HasSubstr("Example: warpwise " + std::string(command))) << command;
 }
 
 TEST_F(CommandLine, RunPrintsOneRecordOrAList) {
