@@ -26,8 +26,8 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
 }
 
 void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
-    command.add_option("--copies", copies, "On cuda: pageable, pinned or resident arrays; a lesson may say, else pageable")
-        ->check(CLI::IsMember({"pageable", "pinned", "resident"}));
+    command.add_option("--copies", copies, "On cuda: pageable, pinned, resident or staged arrays; a lesson may say, else pageable")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident", "staged"}));
     command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
 }
 

@@ -31,7 +31,7 @@ struct RunOptions {
     int threads = 0;  // 0: all
     std::string trace = "counters";
     std::vector<std::filesystem::path> recordings;  // files that `recorded` looks into first
-    std::string copies;                             // pageable, pinned, resident; empty: as the lesson says
+    std::string copies;                             // pageable, pinned, resident, staged; empty: as the lesson says
     bool flush_l2 = false;                          // false: as the lesson says
     bool json = false;
 };

@@ -5,6 +5,7 @@
 
 #include "cuda/cuda_try.h"
 #include "cuda/launch_parts.h"
+#include "cuda/staged_copy.h"
 #include "cuda/stdout_capture.h"
 
 namespace warpwise {
@@ -42,6 +43,7 @@ class WholeLaunch {
 
   private:
     bool pinned() const { return job_.options.copies == CopyMode::pinned; }
+    bool staged() const { return job_.options.copies == CopyMode::staged; }
     bool resident() const { return job_.options.copies == CopyMode::resident; }
 
     CudaResult<void> prepare() {
@@ -53,6 +55,7 @@ class WholeLaunch {
             if (!made) return std::unexpected(made.error());
             *event = std::move(*made);
         }
+        if (staged()) WARPWISE_TRY(staged_.prepare(job_.context));
         return flush_.prepare(job_);
     }
 
@@ -96,6 +99,8 @@ class WholeLaunch {
             if (pinned())
                 WARPWISE_CUDA(driver_,
                               cuMemcpyHtoDAsync(buffer.memory.get(), copies_[i].staging.get(), buffer.bytes(), stream_.get()));
+            else if (staged())
+                WARPWISE_TRY(staged_.to_device(buffer.memory.get(), buffer.host->data(), buffer.bytes()));
             else
                 WARPWISE_CUDA(driver_, cuMemcpyHtoD(buffer.memory.get(), buffer.host->data(), buffer.bytes()));
         }
@@ -112,6 +117,8 @@ class WholeLaunch {
             if (pinned())
                 WARPWISE_CUDA(driver_,
                               cuMemcpyDtoHAsync(copies_[i].staging.get(), buffer.memory.get(), buffer.bytes(), stream_.get()));
+            else if (staged())
+                WARPWISE_TRY(staged_.to_host(to[i], buffer.memory.get(), buffer.bytes()));
             else
                 WARPWISE_CUDA(driver_, cuMemcpyDtoH(to[i], buffer.memory.get(), buffer.bytes()));
         }
@@ -306,6 +313,7 @@ class WholeLaunch {
     std::vector<Copies> copies_;  // of the buffers, in their order
     Surroundings surroundings_;
     L2Flush flush_;
+    StagedCopy staged_;
     Stream stream_;
     Event begin_, end_;
     Phase copy_in_{"copy_in", {}, {}}, kernel_{"kernel", {}, {}}, copy_out_{"copy_out", {}, {}}, total_{"total", {}, {}};

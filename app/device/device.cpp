@@ -15,10 +15,11 @@ constexpr std::array<std::pair<DeviceKind, std::string_view>, 7> names{{
     {DeviceKind::recorded, "recorded"},
 }};
 
-constexpr std::array<std::pair<CopyMode, std::string_view>, 3> copy_names{{
+constexpr std::array<std::pair<CopyMode, std::string_view>, 4> copy_names{{
     {CopyMode::pageable, "pageable"},
     {CopyMode::pinned, "pinned"},
     {CopyMode::resident, "resident"},
+    {CopyMode::staged, "staged"},
 }};
 
 }  // namespace

@@ -72,10 +72,11 @@ struct KernelArgument {
 };
 
 enum class Trace { none, counters, full };
-// How arrays travel between host and device memory: from and to ordinary memory, page-locked memory, or not at all after the
-// first launch (they stay where they are, and `total` then holds the kernel alone).
-enum class CopyMode { pageable, pinned, resident };
-std::string_view name_of(CopyMode);  // "pageable", "pinned", "resident"
+// How arrays travel between host and device memory: from and to ordinary memory by the driver; page-locked memory; not at all
+// after the first launch (they stay where they are, and `total` then holds the kernel alone); or from and to ordinary memory by
+// way of page-locked pieces that several threads fill and empty.
+enum class CopyMode { pageable, pinned, resident, staged };
+std::string_view name_of(CopyMode);  // "pageable", "pinned", "resident", "staged"
 std::optional<CopyMode> copy_mode_from_name(std::string_view);
 enum class Schedule { round_robin, reversed, random };
 

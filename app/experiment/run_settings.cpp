@@ -16,7 +16,7 @@ Result<CopyMode> copies_of(const Lesson& lesson, const ExperimentRequest& reques
     const std::string word = parameter == request.parameters.end() ? said : text_of(parameter->second);
     if (const auto mode = copy_mode_from_name(word)) return *mode;
     return usage_error(fmt::format("lesson '{}': '{}' is no way of copying", lesson.id, word),
-                       "It is pageable, pinned or resident.");
+                       "It is pageable, pinned, resident or staged.");
 }
 
 Result<int> count_of(const Lesson& lesson, const char* field, const std::string& formula, const ParameterValues& values, int most) {

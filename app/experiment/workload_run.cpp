@@ -258,7 +258,7 @@ std::optional<Measurement> phase_of(const RunRecord& record, std::string_view na
     return phase->measurement;
 }
 
-// Launches with arrays in ordinary or page-locked memory.
+// Launches with arrays in ordinary memory, as most programs have them, or in page-locked memory.
 Result<RunRecord> launch(Case& c, Device& device, Program& program, CopyMode copies) {
     ExperimentRequest request;
     request.kernel = c.kernel().id;
@@ -291,7 +291,7 @@ WorkloadRow run_on_gpu(Case& c, DeviceSet& devices) {
     const auto program = compile_best(c, **device, row);
     if (program == nullptr) return row;
     make_expected(c);
-    auto record = launch(c, **device, *program, CopyMode::pageable);
+    auto record = launch(c, **device, *program, CopyMode::staged);
     if (!record) {
         row.note = record.error().text();
         return row;

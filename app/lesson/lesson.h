@@ -71,7 +71,7 @@ struct KernelSpec {
 
 // How runs on a GPU go, each a formula or a parameter's id; empty: the default.
 struct RunSettings {
-    std::string copies;           // a choice parameter whose values are pageable, pinned, resident; or one of these words
+    std::string copies;           // a choice parameter whose values are pageable, pinned, resident, staged; or one of these words
     std::string chunks, streams;  // numbers
     std::string flush_l2;         // a flag
 };

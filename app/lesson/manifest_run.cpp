@@ -11,7 +11,7 @@
 namespace warpwise {
 namespace {
 
-const std::vector<std::string> copy_modes{"pageable", "pinned", "resident"};
+const std::vector<std::string> copy_modes{"pageable", "pinned", "resident", "staged"};
 
 // One of the words, or a choice parameter that offers nothing else.
 void read_copies(ManifestReader& reader, Fields& fields) {
@@ -27,7 +27,7 @@ void read_copies(ManifestReader& reader, Fields& fields) {
     for (const std::string& choice : parameter->choices)
         if (std::ranges::find(copy_modes, choice) == copy_modes.end())
             fields.error("copies", fmt::format("the parameter \"{}\" offers \"{}\", which is no way of copying", copies, choice),
-                         "Let it offer pageable, pinned and resident, or some of them.");
+                         "Let it offer pageable, pinned, resident and staged, or some of them.");
 }
 
 void read_count(ManifestReader& reader, Fields& fields, std::string_view key, int most, std::string& formula) {

@@ -96,6 +96,11 @@ App::~App() {
     save_all();
 }
 
+bool App::lost_gpu() const {
+    const auto lost = [](const MovingState& moving) { return moving.graphics != nullptr && moving.graphics->lost_gpu(); };
+    return lost(bench_.views.image) || lost(bench_.views.points);
+}
+
 void App::save_all() {
     if (isolated_) return;
     if (bench_.panels) save_exercise(bench_.panels->exercise);

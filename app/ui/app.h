@@ -46,6 +46,9 @@ class App {
     void build();   // the frame's user interface
     void render();  // draws and shows it, takes pictures
 
+    void save_all();        // settings, progress, exercises, layout; nothing when isolated
+    bool lost_gpu() const;  // a kernel that ran in this process ruined it for CUDA: end with std::_Exit
+
     Workbench& workbench() { return bench_; }
     ShellState& state() { return state_; }
     bool busy() const { return actions_->busy() || bench_.requests.picture_awaited; }
@@ -66,7 +69,6 @@ class App {
     void load_user_files();
     void save_user_files(bool at_once);
     void save_layout();
-    void save_all();
     bool step();  // acts on requests; true when a frame must show it
     void take_requests();
     void take_devices();

@@ -51,6 +51,7 @@ void GraphicsPicture::check(const Result<void>& done) {
     if (done) return;
     fail(done.error().text());
     if (device_ && *device_ && (**device_)->lost()) {
+        lost_gpu_ = true;
         program_.reset();
         program_key_.clear();
         if (compiling_.valid()) compiling_.wait();
@@ -208,8 +209,9 @@ std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColou
 }
 
 const std::vector<Array>& GraphicsPicture::states(bool anew) {
-    const bool due =
-        read_.empty() || (anew && read_version_ != version_ && (!read_at_ || Clock::now() - *read_at_ >= between_reads));
+    if (run_due_ && !playing_) advance(1);  // or the host would see the arrays as they were before the run
+    const bool rested = !read_at_ || Clock::now() - *read_at_ >= between_reads;
+    const bool due = read_.empty() || (anew && is_behind() && (rested || !playing_));
     if (!animation_ || !due) return read_;
     std::vector<Array> arrays;
     for (const std::string& id : shown_ids()) {

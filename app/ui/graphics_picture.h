@@ -39,6 +39,8 @@ class GraphicsPicture {
     Stage keep(const Order&);
     const std::string& why_not() const { return why_not_; }
     void retry();
+    // A fault ruined CUDA for this process: the driver then never comes back from giving up the OpenGL context.
+    bool lost_gpu() const { return lost_gpu_; }
     // The order's program and arrays go; the device stays.
     void drop();
 
@@ -55,11 +57,12 @@ class GraphicsPicture {
     // The GL buffer that an array of drawn() is in now; 0: none, as for the array that a step writes when it goes by copy.
     std::uint32_t buffer(const std::string& array) const;
     const std::vector<DrawnArray>& drawn() const { return drawn_; }
-    // The newest state on the host, read at most ten times a second, which waits for the GPU; null before the first.
+    // The newest state on the host, read at most ten times a second while it plays, which waits for the GPU; null before the first.
     const Array* state();
     // That, and the other array that the view of points needs; `anew` false: as they were read last, without waiting.
     const std::vector<Array>& states(bool anew = true);
     std::uint64_t state_version() const { return read_version_; }
+    bool is_behind() const { return read_version_ != version_; }  // what the host has is older than what is drawn
 
     std::uint64_t steps() const { return animation_ ? animation_->steps_done() : 0; }
     std::uint64_t frames() const { return frames_; }
@@ -87,6 +90,7 @@ class GraphicsPicture {
 
     std::string program_key_, state_key_, values_key_, why_not_;
     std::vector<DrawnArray> drawn_;
+    bool lost_gpu_ = false;
     bool failed_ = false, playing_ = false, run_due_ = false;
     std::uint64_t frames_ = 0, version_ = 0, read_version_ = 0;
     RateMeter rate_;

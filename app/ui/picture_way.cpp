@@ -101,7 +101,7 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
     record.request.lesson = wb.lesson->id;
     record.request.device = DeviceKind::cuda;
     if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
-    if (state.graphics->playing()) wb.requests.animates = true;
+    if (state.graphics->playing() || state.graphics->is_behind()) wb.requests.animates = true;
     return record;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "base/log.h"
 #include "cli/window_options.h"
@@ -39,6 +40,10 @@ int run_window(const WindowOptions& wanted) {
     if ((*app)->host().context_lost())
         return exit_status({ErrorKind::failure, "the graphics driver was reset and took the window's OpenGL context away",
                             "Your settings, progress and exercises are saved; start the program again"});
+    if ((*app)->lost_gpu()) {  // seen on an H200: destroying the context waits for ever, so it goes with the process
+        (*app)->save_all();
+        std::_Exit(0);
+    }
     if (!forever) fmt::print("Drew {} frames with the host {}\n", frames_without_screen, (*app)->host().description());
     return 0;
 }

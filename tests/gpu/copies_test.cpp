@@ -64,7 +64,7 @@ Result<double> bare_pinned_copy_ms(std::size_t bytes) {
 TEST_P(Copies, EveryWayGivesTheSameResult) {
     const auto program = compiled(scale, "scale");
     ASSERT_NE(program, nullptr);
-    for (const CopyMode copies : {CopyMode::pageable, CopyMode::pinned, CopyMode::resident})
+    for (const CopyMode copies : {CopyMode::pageable, CopyMode::pinned, CopyMode::resident, CopyMode::staged})
         for (const bool flush : {false, true}) {
             SCOPED_TRACE(testing::Message() << name_of(copies) << (flush ? ", flushed" : ""));
             Array a = numbers(DType::f32, 100'003, 7), b = make_array(DType::f32, 100'003);
@@ -203,7 +203,7 @@ TEST_P(Copies, TenThousandLaunchesLeaveTheMemoryAsItWas) {
     ASSERT_NE(program, nullptr);
     Array a = numbers(DType::f32, 1 << 16, 1), b = make_array(DType::f32, 1 << 16);
     const auto launch = [&](int i) {
-        constexpr CopyMode modes[] = {CopyMode::pageable, CopyMode::pinned, CopyMode::resident};
+        constexpr CopyMode modes[] = {CopyMode::pageable, CopyMode::pinned, CopyMode::resident, CopyMode::staged};
         LaunchOptions options{.repeats = i % 10 == 0 ? 1 : 0, .copies = modes[i % 3], .flush_l2 = i % 20 == 0};
         if (i % 7 == 0) options.chunks = 4, options.streams = 2, options.length_argument = 2;
         const LaunchOutcome outcome = run(*device_, *program, a, b, options, blocks_of(a));

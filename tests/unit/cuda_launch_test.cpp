@@ -92,7 +92,7 @@ class CudaLaunch : public testing::Test {
 };
 
 TEST_F(CudaLaunch, EveryWayOfCopyingGivesTheFirstLaunchsResult) {
-    for (const CopyMode copies : {CopyMode::pageable, CopyMode::pinned, CopyMode::resident}) {
+    for (const CopyMode copies : {CopyMode::pageable, CopyMode::pinned, CopyMode::resident, CopyMode::staged}) {
         SCOPED_TRACE(name_of(copies));
         SetUp();
         sum_.as<float>()[0] = 0;
@@ -100,8 +100,9 @@ TEST_F(CudaLaunch, EveryWayOfCopyingGivesTheFirstLaunchsResult) {
         const LaunchOutcome outcome = run({.repeats = 5, .copies = copies});
         EXPECT_FALSE(outcome.fault.has_value());
         expect_result();
-        EXPECT_EQ(gpu_.pinned_copies > 0, copies == CopyMode::pinned);
-        EXPECT_EQ(gpu_.pageable_copies > 0, copies != CopyMode::pinned);
+        const bool page_locked = copies == CopyMode::pinned || copies == CopyMode::staged;
+        EXPECT_EQ(gpu_.pinned_copies > 0, page_locked);
+        EXPECT_EQ(gpu_.pageable_copies > 0, !page_locked);
         const std::size_t warm_copies = copies == CopyMode::resident ? 0 : 5;
         EXPECT_EQ(phase(outcome, "copy_in").samples_ms.size(), warm_copies);
         EXPECT_EQ(phase(outcome, "copy_out").samples_ms.size(), warm_copies);
