@@ -21,9 +21,9 @@ std::size_t StagedCopy::Share::count() const {
 
 std::size_t StagedCopy::Share::size(std::size_t i) const { return std::min(piece_bytes, bytes - offset(i)); }
 
-CudaResult<void> StagedCopy::prepare(const std::shared_ptr<Context>& context) {
+CudaResult<void> StagedCopy::prepare(const std::shared_ptr<Context>& context, unsigned lanes) {
     context_ = context;
-    lanes_.resize(std::clamp(std::thread::hardware_concurrency(), 1u, most_lanes));
+    lanes_.resize(lanes > 0 ? lanes : std::clamp(std::thread::hardware_concurrency(), 1u, most_lanes));
     for (Lane& lane : lanes_) {
         auto stream = make_stream(context);
         if (!stream) return std::unexpected(stream.error());

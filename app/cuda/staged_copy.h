@@ -15,8 +15,11 @@ class StagedCopy {
   public:
     static constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 
-    // Makes the pieces and streams, once.
-    CudaResult<void> prepare(const std::shared_ptr<Context>&);
+    // Starting the threads costs more than they save on smaller arrays (measured on an H200's host).
+    static constexpr std::size_t least_bytes = std::size_t{6} << 20;
+
+    // Makes the pieces and streams, once. `lanes`: threads; 0: as many as pay here.
+    CudaResult<void> prepare(const std::shared_ptr<Context>&, unsigned lanes = 0);
     // Return when the bytes are there.
     CudaResult<void> to_device(CUdeviceptr to, const std::byte* from, std::size_t bytes);
     CudaResult<void> to_host(std::byte* to, CUdeviceptr from, std::size_t bytes);

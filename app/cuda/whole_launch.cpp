@@ -44,6 +44,7 @@ class WholeLaunch {
   private:
     bool pinned() const { return job_.options.copies == CopyMode::pinned; }
     bool staged() const { return job_.options.copies == CopyMode::staged; }
+    bool goes_staged(const LaunchBuffer& buffer) const { return staged() && buffer.bytes() >= StagedCopy::least_bytes; }
     bool resident() const { return job_.options.copies == CopyMode::resident; }
 
     CudaResult<void> prepare() {
@@ -99,7 +100,7 @@ class WholeLaunch {
             if (pinned())
                 WARPWISE_CUDA(driver_,
                               cuMemcpyHtoDAsync(buffer.memory.get(), copies_[i].staging.get(), buffer.bytes(), stream_.get()));
-            else if (staged())
+            else if (goes_staged(buffer))
                 WARPWISE_TRY(staged_.to_device(buffer.memory.get(), buffer.host->data(), buffer.bytes()));
             else
                 WARPWISE_CUDA(driver_, cuMemcpyHtoD(buffer.memory.get(), buffer.host->data(), buffer.bytes()));
@@ -117,7 +118,7 @@ class WholeLaunch {
             if (pinned())
                 WARPWISE_CUDA(driver_,
                               cuMemcpyDtoHAsync(copies_[i].staging.get(), buffer.memory.get(), buffer.bytes(), stream_.get()));
-            else if (staged())
+            else if (goes_staged(buffer))
                 WARPWISE_TRY(staged_.to_host(to[i], buffer.memory.get(), buffer.bytes()));
             else
                 WARPWISE_CUDA(driver_, cuMemcpyDtoH(to[i], buffer.memory.get(), buffer.bytes()));

@@ -7,47 +7,12 @@
 
 #include "device/routines.h"
 #include "experiment/inputs.h"
+#include "unit/small_lesson.h"
 
 namespace warpwise {
 namespace {
-
-// A lesson of two swapped arrays, made here so that the test depends on no lesson's sizes.
-Lesson plate(std::int64_t width, std::int64_t height) {
-    Lesson lesson;
-    lesson.id = "plate";
-    lesson.folder = WARPWISE_SOURCE_DIR "/lessons/plate";
-    for (const auto& [id, value] : {std::pair{"width", width}, {"height", height}}) {
-        Parameter size;
-        size.id = id;
-        size.default_value = value;
-        size.min = 1;
-        size.max = 4096;
-        lesson.parameters.push_back(size);
-    }
-    lesson.arrays = {{"now", "f32", {"height", "width"}, "uniform", false}, {"next", "f32", {"height", "width"}, "zeros", true}};
-    KernelSpec step;
-    step.id = "step";
-    step.source = "images/heat/1_two_arrays.cu";
-    step.entry = "heat_step";
-    step.arguments = {"now", "next", "width", "height", "0.2"};
-    step.grid_x = "ceil(width / 32)";
-    step.grid_y = "ceil(height / 4)";
-    step.block_x = "32";
-    step.block_y = "4";
-    step.reference = "heat_step";
-    step.covers = "width * height";
-    lesson.kernels.push_back(step);
-    lesson.views.push_back({"image", {{"array", "next"}, {"width", "width"}, {"height", "height"}, {"swap", "now; next"}}});
-    return lesson;
-}
-
-KernelArgument scalar(double value) {
-    KernelArgument argument;
-    argument.kind = KernelArgument::Kind::scalar;
-    argument.dtype = DType::f64;
-    std::memcpy(argument.scalar.data(), &value, sizeof value);
-    return argument;
-}
+using test::plate;
+using test::scalar;
 
 // The plain loop: call, swap, call again.
 Array stepped_by_hand(std::int64_t width, std::int64_t height, int steps) {

@@ -8,42 +8,13 @@
 #include <cstring>
 
 #include "unit/fake_graphics_device.h"
+#include "unit/small_lesson.h"
 
 namespace warpwise {
 namespace {
+using test::plate;
+using test::size_parameter;
 using testing::HasSubstr;
-
-Parameter size_parameter(const char* id, std::int64_t value) {
-    Parameter size;
-    size.id = id;
-    size.default_value = value;
-    size.min = 1;
-    size.max = 4096;
-    return size;
-}
-
-// Two arrays that change places.
-Lesson plate() {
-    Lesson lesson;
-    lesson.id = "plate";
-    lesson.folder = WARPWISE_SOURCE_DIR "/lessons/plate";
-    lesson.parameters = {size_parameter("width", 33), size_parameter("height", 17)};
-    lesson.arrays = {{"now", "f32", {"height", "width"}, "uniform", false}, {"next", "f32", {"height", "width"}, "zeros", true}};
-    KernelSpec step;
-    step.id = "step";
-    step.source = "images/heat/1_two_arrays.cu";
-    step.entry = "heat_step";
-    step.arguments = {"now", "next", "width", "height", "0.2"};
-    step.grid_x = "ceil(width / 32)";
-    step.grid_y = "ceil(height / 4)";
-    step.block_x = "32";
-    step.block_y = "4";
-    step.reference = "heat_step";
-    step.covers = "width * height";
-    lesson.kernels.push_back(step);
-    lesson.views.push_back({"image", {{"array", "next"}, {"width", "width"}, {"height", "height"}, {"swap", "now; next"}}});
-    return lesson;
-}
 
 // One array that a launch writes whole.
 Lesson counts() {
@@ -99,7 +70,7 @@ void expect_equal(std::span<const std::byte> found, const Array& expected) {
 }
 
 TEST(GraphicsAnimation, DrawsBothArraysThatChangePlaces) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     const auto drawn = drawn_arrays(lesson, request_of(lesson));
     ASSERT_TRUE(drawn) << drawn.error().text();
     ASSERT_EQ(drawn->size(), 2u);
@@ -113,7 +84,7 @@ TEST(GraphicsAnimation, DrawsBothArraysThatChangePlaces) {
 }
 
 TEST(GraphicsAnimation, OnSharedBuffersTheNewestStateIsInTheBufferThatIsNamed) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     DeviceSet devices;
     FakeGraphicsDevice device;
     Animation expected = plain(lesson, devices);
@@ -137,7 +108,7 @@ TEST(GraphicsAnimation, OnSharedBuffersTheNewestStateIsInTheBufferThatIsNamed) {
 }
 
 TEST(GraphicsAnimation, TheCopyPathUploadsTheSameStates) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     DeviceSet devices;
     FakeGraphicsDevice device;
     Animation expected = plain(lesson, devices);
@@ -161,7 +132,7 @@ TEST(GraphicsAnimation, TheCopyPathUploadsTheSameStates) {
 }
 
 TEST(GraphicsAnimation, PaintsTheSameCellsAsAnAnimationOnTheHost) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     DeviceSet devices;
     FakeGraphicsDevice device;
     Animation expected = plain(lesson, devices);
@@ -231,7 +202,7 @@ TEST(GraphicsAnimation, NewParametersNeedNoNewAnimationWhileSizesStay) {
 }
 
 TEST(GraphicsAnimation, AnEditedKernelIsRefused) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     FakeGraphicsDevice device;
     ExperimentRequest request = request_of(lesson);
     request.edited_source = "__global__ void heat_step() {}";
@@ -242,7 +213,7 @@ TEST(GraphicsAnimation, AnEditedKernelIsRefused) {
 }
 
 TEST(GraphicsAnimation, OneBufferForTwoArraysThatChangePlacesIsRefused) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     FakeGraphicsDevice device;
     auto drawn = drawn_arrays(lesson, request_of(lesson)).value();
     drawn.pop_back();
@@ -253,7 +224,7 @@ TEST(GraphicsAnimation, OneBufferForTwoArraysThatChangePlacesIsRefused) {
 }
 
 TEST(GraphicsAnimation, ADeviceThatIsLostIsAnErrorAndTheStepsStay) {
-    const Lesson lesson = plate();
+    const Lesson lesson = plate(33, 17);
     FakeGraphicsDevice device;
     const auto drawn = drawn_arrays(lesson, request_of(lesson)).value();
     GraphicsAnimation animation = made(lesson, device, shared(drawn, device));

@@ -7,17 +7,11 @@
 #include "device/routines.h"
 #include "experiment/animation.h"
 #include "experiment/inputs.h"
+#include "unit/small_lesson.h"
 
 namespace warpwise {
 namespace {
-
-KernelArgument scalar(double value) {
-    KernelArgument argument;
-    argument.kind = KernelArgument::Kind::scalar;
-    argument.dtype = DType::f64;
-    std::memcpy(argument.scalar.data(), &value, sizeof value);
-    return argument;
-}
+using test::scalar;
 
 struct Cloud {
     Array now, next, velocity;

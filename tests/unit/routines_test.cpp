@@ -9,17 +9,11 @@
 #include <cstring>
 
 #include "experiment/inputs.h"
+#include "unit/small_lesson.h"
 
 namespace warpwise {
 namespace {
-
-KernelArgument scalar(double value) {
-    KernelArgument argument;
-    argument.kind = KernelArgument::Kind::scalar;
-    argument.dtype = DType::f64;
-    std::memcpy(argument.scalar.data(), &value, sizeof value);
-    return argument;
-}
+using test::scalar;
 
 std::vector<Array> inputs(DType dtype, std::int64_t elements, int count) {
     std::vector<Array> arrays;

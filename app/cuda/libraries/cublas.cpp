@@ -16,11 +16,6 @@ constexpr std::array<LibraryStatus, 8> statuses{
      {14, "CUBLAS_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuBLAS"},
      {15, "CUBLAS_STATUS_NOT_SUPPORTED", CUDA_ERROR_INVALID_VALUE, "cuBLAS does not do this"}}};
 
-#define WARPWISE_CUBLAS(call)                                                                                \
-    do {                                                                                                     \
-        if (auto done = check_library(statuses, (call), #call); !done) return std::unexpected(done.error()); \
-    } while (false)
-
 class Gemm : public LibraryCall {
   public:
     Gemm(const std::shared_ptr<Context>& context, CublasTable table) : cublas_(context, std::move(table)) {}
@@ -71,8 +66,8 @@ Cublas::~Cublas() {
 }
 
 CudaResult<void> Cublas::use(CUstream stream) {
-    if (handle_ == nullptr) WARPWISE_CUBLAS(table_.create(&handle_));
-    WARPWISE_CUBLAS(table_.set_stream(handle_, stream));
+    if (handle_ == nullptr) WARPWISE_LIBRARY(table_.create(&handle_));
+    WARPWISE_LIBRARY(table_.set_stream(handle_, stream));
     return {};
 }
 
@@ -82,9 +77,9 @@ CudaResult<void> Cublas::multiply(const T* a, const T* b, T* c, int n) {
     const T one = 1, zero = 0;
     constexpr auto plain = CublasTable::as_it_is;
     if constexpr (std::is_same_v<T, double>)
-        WARPWISE_CUBLAS(table_.dgemm(handle_, plain, plain, n, n, n, &one, b, n, a, n, &zero, c, n));
+        WARPWISE_LIBRARY(table_.dgemm(handle_, plain, plain, n, n, n, &one, b, n, a, n, &zero, c, n));
     else
-        WARPWISE_CUBLAS(table_.sgemm(handle_, plain, plain, n, n, n, &one, b, n, a, n, &zero, c, n));
+        WARPWISE_LIBRARY(table_.sgemm(handle_, plain, plain, n, n, n, &one, b, n, a, n, &zero, c, n));
     return {};
 }
 template CudaResult<void> Cublas::multiply(const float*, const float*, float*, int);
@@ -97,9 +92,9 @@ CudaResult<void> Cublas::transpose(const T* from, T* to, int rows, int cols) {
     constexpr auto plain = CublasTable::as_it_is;
     constexpr auto turned = CublasTable::transposed;
     if constexpr (std::is_same_v<T, double>)
-        WARPWISE_CUBLAS(table_.dgeam(handle_, turned, plain, rows, cols, &one, from, cols, &zero, to, rows, to, rows));
+        WARPWISE_LIBRARY(table_.dgeam(handle_, turned, plain, rows, cols, &one, from, cols, &zero, to, rows, to, rows));
     else
-        WARPWISE_CUBLAS(table_.sgeam(handle_, turned, plain, rows, cols, &one, from, cols, &zero, to, rows, to, rows));
+        WARPWISE_LIBRARY(table_.sgeam(handle_, turned, plain, rows, cols, &one, from, cols, &zero, to, rows, to, rows));
     return {};
 }
 template CudaResult<void> Cublas::transpose(const float*, float*, int, int);

@@ -1,6 +1,7 @@
 // cuFFT: a convolution (as images mean it: a correlation) by transforms.
 #include <array>
 
+#include "cuda/cuda_try.h"
 #include "cuda/kernel_compiler.h"
 #include "cuda/libraries/convolution.h"
 #include "cuda/libraries/library_tools.h"
@@ -17,15 +18,6 @@ constexpr std::array<LibraryStatus, 8> statuses{
      {7, "CUFFT_SETUP_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuFFT could not start"},
      {8, "CUFFT_INVALID_SIZE", CUDA_ERROR_INVALID_VALUE, "cuFFT does not take this size"},
      {14, "CUFFT_NOT_IMPLEMENTED", CUDA_ERROR_INVALID_VALUE, "cuFFT does not do this"}}};
-
-#define WARPWISE_CUFFT(call)                                                                                 \
-    do {                                                                                                     \
-        if (auto done = check_library(statuses, (call), #call); !done) return std::unexpected(done.error()); \
-    } while (false)
-#define WARPWISE_TRY(result)                                                   \
-    do {                                                                       \
-        if (auto done = (result); !done) return std::unexpected(done.error()); \
-    } while (false)
 
 // The functions used here, with the types of NVIDIA's documentation.
 struct CufftTable {
@@ -96,8 +88,8 @@ class Convolution : public LibraryCall {
         const Sizes sizes{static_cast<int>(whole_number(arguments[3])), static_cast<int>(whole_number(arguments[4])),
                           static_cast<int>(whole_number(arguments[5])), array_dtype(arguments)};
         if (!(sizes == ready_for_)) WARPWISE_TRY(prepare(sizes));
-        WARPWISE_CUFFT(table_.set_stream(forward_, stream));
-        WARPWISE_CUFFT(table_.set_stream(backward_, stream));
+        WARPWISE_LIBRARY(table_.set_stream(forward_, stream));
+        WARPWISE_LIBRARY(table_.set_stream(backward_, stream));
         WARPWISE_TRY(pad(stream, at[0], sizes.w, sizes.h, image_.get()));
         WARPWISE_TRY(pad(stream, at[1], sizes.k, sizes.k, filter_.get()));
         WARPWISE_TRY(transform_forward(image_, image_spectrum_));
@@ -113,8 +105,8 @@ class Convolution : public LibraryCall {
         destroy_plans();
         if (!module_ || compiled_for_ != sizes.dtype) WARPWISE_TRY(load_kernels(sizes.dtype));
         const bool is_double = sizes.dtype == DType::f64;
-        WARPWISE_CUFFT(table_.plan_2d(&forward_, sizes.high(), sizes.wide(), is_double ? CufftTable::d2z : CufftTable::r2c));
-        WARPWISE_CUFFT(table_.plan_2d(&backward_, sizes.high(), sizes.wide(), is_double ? CufftTable::z2d : CufftTable::c2r));
+        WARPWISE_LIBRARY(table_.plan_2d(&forward_, sizes.high(), sizes.wide(), is_double ? CufftTable::d2z : CufftTable::r2c));
+        WARPWISE_LIBRARY(table_.plan_2d(&backward_, sizes.high(), sizes.wide(), is_double ? CufftTable::z2d : CufftTable::c2r));
         const std::size_t real = sizes.bytes_of(static_cast<std::size_t>(sizes.high()) * static_cast<std::size_t>(sizes.wide()));
         const std::size_t complex = sizes.bytes_of(2 * static_cast<std::size_t>(sizes.spectrum()));
         for (const auto& [memory, bytes] :
@@ -155,17 +147,17 @@ class Convolution : public LibraryCall {
     CudaResult<void> transform_forward(const DeviceMemory& from, const DeviceMemory& to) {
         void* const complex = pointer_to<void>(to.get());
         if (ready_for_.dtype == DType::f64)
-            WARPWISE_CUFFT(table_.exec_d2z(forward_, pointer_to<double>(from.get()), complex));
+            WARPWISE_LIBRARY(table_.exec_d2z(forward_, pointer_to<double>(from.get()), complex));
         else
-            WARPWISE_CUFFT(table_.exec_r2c(forward_, pointer_to<float>(from.get()), complex));
+            WARPWISE_LIBRARY(table_.exec_r2c(forward_, pointer_to<float>(from.get()), complex));
         return {};
     }
     CudaResult<void> transform_backward(const DeviceMemory& from, const DeviceMemory& to) {
         void* const complex = pointer_to<void>(from.get());
         if (ready_for_.dtype == DType::f64)
-            WARPWISE_CUFFT(table_.exec_z2d(backward_, complex, pointer_to<double>(to.get())));
+            WARPWISE_LIBRARY(table_.exec_z2d(backward_, complex, pointer_to<double>(to.get())));
         else
-            WARPWISE_CUFFT(table_.exec_c2r(backward_, complex, pointer_to<float>(to.get())));
+            WARPWISE_LIBRARY(table_.exec_c2r(backward_, complex, pointer_to<float>(to.get())));
         return {};
     }
 

@@ -15,11 +15,6 @@ constexpr std::array<LibraryStatus, 7> statuses{
      {204, "CURAND_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuRAND has no code for this GPU"},
      {999, "CURAND_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuRAND"}}};
 
-#define WARPWISE_CURAND(call)                                                                                \
-    do {                                                                                                     \
-        if (auto done = check_library(statuses, (call), #call); !done) return std::unexpected(done.error()); \
-    } while (false)
-
 // Philox counts instead of keeping states: starting anew at each launch, so that every launch gives the same numbers, costs
 // nothing.
 constexpr int philox4_32_10 = 161;
@@ -73,14 +68,14 @@ class RandomUniform : public LibraryCall {
 
     CudaResult<void> run(CUstream stream, std::span<const CUdeviceptr> at, const std::vector<KernelArgument>& arguments) override {
         const auto n = static_cast<std::size_t>(whole_number(arguments[1]));
-        if (generator_ == nullptr) WARPWISE_CURAND(table_.create(&generator_, philox4_32_10));
-        WARPWISE_CURAND(table_.set_stream(generator_, stream));
-        WARPWISE_CURAND(table_.set_seed(generator_, static_cast<unsigned long long>(whole_number(arguments[2]))));
-        WARPWISE_CURAND(table_.set_offset(generator_, 0));
+        if (generator_ == nullptr) WARPWISE_LIBRARY(table_.create(&generator_, philox4_32_10));
+        WARPWISE_LIBRARY(table_.set_stream(generator_, stream));
+        WARPWISE_LIBRARY(table_.set_seed(generator_, static_cast<unsigned long long>(whole_number(arguments[2]))));
+        WARPWISE_LIBRARY(table_.set_offset(generator_, 0));
         if (array_dtype(arguments) == DType::f64)
-            WARPWISE_CURAND(table_.uniform_double(generator_, pointer_to<double>(at[0]), n));
+            WARPWISE_LIBRARY(table_.uniform_double(generator_, pointer_to<double>(at[0]), n));
         else
-            WARPWISE_CURAND(table_.uniform(generator_, pointer_to<float>(at[0]), n));
+            WARPWISE_LIBRARY(table_.uniform(generator_, pointer_to<float>(at[0]), n));
         return {};
     }
 

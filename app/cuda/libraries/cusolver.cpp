@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cuda/cuda_try.h"
 #include "cuda/libraries/cublas.h"
 
 namespace warpwise {
@@ -16,15 +17,6 @@ constexpr std::array<LibraryStatus, 8> statuses{
      {6, "CUSOLVER_STATUS_EXECUTION_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER's own kernel failed"},
      {7, "CUSOLVER_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuSOLVER"},
      {9, "CUSOLVER_STATUS_NOT_SUPPORTED", CUDA_ERROR_INVALID_VALUE, "cuSOLVER does not do this"}}};
-
-#define WARPWISE_CUSOLVER(call)                                                                              \
-    do {                                                                                                     \
-        if (auto done = check_library(statuses, (call), #call); !done) return std::unexpected(done.error()); \
-    } while (false)
-#define WARPWISE_TRY(result)                                                   \
-    do {                                                                       \
-        if (auto done = (result); !done) return std::unexpected(done.error()); \
-    } while (false)
 
 // The functions used here, with the types of NVIDIA's documentation.
 struct CusolverTable {
@@ -94,11 +86,11 @@ class Svd : public LibraryCall {
         constexpr bool is_double = std::is_same_v<T, double>;
         const Driver& driver = *context_->driver;
         const int m = std::max(rows, cols), n = std::min(rows, cols);
-        if (handle_ == nullptr) WARPWISE_CUSOLVER(table_.create(&handle_));
-        WARPWISE_CUSOLVER(table_.set_stream(handle_, stream));
+        if (handle_ == nullptr) WARPWISE_LIBRARY(table_.create(&handle_));
+        WARPWISE_LIBRARY(table_.set_stream(handle_, stream));
         const bool first = !info_;
         int work_elements = 0;
-        WARPWISE_CUSOLVER((is_double ? table_.dgesvd_buffer : table_.sgesvd_buffer)(handle_, m, n, &work_elements));
+        WARPWISE_LIBRARY((is_double ? table_.dgesvd_buffer : table_.sgesvd_buffer)(handle_, m, n, &work_elements));
         const std::size_t matrix_bytes = std::size_t(rows) * std::size_t(cols) * sizeof(T);
         WARPWISE_TRY(ensure_memory(context_, copy_, copy_bytes_, matrix_bytes));
         WARPWISE_TRY(ensure_memory(context_, work_, work_bytes_, static_cast<std::size_t>(work_elements) * sizeof(T)));
@@ -118,11 +110,11 @@ class Svd : public LibraryCall {
         T* const work = pointer_to<T>(work_.get());
         int* const info = pointer_to<int>(info_.get());
         if constexpr (is_double)
-            WARPWISE_CUSOLVER(table_.dgesvd(handle_, none, none, m, n, copy, m, s, no_matrix, m, no_matrix, n, work, work_elements,
-                                            no_matrix, info));
+            WARPWISE_LIBRARY(table_.dgesvd(handle_, none, none, m, n, copy, m, s, no_matrix, m, no_matrix, n, work, work_elements,
+                                           no_matrix, info));
         else
-            WARPWISE_CUSOLVER(table_.sgesvd(handle_, none, none, m, n, copy, m, s, no_matrix, m, no_matrix, n, work, work_elements,
-                                            no_matrix, info));
+            WARPWISE_LIBRARY(table_.sgesvd(handle_, none, none, m, n, copy, m, s, no_matrix, m, no_matrix, n, work, work_elements,
+                                           no_matrix, info));
         return first ? converged(stream) : CudaResult<void>{};
     }
 

@@ -23,6 +23,12 @@ struct LibraryStatus {
 };
 CudaResult<void> check_library(std::span<const LibraryStatus> known, int status, const char* call,
                                std::source_location = std::source_location::current());
+// Calls a library's function and leaves the enclosing function with its CudaError when that fails; a file's own `statuses` say
+// what its library means. For the .cpp files here.
+#define WARPWISE_LIBRARY(call)                                                                                           \
+    do {                                                                                                                 \
+        if (auto done = ::warpwise::check_library(statuses, (call), #call); !done) return std::unexpected(done.error()); \
+    } while (false)
 
 // The dtype that all arrays have: f32 or f64.
 DType array_dtype(const std::vector<KernelArgument>&);
