@@ -20,6 +20,14 @@ class TimingWindowTest : public WindowTest {
         return record;
     }
 
+    // As where nobody recorded anything.
+    static void forget_recordings(Workbench& bench) {
+        bench.recordings.files.clear();
+        bench.recorded.clear();
+        bench.ceilings.clear();
+        bench.sweep.reset();
+    }
+
     static void show(ImGuiTestContext* context, App& app, const char* panel) {
         app.workbench().requests.focus_panel = panel;
         context->Yield(6);
@@ -96,6 +104,7 @@ TEST_F(TimingWindowTest, TheLiveLoopFollowsASliderAndEndsWithTheLesson) {
 TEST_F(TimingWindowTest, TheTimelineZoomsPansAndComesBack) {
     run(with_lesson("streams"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
+        forget_recordings(bench);
         show(context, app, "timeline");
         IM_CHECK(shows(context, "No timeline"));
         bench.runs[DeviceKind::cuda].latest = gpu_run();
@@ -121,8 +130,7 @@ TEST_F(TimingWindowTest, TheTimelineZoomsPansAndComesBack) {
 TEST_F(TimingWindowTest, TheRooflineAsksForCeilingsAndJudgesByThem) {
     run(with_lesson("transfers"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        bench.ceilings.clear();
-        bench.sweep.reset();
+        forget_recordings(bench);
         bench.runs.clear();
         show(context, app, "roofline");
         IM_CHECK(shows(context, "No ceilings yet"));

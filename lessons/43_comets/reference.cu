@@ -1,8 +1,0 @@
-__global__ void reference(const float4* here, float4* there, float4* speed, int count, float pull, float step) {
-    for (int i = 0; i < count; ++i) {
-    float4 p = here[i], v = speed[i];
-    float r = rsqrtf(p.x * p.x + p.y * p.y + p.z * p.z + 0.1f), a = -pull * r * r * r * step;
-    v.x += a * p.x; v.y += a * p.y; v.z += a * p.z;
-    speed[i] = v;
-    there[i] = make_float4(p.x + v.x * step, p.y + v.y * step, p.z + v.z * step, p.w);
-}}
