@@ -39,12 +39,7 @@ class ChunkedLaunch {
         fill_staging();
         WARPWISE_TRY(first_pass(allocation_ms));
         WARPWISE_TRY(warm_passes());
-        outcome_.phases = {Phase{"compile", job_.program.compile_ms, {}},
-                           Phase{"load", job_.program.load_ms, {}},
-                           std::move(copy_in_),
-                           std::move(kernel_),
-                           std::move(copy_out_),
-                           std::move(total_)};
+        outcome_.phases = phases_of(job_, {copy_in_, kernel_, copy_out_, total_});
         return {};
     }
 

@@ -134,6 +134,11 @@ std::int64_t scalar_value(const KernelArgument& argument) {
     }
 }
 
+std::vector<Phase> phases_of(const LaunchJob& job, std::vector<Phase> measured) {
+    measured.insert(measured.begin(), {Phase{"compile", job.program.compile_ms, {}}, Phase{"load", job.program.load_ms, {}}});
+    return measured;
+}
+
 CudaResult<void> call_kernel(const LaunchJob& job, const KernelCall& call, CUstream stream) {
     if (job.program.library != nullptr) return job.program.library->run(stream, call.addresses, job.arguments);
     std::vector<CUdeviceptr> addresses = call.addresses;  // the driver takes its arguments as pointers to them

@@ -32,6 +32,9 @@ std::optional<Fault> wrong_arguments(const LaunchJob&);
 // The arrays, and the copies of what a launch may change, must fit.
 std::optional<Fault> over_budget(const LaunchJob&, const std::vector<LaunchBuffer>&);
 
+// Compiling and loading, which the program knows, in front of what the launch measured.
+std::vector<Phase> phases_of(const LaunchJob&, std::vector<Phase> measured);
+
 // Calls the kernel; `addresses` are the arrays', by argument, and a `length` replaces the scalar of length_argument.
 struct KernelCall {
     const std::vector<CUdeviceptr>& addresses;

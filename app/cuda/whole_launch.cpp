@@ -56,7 +56,8 @@ class WholeLaunch {
             if (!made) return std::unexpected(made.error());
             *event = std::move(*made);
         }
-        if (staged()) WARPWISE_TRY(staged_.prepare(job_.context));
+        if (std::ranges::any_of(buffers_, [this](const LaunchBuffer& buffer) { return goes_staged(buffer); }))
+            WARPWISE_TRY(staged_.prepare(job_.context));
         return flush_.prepare(job_);
     }
 
@@ -298,14 +299,7 @@ class WholeLaunch {
         return {};
     }
 
-    void finish_phases() {
-        outcome_.phases = {Phase{"compile", job_.program.compile_ms, {}},
-                           Phase{"load", job_.program.load_ms, {}},
-                           std::move(copy_in_),
-                           std::move(kernel_),
-                           std::move(copy_out_),
-                           std::move(total_)};
-    }
+    void finish_phases() { outcome_.phases = phases_of(job_, {copy_in_, kernel_, copy_out_, total_}); }
 
     const LaunchJob& job_;
     const Driver& driver_;

@@ -132,7 +132,7 @@ Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions&
     if (!device) return usage_error("there is no device '" + wanted.device + "'");
     const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
     if (view == nullptr || !declared_animation(*bench.lesson))
-        return usage_error("lesson '" + wanted.lesson + "' has no picture that moves",
+        return usage_error("lesson '" + wanted.lesson + "' has no image that moves, and points are not saved as animations",
                            "It takes a view of kind image with \"swap\", as heat and life have it.");
     const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
     if (!spec) return std::unexpected(spec.error());
