@@ -127,6 +127,7 @@ void start_block(Worker& worker) {
         std::ranges::fill(worker.shared_init, std::uint8_t{0});
         start_intervals(worker);
     }
+    worker.fenced = false;
     worker.watched_thread.reset();
     if (const auto watch = launch.options.watch_thread; watch && *watch / launch.threads_per_block == worker.block) {
         worker.watched_thread = static_cast<std::uint32_t>(*watch % launch.threads_per_block);
@@ -258,7 +259,7 @@ void prepare_worker(Worker& worker) {
     const auto start = reinterpret_cast<std::uintptr_t>(worker.shared_storage.data());
     worker.shared = worker.shared_storage.data() + ((start + 255) / 256 * 256 - start);
     if (full) {
-        worker.shared_init.resize(launch.shared_bytes);
+        worker.shared_init.resize(launch.shared_bytes + kMarksAhead);
         const std::size_t words = launch.shared_bytes / 4 + 1;
         worker.shared_parties.resize(3 * words);
         std::uint64_t* parties = worker.shared_parties.data();
