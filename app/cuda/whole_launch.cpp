@@ -15,6 +15,7 @@ namespace {
 constexpr double sample_ms = 0.4;
 constexpr std::size_t max_batch = 100;
 constexpr std::size_t max_batch_bytes = std::size_t{1} << 30;
+constexpr double short_pass_ms = 5;
 
 // What a buffer has beside its memory.
 struct Copies {
@@ -44,7 +45,7 @@ class WholeLaunch {
   private:
     bool pinned() const { return job_.options.copies == CopyMode::pinned; }
     bool staged() const { return job_.options.copies == CopyMode::staged; }
-    bool goes_staged(const LaunchBuffer& buffer) const { return staged() && buffer.bytes() >= StagedCopy::least_bytes; }
+    bool goes_staged(const LaunchBuffer& buffer) const { return staged() && StagedCopy::pays(buffer.bytes()); }
     bool resident() const { return job_.options.copies == CopyMode::resident; }
 
     CudaResult<void> prepare() {
@@ -276,11 +277,16 @@ class WholeLaunch {
         return {};
     }
 
-    // One pass from host memory to host memory.
-    CudaResult<void> warm_total(std::vector<std::byte>& sink) {
+    struct Pass {
+        double copy_in_ms = 0, copy_out_ms = 0, total_ms = 0;
+    };
+
+    // From host memory to host memory.
+    CudaResult<Pass> pass(std::vector<std::byte>& sink) {
+        Pass pass;
         const auto begin = LaunchClock::now();
         WARPWISE_TRY(copy_in());
-        copy_in_.samples_ms.push_back(ms_since(begin));
+        pass.copy_in_ms = ms_since(begin);
         WARPWISE_TRY(restore());  // the host's arrays hold the first result by now
         WARPWISE_TRY(flush_.run(job_, stream_.get()));
         WARPWISE_TRY(synchronize());
@@ -294,8 +300,20 @@ class WholeLaunch {
         WARPWISE_TRY(synchronize());
         const auto out_begin = LaunchClock::now();
         WARPWISE_TRY(copy_out(to));
-        copy_out_.samples_ms.push_back(ms_since(out_begin));
-        total_.samples_ms.push_back(copy_in_.samples_ms.back() + ms_since(launch_begin));
+        pass.copy_out_ms = ms_since(out_begin);
+        pass.total_ms = pass.copy_in_ms + ms_since(launch_begin);
+        return pass;
+    }
+
+    // A short pass counts only right behind another: the kernel's samples let threads fall asleep and caches cool, which a program
+    // that calls again and again would not see.
+    CudaResult<void> warm_total(std::vector<std::byte>& sink) {
+        auto warm = pass(sink);
+        if (warm && warm->total_ms < short_pass_ms) warm = pass(sink);
+        if (!warm) return std::unexpected(warm.error());
+        copy_in_.samples_ms.push_back(warm->copy_in_ms);
+        copy_out_.samples_ms.push_back(warm->copy_out_ms);
+        total_.samples_ms.push_back(warm->total_ms);
         return {};
     }
 
