@@ -99,7 +99,9 @@ class WholeLaunch {
         for (std::size_t i = 0; i < buffers_.size(); ++i) {
             const LaunchBuffer& buffer = buffers_[i];
             if (buffer.bytes() == 0) continue;
-            if (pinned())
+            if (buffer.zeroed)
+                WARPWISE_CUDA(driver_, cuMemsetD8Async(buffer.memory.get(), 0, buffer.bytes(), pinned() ? stream_.get() : nullptr));
+            else if (pinned())
                 WARPWISE_CUDA(driver_,
                               cuMemcpyHtoDAsync(buffer.memory.get(), copies_[i].staging.get(), buffer.bytes(), stream_.get()));
             else if (goes_staged(buffer))

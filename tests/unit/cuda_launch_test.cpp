@@ -64,7 +64,9 @@ class CudaLaunch : public testing::Test {
         const auto array = [](Array& a, bool read_only) {
             return KernelArgument{.kind = KernelArgument::Kind::array, .array = &a, .read_only = read_only};
         };
-        std::vector<KernelArgument> arguments{array(factor_, true), array(a_, true), array(b_, false), array(sum_, false), count};
+        KernelArgument sum = array(sum_, false);
+        sum.zeroed = true;
+        std::vector<KernelArgument> arguments{array(factor_, true), array(a_, true), array(b_, false), sum, count};
         LaunchOutcome outcome;
         const auto done = run_launch({context_, program_, shape, arguments, options}, outcome);
         EXPECT_TRUE(done.has_value()) << done.error().text();
@@ -133,7 +135,15 @@ TEST_F(CudaLaunch, StagedPiecesCarryEveryByteThereAndBack) {
 
 TEST_F(CudaLaunch, AResidentRunCopiesOnce) {
     run({.repeats = 9, .copies = CopyMode::resident});
-    EXPECT_EQ(gpu_.pageable_copies, 4 + 2);
+    EXPECT_EQ(gpu_.pageable_copies, 3 + 2);
+    EXPECT_EQ(gpu_.clearings, 1);
+}
+
+TEST_F(CudaLaunch, AnOutputThatBeginsAsZerosIsClearedOnTheGpu) {
+    run({.repeats = 0});
+    EXPECT_EQ(gpu_.pageable_copies, 3 + 2);
+    EXPECT_EQ(gpu_.clearings, 1);
+    expect_result();  // the memory of this GPU is never zero by itself
 }
 
 TEST_F(CudaLaunch, AFlushGoesBeforeEachTimedLaunch) {
