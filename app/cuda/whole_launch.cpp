@@ -247,7 +247,8 @@ class WholeLaunch {
         const StdoutCapture swallow(job_.program.prints);  // the first launch's text is the run's
         const auto batch = prepare_batch();
         if (!batch) return std::unexpected(batch.error());
-        std::vector<std::byte> sink(pinned() || resident() ? 0 : writable_bytes(buffers_));  // the arrays keep the first result
+        const std::size_t sink_bytes = pinned() || resident() ? 0 : writable_bytes(buffers_);
+        Array sink = Array::make(DType::u8, {static_cast<std::int64_t>(sink_bytes)}).value();  // the arrays keep the first result
         surroundings_.before_samples();
         for (int i = 0; i < job_.options.repeats; ++i) {
             if (job_.options.stop.stop_requested()) {
@@ -284,7 +285,7 @@ class WholeLaunch {
     };
 
     // From host memory to host memory.
-    CudaResult<Pass> pass(std::vector<std::byte>& sink) {
+    CudaResult<Pass> pass(Array& sink) {
         Pass pass;
         const auto begin = LaunchClock::now();
         WARPWISE_TRY(copy_in());
@@ -294,7 +295,7 @@ class WholeLaunch {
         WARPWISE_TRY(synchronize());
         std::vector<std::byte*> to;
         for (std::size_t offset = 0; const LaunchBuffer& buffer : buffers_) {
-            to.push_back(sink.data() + (sink.empty() ? 0 : offset));
+            to.push_back(sink.data() + (sink.size_bytes() == 0 ? 0 : offset));
             offset += buffer.read_only ? 0 : buffer.bytes();
         }
         const auto launch_begin = LaunchClock::now();
@@ -309,7 +310,7 @@ class WholeLaunch {
 
     // A short pass counts only right behind another: the kernel's samples let threads fall asleep and caches cool, which a program
     // that calls again and again would not see.
-    CudaResult<void> warm_total(std::vector<std::byte>& sink) {
+    CudaResult<void> warm_total(Array& sink) {
         auto warm = pass(sink);
         if (warm && warm->total_ms < short_pass_ms) warm = pass(sink);
         if (!warm) return std::unexpected(warm.error());
