@@ -34,9 +34,9 @@ json json_of(const PictureCase& c) {
 std::string cell(const std::optional<double>& ms) { return ms ? duration_text(*ms) : "-"; }
 
 void print(const PictureTimings& timings) {
-    fmt::print("{}\nGPU: {}\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n", timings.host,
-               timings.gpu.empty() ? "none that OpenGL draws with" : timings.gpu, "lesson", "pixels", "path", "map", "kernel",
-               "unmap", "copy out", "routine", "upload", "draw", "frame", "frames/s");
+    fmt::print("{}\nGPU: {}, opened in {:.0f} ms\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n",
+               timings.host, timings.gpu.empty() ? "none" : timings.gpu, timings.open_ms, "lesson", "pixels", "path", "map",
+               "kernel", "unmap", "copy out", "routine", "upload", "draw", "frame", "frames/s");
     for (const PictureCase& c : timings.cases) {
         fmt::print("{:<11} {:<12} {:<8}", c.lesson, fmt::format("{} x {}", c.edge, c.edge), c.path);
         if (!c.missing.empty())
@@ -65,6 +65,7 @@ int bench_pictures_command(const PictureBenchOptions& options, bool as_json, con
                                       {"host", timings->host},
                                       {"gpu", timings->gpu.empty() ? json(nullptr) : json(timings->gpu)},
                                       {"gpu_missing", timings->gpu_missing.empty() ? json(nullptr) : json(timings->gpu_missing)},
+                                      {"open_ms", timings->open_ms},
                                       {"cases", cases}}));
     } else {
         print(*timings);
