@@ -39,8 +39,8 @@ void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, co
     if (shares <= 1) return body(context, 0, n);
     Team& team = team_of(static_cast<int>(shares));
     team.arena.execute([&] {
-        // Four ranges a thread even out work that differs, and cores that others use.
-        const std::int64_t grain = std::max(smallest_share / 4, (n + shares * 4 - 1) / (shares * 4));
+        // Up to four ranges a thread even out work that differs, and cores that others use.
+        const std::int64_t grain = std::max(smallest_share, (n + shares * 4 - 1) / (shares * 4));
         tbb::parallel_for(
             tbb::blocked_range<std::int64_t>(0, n, static_cast<std::size_t>(grain)),
             [&](const tbb::blocked_range<std::int64_t>& range) { body(context, range.begin(), range.end()); }, team.partitioner);
