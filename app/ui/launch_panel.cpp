@@ -214,7 +214,7 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
     }
     muted_text(bench.look, thread_text(*launch_facts(bench).facts));
     if (bench.resolved->shape.dynamic_shared_bytes > 0)
-        muted_text(bench.look, fmt::format("{} bytes of shared memory a block", bench.resolved->shape.dynamic_shared_bytes));
+        muted_text(bench.look, with_separators(bench.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory a block");
 }
 
 void launch_rows(Workbench& bench) {
