@@ -27,7 +27,7 @@ constexpr int frames_after_event = 3, frames_before_picture = 3;
 
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
-std::filesystem::path layout_file() { return config_dir() / "layout-1.ini"; }
+std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
 
 // A projector is seen from afar: type grows with the picture, so that a lesson fills it without crowding.
 float present_zoom(gl::Size size, float display) {
