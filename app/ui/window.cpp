@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "base/log.h"
+#include "base/standard_streams.h"
 #include "cli/window_options.h"
 #include "ui/app.h"
 
@@ -12,7 +13,7 @@ namespace warpwise {
 namespace {
 
 int exit_status(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 
@@ -44,7 +45,7 @@ int run_window(const WindowOptions& wanted) {
         (*app)->save_all();
         std::_Exit(0);
     }
-    if (!forever) fmt::print("Drew {} frames with the host {}\n", frames_without_screen, (*app)->host().description());
+    if (!forever) print_to(stdout, "Drew {} frames with the host {}\n", frames_without_screen, (*app)->host().description());
     return 0;
 }
 
