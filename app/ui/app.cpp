@@ -57,6 +57,7 @@ Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
 App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     : host_(std::move(host)),
       gui_(*host_),
+      asked_to_end_(options.asked_to_end),
       isolated_(options.isolated),
       extra_scale_(options.scale),
       only_panel_(options.only_panel) {
@@ -273,6 +274,7 @@ bool App::update() {
         const bool woken = host_->wait_events(patience_s());
         for (const std::string& file : host_->take_dropped_files()) bench_.requests.open_recordings.emplace_back(file);
         if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
+        if (asked_to_end_ && asked_to_end_()) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
             frames_due_ = frames_after_event;
             last_event_ = Clock::now();
