@@ -169,8 +169,12 @@ void App::save_user_files(bool at_once) {
     if (const auto saved = save_settings(settings_file(), bench_.settings); !saved)
         bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
     if (saved_progress_ && *saved_progress_ == bench_.progress) return;
-    saved_progress_ = bench_.progress;
-    if (const auto saved = save_progress(bench_.progress); !saved)
+    LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
+    for (const Diagnostic& problem : on_disk.problems) bench_.say(problem.severity, problem.message, problem.hint);
+    bench_.progress = merge_progress(std::move(bench_.progress), saved_progress_.value_or(Progress{}), on_disk.progress);
+    if (const auto saved = save_progress(bench_.progress); saved)
+        saved_progress_ = bench_.progress;
+    else
         bench_.say(Severity::warning, "Your progress could not be saved: " + saved.error().message, saved.error().hint);
 }
 
