@@ -268,7 +268,7 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
     explain(
         look,
         "Runs kernels/ceilings on every device here: a copy for the slope, multiply-adds for the flat part. Takes some seconds. "
-        "`warpwise bench --ceilings` does the same.");
+        "The command warpwise bench --ceilings does the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##roofline")) copy_csv(scene);
     std::string text = "measuring: " + wb.status.what;
@@ -305,7 +305,7 @@ void roofline_panel(Workbench& wb) {
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr || kernel->flops.empty() || kernel->bytes.empty())
         return empty_state(look, "This kernel has no place here",
-                           "Its lesson does not say how many operations and bytes it needs (`flops` and `bytes` in the manifest).");
+                           "Its lesson does not say how many operations and bytes it needs (flops and bytes in its lesson.toml).");
     const Scene scene = scene_of(wb, *kernel);
     if (scene.roofs.empty() && scene.points.empty() && scene.trails.empty()) return ask_for_ceilings(wb);
     draw_toolbar(wb, scene);
