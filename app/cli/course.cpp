@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <list>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -13,7 +14,7 @@ namespace warpwise {
 namespace {
 
 struct Chosen {
-    std::vector<Lesson> lessons;
+    std::list<Lesson> lessons;
     std::vector<VerifyLine> broken;  // lessons of the course that cannot be read
 };
 
