@@ -25,7 +25,8 @@ namespace warpwise {
 // Of page-locked and asynchronous copies, and of what a launch asks about itself.
 #define WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)                                                          \
     X(cuMemHostAlloc) X(cuMemFreeHost) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) \
-    X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId) X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
+    X(cuMemsetD8Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId)                                  \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 // Of the part that shares memory with OpenGL; a driver in a container may come without it.
 #define WARPWISE_GRAPHICS_FUNCTIONS(X)                                                          \
     X(cuGraphicsMapResources) X(cuGraphicsUnmapResources) X(cuGraphicsResourceGetMappedPointer) \

@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/standard_streams.h"
 #include "cli/window_options.h"
 #include "ui/animation_export.h"
 #include "ui/app.h"
@@ -32,7 +33,7 @@ constexpr std::int64_t largest_in_sweep = 1 << 20;
 constexpr auto between_frames = 20ms;
 
 int exit_status(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 
@@ -126,7 +127,7 @@ Result<void> draw_until_done(ui::App& app) {
 // Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
 void tell_messages(const ui::Workbench& bench) {
     for (const ui::Message& message : bench.messages)
-        if (message.severity != Severity::note) fmt::print(stderr, "warpwise: {}\n", message.text);
+        if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
 }
 
 // The lesson is opened without a window: its frames are computed and drawn by no one.
