@@ -36,8 +36,6 @@ struct ImageScene {
 
 // Into a picture that moves (image_animation.cpp).
 void draw_with_mouse(ImageScene&, bool active);
-// Opens the pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
-void export_button(ImageScene&);
 
 // The picture that the GPU draws, its values on the host and its texture (image_way.cpp).
 const Array& graphics_values(ImageState&, const ImageSpec&);

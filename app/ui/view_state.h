@@ -155,7 +155,6 @@ struct ImageState : MovingState {
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
-    ExportState exporting;
     Array unpacked_cells;  // of the packed array that is shown
     std::shared_ptr<const std::vector<Array>> unpacked_from;
     bool dragging = false;
@@ -182,6 +181,7 @@ struct PointsState : MovingState {
     std::optional<std::int64_t> chosen;  // particle
     std::string palette;                 // instead of the lesson's
     bool moved = false;                  // since the button went down: a drag and no click
+    std::array<int, 2> canvas{};         // its pixels in the last frame
 
     // What the cloud holds.
     gl::PointCloud cloud;
@@ -199,6 +199,7 @@ struct ViewState {
     OccupancyState occupancy;
     ImageState image;
     PointsState points;
+    ExportState exporting;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;
