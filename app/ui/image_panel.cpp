@@ -135,11 +135,10 @@ void handle_keys(ImageScene& s, ImGuiID id) {
     if (pressed(ImGuiKey_PageDown)) zoom_at(s, middle, 1 / wheel_factor);
 }
 
-// Yellow for waste and not red: it is a cost, and nothing is wrong.
 void paint_waste(const ImageScene& s, std::vector<std::uint32_t>& colours) {
     const std::vector<float> waste = waste_of_pixels(s.state.map, *s.array);
-    const Theme& t = s.wb.look.theme;
-    for (std::size_t i = 0; i < colours.size() && i < waste.size(); ++i) colours[i] = mix(t.ground, t.warn, waste[i]);
+    const auto [even, uneven] = waste_colours(s.wb.look.theme);
+    for (std::size_t i = 0; i < colours.size() && i < waste.size(); ++i) colours[i] = mix(even, uneven, waste[i]);
 }
 
 void refresh_map(ImageScene& s) {
@@ -357,7 +356,7 @@ void image_panel(Workbench& wb) {
         state.chosen = drafted->pixel;
     }
     state.moves = declared_animation(*wb.lesson).has_value();
-    const bool by_graphics = use_graphics(wb, state, state.waste ? "waste is computed on the host" : "");
+    const bool by_graphics = use_graphics(wb, state);
     const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
                               : state.moves ? &animation_record(wb, state.animation, state.frame_device)
                                             : shown_record(wb, drafted->array);

@@ -38,6 +38,11 @@ struct ImageScene {
 void draw_with_mouse(ImageScene&, bool active);
 
 // The picture that the GPU draws, its values on the host and its texture (image_way.cpp).
+struct WasteColours {
+    ImU32 even, uneven;
+};
+// Yellow for waste and not red: it is a cost, and nothing is wrong.
+inline WasteColours waste_colours(const Theme& theme) { return {theme.ground, theme.warn}; }
 const Array& graphics_values(ImageState&, const ImageSpec&);
 std::uint32_t graphics_texture(ImageScene&);
 

@@ -164,6 +164,8 @@ struct ImageState : MovingState {
     std::uint64_t graphics_cells_version = 0;
     std::optional<gl::ArrayColours> array_colours;
     ImageSpec array_colours_spec;  // what they were made for
+    std::shared_ptr<const gl::WarpShades> shades;
+    std::uint64_t shades_map = 0;
 
     // What the texture holds.
     gl::Picture picture;
