@@ -5,6 +5,7 @@
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "device/listing.h"
 #include "lesson/kernel_files.h"
@@ -44,7 +45,7 @@ Result<KernelSource> source_of_lesson(const CodeOptions& options) {
 
 void print_lines(const std::vector<ListingLine>& lines) {
     for (const ListingLine& line : lines)
-        fmt::print("{:>5} {}\n", line.source_line > 0 ? fmt::format("{}", line.source_line) : "", line.text);
+        print_to(stdout, "{:>5} {}\n", line.source_line > 0 ? fmt::format("{}", line.source_line) : "", line.text);
 }
 
 }  // namespace
@@ -56,17 +57,17 @@ int code_command(const CodeOptions& options) {
     if (!source) return report(source.error());
     const auto listing = make_listing({*source, *architecture});
     if (!listing) {
-        fmt::print(stderr, "{}", text_of(listing.error()));
+        print_to(stderr, "{}", text_of(listing.error()));
         // without a line it is not the text's: something is not here
         return listing.error().empty() || listing.error().front().line > 0 ? 1 : 3;
     }
     if (options.json) {
-        fmt::print("{}\n", json_text(message_of(*listing)));
+        print_to(stdout, "{}\n", json_text(message_of(*listing)));
         return 0;
     }
     if (options.sass && !listing->sass_missing.empty()) return report({ErrorKind::device_missing, listing->sass_missing, {}});
-    fmt::print("// {} for sm_{}, by {}\n", source->entry, listing->architecture, listing->compiler);
-    if (listing->resources) fmt::print("// {}\n", text_of(*listing->resources));
+    print_to(stdout, "// {} for sm_{}, by {}\n", source->entry, listing->architecture, listing->compiler);
+    if (listing->resources) print_to(stdout, "// {}\n", text_of(*listing->resources));
     if (!options.sass || options.ptx) print_lines(listing->ptx);
     if (options.sass) print_lines(listing->sass);
     return 0;

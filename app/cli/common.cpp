@@ -4,13 +4,14 @@
 #include <cstdio>
 
 #include "base/paths.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "experiment/numbers.h"
 
 namespace warpwise {
 
 int report(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "base/files.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "experiment/execution.h"
 #include "experiment/recording_plan.h"
@@ -45,7 +46,7 @@ class Interruption {
             if (sigtimedwait(&signals_, nullptr, &a_moment) < 0) continue;
             if (asked_.stop_requested()) std::_Exit(interrupted_status);
             asked_.request_stop();
-            fmt::print(stderr, "Stopping after this run; what is measured is kept. Once more ends at once.\n");
+            print_to(stderr, "Stopping after this run; what is measured is kept. Once more ends at once.\n");
         }
     }
 
@@ -114,7 +115,7 @@ void tell(const TriedRun& tried, const std::string& lesson) {
         const RecordedPhase* kernel = tried.record->find_phase("kernel");
         what = kernel != nullptr ? "kernel " + duration_text(kernel->measurement.median_ms) : "ok";
     }
-    fmt::print(stderr, "{} {} {}, {}: {}\n", lesson, tried.plan.kernel, name_of(tried.device), tried.plan.name, what);
+    print_to(stderr, "{} {} {}, {}: {}\n", lesson, tried.plan.kernel, name_of(tried.device), tried.plan.name, what);
 }
 
 struct Progress {
@@ -132,8 +133,8 @@ Result<void> record_lessons(const std::vector<const Lesson*>& lessons, const std
         if (stop.stop_requested()) return {};
         const auto plan = recording_plan(*lesson);
         if (!plan) return std::unexpected(plan.error());
-        fmt::print(stderr, "[{} of {}] {}: {} runs on {} device{}\n", done.lessons + 1, lessons.size(), lesson->id, plan->size(),
-                   kinds.size(), kinds.size() == 1 ? "" : "s");
+        print_to(stderr, "[{} of {}] {}: {} runs on {} device{}\n", done.lessons + 1, lessons.size(), lesson->id, plan->size(),
+                 kinds.size(), kinds.size() == 1 ? "" : "s");
         const std::size_t before = recording.records.size();
         record_lesson(*lesson, *plan, kinds, limits, devices, hooks, [&](TriedRun tried) {
             tell(tried, lesson->id);
@@ -170,11 +171,11 @@ int record_command(const RecordOptions& options) {
     if (done.runs == 0)
         return report({ErrorKind::failure, "nothing was recorded", "No run came to its end here; the lines above say why."});
     std::error_code error;
-    fmt::print(stderr, "{} runs of {} lesson{} on {} are in {} ({} kB)\n", done.runs, done.lessons, done.lessons == 1 ? "" : "s",
-               recording->device_name, options.output.string(), std::filesystem::file_size(options.output, error) / 1000);
+    print_to(stderr, "{} runs of {} lesson{} on {} are in {} ({} kB)\n", done.runs, done.lessons, done.lessons == 1 ? "" : "s",
+             recording->device_name, options.output.string(), std::filesystem::file_size(options.output, error) / 1000);
     if (!interruption.token().stop_requested()) return 0;
-    fmt::print(stderr, "warpwise: interrupted: {} of {} lessons are whole. `--add` records the others into the same file.\n",
-               done.lessons, lessons->size());
+    print_to(stderr, "warpwise: interrupted: {} of {} lessons are whole. `--add` records the others into the same file.\n",
+             done.lessons, lessons->size());
     return interrupted_status;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/run_request.h"
@@ -63,7 +64,7 @@ int run_command(const RunOptions& options) {
         if (!record) {
             // "all" is every device that can: a lesson without a vector form is no mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {
-                fmt::print(stderr, "warpwise: {} is left out: {}\n", name_of(kind), record.error().text());
+                print_to(stderr, "warpwise: {} is left out: {}\n", name_of(kind), record.error().text());
                 continue;
             }
             return report(record.error());
@@ -72,10 +73,10 @@ int run_command(const RunOptions& options) {
         if (options.json)
             records.push_back(to_json(*record));
         else
-            fmt::print("{}", summary_of(*record));
+            print_to(stdout, "{}", summary_of(*record));
     }
     // One device asked for: one record; several or all: a list.
-    if (options.json) fmt::print("{}\n", json_text(prepared->devices.size() == 1 && !all ? records.front() : records));
+    if (options.json) print_to(stdout, "{}\n", json_text(prepared->devices.size() == 1 && !all ? records.front() : records));
     return status;
 }
 

@@ -75,6 +75,7 @@ struct PictureTimings {
     std::string host;         // "egl, llvmpipe (LLVM 15.0.6)"
     std::string gpu;          // its name; empty: none
     std::string gpu_missing;  // why
+    double open_ms = 0;       // from nothing of CUDA in this process to a GPU that can be asked, or to gpu_missing
     std::vector<PictureCase> cases;
 };
 

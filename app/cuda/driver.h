@@ -26,7 +26,7 @@ namespace warpwise {
     X(cuMemHostAlloc)                                                                     \
     X(cuMemFreeHost)                                                                      \
     X(cuMemcpyHtoDAsync)                                                                  \
-    X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId) \
+    X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) X(cuMemsetD8Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId) \
         X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 // Of the part that shares memory with OpenGL; a driver in a container may come without it.
 #define WARPWISE_GRAPHICS_FUNCTIONS(X) \

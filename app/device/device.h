@@ -67,6 +67,7 @@ struct KernelArgument {
     std::string name;        // as the lesson or the parameter names it
     Array* array = nullptr;  // when an array: host data, copied in and, unless read_only, copied back
     bool read_only = false;
+    bool zeroed = false;       // when an array: an output full of zeros, which a device clears itself instead of having them copied
     DType dtype = DType::i32;  // when a scalar
     std::array<std::byte, 8> scalar{};
 };

@@ -115,7 +115,12 @@ RoutineTiming time_routine(RoutineFunction routine, const RoutineCall& call, int
     timing.cold_ms = ms_since(start);
     after_first();
 
-    // The batch grows until a sample is long enough; that also warms caches and worker threads.
+    // Caches, page tables and worker threads take some milliseconds to be as a program finds them that has run for a while.
+    constexpr double warm_up_ms = 10;
+    start = Clock::now();
+    while (repeats > 0 && ms_since(start) < warm_up_ms && !stop.stop_requested()) routine(call);
+
+    // The batch grows until a sample is long enough.
     double calls = 1;
     for (int round = 0; round < 4 && repeats > 0 && !stop.stop_requested(); ++round) {
         start = Clock::now();

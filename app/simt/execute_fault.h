@@ -24,9 +24,8 @@ struct Object {
 // The object that holds the bytes, seen from this warp's current call.
 std::optional<Object> find_object(const Worker&, const Warp&, std::uint64_t address, std::uint64_t bytes);
 
-// Whether an address on the stack of local memory was computed from a named array that does not hold it: the space between
-// arrays belongs to temporaries without a name.
-bool leaves_its_array(const Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
+// An address of shared or local memory as the hardware counts it, without its array's window; others as they are.
+std::uint64_t plain_address(std::uint64_t address);
 
 std::uint32_t pc_of(const Warp&, const Instruction&);
 Location location_of(const Warp&, const Instruction&);

@@ -53,7 +53,7 @@ template <typename T, typename L>
 WARPWISE_INLINE void load_local(const Warp& warp, const std::uint64_t* address, L* values) {
     const std::byte* local = warp.local.data();
     for (int lane = 0; lane < kLanes; ++lane) {
-        const std::uint64_t offset = address[lane] - kLocalBase;
+        const std::uint64_t offset = window_offset(address[lane]);
         if constexpr (sizeof(T) == 8) {
             std::uint32_t low, high;
             __builtin_memcpy(&low, local + local_place(offset, lane), 4);
@@ -70,7 +70,7 @@ WARPWISE_INLINE void store_local(Warp& warp, const std::uint64_t* address, const
     std::byte* local = warp.local.data();
     for (std::uint32_t left = warp.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        const std::uint64_t offset = address[lane] - kLocalBase;
+        const std::uint64_t offset = window_offset(address[lane]);
         if constexpr (sizeof(T) == 8) {
             const auto low = static_cast<std::uint32_t>(values[lane]), high = static_cast<std::uint32_t>(values[lane] >> 32);
             __builtin_memcpy(local + local_place(offset, lane), &low, 4);
@@ -95,7 +95,7 @@ WARPWISE_INLINE std::uint32_t sectors_of(const std::uint64_t* address, const Spa
 template <typename T>
 WARPWISE_INLINE bool update_marks(std::uint8_t* marks, const std::uint64_t* address, bool is_store) {
     constexpr T written = static_cast<T>(0x0101010101010101);
-    marks -= kSharedBase;
+    marks -= window_start(address[0]);  // all lanes are in one array
     T missing = 0;
     for (int lane = 0; lane < kLanes; ++lane) {
         T* mark = reinterpret_cast<T*>(marks + address[lane]);

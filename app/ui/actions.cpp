@@ -144,8 +144,6 @@ void Actions::open_lesson(const std::string& id) {
     refresh_resolved();
     bench_.progress[lesson->id].opened = true;
     bench_.settings.last_lesson = lesson->id;
-    if (find_image_view(*lesson) != nullptr) bench_.requests.focus_panel = "image";
-    if (find_points_view(*lesson) != nullptr) bench_.requests.focus_panel = "points";
     bench_.requests.settings_changed = true;
 }
 

@@ -27,7 +27,7 @@ constexpr int frames_after_event = 3, frames_before_picture = 3;
 
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
-std::filesystem::path layout_file() { return config_dir() / "layout-1.ini"; }
+std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
 
 // A projector is seen from afar: type grows with the picture, so that a lesson fills it without crowding.
 float present_zoom(gl::Size size, float display) {
@@ -57,6 +57,7 @@ Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
 App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     : host_(std::move(host)),
       gui_(*host_),
+      asked_to_end_(options.asked_to_end),
       isolated_(options.isolated),
       extra_scale_(options.scale),
       only_panel_(options.only_panel) {
@@ -168,8 +169,12 @@ void App::save_user_files(bool at_once) {
     if (const auto saved = save_settings(settings_file(), bench_.settings); !saved)
         bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
     if (saved_progress_ && *saved_progress_ == bench_.progress) return;
-    saved_progress_ = bench_.progress;
-    if (const auto saved = save_progress(bench_.progress); !saved)
+    LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
+    for (const Diagnostic& problem : on_disk.problems) bench_.say(problem.severity, problem.message, problem.hint);
+    bench_.progress = merge_progress(std::move(bench_.progress), saved_progress_.value_or(Progress{}), on_disk.progress);
+    if (const auto saved = save_progress(bench_.progress); saved)
+        saved_progress_ = bench_.progress;
+    else
         bench_.say(Severity::warning, "Your progress could not be saved: " + saved.error().message, saved.error().hint);
 }
 
@@ -274,6 +279,7 @@ bool App::update() {
         const bool woken = host_->wait_events(patience_s());
         for (const std::string& file : host_->take_dropped_files()) bench_.requests.open_recordings.emplace_back(file);
         if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
+        if (asked_to_end_ && asked_to_end_()) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
             frames_due_ = frames_after_event;
             last_event_ = Clock::now();

@@ -31,6 +31,7 @@ struct AppOptions {
     // known before the first frame.
     bool isolated = false;
     std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
+    std::function<bool()> asked_to_end;                         // ends the window as its close button does; may be empty
     std::string only_panel;                                     // draw this panel alone; empty: the whole window
 };
 
@@ -87,6 +88,7 @@ class App {
     std::unique_ptr<Palette> palette_;
     std::future<Devices> devices_search_;
 
+    std::function<bool()> asked_to_end_;
     bool isolated_;
     float extra_scale_;
     std::string only_panel_;

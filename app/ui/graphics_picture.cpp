@@ -116,15 +116,26 @@ GraphicsPicture::Stage GraphicsPicture::keep(const Order& order) {
     return Stage::ready;
 }
 
+// Where GL and this GPU have no memory in common the copy goes instead.
 Result<void> GraphicsPicture::make(const Order& order) {
+    const GraphicsDevice& device = ***device_;
+    why_copied_.clear();
+    if (order.path == PicturePath::copy) return make_by(PicturePath::copy, order);
+    if (device.no_sharing() == nullptr)
+        if (auto made = make_by(PicturePath::interop, order); made || device.no_sharing() == nullptr) return made;
+    why_copied_ = device.no_sharing()->message;
+    return make_by(PicturePath::copy, order);
+}
+
+Result<void> GraphicsPicture::make_by(PicturePath path, const Order& order) {
     auto drawn = drawn_arrays(*order.lesson, order.request);
     if (!drawn) return std::unexpected(drawn.error());
     buffers_.clear();
     drawn_ = std::move(*drawn);
-    const bool interop = order.path == PicturePath::interop;
+    const bool interop = path == PicturePath::interop;
     const std::vector<std::string> shown = shown_ids();
     GraphicsAnimation::Targets targets;
-    targets.path = order.path;
+    targets.path = path;
     for (const DrawnArray& array : drawn_) {
         if (!interop && std::ranges::find(shown, array.id) == shown.end()) continue;
         auto buffer =

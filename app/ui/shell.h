@@ -26,6 +26,7 @@ struct ShellState {
     std::optional<std::string> focus_panel;  // bring this tab to the front
     bool build_layout = true;                // with DockBuilder, before this frame's panels
     int frames_to_first_tabs = 0;            // then the layout's first tabs come to the front
+    std::string tabs_of_lesson;              // whose first tabs they are
     Room room = Room::wide;
     LayoutName layout = LayoutName::study;      // the one that is built
     std::size_t present_control = 0;            // which parameter the bar of Present shows

@@ -13,6 +13,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/standard_streams.h"
 #include "cli/window_options.h"
 #include "ui/animation_export.h"
 #include "ui/app.h"
@@ -37,7 +38,7 @@ constexpr auto between_frames = 20ms;
 constexpr auto between_services = 1ms;
 
 int exit_status(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 
@@ -128,7 +129,7 @@ Result<void> draw_until_done(ui::App& app) {
 // Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
 void tell_messages(const ui::Workbench& bench) {
     for (const ui::Message& message : bench.messages)
-        if (message.severity != Severity::note) fmt::print(stderr, "warpwise: {}\n", message.text);
+        if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
 }
 
 // What a lesson has that moves, as its view shows it at the start.

@@ -43,6 +43,24 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
     EXPECT_EQ(kept.progress.at("indexing_1d").predictions.size(), 1u);
 }
 
+TEST_F(LessonWindowTest, ATextThatCannotBeSavedIsSavedLater) {
+    home.write("data/warpwise/exercises", "a file where the folder belongs");
+    run(tall(as_learner("indexing_1d")), [&](ImGuiTestContext* context, App& app) {
+        ExerciseState& exercise = panels_of(app.workbench()).exercise;
+        const std::string stub = exercise.text;
+        set_exercise_text(exercise, "// mine\n" + stub);
+        IM_CHECK(wait_until(context, [&] { return !exercise.save_problem.empty(); }));
+        app.workbench().requests.open_lesson = "crossover";
+        IM_CHECK(wait_until(context, [&] { return exercise.lesson == "crossover"; }));
+        app.workbench().requests.open_lesson = "indexing_1d";
+        IM_CHECK(wait_until(context, [&] { return exercise.lesson == "indexing_1d"; }));
+        IM_CHECK_EQ(exercise.text, "// mine\n" + stub);
+        std::filesystem::remove(home.data() / "exercises");
+    });
+    EXPECT_TRUE(read_file(home.data() / "exercises" / "indexing_1d.cu").value_or("").starts_with("// mine\n"));
+    EXPECT_FALSE(std::filesystem::exists(home.data() / "exercises" / "crossover.cu"));
+}
+
 TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
     const auto solution = read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/02_indexing_1d/solution.cu");
     ASSERT_TRUE(solution.has_value());
