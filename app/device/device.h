@@ -51,6 +51,7 @@ class Program {
     std::string entry;
     std::string origin;
     double compile_ms = 0;  // measured here
+    Diagnostics warnings;   // of a compiler that says them with a program that runs
     // What a block of it takes, as the compiler says; nothing from devices that have no such thing.
     struct Resources {
         int registers_per_thread = 0;
@@ -136,6 +137,7 @@ using Counters = std::map<std::string, double>;
 
 struct LaunchOutcome {
     std::optional<Fault> fault;
+    Diagnostics warnings;  // of the emulator: what did not end the launch and may be wrong on a GPU
     bool cancelled = false;
     std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
     Counters counters;

@@ -53,6 +53,7 @@ std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const K
         record.fault = compile_fault(record.diagnostics);
         return nullptr;
     }
+    record.diagnostics = (*compiled)->warnings;
     record.phases.push_back(measured_phase("compile", (*compiled)->compile_ms, {}));
     return std::move(*compiled);
 }
@@ -102,6 +103,7 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
         record.streams = options.streams;
     }
     record.fault = std::move(outcome.fault);
+    std::ranges::move(outcome.warnings, std::back_inserter(record.diagnostics));
     record.status = outcome.cancelled ? RunStatus::cancelled : record.fault ? RunStatus::fault : RunStatus::ok;
 }
 

@@ -48,6 +48,7 @@ class ModuleDecoder {
     Operand constant_leaf(const llvm::Constant&, unsigned leaf);
     std::uint32_t function_index(llvm::Function&);  // and remembers to decode it
     std::int32_t string_index(std::string text);
+    std::uint32_t next_local_window();                               // one for each variable of each function
     std::optional<std::string> string_at(const llvm::Value*) const;  // of a literal
 
     // -- decode_debug.cpp --
@@ -67,7 +68,7 @@ class ModuleDecoder {
 
     llvm::Module& module_;
     Program& program_;
-    std::uint32_t shared_windows_ = 0;  // given out
+    std::uint32_t shared_windows_ = 0, local_windows_ = 0;  // given out
     const llvm::DataLayout& layout_;
     llvm::DenseMap<const llvm::GlobalVariable*, std::uint64_t> addresses_;
     llvm::DenseMap<const llvm::Function*, std::uint32_t> function_indices_;

@@ -172,8 +172,7 @@ void FunctionDecoder::place_allocas() {
             static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(variable->getAllocatedType()).getFixedValue());
         out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(variable->getAlign().value(), 4));
         local_objects_[variable] = static_cast<std::uint32_t>(out_.locals.size());
-        const auto window = static_cast<std::uint32_t>(out_.locals.size() + 1);
-        out_.locals.push_back({"temporary", out_.local_bytes, bytes, kNoIndex, window < kMostWindows ? window : 0});
+        out_.locals.push_back({"temporary", out_.local_bytes, bytes, kNoIndex, module_.next_local_window()});
         out_.local_bytes += bytes;
     }
     for (const llvm::Value* variable : candidates) {

@@ -231,7 +231,9 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
     }
 }
 
+// 0 when all are given out: what is left is judged by plain offsets.
 std::uint32_t ModuleDecoder::next_shared_window() { return shared_windows_ + 1 < kMostWindows ? ++shared_windows_ : 0; }
+std::uint32_t ModuleDecoder::next_local_window() { return local_windows_ + 1 < kMostWindows ? ++local_windows_ : 0; }
 
 void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
     const std::uint64_t bytes = layout_.getTypeAllocSize(variable.getValueType()).getFixedValue();

@@ -107,6 +107,7 @@ std::optional<Object> nearest_object(const Worker& worker, const Warp& warp, std
     if (space == Space::local) {
         std::optional<Object> best;
         for_each_local_object(worker, warp, address, [&](Object object) {
+            if (window_of(kLocalBase, object.base) != window_of(kLocalBase, address)) return;
             if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
         });
         return best;
@@ -179,6 +180,18 @@ Fault fault_at(Worker& worker, const Warp& warp, const Location& location, int l
 }
 
 std::string who(const Fault& fault) { return fmt::format("thread {} of block {}", text_of(*fault.thread), text_of(*fault.block)); }
+
+// The local variable that has an address's window to itself; empty when the address is of no such window.
+std::string local_of_ended_call(const Worker& worker, std::uint64_t address) {
+    const std::uint64_t window = space_of(address) == Space::local ? window_of(kLocalBase, address) : 0;
+    if (window == 0) return {};
+    for (const Function& function : worker.program.functions) {
+        for (const LocalObject& local : function.locals) {
+            if (local.window == window) return fmt::format("'{}', a local variable of '{}'", local.name, function.name);
+        }
+    }
+    return {};
+}
 
 void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint64_t bytes, std::string_view verb) {
     if (object.element_bytes == 0) object.element_bytes = bytes;
@@ -279,6 +292,18 @@ bool raise(Worker& worker, const Warp& warp, const Instruction& in, int lane, Fa
     return false;
 }
 
+void warn(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::string message, std::string hint) {
+    if (std::ranges::find(worker.warnings, &in, &Warning::instruction) != worker.warnings.end()) return;
+    const Fault place = fault_at(worker, warp, location_of(warp, in), lane);
+    worker.warnings.push_back({&in, worker.position,
+                               Diagnostic{.file = place.file,
+                                          .line = place.line,
+                                          .column = place.column,
+                                          .severity = Severity::warning,
+                                          .message = fmt::format("{} {}", who(place), message),
+                                          .hint = std::move(hint)}});
+}
+
 bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes,
                   bool is_store) {
     if (worker.fault) return false;
@@ -303,19 +328,26 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
     } else if (address < null_bytes || (pointer && *pointer < null_bytes)) {
         fault.kind = FaultKind::null_pointer;
         fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);
-        fault.hint = "A pointer was never given an address: check the kernel's arguments.";
+        fault.hint =
+            "A pointer was never given an address: check the kernel's arguments, and what malloc or new gave: null when the heap "
+            "is full.";
     } else {
         std::optional<Object> meant = pointer ? find_object(worker, warp, *pointer, 1) : std::nullopt;
         if (!meant) meant = nearest_object(worker, warp, pointer ? *pointer : address);
         if (meant) {
             out_of_bounds(fault, *meant, address, bytes, verb);
+        } else if (const std::string gone = local_of_ended_call(worker, address); !gone.empty()) {
+            fault.kind = FaultKind::out_of_bounds;
+            fault.message =
+                fmt::format("{} {} {}, and that call has returned (address {:#x})", who(fault), verb, gone, plain_address(address));
+            fault.hint = "A local variable lives as long as its function's call: give the value back, not its address.";
         } else if (address >> 40 >= 0x10 && address < std::uint64_t{1} << 47) {
             fault.kind = FaultKind::host_pointer;
             fault.message = fmt::format("{} {} address {:#x}, which looks like a pointer of the host", who(fault), verb, address);
             fault.hint = "A kernel sees device memory only: copy the data to the device and pass that pointer.";
         } else {
             fault.kind = FaultKind::out_of_bounds;
-            fault.message = fmt::format("{} {} address {:#x}, where no array is", who(fault), verb, address);
+            fault.message = fmt::format("{} {} address {:#x}, where no array is", who(fault), verb, plain_address(address));
             fault.hint = "The pointer is wrong: it was never set, or was computed from something that is no pointer.";
         }
     }

@@ -33,6 +33,8 @@ Location location_of(const Warp&, const Instruction&);
 // Each but the notes of races sets the worker's fault, unless there is one, with the place of the instruction; always false, for
 // `return raise(...)`.
 bool raise(Worker&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
+// Told with the outcome; the launch goes on. Once an instruction.
+void warn(Worker&, const Warp&, const Instruction&, int lane, std::string message, std::string hint);
 bool raise_access(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
 // Keep the race of the first block in the order of dispatch that found one; the launch ends in it when it ends in no other fault.
 void note_race(Worker&, const Warp&, const Instruction&, std::uint64_t address, bool is_store, const Race&);

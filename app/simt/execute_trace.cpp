@@ -167,7 +167,10 @@ void watch_access(Worker& worker, Warp& warp, const Instruction& in, const Trace
 void note_global(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
     if (!shadow) return;
     if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
-    if (shadow->other_reader.get()) watch_races(worker, warp, in, access, shadow->cells(), shadow->base, RaceScope::launch);
+    if (!shadow->other_reader.get()) return;
+    // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
+    const RaceScope scope = worker.fenced ? RaceScope::block : RaceScope::launch;
+    watch_races(worker, warp, in, access, shadow->cells(), shadow->base, scope);
 }
 
 void note_shared(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access) {

@@ -20,10 +20,11 @@ std::string values_of(const ExperimentRequest& r) {
     return key;
 }
 
-// What the program depends on, apart from its text, which is the lesson's.
+// What the program depends on. Its text is the lesson's: one that was read again is another.
 std::string program_key_of(const GraphicsPicture::Order& o) {
     const auto dtype = o.request.parameters.find("dtype");
-    return o.lesson->id + "|" + o.request.kernel + "|" + (dtype != o.request.parameters.end() ? text_of(dtype->second) : "");
+    return fmt::format("{}|{}|", o.lesson->id, static_cast<const void*>(o.lesson)) + o.request.kernel + "|" +
+           (dtype != o.request.parameters.end() ? text_of(dtype->second) : "");
 }
 
 // What the arrays' contents depend on, apart from the parameters.

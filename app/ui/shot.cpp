@@ -67,7 +67,10 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
             fmt::format("edges lie between 64 and {} pixels", largest_edge));
     ui::AppOptions options;
     options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
-    options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
+    if (wanted.view != "welcome") {
+        options.lesson = wanted.lesson.id;
+        options.lesson_folder = wanted.lesson.folder;
+    }
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     options.theme = *theme;
@@ -149,7 +152,7 @@ Result<ui::ExportOrder> animation_order(const ui::Workbench& bench, const ShotOp
     if (!device) return usage_error("there is no device '" + wanted.device + "'");
     const auto moves = declared_animation(*bench.lesson, bench.kernel());
     if (!moves)
-        return usage_error("lesson '" + wanted.lesson + "' has nothing that moves",
+        return usage_error("lesson '" + bench.lesson->id + "' has nothing that moves",
                            "It takes a view of kind image or points with \"swap\", as heat, life and particles have it.");
     if (!*moves) return std::unexpected(moves->error());
     auto painter = painter_of(bench, size);

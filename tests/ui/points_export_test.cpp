@@ -148,7 +148,7 @@ TEST_F(PointsExport, TheFrameThatIsBeingDrawnGoesOnAsItWas) {
 
 TEST_F(PointsExport, TheCommandHasTheSizeThatWasAskedFor) {
     host_.reset();  // the command has its own
-    ShotOptions wanted{.lesson = "particles", .settings = {"n=100"}, .width = 300, .height = 200};
+    ShotOptions wanted{.lesson = {.id = "particles"}, .settings = {"n=100"}, .width = 300, .height = 200};
     wanted.device = "cpu-serial";
     wanted.output = file();
     wanted.frames = 3;
@@ -160,7 +160,7 @@ TEST_F(PointsExport, TheCommandHasTheSizeThatWasAskedFor) {
     const std::string bytes = read_file(file()).value();
     ASSERT_EQ(run_shot(wanted), 0);
     EXPECT_EQ(read_file(file()).value(), bytes);
-    wanted.lesson = "indexing_1d";
+    wanted.lesson.id = "indexing_1d";
     wanted.settings.clear();
     EXPECT_NE(run_shot(wanted), 0);
 }
