@@ -52,11 +52,12 @@ struct FrameTimes {
     // From a changed block size to the picture of its run, a million elements with full trace; and of this the emulator's run
     // and the frame that draws it. Medians.
     double edit_to_result_ms = 0, edit_run_ms = 0, edit_draw_ms = 0;
-    // Of lessons whose picture moves or is zoomed, at 512 x 512 in the full layout, computed by the CPU routine with threads.
+    // Of lessons whose picture moves or is zoomed, in the full layout, computed by the CPU routine with threads.
     struct Moving {
-        std::string lesson;
+        std::string lesson, size;  // "512 x 512", "4,096 particles"
         double pictures_per_s = 0;
-        double compute_ms = 0, colours_ms = 0, upload_ms = 0, frame_ms = 0;  // medians; a frame draws, and the rest of it
+        // Medians; a frame draws, and the rest of it. Points are coloured by the shader, and their upload is part of their drawing.
+        double compute_ms = 0, colours_ms = 0, upload_ms = 0, frame_ms = 0;
     };
     std::vector<Moving> moving;
 };

@@ -259,7 +259,7 @@ bool App::step() {
     return changed || frames_to_picture_ > 0;
 }
 
-bool App::moves() const { return bench_.requests.animates || bench_.views.image.exporting.running != nullptr; }
+bool App::moves() const { return bench_.requests.animates || bench_.views.exporting.running != nullptr; }
 
 // Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
 // from the animation.
@@ -272,7 +272,8 @@ bool App::picture_moved() const {
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
-    if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
+    const bool exports = bench_.views.exporting.running != nullptr;  // which may need this thread to draw for it
+    if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
     if (state_.recordings.dialog || state_.open_lesson.dialog) return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;

@@ -78,7 +78,7 @@ const Command commands[] = {
     {"Export animation...", "File", 0, "", true, has_animation, nullptr,
      [](Shell& s) {
          s.bench.requests.export_animation = true;
-         s.bench.requests.focus_panel = "image";
+         s.bench.requests.focus_panel = find_points_view(*s.bench.lesson) != nullptr ? "points" : "image";
      }},
     {"Quit", "File", ctrl(ImGuiKey_Q), "Ctrl+Q", true, always, nullptr, [](Shell& s) { s.bench.requests.quit = true; }},
 

@@ -144,7 +144,7 @@ struct Workbench {
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
         bool picture_awaited = false;     // set every frame until the first picture of an animation has come
-        bool export_animation = false;    // the image view asks what to save of the picture that moves
+        bool export_animation = false;    // the view that moves asks what to save of it
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
@@ -169,7 +169,7 @@ void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
 void points_panel(Workbench&);       // (points_panel.cpp)
-void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
+void collect_export(Workbench&);     // once a frame, of the animation that is being saved (export_popup.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)
