@@ -35,8 +35,9 @@ json json_of(const PictureCase& c) {
 std::string cell(const std::optional<double>& ms) { return ms ? duration_text(*ms) : "-"; }
 
 void print(const PictureTimings& timings) {
-    print_to(stdout, "{}\nGPU: {}\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n", timings.host,
-             timings.gpu.empty() ? "none that OpenGL draws with" : timings.gpu, "lesson", "pixels", "path", "map", "kernel",
+    print_to(stdout,
+             "{}\nGPU: {}, opened in {:.0f} ms\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n",
+             timings.host, timings.gpu.empty() ? "none" : timings.gpu, timings.open_ms, "lesson", "pixels", "path", "map", "kernel",
              "unmap", "copy out", "routine", "upload", "draw", "frame", "frames/s");
     for (const PictureCase& c : timings.cases) {
         print_to(stdout, "{:<11} {:<12} {:<8}", c.lesson, fmt::format("{} x {}", c.edge, c.edge), c.path);

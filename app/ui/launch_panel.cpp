@@ -48,7 +48,8 @@ bool fits(const Workbench& bench, const Preset& preset) {
 void undo_buttons(Workbench& bench) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(6), bench.look.px(1)));
     const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
-    ImGui::SameLine(std::max(0.0f, ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x));
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
     if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.requests.undo = true;
     ImGui::SameLine(0, bench.look.px(2));
     if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.requests.redo = true;
@@ -213,7 +214,7 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
     }
     muted_text(bench.look, thread_text(*launch_facts(bench).facts));
     if (bench.resolved->shape.dynamic_shared_bytes > 0)
-        muted_text(bench.look, fmt::format("{} bytes of shared memory a block", bench.resolved->shape.dynamic_shared_bytes));
+        muted_text(bench.look, with_separators(bench.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory a block");
 }
 
 void launch_rows(Workbench& bench) {
@@ -343,6 +344,30 @@ void live_box(Workbench& bench) {
     explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
 }
 
+// Run, and the box below it.
+float foot_height(const Look& look) { return 2 * ImGui::GetFrameHeight() + 4 * ImGui::GetStyle().ItemSpacing.y + look.px(9); }
+
+void choices(Workbench& bench) {
+    presets(bench);
+    section_label(bench.look, "DATA");
+    for (const Parameter& parameter : bench.lesson->parameters) {
+        if (!is_shape(parameter)) parameter_control(bench, parameter);
+    }
+    launch_rows(bench);
+    device_boxes(bench);
+}
+
+// A scroll bar stands in the panel's margin, so that the rows keep their width.
+void scrolling_choices(Workbench& bench, float foot) {
+    bool& scrolls = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("scrolls"));
+    const float margin = scrolls ? ImGui::GetStyle().WindowPadding.x - bench.look.px(2) : 0;
+    if (ImGui::BeginChild("##choices", {ImGui::GetContentRegionAvail().x + margin, -foot}, ImGuiChildFlags_NavFlattened)) {
+        choices(bench);
+        scrolls = ImGui::GetScrollMaxY() > 0;
+    }
+    ImGui::EndChild();
+}
+
 }  // namespace
 
 void parameter_control(Workbench& bench, const Parameter& parameter) {
@@ -361,13 +386,13 @@ void launch_panel(Workbench& bench) {
     if (bench.lesson == nullptr)
         return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls stand here.");
     const IdScope id("launch");
-    presets(bench);
-    section_label(bench.look, "DATA");
-    for (const Parameter& parameter : bench.lesson->parameters) {
-        if (!is_shape(parameter)) parameter_control(bench, parameter);
+    // The choices scroll where they are too long; the button that runs them does not. A panel with hardly any height scrolls whole.
+    const float foot = foot_height(bench.look);
+    if (ImGui::GetContentRegionAvail().y > 3 * foot) {
+        scrolling_choices(bench, foot);
+    } else {
+        choices(bench);
     }
-    launch_rows(bench);
-    device_boxes(bench);
     run_row(bench);
     live_box(bench);
 }

@@ -57,16 +57,16 @@ void study(ImGuiID centre, ImVec2 size, const Look& look) {
     dock(left, {"lesson", "course"});
     dock(right, {"launch"});
     dock(result, {"result"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "source"});
-    dock(bottom, {"timings", "sweep", "roofline", "timeline", "occupancy", "messages"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "sweep", "roofline", "timeline", "occupancy"});
+    dock(bottom, {"timings", "messages"});
 }
 
 void study_narrow(ImGuiID centre, ImVec2 size) {
     const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.45f);
     const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.45f);
     dock(left, {"lesson", "launch", "result", "course"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "source"});
-    dock(bottom, {"timings", "sweep", "roofline", "timeline", "occupancy", "messages"});
+    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "sweep", "roofline", "timeline", "occupancy"});
+    dock(bottom, {"timings", "messages"});
 }
 
 void code(ImGuiID centre, ImVec2 size, Room room) {
@@ -87,10 +87,12 @@ void present(ImGuiID centre, ImVec2 size) {
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
 constexpr int frames_before_tabs = 3;  // every panel of the layout has then been seen
 
-// What a lesson shows first stands in front: its picture, where it has one.
+// What a lesson is about stands in front: the first of its views that the learner sees in the middle.
 const char* first_view(const Lesson* lesson) {
-    if (lesson != nullptr && find_image_view(*lesson) != nullptr) return "image";
-    return lesson != nullptr && find_points_view(*lesson) != nullptr ? "points" : "thread_grid";
+    if (lesson == nullptr) return "thread_grid";
+    for (const ViewSpec& view : lesson->views)
+        if (const Panel* panel = find_panel(view.kind); panel != nullptr && panel->is_view) return panel->name;
+    return "thread_grid";
 }
 
 // A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.
@@ -206,7 +208,8 @@ void dock_panels(Shell& shell) {
     if (keep_only) return;
     for (const Panel& panel : panels)
         if (is_shown(shell, panel)) panel_window(shell, panel);
-    if (first) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
+    if (first || shell.state.tabs_of_lesson != shell.bench.lesson->id) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
+    shell.state.tabs_of_lesson = shell.bench.lesson->id;
     select_first_tabs(shell.state, shell.bench.lesson);
 }
 

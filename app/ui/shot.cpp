@@ -62,7 +62,10 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
             fmt::format("edges lie between 64 and {} pixels", largest_edge));
     ui::AppOptions options;
     options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
-    options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
+    if (wanted.view != "welcome") {
+        options.lesson = wanted.lesson.id;
+        options.lesson_folder = wanted.lesson.folder;
+    }
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     options.theme = *theme;
@@ -133,7 +136,7 @@ Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions&
     if (!device) return usage_error("there is no device '" + wanted.device + "'");
     const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
     if (view == nullptr || !declared_animation(*bench.lesson))
-        return usage_error("lesson '" + wanted.lesson + "' has no image that moves, and points are not saved as animations",
+        return usage_error("lesson '" + bench.lesson->id + "' has no image that moves, and points are not saved as animations",
                            "It takes a view of kind image with \"swap\", as heat and life have it.");
     const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
     if (!spec) return std::unexpected(spec.error());
@@ -154,7 +157,8 @@ Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions&
 int run_animation_shot(const ShotOptions& wanted) {
     ui::AppOptions options;
     options.host.kind = gl::HostKind::null;
-    options.lesson = wanted.lesson;
+    options.lesson = wanted.lesson.id;
+    options.lesson_folder = wanted.lesson.folder;
     options.settings = wanted.settings;
     options.isolated = true;
     const auto app = ui::App::make(options);

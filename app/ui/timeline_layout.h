@@ -34,7 +34,7 @@ struct Overlap {
     double hidden() const { return work_ms > length_ms && work_ms > 0 ? 1 - length_ms / work_ms : 0; }
 };
 Overlap overlap_of(std::span<const StreamSpan>);
-// "8 chunks on 4 streams: 3.2 ms, and 5.1 ms one after the other: overlap hides 37 %"
+// "8 chunks on 4 streams: 3.2 ms; 5.1 ms one after the other: overlap hides 37 %"
 std::string overlap_text(const Overlap&);
 
 std::string operation_label(const std::string& operation);  // "copy in"

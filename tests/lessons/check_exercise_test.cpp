@@ -93,6 +93,19 @@ TEST_F(CheckExercise, AnEndlessLoopEnds) {
     EXPECT_EQ(result.shapes[0].fault->kind, FaultKind::step_budget);
 }
 
+TEST_F(CheckExercise, ARaceWhoseResultIsRightDoesNotPass) {
+    // Every block computes all elements: right here by luck, since all write the same.
+    const ExerciseResult result =
+        grade(*course_.find("crossover"),
+              "template <typename T>\n__global__ void vector_add_fixed_launch(const T* a, const T* b, T* "
+              "c, int n) {\n    for (int i = threadIdx.x; i < n; i += blockDim.x) c[i] = a[i] + b[i];\n}\n");
+    EXPECT_FALSE(result.passed);
+    ASSERT_TRUE(result.shapes[0].fault);
+    EXPECT_EQ(result.shapes[0].fault->kind, FaultKind::data_race);
+    ASSERT_TRUE(result.shapes[0].fault->other);
+    EXPECT_EQ(result.shapes[0].fault->other->file, "exercise.cu");
+}
+
 TEST_F(CheckExercise, AGateCountsWhatTheResultDoesNotShow) {
     const Lesson& crossover = *course_.find("crossover");
     // Right everywhere, but each thread takes a piece of its own: the lanes of a warp read far apart.

@@ -22,7 +22,7 @@ TEST_F(DisplayLostTest, SavesEverythingSaysSoAndEndsWithOne) {
     EXPECT_EQ(window.exit_status(), 1) << words();
     EXPECT_THAT(words(), HasSubstr("the display :"));
     EXPECT_THAT(words(), HasSubstr("Your settings, progress and exercises are saved"));
-    EXPECT_TRUE(fs::exists(home.config() / "layout-1.ini"));
+    EXPECT_TRUE(fs::exists(home.config() / "layout-2.ini"));
     EXPECT_THAT(read_file(home.data() / "progress.json").value_or(""), HasSubstr("indexing_1d"));
     EXPECT_THAT(read_file(home.config() / "settings.json").value_or(""), HasSubstr("indexing_1d"));
 }

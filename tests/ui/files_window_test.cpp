@@ -111,7 +111,7 @@ TEST_F(FilesWindowTest, BrokenSettingsAreSaidAndKeptAside) {
 }
 
 TEST_F(FilesWindowTest, ABrokenLayoutFileIsPassedOver) {
-    home.write("config/warpwise/layout-1.ini", "; study wide\n[Window][###lesson\nPos=nowhere\n[Docking][Data]\nDockSpace ID=zz\n");
+    home.write("config/warpwise/layout-2.ini", "; study wide\n[Window][###lesson\nPos=nowhere\n[Docking][Data]\nDockSpace ID=zz\n");
     run(as_learner("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.workbench().requests.reset_layout = true;
         context->Yield(8);

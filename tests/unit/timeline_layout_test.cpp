@@ -39,7 +39,7 @@ TEST(Timeline, OverlapIsWhatTheWorkExceedsTheLength) {
     EXPECT_EQ(overlap.work_ms, 10);
     EXPECT_EQ(overlap.length_ms, 7);
     EXPECT_DOUBLE_EQ(overlap.hidden(), 0.3);
-    EXPECT_EQ(overlap_text(overlap), "2 chunks on 2 streams: 7 ms, and 10 ms one after the other: overlap hides 30 %");
+    EXPECT_EQ(overlap_text(overlap), "2 chunks on 2 streams: 7 ms; 10 ms one after the other: overlap hides 30 %");
     EXPECT_EQ(streams_of(overlapped), (std::vector<int>{0, 3}));
 }
 

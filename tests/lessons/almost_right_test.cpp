@@ -1,0 +1,74 @@
+// Solutions that are almost right, as learners hand them in: each is the lesson's own with one slip. None may pass, and what is
+// said must name the slip's effect.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "experiment/check_exercise.h"
+
+using namespace warpwise;
+
+namespace {
+
+struct Slip {
+    const char* name;
+    const char* lesson;
+    const char* right;  // in the solution
+    const char* slip;   // in its place
+    const char* said;   // a part of the first failure
+};
+
+std::ostream& operator<<(std::ostream& out, const Slip& slip) { return out << slip.name; }
+
+class AlmostRight : public testing::TestWithParam<Slip> {};
+
+std::string replaced(std::string text, const Slip& slip) {
+    const auto at = text.find(slip.right);
+    if (at == std::string::npos) {
+        ADD_FAILURE() << "the solution of " << slip.lesson << " has no '" << slip.right << "'";
+        return text;
+    }
+    return text.replace(at, std::string_view(slip.right).size(), slip.slip);
+}
+
+TEST_P(AlmostRight, DoesNotPassAndSaysWhy) {
+    const Slip& slip = GetParam();
+    const Course course = load_course(std::filesystem::path(WARPWISE_SOURCE_DIR) / "lessons");
+    const Lesson* lesson = course.find(slip.lesson);
+    ASSERT_NE(lesson, nullptr);
+    DeviceSet devices;
+    ExerciseOptions options;
+    options.seed = 7;
+    const auto result = check_exercise(*lesson, replaced(lesson->exercise->solution, slip), devices, options);
+    ASSERT_TRUE(result.has_value()) << result.error().text();
+    EXPECT_FALSE(result->passed);
+    EXPECT_THAT(result->first_failure, testing::HasSubstr(slip.said));
+}
+
+constexpr Slip slips[] = {
+    {"AnAssignmentForAComparison", "first_kernel", "i >= n", "i = n", "elements are wrong"},
+    {"EverybodyIntoTheFirst", "first_kernel", "a[i] = sum", "a[0] = sum", "data_race"},
+    {"OneThreadForAll", "first_kernel", "T sum = a[i] + T(1);\n    a[i] = sum;",
+     "if (i == 0)\n        for (int k = 0; k < n; ++k) a[k] = a[k] + T(1);", "one element, its own"},
+    {"NoGuard", "first_kernel", "if (i >= n) return;", "", "out_of_bounds"},
+    {"AGuardForBothOfAPair", "indexing_1d", "if (i + 1 < n)", "if (i < n)", "out_of_bounds"},
+    {"TheProductWithoutItsBrackets", "indexing_1d", "2 * (blockIdx.x * blockDim.x + threadIdx.x)",
+     "2 * blockIdx.x * blockDim.x + threadIdx.x", "elements are wrong"},
+    {"ThroughMemoryInEveryRound", "cold_and_warm", "x = x + T(1);", "a[i] = x = x + T(1);", "write its element once"},
+    {"AsManyRoundsAsTheDefault", "cold_and_warm", "round < rounds", "round < 8", "elements are wrong"},
+    {"EveryBlockDoesAll", "crossover", "gridDim.x * blockDim.x", "blockDim.x", "data_race"},
+    {"StepsOfTheGrid", "crossover", "gridDim.x * blockDim.x", "gridDim.x", "data_race"},
+    {"TheProductInBetweenIsStored", "transfers", "out[0] = p0", "out[0] = p0;\n    p0 = out[0];\n    out[0] = p0", "four stores"},
+    {"AnotherOrderOfTheProduct", "transfers", "out[1] = p0 * y1 + p1 * y3", "out[1] = y0 * p1 + y1 * p3", "elements are wrong"},
+    {"TheFirstChunkAgain", "streams", "first + k", "k", "elements are wrong"},
+    {"PastTheChunk", "streams", "k >= count || ", "", "elements are wrong"},
+    {"PastTheArray", "streams", " || i >= n", "", "out_of_bounds"},
+    {"AColumnForARow", "mandelbrot", "lane % 8", "lane / 8", "elements are wrong"},
+    {"TheNewValueAbove", "heat", "above = here;", "above = moved;", "elements are wrong"},
+    {"TheLivingAreBornAgain", "life", " & ~here.here", "", "elements are wrong"},
+    {"ASecondParticlePastTheEnd", "particles", "now[min(k, n - 1)]", "now[k]", "out_of_bounds"},
+    {"NoBarrierAfterTheTile", "particles", "        __syncthreads();\n    }", "    }", "data_race"},
+};
+
+INSTANTIATE_TEST_SUITE_P(All, AlmostRight, testing::ValuesIn(slips), [](const auto& info) { return info.param.name; });
+
+}  // namespace
