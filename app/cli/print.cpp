@@ -88,7 +88,7 @@ std::string summary_of(const RunRecord& record) {
         text += fmt::format(", {} bytes of shared memory a block", grouped(record.launch.dynamic_shared_bytes));
     text += "\n";
     if (!record.diagnostics.empty()) text += text_of(record.diagnostics);
-    if (record.fault && record.diagnostics.empty()) text += text_of(*record.fault) + "\n";
+    if (record.fault && !has_errors(record.diagnostics)) text += text_of(*record.fault) + "\n";
     if (record.check) text += check_lines(*record.check);
     text += way_line(record);
     for (const RecordedPhase& phase : record.phases) text += phase_line(phase);

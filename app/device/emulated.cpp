@@ -9,6 +9,7 @@
 
 #include "base/library_kernels.h"
 #include "device/device.h"
+#include "device/program_warnings.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
 
@@ -277,6 +278,11 @@ class EmulatedDevice : public Device {
 };
 
 }  // namespace
+
+Diagnostics warnings_of(const Program& program) {
+    const auto* emulated = dynamic_cast<const EmulatedProgram*>(&program);
+    return emulated != nullptr ? emulated->kernel.warnings : Diagnostics{};
+}
 
 std::unique_ptr<Device> make_emulated_device() { return std::make_unique<EmulatedDevice>(); }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "base/sha256.h"
+#include "device/program_warnings.h"
 
 namespace warpwise {
 namespace {
@@ -53,6 +54,7 @@ std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const K
         record.fault = compile_fault(record.diagnostics);
         return nullptr;
     }
+    record.diagnostics = warnings_of(**compiled);
     record.phases.push_back(measured_phase("compile", (*compiled)->compile_ms, {}));
     return std::move(*compiled);
 }

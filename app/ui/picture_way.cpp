@@ -42,7 +42,7 @@ std::string why_not_here(const Workbench& wb) {
         return "an edited kernel runs in a process of its own, so that its faults are no faults of the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
     const RunRecord* clean = wb.latest(DeviceKind::cuda);
-    const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && clean->diagnostics.empty() &&
+    const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&
                      !clean->request.edited_source && clean->request.grid == wb.draft.grid &&
                      clean->request.block == wb.draft.block;
     if (!ran) return "run it once on the GPU (F5): what has not run without a fault runs in a process of its own";
