@@ -17,6 +17,9 @@ add_library(warpwise_clang INTERFACE)
 target_include_directories(warpwise_clang SYSTEM INTERFACE ${llvm_include})
 target_compile_definitions(warpwise_clang INTERFACE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS __STDC_LIMIT_MACROS)
 # Debian's clangCodeGen refers to Polly, which refers to PollyISL.
-target_link_options(warpwise_clang INTERFACE -Wl,--exclude-libs,ALL -L${llvm_libdir})
+target_link_options(warpwise_clang INTERFACE -L${llvm_libdir})
+if(NOT WARPWISE_SANITIZE)  # a sanitizer's malloc must be seen by the shared libraries
+  target_link_options(warpwise_clang INTERFACE -Wl,--exclude-libs,ALL)
+endif()
 target_link_libraries(warpwise_clang INTERFACE -Wl,--start-group ${clang_libs} ${llvm_libs} -lPolly -lPollyISL -Wl,--end-group
   rt dl m z zstd xml2)

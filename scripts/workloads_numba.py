@@ -118,7 +118,9 @@ def program(workload, inputs, parallel):
 
 
 def gpu_program(workload, inputs):
-    """(kernel, end to end) with Numba's CUDA target, for the workloads that are one plain kernel; None for the others."""
+    """(kernel, end to end) with Numba's CUDA target; None for what it leaves to libraries (matmul, svd)."""
+    if not hasattr(numpy, "row_stack"):
+        numpy.row_stack = numpy.vstack  # a name that NumPy 2.5 no longer has, and Numba's CUDA target asks for when imported
     from numba import cuda
 
     @cuda.jit
@@ -179,19 +181,58 @@ def gpu_program(workload, inputs):
                         total += weights[dy, dx] * image[y, x]
             out[row, column] = total
 
+    if workload == "sum":
+        add = cuda.reduce(lambda a, b: a + b)
+        array, total = cuda.to_device(inputs.arrays[0]), cuda.device_array(1, inputs.arrays[0].dtype)
+        return lambda: add(array, res=total), lambda: add(cuda.to_device(inputs.arrays[0]))
+    if workload == "pi":
+        return pi_program(cuda, inputs.n)
+
     kernel = locals().get(workload)
     if kernel is None or not hasattr(kernel, "forall"):
         return None
-    host = list(inputs.arrays) + ([] if inputs.out is None else [inputs.out])
-    if workload == "primes":
-        host = [numpy.zeros(inputs.n, numpy.uint8)]
-    threads = inputs.n or host[0].size
+    out = numpy.zeros(inputs.n, numpy.uint8) if workload == "primes" else inputs.out
+    threads = inputs.n or inputs.arrays[0].size
     blocks = (threads + 255) // 256
-    on_device = [cuda.to_device(a) for a in host]
-    written = host[-1]
+
+    def on_device():
+        arrays = [cuda.to_device(a) for a in inputs.arrays]
+        return arrays if out is None else [*arrays, cuda.device_array_like(out)]
+    resident = on_device()
 
     def end_to_end():
-        arrays = [cuda.to_device(a) for a in host]
+        arrays = on_device()
         kernel[blocks, 256](*arrays)
-        arrays[-1].copy_to_host(written)
-    return lambda: kernel[blocks, 256](*on_device), end_to_end
+        arrays[-1].copy_to_host(inputs.arrays[0] if out is None else out)
+    return lambda: kernel[blocks, 256](*resident), end_to_end
+
+
+def pi_program(cuda, n):
+    """Each of many threads draws its share of the points from its own generator."""
+    from numba.cuda.random import create_xoroshiro128p_states, xoroshiro128p_uniform_float32
+
+    @cuda.jit
+    def pi(states, points, inside):
+        i = cuda.grid(1)
+        if i >= states.size:
+            return
+        found = 0
+        for _ in range(i, points, states.size):
+            x = xoroshiro128p_uniform_float32(states, i)
+            y = xoroshiro128p_uniform_float32(states, i)
+            if x * x + y * y < 1:
+                found += 1
+        cuda.atomic.add(inside, 0, found)
+
+    threads = min(n, 1 << 18)
+    states = create_xoroshiro128p_states(threads, seed=1)
+    zero, inside = numpy.zeros(1, numpy.int64), cuda.to_device(numpy.zeros(1, numpy.int64))
+
+    def kernel():
+        pi[(threads + 255) // 256, 256](states, n, inside)
+
+    def end_to_end():
+        inside.copy_to_device(zero)
+        kernel()
+        return 4 * int(inside.copy_to_host()[0]) / n
+    return kernel, end_to_end

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <string>
 
+#include "base/standard_streams.h"
+
 namespace warpwise {
 namespace {
 
@@ -37,8 +39,8 @@ double seconds_of(clockid_t clock) {
 
 void log_step(std::string_view what) {
     if (!is_wanted()) return;
-    fmt::print(stderr, "warpwise: {:.2f} s ({:.2f} s of the processor)  {}\n", seconds_of(CLOCK_BOOTTIME) - start_s(),
-               seconds_of(CLOCK_PROCESS_CPUTIME_ID), what);
+    print_to(stderr, "warpwise: {:.2f} s ({:.2f} s of the processor)  {}\n", seconds_of(CLOCK_BOOTTIME) - start_s(),
+             seconds_of(CLOCK_PROCESS_CPUTIME_ID), what);
 }
 
 }  // namespace warpwise

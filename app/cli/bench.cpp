@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/paths.h"
+#include "base/standard_streams.h"
 #include "cli/argument_spec.h"
 #include "cli/commands.h"
 #include "cli/print.h"
@@ -159,9 +160,9 @@ json json_of(const FrameTimes& f) {
 }
 
 void print_line(const json& j) {
-    fmt::print("{:<26}{:>8}  {:<9}{:>10}{:>13.1f} M/s{:>13.1f} M/s\n", j["name"].get<std::string>(), j["threads"].get<int>(),
-               j["trace"].get<std::string>(), duration_text(j["seconds"].get<double>() * 1e3),
-               j["warp_instructions_per_s"].get<double>() / 1e6, j["lane_instructions_per_s"].get<double>() / 1e6);
+    print_to(stdout, "{:<26}{:>8}  {:<9}{:>10}{:>13.1f} M/s{:>13.1f} M/s\n", j["name"].get<std::string>(), j["threads"].get<int>(),
+             j["trace"].get<std::string>(), duration_text(j["seconds"].get<double>() * 1e3),
+             j["warp_instructions_per_s"].get<double>() / 1e6, j["lane_instructions_per_s"].get<double>() / 1e6);
     std::fflush(stdout);
 }
 
@@ -173,8 +174,8 @@ int bench_command(bool as_json, const WindowCommands& window, bool only_frames) 
     if (!device) return report(device.error());
     const Machine machine = describe_machine();
     if (!as_json && !only_frames)
-        fmt::print("{}, {} cores\n\n{:<26}{:>8}  {:<9}{:>10}{:>17}{:>17}\n", machine.cpu, machine.cores, "emulator", "threads",
-                   "trace", "time", "warp instr.", "lane instr.");
+        print_to(stdout, "{}, {} cores\n\n{:<26}{:>8}  {:<9}{:>10}{:>17}{:>17}\n", machine.cpu, machine.cores, "emulator",
+                 "threads", "trace", "time", "warp instr.", "lane instr.");
     json emulator = json::array();
     std::vector<int> thread_counts{1};
     if (machine.cores > 1) thread_counts.push_back(machine.cores);
@@ -199,30 +200,32 @@ int bench_command(bool as_json, const WindowCommands& window, bool only_frames) 
             no_frames = measured.error().text();
     }
     if (as_json) {
-        fmt::print("{}\n", json_text({{"schema", "warpwise.bench/1"},
-                                      {"version", WARPWISE_VERSION},
-                                      {"machine", to_json(machine)},
-                                      {"emulator", emulator},
-                                      {"frames", frames},
-                                      {"frames_missing", frames.is_null() ? json(no_frames) : json(nullptr)}}));
+        print_to(stdout, "{}\n",
+                 json_text({{"schema", "warpwise.bench/1"},
+                            {"version", WARPWISE_VERSION},
+                            {"machine", to_json(machine)},
+                            {"emulator", emulator},
+                            {"frames", frames},
+                            {"frames_missing", frames.is_null() ? json(no_frames) : json(nullptr)}}));
         return 0;
     }
     if (frames.is_null())
-        fmt::print("\nframes: not measured, {}\n", no_frames);
+        print_to(stdout, "\nframes: not measured, {}\n", no_frames);
     else
-        fmt::print("\nframes of the full layout, 1 M threads, {} x {}, {}: median {}, 95 % below {}, longest {}\n",
-                   frames["width"].get<int>(), frames["height"].get<int>(), frames["host"].get<std::string>(),
-                   duration_text(frames["median_ms"].get<double>()), duration_text(frames["p95_ms"].get<double>()),
-                   duration_text(frames["max_ms"].get<double>()));
+        print_to(stdout, "\nframes of the full layout, 1 M threads, {} x {}, {}: median {}, 95 % below {}, longest {}\n",
+                 frames["width"].get<int>(), frames["height"].get<int>(), frames["host"].get<std::string>(),
+                 duration_text(frames["median_ms"].get<double>()), duration_text(frames["p95_ms"].get<double>()),
+                 duration_text(frames["max_ms"].get<double>()));
     if (!frames.is_null())
-        fmt::print("a changed block size is seen after {}, of which the emulator {} and the frame {}\n",
-                   duration_text(frames["edit_to_result_ms"].get<double>()), duration_text(frames["edit_run_ms"].get<double>()),
-                   duration_text(frames["edit_draw_ms"].get<double>()));
+        print_to(stdout, "a changed block size is seen after {}, of which the emulator {} and the frame {}\n",
+                 duration_text(frames["edit_to_result_ms"].get<double>()), duration_text(frames["edit_run_ms"].get<double>()),
+                 duration_text(frames["edit_draw_ms"].get<double>()));
     for (const json& m : frames.is_null() ? json::array() : frames["moving"])
-        fmt::print("{} at 512 x 512: {:.0f} pictures/s; computed in {}, coloured in {}, uploaded in {}, a frame drawn in {}\n",
-                   m["lesson"].get<std::string>(), m["pictures_per_s"].get<double>(), duration_text(m["compute_ms"].get<double>()),
-                   duration_text(m["colours_ms"].get<double>()), duration_text(m["upload_ms"].get<double>()),
-                   duration_text(m["frame_ms"].get<double>()));
+        print_to(stdout,
+                 "{} at 512 x 512: {:.0f} pictures/s; computed in {}, coloured in {}, uploaded in {}, a frame drawn in {}\n",
+                 m["lesson"].get<std::string>(), m["pictures_per_s"].get<double>(), duration_text(m["compute_ms"].get<double>()),
+                 duration_text(m["colours_ms"].get<double>()), duration_text(m["upload_ms"].get<double>()),
+                 duration_text(m["frame_ms"].get<double>()));
     return 0;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "experiment/measurement.h"
 #include "experiment/record_json.h"
@@ -34,17 +35,18 @@ json json_of(const PictureCase& c) {
 std::string cell(const std::optional<double>& ms) { return ms ? duration_text(*ms) : "-"; }
 
 void print(const PictureTimings& timings) {
-    fmt::print("{}\nGPU: {}\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n", timings.host,
-               timings.gpu.empty() ? "none that OpenGL draws with" : timings.gpu, "lesson", "pixels", "path", "map", "kernel",
-               "unmap", "copy out", "routine", "upload", "draw", "frame", "frames/s");
+    print_to(stdout,
+             "{}\nGPU: {}, opened in {:.0f} ms\n\n{:<11} {:<12} {:<8}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9}\n",
+             timings.host, timings.gpu.empty() ? "none" : timings.gpu, timings.open_ms, "lesson", "pixels", "path", "map", "kernel",
+             "unmap", "copy out", "routine", "upload", "draw", "frame", "frames/s");
     for (const PictureCase& c : timings.cases) {
-        fmt::print("{:<11} {:<12} {:<8}", c.lesson, fmt::format("{} x {}", c.edge, c.edge), c.path);
+        print_to(stdout, "{:<11} {:<12} {:<8}", c.lesson, fmt::format("{} x {}", c.edge, c.edge), c.path);
         if (!c.missing.empty())
-            fmt::print("   {}\n", c.missing);
+            print_to(stdout, "   {}\n", c.missing);
         else
-            fmt::print("{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9.1f}\n", cell(c.map_ms), cell(c.kernel_ms),
-                       cell(c.unmap_ms), cell(c.copy_out_ms), cell(c.routine_ms), cell(c.upload_ms), cell(c.draw_ms),
-                       duration_text(c.frame_ms), 1e3 / c.frame_ms);
+            print_to(stdout, "{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>11}{:>9.1f}\n", cell(c.map_ms), cell(c.kernel_ms),
+                     cell(c.unmap_ms), cell(c.copy_out_ms), cell(c.routine_ms), cell(c.upload_ms), cell(c.draw_ms),
+                     duration_text(c.frame_ms), 1e3 / c.frame_ms);
     }
 }
 
@@ -59,13 +61,14 @@ int bench_pictures_command(const PictureBenchOptions& options, bool as_json, con
     if (as_json) {
         json cases = json::array();
         for (const PictureCase& c : timings->cases) cases.push_back(json_of(c));
-        fmt::print("{}\n", json_text({{"schema", "warpwise.bench-pictures/1"},
-                                      {"version", WARPWISE_VERSION},
-                                      {"machine", to_json(describe_machine())},
-                                      {"host", timings->host},
-                                      {"gpu", timings->gpu.empty() ? json(nullptr) : json(timings->gpu)},
-                                      {"gpu_missing", timings->gpu_missing.empty() ? json(nullptr) : json(timings->gpu_missing)},
-                                      {"cases", cases}}));
+        print_to(stdout, "{}\n",
+                 json_text({{"schema", "warpwise.bench-pictures/1"},
+                            {"version", WARPWISE_VERSION},
+                            {"machine", to_json(describe_machine())},
+                            {"host", timings->host},
+                            {"gpu", timings->gpu.empty() ? json(nullptr) : json(timings->gpu)},
+                            {"gpu_missing", timings->gpu_missing.empty() ? json(nullptr) : json(timings->gpu_missing)},
+                            {"cases", cases}}));
     } else {
         print(*timings);
     }

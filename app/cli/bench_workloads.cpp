@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "experiment/execution.h"
 #include "experiment/record_json.h"
@@ -68,8 +69,8 @@ std::string title_text(const WorkloadRow& row, bool small) {
 
 void print_row(const WorkloadRow& row, bool small) {
     const char* verdict = !row.check ? "" : row.check->passed ? "correct" : "WRONG";
-    fmt::print("{:<39}{:<13}{:>10}{:>12}{:>14}  {:<8}{}\n", title_text(row, small), name_of(row.device), time_text(row.kernel_ms),
-               time_text(row.total_ms), rate_text(row), verdict, row.note);
+    print_to(stdout, "{:<39}{:<13}{:>10}{:>12}{:>14}  {:<8}{}\n", title_text(row, small), name_of(row.device),
+             time_text(row.kernel_ms), time_text(row.total_ms), rate_text(row), verdict, row.note);
     std::fflush(stdout);
 }
 
@@ -97,8 +98,8 @@ int bench_workloads_command(const BenchWorkloadsOptions& options) {
     json rows = json::array();
     bool wrong = false;
     if (!options.json)
-        fmt::print("{}, {} cores{}\n\n{:<39}{:<13}{:>10}{:>12}{:>14}\n", now.machine.cpu, now.machine.cores,
-                   gpu ? ", " + (*gpu)->describe().name : "", "workload", "device", "kernel", "end to end", "rate");
+        print_to(stdout, "{}, {} cores{}\n\n{:<39}{:<13}{:>10}{:>12}{:>14}\n", now.machine.cpu, now.machine.cores,
+                 gpu ? ", " + (*gpu)->describe().name : "", "workload", "device", "kernel", "end to end", "rate");
     const auto done = run_workloads(asked, devices, [&](const WorkloadRow& row) {
         wrong = wrong || (row.check && !row.check->passed);
         if (options.json)
@@ -108,17 +109,18 @@ int bench_workloads_command(const BenchWorkloadsOptions& options) {
     });
     if (!done) return report(done.error());
     if (options.json)
-        fmt::print("{}\n", json_text({{"schema", "warpwise.workloads/1"},
-                                      {"version", WARPWISE_VERSION},
-                                      {"date", now.date},
-                                      {"machine", to_json(now.machine)},
-                                      {"small", options.small},
-                                      {"repeats", options.repeats},
-                                      {"limit_s", options.limit_s},
-                                      {"gpu_missing", gpu ? json(nullptr) : json(gpu.error().text())},
-                                      {"rows", rows}}));
+        print_to(stdout, "{}\n",
+                 json_text({{"schema", "warpwise.workloads/1"},
+                            {"version", WARPWISE_VERSION},
+                            {"date", now.date},
+                            {"machine", to_json(now.machine)},
+                            {"small", options.small},
+                            {"repeats", options.repeats},
+                            {"limit_s", options.limit_s},
+                            {"gpu_missing", gpu ? json(nullptr) : json(gpu.error().text())},
+                            {"rows", rows}}));
     else if (!gpu)
-        fmt::print("\nno GPU: {}\n", gpu.error().text());
+        print_to(stdout, "\nno GPU: {}\n", gpu.error().text());
     return wrong ? 1 : 0;
 }
 

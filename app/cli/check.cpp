@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/files.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
 #include "experiment/check_exercise.h"
@@ -54,9 +55,9 @@ int check_command(const CheckOptions& options) {
     if (!result) return report(result.error());
     if (const auto written = write_reports(options, *result); !written) return report(written.error());
     if (options.json)
-        fmt::print("{}\n", to_json(*result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        print_to(stdout, "{}\n", to_json(*result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     else
-        fmt::print("{}", text_of(*result));
+        print_to(stdout, "{}", text_of(*result));
     return result->passed ? 0 : 1;
 }
 

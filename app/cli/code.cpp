@@ -5,7 +5,9 @@
 
 #include "base/files.h"
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/lesson_argument.h"
 #include "device/listing.h"
 #include "lesson/kernel_files.h"
 
@@ -19,32 +21,30 @@ Result<KernelSource> source_of_file(const CodeOptions& options) {
 }
 
 Result<KernelSource> source_of_lesson(const CodeOptions& options) {
-    const auto course = load_installed_course();
-    if (!course) return std::unexpected(course.error());
-    const auto lesson = find_lesson(*course, options.lesson);
+    const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return std::unexpected(lesson.error());
     ExperimentRequest request;
-    request.lesson = (*lesson)->id;
-    request.kernel = options.kernel.empty() ? (*lesson)->kernels.front().id : options.kernel;
-    request.parameters = (*lesson)->defaults();
+    request.lesson = lesson->id;
+    request.kernel = options.kernel.empty() ? lesson->kernels.front().id : options.kernel;
+    request.parameters = lesson->defaults();
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return usage_error(fmt::format("--set {} has no value", setting), "Write it like --set dtype=f64.");
-        if (auto set = apply_setting(**lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
+        if (auto set = apply_setting(*lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
             return std::unexpected(set.error());
     }
-    const auto resolved = resolve_launch(**lesson, request);
+    const auto resolved = resolve_launch(*lesson, request);
     if (!resolved) return std::unexpected(resolved.error());
-    const KernelSpec& spec = *(*lesson)->find_kernel(request.kernel);
-    auto text = read_kernel_source(**lesson, spec);
+    const KernelSpec& spec = *lesson->find_kernel(request.kernel);
+    auto text = read_kernel_source(*lesson, spec);
     if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(**lesson, spec)};
+    return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(*lesson, spec)};
 }
 
 void print_lines(const std::vector<ListingLine>& lines) {
     for (const ListingLine& line : lines)
-        fmt::print("{:>5} {}\n", line.source_line > 0 ? fmt::format("{}", line.source_line) : "", line.text);
+        print_to(stdout, "{:>5} {}\n", line.source_line > 0 ? fmt::format("{}", line.source_line) : "", line.text);
 }
 
 }  // namespace
@@ -52,21 +52,21 @@ void print_lines(const std::vector<ListingLine>& lines) {
 int code_command(const CodeOptions& options) {
     const auto architecture = architecture_from_name(options.architecture);
     if (!architecture) return report(architecture.error());
-    const auto source = options.lesson.empty() ? source_of_file(options) : source_of_lesson(options);
+    const auto source = options.file.empty() ? source_of_lesson(options) : source_of_file(options);
     if (!source) return report(source.error());
     const auto listing = make_listing({*source, *architecture});
     if (!listing) {
-        fmt::print(stderr, "{}", text_of(listing.error()));
+        print_to(stderr, "{}", text_of(listing.error()));
         // without a line it is not the text's: something is not here
         return listing.error().empty() || listing.error().front().line > 0 ? 1 : 3;
     }
     if (options.json) {
-        fmt::print("{}\n", json_text(message_of(*listing)));
+        print_to(stdout, "{}\n", json_text(message_of(*listing)));
         return 0;
     }
     if (options.sass && !listing->sass_missing.empty()) return report({ErrorKind::device_missing, listing->sass_missing, {}});
-    fmt::print("// {} for sm_{}, by {}\n", source->entry, listing->architecture, listing->compiler);
-    if (listing->resources) fmt::print("// {}\n", text_of(*listing->resources));
+    print_to(stdout, "// {} for sm_{}, by {}\n", source->entry, listing->architecture, listing->compiler);
+    if (listing->resources) print_to(stdout, "// {}\n", text_of(*listing->resources));
     if (!options.sass || options.ptx) print_lines(listing->ptx);
     if (options.sass) print_lines(listing->sass);
     return 0;

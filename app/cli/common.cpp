@@ -4,13 +4,14 @@
 #include <cstdio>
 
 #include "base/paths.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "experiment/numbers.h"
 
 namespace warpwise {
 
 int report(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 
@@ -21,20 +22,6 @@ Result<Course> load_installed_course() {
         return failure(fmt::format("the lessons are not in {}", dir.string()),
                        "Set WARPWISE_DATA to the folder that holds lessons, kernels and assets.");
     return load_course(dir);
-}
-
-Result<const Lesson*> find_lesson(const Course& course, std::string_view name) {
-    if (const Lesson* lesson = course.find(name)) return lesson;
-    // The lesson may be there and broken: then its own problem is what to tell.
-    for (const Diagnostic& problem : course.problems)
-        if (problem.severity == Severity::error && !name.empty() && problem.file.find(name) != std::string::npos)
-            return failure(
-                fmt::format("the lesson '{}' cannot be read: {}:{}: {}", name, problem.file, problem.line, problem.message),
-                problem.hint);
-    std::vector<std::string> known;
-    for (const Lesson& lesson : course.lessons) known.push_back(lesson.id);
-    const std::string near = did_you_mean(name, known);
-    return usage_error(fmt::format("there is no lesson '{}'", name), near.empty() ? "`warpwise list` shows them all." : near);
 }
 
 Result<Trace> parse_trace(std::string_view name) {

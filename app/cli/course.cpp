@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <list>
 #include <nlohmann/json.hpp>
 
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
 #include "experiment/course_verify.h"
@@ -13,7 +15,7 @@ namespace warpwise {
 namespace {
 
 struct Chosen {
-    std::vector<Lesson> lessons;
+    std::list<Lesson> lessons;
     std::vector<VerifyLine> broken;  // lessons of the course that cannot be read
 };
 
@@ -48,7 +50,7 @@ int course_verify_command(const CourseVerifyOptions& options) {
     verify.threads = options.threads;
     if (!options.json)
         verify.on_line = [](const VerifyLine& line) {
-            fmt::print("{}\n", text_of(line));
+            print_to(stdout, "{}\n", text_of(line));
             std::fflush(stdout);
         };
     std::vector<VerifyLine> lines = std::move(chosen->broken);
@@ -58,9 +60,9 @@ int course_verify_command(const CourseVerifyOptions& options) {
         std::ranges::move(verify_lesson(lesson, devices, verify), std::back_inserter(lines));
     const auto failed = std::ranges::count(lines, false, &VerifyLine::passed);
     if (options.json)
-        fmt::print("{}\n", to_json(lines).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        print_to(stdout, "{}\n", to_json(lines).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     else
-        fmt::print("{} checks, {} failed\n", lines.size(), failed);
+        print_to(stdout, "{} checks, {} failed\n", lines.size(), failed);
     return failed == 0 ? 0 : 1;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/json.h"
 #include "base/paths.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "device/host.h"
 #include "device/routines.h"
@@ -112,29 +113,30 @@ json examine() {
 std::string or_none(const json& value) { return value.get<std::string>().empty() ? "not found" : value.get<std::string>(); }
 
 void print_for_people(const json& j) {
-    fmt::print("Warpwise {} on {}\n\nDevices\n", j["version"].get<std::string>(), j["machine"]["os"].get<std::string>());
+    print_to(stdout, "Warpwise {} on {}\n\nDevices\n", j["version"].get<std::string>(), j["machine"]["os"].get<std::string>());
     for (const json& device : j["devices"]) {
         const auto kind = device["kind"].get<std::string>();
         if (device["present"].get<bool>())
-            fmt::print("  {:<12} {}\n", kind, device["name"].get<std::string>());
+            print_to(stdout, "  {:<12} {}\n", kind, device["name"].get<std::string>());
         else
-            fmt::print("  {:<12} not here: {}. {}\n", kind, device["why"].get<std::string>(), device["hint"].get<std::string>());
+            print_to(stdout, "  {:<12} not here: {}. {}\n", kind, device["why"].get<std::string>(),
+                     device["hint"].get<std::string>());
     }
-    fmt::print("\nLibraries\n");
-    for (const auto& [name, file] : j["libraries"].items()) fmt::print("  {:<12} {}\n", name, or_none(file));
-    fmt::print("\nFolders\n");
+    print_to(stdout, "\nLibraries\n");
+    for (const auto& [name, file] : j["libraries"].items()) print_to(stdout, "  {:<12} {}\n", name, or_none(file));
+    print_to(stdout, "\nFolders\n");
     for (const auto& [name, entry] : j["folders"].items())
-        fmt::print("  {:<12} {}{}\n", name, entry["path"].get<std::string>(),
-                   entry["exists"].get<bool>() ? "" : "  (not there yet)");
-    fmt::print("\nDisplay      X11 {}, Wayland {}\n", or_none(j["display"]["x11"]), or_none(j["display"]["wayland"]));
-    fmt::print("Fonts        {} in the data folder\n", j["fonts"].size());
-    fmt::print("Lessons      {}\n", j["lessons"].get<int>());
+        print_to(stdout, "  {:<12} {}{}\n", name, entry["path"].get<std::string>(),
+                 entry["exists"].get<bool>() ? "" : "  (not there yet)");
+    print_to(stdout, "\nDisplay      X11 {}, Wayland {}\n", or_none(j["display"]["x11"]), or_none(j["display"]["wayland"]));
+    print_to(stdout, "Fonts        {} in the data folder\n", j["fonts"].size());
+    print_to(stdout, "Lessons      {}\n", j["lessons"].get<int>());
     for (const json& r : j["recordings"])
-        fmt::print("Recording    {} of {}, {} runs: {}\n", r["device"].get<std::string>(),
-                   r["date"].get<std::string>().substr(0, 10), r["records"].get<std::size_t>(), r["file"].get<std::string>());
-    if (!j["problems"].empty()) fmt::print("\nProblems\n");
+        print_to(stdout, "Recording    {} of {}, {} runs: {}\n", r["device"].get<std::string>(),
+                 r["date"].get<std::string>().substr(0, 10), r["records"].get<std::size_t>(), r["file"].get<std::string>());
+    if (!j["problems"].empty()) print_to(stdout, "\nProblems\n");
     for (const json& problem : j["problems"])
-        fmt::print("  {}", problem.get<std::string>() + (problem.get<std::string>().ends_with('\n') ? "" : "\n"));
+        print_to(stdout, "  {}", problem.get<std::string>() + (problem.get<std::string>().ends_with('\n') ? "" : "\n"));
 }
 
 }  // namespace
@@ -142,7 +144,7 @@ void print_for_people(const json& j) {
 int doctor_command(bool as_json) {
     const json j = examine();
     if (as_json)
-        fmt::print("{}\n", json_text(j));
+        print_to(stdout, "{}\n", json_text(j));
     else
         print_for_people(j);
     return 0;

@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "base/json.h"
 #include "base/npy.h"
+#include "base/standard_streams.h"
 #include "cli/argument_spec.h"
 #include "cli/commands.h"
 #include "cli/print.h"
@@ -113,13 +114,13 @@ int kernel_command(const KernelOptions& options) {
     if (record->status == RunStatus::ok)
         saved = save_arrays(*kernel);
     else if (!kernel->saves.empty())
-        fmt::print(stderr, "warpwise: nothing is saved: the kernel did not come to its end\n");
+        print_to(stderr, "warpwise: nothing is saved: the kernel did not come to its end\n");
     if (options.json) {
-        fmt::print("{}\n", json_text(to_json(*record)));
+        print_to(stdout, "{}\n", json_text(to_json(*record)));
     } else {
-        fmt::print("{}", summary_of(*record));
+        print_to(stdout, "{}", summary_of(*record));
         if (record->status == RunStatus::ok)
-            for (const Array& array : kernel->arguments.arrays) fmt::print("  {}\n", first_elements(array));
+            for (const Array& array : kernel->arguments.arrays) print_to(stdout, "  {}\n", first_elements(array));
     }
     if (!saved) return report(saved.error());
     return exit_status_of(*record);

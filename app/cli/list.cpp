@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 
 namespace warpwise {
@@ -43,20 +44,20 @@ json json_of(const Lesson& lesson) {
 int list_command(bool as_json) {
     const auto course = load_installed_course();
     if (!course) return report(course.error());
-    if (!course->problems.empty()) fmt::print(stderr, "{}", text_of(course->problems));
+    if (!course->problems.empty()) print_to(stderr, "{}", text_of(course->problems));
     if (as_json) {
         json list = json::array();
         for (const Lesson& lesson : course->lessons) list.push_back(json_of(lesson));
-        fmt::print("{}\n", json_text(list));
+        print_to(stdout, "{}\n", json_text(list));
         return 0;
     }
     for (const Lesson& lesson : course->lessons) {
-        fmt::print("{:>2}  {:<22} {}\n", lesson.number, lesson.id, lesson.title);
+        print_to(stdout, "{:>2}  {:<22} {}\n", lesson.number, lesson.id, lesson.title);
         std::vector<std::string> kernels;
         for (const KernelSpec& kernel : lesson.kernels) kernels.push_back(kernel.id);
-        fmt::print("      kernels: {}\n", listed(kernels));
+        print_to(stdout, "      kernels: {}\n", listed(kernels));
     }
-    fmt::print("\nOpen one with `warpwise open ID`, run it here with `warpwise run ID`.\n");
+    print_to(stdout, "\nOpen one with `warpwise open ID`, run it here with `warpwise run ID`.\n");
     return 0;
 }
 

@@ -1,5 +1,6 @@
 // warpwise occupancy: blocks and warps on one multiprocessor, for any compute capability, without a GPU
 #include "device/occupancy.h"
+#include "base/standard_streams.h"
 
 #include <fmt/format.h>
 
@@ -41,15 +42,15 @@ nlohmann::json json_of(const SmLimits& sm, const OccupancyQuestion& q, const Occ
 }
 
 void print_text(const SmLimits& sm, const OccupancyQuestion& q, const Occupancy& o) {
-    fmt::print("compute capability {} ({}): {} threads a block, {} registers a thread, {} bytes of shared memory a block\n",
-               sm.name(), sm.architecture, q.block_threads, q.registers_per_thread, q.static_shared_bytes + q.dynamic_shared_bytes);
-    if (!o.impossible.empty()) return fmt::print("  no block fits: {}\n", o.impossible);
-    fmt::print("  {} blocks and {} of {} warps on a multiprocessor: occupancy {:.1f} %, limited by {}\n", o.active_blocks,
-               o.active_warps, o.most_warps, 100 * o.fraction, limits_text(o));
+    print_to(stdout, "compute capability {} ({}): {} threads a block, {} registers a thread, {} bytes of shared memory a block\n",
+             sm.name(), sm.architecture, q.block_threads, q.registers_per_thread, q.static_shared_bytes + q.dynamic_shared_bytes);
+    if (!o.impossible.empty()) return print_to(stdout, "  no block fits: {}\n", o.impossible);
+    print_to(stdout, "  {} blocks and {} of {} warps on a multiprocessor: occupancy {:.1f} %, limited by {}\n", o.active_blocks,
+             o.active_warps, o.most_warps, 100 * o.fraction, limits_text(o));
     for (const OccupancyLimit limit : all_limits)
-        fmt::print("  {:<14} {:>3} blocks{}\n", name_of(limit), o.by(limit), o.binds(limit) ? "  <- the limit" : "");
-    fmt::print("  of the multiprocessor's memory {} KB are shared memory; a block takes {} bytes of it\n", o.carve_out_bytes / 1024,
-               o.shared_bytes_per_block);
+        print_to(stdout, "  {:<14} {:>3} blocks{}\n", name_of(limit), o.by(limit), o.binds(limit) ? "  <- the limit" : "");
+    print_to(stdout, "  of the multiprocessor's memory {} KB are shared memory; a block takes {} bytes of it\n",
+             o.carve_out_bytes / 1024, o.shared_bytes_per_block);
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ int occupancy_command(const OccupancyOptions& options) {
     if (options.carve_out_kib) question.carve_out_bytes = std::size_t{*options.carve_out_kib} * 1024;
     const Occupancy occupancy = occupancy_of(**sm, question);
     if (options.json)
-        fmt::print("{}\n", json_text(json_of(**sm, question, occupancy)));
+        print_to(stdout, "{}\n", json_text(json_of(**sm, question, occupancy)));
     else
         print_text(**sm, question, occupancy);
     return occupancy.impossible.empty() ? 0 : 1;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/json.h"
+#include "base/standard_streams.h"
 #include "cli/commands.h"
 
 namespace warpwise {
@@ -71,12 +72,13 @@ int recordings_command(const RecordingsOptions& options) {
     const Known known = known_recordings(options);
     if (known.wrong_usage) return report(*known.wrong_usage);
     if (options.json) {
-        fmt::print("{}\n", json_text(as_json(known)));
+        print_to(stdout, "{}\n", json_text(as_json(known)));
     } else {
         for (const Recording& recording : known.recordings.files)
-            fmt::print("{}\n  {} points on {}\n  of the lessons {}\n  {}\n", recording.title(), recording.records.size(),
-                       listed(devices_of(recording)), listed(lessons_of(recording)), recording.file.string());
-        if (known.recordings.files.empty()) fmt::print("There are no recordings here; `warpwise record -o FILE.json` makes one.\n");
+            print_to(stdout, "{}\n  {} points on {}\n  of the lessons {}\n  {}\n", recording.title(), recording.records.size(),
+                     listed(devices_of(recording)), listed(lessons_of(recording)), recording.file.string());
+        if (known.recordings.files.empty())
+            print_to(stdout, "There are no recordings here; `warpwise record -o FILE.json` makes one.\n");
     }
     bool failed = false;
     for (const Diagnostic& problem : known.problems) {
@@ -84,7 +86,7 @@ int recordings_command(const RecordingsOptions& options) {
         const Error error{ErrorKind::failure, problem.message, problem.hint};
         const std::string name = std::filesystem::path(problem.file).filename().string();
         const bool names_its_file = problem.message.find(name) != std::string::npos;
-        fmt::print(stderr, "warpwise: {}{}\n", names_its_file ? "" : problem.file + ": ", error.text());
+        print_to(stderr, "warpwise: {}{}\n", names_its_file ? "" : problem.file + ": ", error.text());
     }
     return failed ? static_cast<int>(ErrorKind::failure) : 0;
 }

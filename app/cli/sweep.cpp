@@ -1,5 +1,6 @@
 // warpwise sweep LESSON --over n=2^10..2^24
 #include "experiment/sweep.h"
+#include "base/standard_streams.h"
 
 #include <fmt/format.h>
 
@@ -31,29 +32,27 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
 int sweep_command(const SweepOptions& options) {
     if (options.csv && *options.csv != "-")
         if (const auto possible = check_output_file(*options.csv); !possible) return report(possible.error());
-    const auto course = load_installed_course();
-    if (!course) return report(course.error());
     DeviceSet devices;
-    const auto prepared = prepare_run(options.run, *course, devices);
+    const auto prepared = prepare_run(options.run, devices);
     if (!prepared) return report(prepared.error());
-    const auto range = parse_sweep_range(*prepared->lesson, options.over);
+    const auto range = parse_sweep_range(prepared->lesson, options.over);
     if (!range) return report(range.error());
 
     const bool table = !options.run.json && !(options.csv && *options.csv == "-");
-    if (table) fmt::print("{:<12} {:>14} {:>10} {:>10}\n", "device", range->parameter, "kernel", "total");
+    if (table) print_to(stdout, "{:<12} {:>14} {:>10} {:>10}\n", "device", range->parameter, "kernel", "total");
     std::vector<RunRecord> records;
     int status = 0;
     for (DeviceKind kind : prepared->devices) {
         ExperimentRequest request = prepared->request;
         request.device = kind;
-        const auto done = run_sweep(*prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
+        const auto done = run_sweep(prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
             if (!point.record) {
-                fmt::print(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(kind),
-                           point.skipped);
+                print_to(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(kind),
+                         point.skipped);
                 return;
             }
             status = std::max(status, exit_status_of(*point.record));
-            if (table) fmt::print("{}", point_line(*point.record, point.value));
+            if (table) print_to(stdout, "{}", point_line(*point.record, point.value));
             std::fflush(stdout);
             records.push_back(std::move(*point.record));
         });
@@ -62,9 +61,9 @@ int sweep_command(const SweepOptions& options) {
     if (options.run.json) {
         nlohmann::json list = nlohmann::json::array();
         for (const RunRecord& record : records) list.push_back(to_json(record));
-        fmt::print("{}\n", json_text(list));
+        print_to(stdout, "{}\n", json_text(list));
     }
-    if (options.csv && *options.csv == "-") fmt::print("{}", to_csv(records));
+    if (options.csv && *options.csv == "-") print_to(stdout, "{}", to_csv(records));
     if (options.csv && *options.csv != "-")
         if (auto written = write_file_atomically(*options.csv, to_csv(records)); !written) return report(written.error());
     return status;

@@ -12,9 +12,15 @@
 
 namespace warpwise {
 
+// A lesson of the course by its id, or one from anywhere by its folder; neither: the welcome page.
+struct LessonToOpen {
+    std::string id;
+    std::filesystem::path folder;
+};
+
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
 struct WindowOptions {
-    std::string lesson;                             // id, folder name or number; empty: the welcome page
+    LessonToOpen lesson;
     std::vector<std::string> settings;              // "block=64", as apply_setting takes them
     std::string host;                               // "glfw", "egl", "null"; empty: glfw
     bool present = false;                           // the layout for a projector
@@ -24,7 +30,7 @@ struct WindowOptions {
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
 // warpwise shot LESSON --frames N [--set K=V]... [--device D] -o F.apng
 struct ShotOptions {
-    std::string lesson;
+    LessonToOpen lesson;
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
     std::vector<std::string> settings;
     int width = 1280, height = 800;   // pixels of the picture
@@ -74,6 +80,7 @@ struct PictureTimings {
     std::string host;         // "egl, llvmpipe (LLVM 15.0.6)"
     std::string gpu;          // its name; empty: none
     std::string gpu_missing;  // why
+    double open_ms = 0;       // from nothing of CUDA in this process to a GPU that can be asked, or to gpu_missing
     std::vector<PictureCase> cases;
 };
 

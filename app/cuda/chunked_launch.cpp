@@ -115,10 +115,16 @@ class ChunkedLaunch {
     CudaResult<void> copy_chunk_in(const Chunk& chunk, CUstream stream) {
         for (std::size_t i = 0; i < buffers_.size(); ++i) {
             if (!staging_[i].cut) continue;
-            const Piece piece = piece_of(i, chunk);
-            WARPWISE_CUDA(driver_, cuMemcpyHtoDAsync(buffers_[i].memory.get() + piece.offset, at(staging_[i].in, piece.offset),
-                                                     piece.bytes, stream));
+            WARPWISE_TRY(fill(i, piece_of(i, chunk), stream));
         }
+        return {};
+    }
+    CudaResult<void> fill(std::size_t buffer, const Piece& piece, CUstream stream) {
+        const CUdeviceptr to = buffers_[buffer].memory.get() + piece.offset;
+        if (buffers_[buffer].zeroed)
+            WARPWISE_CUDA(driver_, cuMemsetD8Async(to, 0, piece.bytes, stream));
+        else
+            WARPWISE_CUDA(driver_, cuMemcpyHtoDAsync(to, at(staging_[buffer].in, piece.offset), piece.bytes, stream));
         return {};
     }
 
@@ -165,8 +171,7 @@ class ChunkedLaunch {
     CudaResult<void> copy_whole_in() {
         for (std::size_t i = 0; i < buffers_.size(); ++i)
             if (!staging_[i].cut && buffers_[i].bytes() > 0)
-                WARPWISE_CUDA(driver_, cuMemcpyHtoDAsync(buffers_[i].memory.get(), staging_[i].in.get(), buffers_[i].bytes(),
-                                                         streams_.front().get()));
+                WARPWISE_TRY(fill(i, {0, buffers_[i].bytes()}, streams_.front().get()));
         return synchronize();  // chunks of other streams need them too
     }
     CudaResult<void> copy_whole_out() {

@@ -57,14 +57,14 @@ Program::Resources resources_of(const Driver& driver, CUfunction function) {
 
 }  // namespace
 
-Result<std::unique_ptr<Device>> CudaDevice::make() {
-    return make_on([](const Driver& driver) -> Result<CUdevice> {
-        CUdevice first = 0;
-        if (const auto got = check(driver, driver.cuDeviceGet(&first, 0), "cuDeviceGet"); !got)
-            return missing("the GPU does not answer: " + got.error().text(), "Look at nvidia-smi");
-        return first;
-    });
+Result<CUdevice> first_device(const Driver& driver) {
+    CUdevice first = 0;
+    if (const auto got = check(driver, driver.cuDeviceGet(&first, 0), "cuDeviceGet"); !got)
+        return missing("the GPU does not answer: " + got.error().text(), "Look at nvidia-smi");
+    return first;
 }
+
+Result<std::unique_ptr<Device>> CudaDevice::make() { return make_on(first_device); }
 
 Result<std::unique_ptr<CudaDevice>> CudaDevice::make_on(const std::function<Result<CUdevice>(const Driver&)>& choose) {
     auto opened = Driver::open();

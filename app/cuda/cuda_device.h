@@ -29,9 +29,12 @@ class CudaProgram : public Program {
     std::shared_ptr<LibraryCall> library;  // called instead of a kernel of ours; null: none
 };
 
+// CUDA_VISIBLE_DEVICES chooses which that is.
+Result<CUdevice> first_device(const Driver&);
+
 class CudaDevice : public Device {
   public:
-    // The first device (CUDA_VISIBLE_DEVICES chooses which that is).
+    // The first device.
     static Result<std::unique_ptr<Device>> make();
     // The one that `choose` finds among the driver's.
     static Result<std::unique_ptr<CudaDevice>> make_on(const std::function<Result<CUdevice>(const Driver&)>& choose);

@@ -69,6 +69,7 @@ Result<void> check_gl_renderer(const std::string& renderer) {
 }
 
 Result<CUdevice> device_of_gl(const Driver& driver, const std::string& renderer) {
+    if (auto usable = check_gl_renderer(renderer); !usable) return std::unexpected(usable.error());
     if (!driver.has_graphics())
         return missing("the NVIDIA driver here has no part that shares memory with OpenGL",
                        "In a container, pass the driver's graphics part in too (NVIDIA_DRIVER_CAPABILITIES=all)");

@@ -123,14 +123,21 @@ bool ruins_cuda(const CudaError& error) {
 
 Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make() {
     const std::string renderer = gl_renderer();
-    if (auto usable = check_gl_renderer(renderer); !usable) return std::unexpected(usable.error());
-    auto gpu = CudaDevice::make_on([&](const Driver& driver) { return device_of_gl(driver, renderer); });
+    if (renderer.empty()) return std::unexpected(check_gl_renderer(renderer).error());
+    std::optional<Error> no_sharing;
+    auto gpu = CudaDevice::make_on([&](const Driver& driver) {
+        auto drawing = device_of_gl(driver, renderer);
+        if (drawing) return drawing;
+        no_sharing = drawing.error();
+        return first_device(driver);
+    });
     if (!gpu) return std::unexpected(gpu.error());
-    return make_on(std::move(*gpu), [] { return !gl_renderer().empty(); });
+    return make_on(std::move(*gpu), [] { return !gl_renderer().empty(); }, std::move(no_sharing));
 }
 
-Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make_on(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl) {
-    std::unique_ptr<CudaGraphicsDevice> device(new CudaGraphicsDevice(std::move(gpu), std::move(has_gl)));
+Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make_on(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl,
+                                                                    std::optional<Error> no_sharing) {
+    std::unique_ptr<CudaGraphicsDevice> device(new CudaGraphicsDevice(std::move(gpu), std::move(has_gl), std::move(no_sharing)));
     if (const auto ready = device->prepare(); !ready)
         return std::unexpected(
             Error{ErrorKind::device_missing, "the GPU cannot be used for pictures: " + ready.error().text(), other_way});
@@ -169,7 +176,14 @@ Result<void> CudaGraphicsDevice::check_ready(bool needs_gl) const {
 
 Result<std::unique_ptr<GraphicsBuffer>> CudaGraphicsDevice::share(std::uint32_t gl_buffer, std::size_t bytes) {
     if (auto ready = check_ready(true); !ready) return std::unexpected(ready.error());
+    if (no_sharing_) return std::unexpected(*no_sharing_);
     auto resource = register_gl_buffer(gpu_->context(), gl_buffer);
+    if (!resource &&
+        resource.error().status == CUDA_ERROR_INVALID_DEVICE) {  // two of one name: the driver did not tell which draws
+        no_sharing_ = Error{ErrorKind::device_missing, "OpenGL draws on another GPU than the one that CUDA computes on here",
+                            "CUDA_VISIBLE_DEVICES chooses the GPU that CUDA sees"};
+        return std::unexpected(*no_sharing_);
+    }
     if (!resource) return std::unexpected(error_of(resource.error(), "OpenGL's array cannot be shared"));
     return std::make_unique<Buffer>(bytes, std::move(*resource), has_gl_);
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "cuda/cuda_device.h"
 #include "device/graphics_device.h"
@@ -15,7 +16,9 @@ class CudaGraphicsDevice final : public GraphicsDevice {
     // For the context that is current on this thread.
     static Result<std::unique_ptr<GraphicsDevice>> make();
     // `has_gl` tells whether a GL context is current on the calling thread: without one nothing of it is touched.
-    static Result<std::unique_ptr<GraphicsDevice>> make_on(std::unique_ptr<CudaDevice>, std::function<bool()> has_gl);
+    // `no_sharing`: what is known to keep the two apart.
+    static Result<std::unique_ptr<GraphicsDevice>> make_on(std::unique_ptr<CudaDevice>, std::function<bool()> has_gl,
+                                                           std::optional<Error> no_sharing = std::nullopt);
 
     DeviceInfo describe() const override { return gpu_->describe(); }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
@@ -28,6 +31,7 @@ class CudaGraphicsDevice final : public GraphicsDevice {
     Result<void> write(GraphicsBuffer& to, std::span<const GraphicsPiece>) override;
     Result<void> read(std::span<std::byte> to, GraphicsBuffer& from) override;
     GraphicsTimes times() override;
+    const Error* no_sharing() const override { return no_sharing_ ? &*no_sharing_ : nullptr; }
     bool lost() const override { return gpu_->lost(); }
 
   private:
@@ -38,8 +42,8 @@ class CudaGraphicsDevice final : public GraphicsDevice {
         bool maps = false, pending = false;
     };
 
-    CudaGraphicsDevice(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl)
-        : gpu_(std::move(gpu)), has_gl_(std::move(has_gl)) {}
+    CudaGraphicsDevice(std::unique_ptr<CudaDevice> gpu, std::function<bool()> has_gl, std::optional<Error> no_sharing)
+        : gpu_(std::move(gpu)), has_gl_(std::move(has_gl)), no_sharing_(std::move(no_sharing)) {}
     CudaResult<void> prepare();
     Result<void> check_ready(bool needs_gl) const;
     Result<void> check_launch(const Launch&) const;
@@ -50,6 +54,7 @@ class CudaGraphicsDevice final : public GraphicsDevice {
 
     std::unique_ptr<CudaDevice> gpu_;
     std::function<bool()> has_gl_;
+    std::optional<Error> no_sharing_;
     Stream stream_;
     std::array<Timed, 4> runs_;  // a window draws at most a few frames ahead of the GPU
     std::size_t next_run_ = 0;

@@ -45,6 +45,7 @@ std::vector<LaunchBuffer> gather_buffers(const std::vector<KernelArgument>& argu
         LaunchBuffer& buffer = same != buffers.end() ? *same : buffers.emplace_back();
         buffer.host = argument.array;
         buffer.read_only = buffer.read_only && argument.read_only;
+        buffer.zeroed = buffer.zeroed && argument.zeroed;
     }
     return buffers;
 }

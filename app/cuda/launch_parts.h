@@ -17,6 +17,7 @@ double ms_since(LaunchClock::time_point begin);
 struct LaunchBuffer {
     Array* host = nullptr;
     bool read_only = true;  // no argument may write it
+    bool zeroed = true;     // cleared on the GPU; nothing to copy in
     DeviceMemory memory;    // what the kernel works on
     std::size_t bytes() const { return host->size_bytes(); }
 };

@@ -11,19 +11,26 @@ namespace {
 
 // Four threads' memcpy keeps up with a PCIe link of the fifth generation; more only take processors from others.
 constexpr unsigned most_lanes = 4;
+// A copy of less than this is mostly its start.
+constexpr std::size_t least_piece_bytes = std::size_t{256} << 10;
+constexpr std::size_t least_staged_bytes = std::size_t{1} << 20;
+
+unsigned lanes_that_pay() { return std::clamp(std::thread::hardware_concurrency(), 1u, most_lanes); }
 
 }  // namespace
 
+bool StagedCopy::pays(std::size_t bytes) { return bytes >= least_staged_bytes && lanes_that_pay() > 1; }
+
 std::size_t StagedCopy::Share::count() const {
-    const std::size_t pieces = (bytes + piece_bytes - 1) / piece_bytes;
+    const std::size_t pieces = (bytes + piece - 1) / piece;
     return pieces > first ? (pieces - first + step - 1) / step : 0;
 }
 
-std::size_t StagedCopy::Share::size(std::size_t i) const { return std::min(piece_bytes, bytes - offset(i)); }
+std::size_t StagedCopy::Share::size(std::size_t i) const { return std::min(piece, bytes - offset(i)); }
 
 CudaResult<void> StagedCopy::prepare(const std::shared_ptr<Context>& context, unsigned lanes) {
     context_ = context;
-    lanes_.resize(lanes > 0 ? lanes : std::clamp(std::thread::hardware_concurrency(), 1u, most_lanes));
+    lanes_.resize(lanes > 0 ? lanes : lanes_that_pay());
     for (Lane& lane : lanes_) {
         auto stream = make_stream(context);
         if (!stream) return std::unexpected(stream.error());
@@ -37,6 +44,7 @@ CudaResult<void> StagedCopy::prepare(const std::shared_ptr<Context>& context, un
             lane.copied[i] = std::move(*copied);
         }
     }
+    threads_ = std::make_unique<ThreadTeam>(static_cast<unsigned>(lanes_.size()));
     return {};
 }
 
@@ -83,18 +91,14 @@ CudaResult<void> StagedCopy::empty(Lane& lane, const Share& share, std::byte* to
 }
 
 CudaResult<void> StagedCopy::on_all_lanes(std::size_t bytes, const std::function<CudaResult<void>(Lane&, const Share&)>& copy) {
-    const std::size_t pieces = (bytes + piece_bytes - 1) / piece_bytes;
-    const std::size_t used = std::clamp<std::size_t>(pieces, 1, lanes_.size());
-    std::vector<CudaResult<void>> outcomes(used);
-    const auto run = [&](std::size_t lane) {
+    const std::size_t lanes = lanes_.size();
+    // two pieces a lane, so that every lane fills one while the other is on its way
+    const std::size_t piece = std::clamp(bytes / (2 * lanes) + 1, least_piece_bytes, piece_bytes);
+    std::vector<CudaResult<void>> outcomes(lanes);
+    threads_->run([&](unsigned lane) {
         outcomes[lane] = context_->make_current();
-        if (outcomes[lane]) outcomes[lane] = copy(lanes_[lane], {bytes, lane, used});
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t lane = 1; lane < used; ++lane) threads.emplace_back(run, lane);
-        run(0);
-    }
+        if (outcomes[lane]) outcomes[lane] = copy(lanes_[lane], {bytes, piece, lane, lanes});
+    });
     for (const CudaResult<void>& outcome : outcomes)
         if (!outcome) return outcome;
     return {};

@@ -15,6 +15,7 @@ namespace {
 constexpr double sample_ms = 0.4;
 constexpr std::size_t max_batch = 100;
 constexpr std::size_t max_batch_bytes = std::size_t{1} << 30;
+constexpr double short_pass_ms = 5;
 
 // What a buffer has beside its memory.
 struct Copies {
@@ -44,7 +45,7 @@ class WholeLaunch {
   private:
     bool pinned() const { return job_.options.copies == CopyMode::pinned; }
     bool staged() const { return job_.options.copies == CopyMode::staged; }
-    bool goes_staged(const LaunchBuffer& buffer) const { return staged() && buffer.bytes() >= StagedCopy::least_bytes; }
+    bool goes_staged(const LaunchBuffer& buffer) const { return staged() && StagedCopy::pays(buffer.bytes()); }
     bool resident() const { return job_.options.copies == CopyMode::resident; }
 
     CudaResult<void> prepare() {
@@ -98,7 +99,9 @@ class WholeLaunch {
         for (std::size_t i = 0; i < buffers_.size(); ++i) {
             const LaunchBuffer& buffer = buffers_[i];
             if (buffer.bytes() == 0) continue;
-            if (pinned())
+            if (buffer.zeroed)
+                WARPWISE_CUDA(driver_, cuMemsetD8Async(buffer.memory.get(), 0, buffer.bytes(), pinned() ? stream_.get() : nullptr));
+            else if (pinned())
                 WARPWISE_CUDA(driver_,
                               cuMemcpyHtoDAsync(buffer.memory.get(), copies_[i].staging.get(), buffer.bytes(), stream_.get()));
             else if (goes_staged(buffer))
@@ -244,7 +247,8 @@ class WholeLaunch {
         const StdoutCapture swallow(job_.program.prints);  // the first launch's text is the run's
         const auto batch = prepare_batch();
         if (!batch) return std::unexpected(batch.error());
-        std::vector<std::byte> sink(pinned() || resident() ? 0 : writable_bytes(buffers_));  // the arrays keep the first result
+        const std::size_t sink_bytes = pinned() || resident() ? 0 : writable_bytes(buffers_);
+        Array sink = Array::make(DType::u8, {static_cast<std::int64_t>(sink_bytes)}).value();  // the arrays keep the first result
         surroundings_.before_samples();
         for (int i = 0; i < job_.options.repeats; ++i) {
             if (job_.options.stop.stop_requested()) {
@@ -276,17 +280,22 @@ class WholeLaunch {
         return {};
     }
 
-    // One pass from host memory to host memory.
-    CudaResult<void> warm_total(std::vector<std::byte>& sink) {
+    struct Pass {
+        double copy_in_ms = 0, copy_out_ms = 0, total_ms = 0;
+    };
+
+    // From host memory to host memory.
+    CudaResult<Pass> pass(Array& sink) {
+        Pass pass;
         const auto begin = LaunchClock::now();
         WARPWISE_TRY(copy_in());
-        copy_in_.samples_ms.push_back(ms_since(begin));
+        pass.copy_in_ms = ms_since(begin);
         WARPWISE_TRY(restore());  // the host's arrays hold the first result by now
         WARPWISE_TRY(flush_.run(job_, stream_.get()));
         WARPWISE_TRY(synchronize());
         std::vector<std::byte*> to;
         for (std::size_t offset = 0; const LaunchBuffer& buffer : buffers_) {
-            to.push_back(sink.data() + (sink.empty() ? 0 : offset));
+            to.push_back(sink.data() + (sink.size_bytes() == 0 ? 0 : offset));
             offset += buffer.read_only ? 0 : buffer.bytes();
         }
         const auto launch_begin = LaunchClock::now();
@@ -294,8 +303,20 @@ class WholeLaunch {
         WARPWISE_TRY(synchronize());
         const auto out_begin = LaunchClock::now();
         WARPWISE_TRY(copy_out(to));
-        copy_out_.samples_ms.push_back(ms_since(out_begin));
-        total_.samples_ms.push_back(copy_in_.samples_ms.back() + ms_since(launch_begin));
+        pass.copy_out_ms = ms_since(out_begin);
+        pass.total_ms = pass.copy_in_ms + ms_since(launch_begin);
+        return pass;
+    }
+
+    // A short pass counts only right behind another: the kernel's samples let threads fall asleep and caches cool, which a program
+    // that calls again and again would not see.
+    CudaResult<void> warm_total(Array& sink) {
+        auto warm = pass(sink);
+        if (warm && warm->total_ms < short_pass_ms) warm = pass(sink);
+        if (!warm) return std::unexpected(warm.error());
+        copy_in_.samples_ms.push_back(warm->copy_in_ms);
+        copy_out_.samples_ms.push_back(warm->copy_out_ms);
+        total_.samples_ms.push_back(warm->total_ms);
         return {};
     }
 

@@ -51,6 +51,7 @@ class Program {
     std::string entry;
     std::string origin;
     double compile_ms = 0;  // measured here
+    Diagnostics warnings;   // of a compiler that says them with a program that runs
     // What a block of it takes, as the compiler says; nothing from devices that have no such thing.
     struct Resources {
         int registers_per_thread = 0;
@@ -67,6 +68,7 @@ struct KernelArgument {
     std::string name;        // as the lesson or the parameter names it
     Array* array = nullptr;  // when an array: host data, copied in and, unless read_only, copied back
     bool read_only = false;
+    bool zeroed = false;       // when an array: an output full of zeros, which a device clears itself instead of having them copied
     DType dtype = DType::i32;  // when a scalar
     std::array<std::byte, 8> scalar{};
 };
@@ -135,6 +137,7 @@ using Counters = std::map<std::string, double>;
 
 struct LaunchOutcome {
     std::optional<Fault> fault;
+    Diagnostics warnings;  // of the emulator: what did not end the launch and may be wrong on a GPU
     bool cancelled = false;
     std::vector<Phase> phases;  // measured times; the emulator gives none but its own wall time below
     Counters counters;

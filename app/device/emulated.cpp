@@ -9,7 +9,6 @@
 
 #include "base/library_kernels.h"
 #include "device/device.h"
-#include "device/program_warnings.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
 
@@ -100,7 +99,7 @@ class Arguments {
             if (!address) return launch_fault(FaultKind::memory_budget, address.error().message, address.error().hint);
             bytes.emplace(sizeof(std::uint64_t));
             std::memcpy(bytes->data(), &*address, sizeof *address);
-        } else if (!is_array && !parameter.is_pointer) {
+        } else if (!is_array && (!parameter.is_pointer || argument.dtype == DType::u64)) {  // an address made up
             bytes = scalar_bytes(argument, parameter);
         }
         if (!bytes) {
@@ -224,6 +223,7 @@ class EmulatedDevice : public Device {
         program->entry = source.entry;
         program->origin = source.origin;
         program->compile_ms = program->kernel.compile_ms;
+        program->warnings = program->kernel.warnings;
         return program;
     }
 
@@ -261,6 +261,7 @@ class EmulatedDevice : public Device {
         prepared.copy_back();
         outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         outcome.fault = std::move(result.fault);
+        outcome.warnings = std::move(result.warnings);
         if (kernel.program.static_shared_bytes > 0)
             outcome.readings["static_shared_bytes"] = static_cast<double>(kernel.program.static_shared_bytes);
         outcome.cancelled = result.cancelled;
@@ -278,11 +279,6 @@ class EmulatedDevice : public Device {
 };
 
 }  // namespace
-
-Diagnostics warnings_of(const Program& program) {
-    const auto* emulated = dynamic_cast<const EmulatedProgram*>(&program);
-    return emulated != nullptr ? emulated->kernel.warnings : Diagnostics{};
-}
 
 std::unique_ptr<Device> make_emulated_device() { return std::make_unique<EmulatedDevice>(); }
 

@@ -53,7 +53,7 @@ class GraphicsDevice {
     virtual std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) = 0;
 
     // From here on: on the thread where the GL context is current.
-    // A GL buffer object of `bytes`. The Error says why the two cannot share it: software GL, another GPU, a remote display.
+    // A GL buffer object of `bytes`. The Error says why the two cannot share it: that of no_sharing(), or one of this buffer.
     virtual Result<std::unique_ptr<GraphicsBuffer>> share(std::uint32_t gl_buffer, std::size_t bytes) = 0;
     // Device memory that GL does not see: the copy path's, and arrays that are not drawn.
     virtual Result<std::unique_ptr<GraphicsBuffer>> allocate(std::size_t bytes) = 0;
@@ -73,12 +73,15 @@ class GraphicsDevice {
     virtual Result<void> read(std::span<std::byte> to, GraphicsBuffer& from) = 0;
     // Of the last run() whose events have passed, and of the last read(); never waits.
     virtual GraphicsTimes times() = 0;
+    // Why this GPU and OpenGL have no memory in common: software GL, another GPU, a remote display. Null: they have, as far as is
+    // known before the first share(). The copy path goes all the same.
+    virtual const Error* no_sharing() const = 0;
     // A fault ruined CUDA in this process: everything returns an Error from here on, and nothing of the driver is called.
     virtual bool lost() const = 0;
 };
 
-// The GPU of the current GL context, through the CUDA plugin opened in this process. An Error of kind device_missing says why
-// pictures go the other way: no plugin, no driver, GL runs on the processor or on another device.
+// The GPU of the current GL context, or the first one where that has none, through the CUDA plugin opened in this process. An Error
+// of kind device_missing says why pictures go the other way: no plugin, no driver, no GL context.
 Result<std::unique_ptr<GraphicsDevice>> make_graphics_device();
 
 }  // namespace warpwise

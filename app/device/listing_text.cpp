@@ -111,8 +111,8 @@ void add_sass(Listing& listing, const CompilerOutput& compiled) {
     const auto tool = find_disassembler();
     if (!tool) {
         listing.sass_missing =
-            "nvdisasm is not here: it comes with the CUDA Toolkit (cuda-nvdisasm) or with `pip install "
-            "nvidia-cuda-nvdisasm`; put it on the PATH or set CUDA_HOME";
+            "the disassembler nvdisasm is not here: it comes with the CUDA Toolkit (cuda-nvdisasm) or with pip install "
+            "nvidia-cuda-nvdisasm; put it on the PATH or set CUDA_HOME";
         return;
     }
     if (compiled.cubin.empty()) {

@@ -6,11 +6,27 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <map>
 
 namespace warpwise {
 namespace {
-// Waking threads costs some microseconds, in which one core moves about this much.
-constexpr std::int64_t smallest_share_bytes = 512 << 10;
+
+// Handing work to threads that are awake costs about two microseconds, in which one core moves about this much.
+constexpr std::int64_t smallest_share_bytes = 128 << 10;
+
+// Threads that stay awake for a while after their work, and which range each had: it meets the same cache when it comes again.
+// Making an arena anew for each call costs some ten microseconds and forgets both.
+struct Team {
+    explicit Team(int threads) : arena(threads) {}
+    tbb::task_arena arena;
+    tbb::affinity_partitioner partitioner;  // one loop at a time
+};
+
+Team& team_of(int threads) {
+    thread_local std::map<int, Team> teams;  // of the caller
+    return teams.try_emplace(threads, threads).first->second;
+}
+
 }  // namespace
 
 void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, const void* context, RangeBody body) {
@@ -21,14 +37,13 @@ void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, co
     const std::int64_t smallest_share = std::max<std::int64_t>(1, smallest_share_bytes / std::max<std::int64_t>(1, bytes_an_item));
     const std::int64_t shares = std::min(cores, n / smallest_share);
     if (shares <= 1) return body(context, 0, n);
-    tbb::task_arena arena(static_cast<int>(shares));
-    arena.execute([&] {
-        // Four ranges a thread even out cores that others use; static, so that a range meets the same cache again.
-        const std::int64_t grain = std::max(smallest_share / 4, (n + shares * 4 - 1) / (shares * 4));
+    Team& team = team_of(static_cast<int>(shares));
+    team.arena.execute([&] {
+        // Up to four ranges a thread even out work that differs, and cores that others use.
+        const std::int64_t grain = std::max(smallest_share, (n + shares * 4 - 1) / (shares * 4));
         tbb::parallel_for(
             tbb::blocked_range<std::int64_t>(0, n, static_cast<std::size_t>(grain)),
-            [&](const tbb::blocked_range<std::int64_t>& range) { body(context, range.begin(), range.end()); },
-            tbb::simple_partitioner());
+            [&](const tbb::blocked_range<std::int64_t>& range) { body(context, range.begin(), range.end()); }, team.partitioner);
     });
 }
 

@@ -26,6 +26,7 @@ KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& ar
     argument.name = value.name;
     argument.array = &arrays[std::get<ArrayRef>(value.value).index];
     argument.read_only = value.read_only;
+    argument.zeroed = value.zeroed;
     return argument;
 }
 
@@ -144,6 +145,7 @@ Result<ArgumentSet> name_arguments(const Lesson& lesson, const KernelSpec& kerne
             if (is_new) set.arrays.emplace_back().name = id;
             value.value = ArrayRef{place->second};
             value.read_only = !spec->output;
+            value.zeroed = spec->output && spec->fill == "zeros";
         } else {
             const auto number = evaluate(id, values);
             if (!number) return std::unexpected(number.error());

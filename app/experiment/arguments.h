@@ -27,6 +27,7 @@ struct ArgumentValue {
     std::variant<double, ArrayRef, TypedScalar> value;
     bool is_real = false;    // a double that stands for a real parameter, not a count
     bool read_only = false;  // of an array
+    bool zeroed = false;     // of an array: an output that begins as zeros
 };
 
 struct ArgumentSet {

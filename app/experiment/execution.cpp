@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "base/sha256.h"
-#include "device/program_warnings.h"
 
 namespace warpwise {
 namespace {
@@ -54,7 +53,7 @@ std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const K
         record.fault = compile_fault(record.diagnostics);
         return nullptr;
     }
-    record.diagnostics = warnings_of(**compiled);
+    record.diagnostics = (*compiled)->warnings;
     record.phases.push_back(measured_phase("compile", (*compiled)->compile_ms, {}));
     return std::move(*compiled);
 }
@@ -104,6 +103,7 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
         record.streams = options.streams;
     }
     record.fault = std::move(outcome.fault);
+    std::ranges::move(outcome.warnings, std::back_inserter(record.diagnostics));
     record.status = outcome.cancelled ? RunStatus::cancelled : record.fault ? RunStatus::fault : RunStatus::ok;
 }
 
@@ -117,7 +117,12 @@ RoutineTiming time_routine(RoutineFunction routine, const RoutineCall& call, int
     timing.cold_ms = ms_since(start);
     after_first();
 
-    // The batch grows until a sample is long enough; that also warms caches and worker threads.
+    // Caches, page tables and worker threads take some milliseconds to be as a program finds them that has run for a while.
+    constexpr double warm_up_ms = 10;
+    start = Clock::now();
+    while (repeats > 0 && ms_since(start) < warm_up_ms && !stop.stop_requested()) routine(call);
+
+    // The batch grows until a sample is long enough.
     double calls = 1;
     for (int round = 0; round < 4 && repeats > 0 && !stop.stop_requested(); ++round) {
         start = Clock::now();

@@ -173,8 +173,8 @@ Result<void> run_on_device(Run& run, Device& device) {
                                  .file = source->origin,
                                  .message = arguments.error().message,
                                  .hint = arguments.error().hint};
-        run.record.diagnostics.push_back(
-            {source->origin, 1, 1, 1, Severity::error, arguments.error().message, arguments.error().hint});
+        run.record.diagnostics.insert(run.record.diagnostics.begin(), {source->origin, 1, 1, 1, Severity::error,
+                                                                       arguments.error().message, arguments.error().hint});
         return {};
     }
     launch_into(run.record, device, *program, std::move(*arguments), *options);

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "base/standard_streams.h"
 #include "gl/handle.h"
 #include "gl/shader_program.h"
 
@@ -54,7 +55,7 @@ void main() {
 Program grid_program() {
     auto linked = link_program("the cell grid's shader", whole_viewport_shader, fragment_shader);
     if (linked) return std::move(*linked);
-    fmt::print(stderr, "warpwise: {}\n", linked.error().text());
+    print_to(stderr, "warpwise: {}\n", linked.error().text());
     return {};
 }
 

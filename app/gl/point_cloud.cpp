@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "base/standard_streams.h"
 #include "gl/handle.h"
 
 namespace warpwise::gl {
@@ -67,7 +68,7 @@ GLuint compile(GLenum kind, const char* text) {
     GLsizei length = 0;
     glGetShaderInfoLog(shader, static_cast<GLsizei>(log.size()), &length, log.data());
     log.resize(static_cast<std::size_t>(length));
-    fmt::print(stderr, "warpwise: the shader of particles does not compile: {}\n", log);
+    print_to(stderr, "warpwise: the shader of particles does not compile: {}\n", log);
     glDeleteShader(shader);
     return 0;
 }
@@ -83,7 +84,7 @@ GLuint link_program() {
         GLint good = 0;
         glGetProgramiv(program, GL_LINK_STATUS, &good);
         if (!good) {
-            fmt::print(stderr, "warpwise: the shader of particles does not link\n");
+            print_to(stderr, "warpwise: the shader of particles does not link\n");
             glDeleteProgram(program);
             program = 0;
         }

@@ -103,4 +103,18 @@ Result<void> save_progress(const Progress& progress, const fs::path& file) {
     return write_file_atomically(file, json{{"version", progress_version}, {"lessons", lessons}}.dump(2) + "\n");
 }
 
+Progress merge_progress(Progress ours, const Progress& base, const Progress& theirs) {
+    for (const auto& [id, their] : theirs) {
+        LessonProgress& our = ours[id];
+        our.opened |= their.opened;
+        our.ran |= their.ran;
+        our.finished |= their.finished;
+        our.exercise_passed |= their.exercise_passed;
+        const auto known = base.find(id);
+        for (const auto& [prediction, answer] : their.predictions)  // one that we took back stays away
+            if (known == base.end() || !known->second.predictions.contains(prediction)) our.predictions.emplace(prediction, answer);
+    }
+    return ours;
+}
+
 }  // namespace warpwise

@@ -31,6 +31,9 @@ std::filesystem::path progress_file();  // user_data_dir()/progress.json
 LoadedProgress load_progress(const std::filesystem::path& file = progress_file());
 Result<void> save_progress(const Progress& progress, const std::filesystem::path& file = progress_file());
 
+// What two windows did since both knew `base`: nothing that either passed is lost, and where both answered, `ours` stands.
+Progress merge_progress(Progress ours, const Progress& base, const Progress& theirs);
+
 // The learner's own text for a lesson's exercise: user_data_dir()/exercises/ID.cu
 std::filesystem::path exercise_file(const std::string& lesson_id);
 

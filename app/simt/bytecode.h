@@ -30,6 +30,13 @@ inline constexpr std::uint64_t kLocalBase = std::uint64_t{2} << 48;     // offse
 inline constexpr std::uint64_t kConstantBase = std::uint64_t{3} << 48;  // __constant__, string literals, const tables: read only
 inline constexpr std::uint64_t kFunctionBase = std::uint64_t{4} << 48;  // function i is kFunctionBase + i * kFunctionStride
 inline constexpr std::uint64_t kFunctionStride = 16;
+// Each shared and each local array has a window of its own in its space: the array at offset o with window w lies at
+// base + w * kWindowBytes + o. An index past its end thus never reaches the next array, while the low bits, and so the banks,
+// are the hardware's. Window 0 is the whole space by plain offsets: what was made from a number, temporaries.
+inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 36;  // 2^31 elements of 16 bytes on both sides
+inline constexpr std::uint32_t kMostWindows = 1024;
+constexpr std::uint64_t window_offset(std::uint64_t address) { return address & (kWindowBytes - 1); }
+constexpr std::uint64_t window_start(std::uint64_t address) { return address & ~(kWindowBytes - 1); }
 
 // ---- operands ----
 // An operand's two low bits name a bank, the rest is a byte offset in it (a multiple of 128).
@@ -134,7 +141,7 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(copy_memory)                                                                                                           \
     /* set imm (or c) bytes at a to the low byte of b; accesses of aux bytes each */                                         \
     X(set_memory)                                                                                                            \
-    /* dst = the address of this call's local memory + imm */                                                                \
+    /* dst = the address of this call's local memory + imm, in the window c (a number) */                                    \
     X(local_address)                                                                                                         \
     /* aux: BarrierReduce; a: predicate (32-bit) unless none; dst: the result, the same for all threads of the block */      \
     X(barrier)                                                                                                               \
@@ -348,6 +355,7 @@ struct SwitchTable {
 struct LocalObject {
     std::string name;
     std::uint32_t offset = 0, bytes = 0, type = kNoIndex;
+    std::uint32_t window = 0;
 };
 
 struct Function {
@@ -378,6 +386,7 @@ struct Symbol {
     std::uint32_t type = kNoIndex;
     std::uint32_t line = 0;
     std::uint32_t alignment = 1;
+    std::uint32_t window = 0;  // of a shared array
 };
 
 struct Program {

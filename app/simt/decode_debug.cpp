@@ -183,10 +183,12 @@ void FunctionDecoder::describe_variable(const llvm::DILocalVariable& record, con
             out.where = Variable::Where::pieces;
             for (const Promoted::Piece& piece : pieces) out.pieces.push_back({piece.leaf.offset, piece.leaf.bytes, piece.slot});
         }
-    } else if (const auto local = local_offsets_.find(place); local != local_offsets_.end()) {
+    } else if (const auto local = local_objects_.find(place); local != local_objects_.end()) {
+        LocalObject& object = out_.locals[local->second];
         out.where = Variable::Where::local;
-        out.place = local->second;
-        out_.locals.push_back({out.name, out.place, out.bytes, out.type});
+        out.place = object.offset;
+        object.name = out.name;
+        object.type = out.type;
     } else if (llvm::isa<llvm::Argument>(place) && values_.contains(place)) {
         out.where = Variable::Where::indirect;
         out.place = values_.lookup(place).front();

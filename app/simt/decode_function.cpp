@@ -236,9 +236,11 @@ void FunctionDecoder::instruction(llvm::Instruction& i) {
     if (auto* each = llvm::dyn_cast<llvm::CallInst>(&i)) return call(*each);
     switch (i.getOpcode()) {
         case llvm::Instruction::Alloca:
-            if (!promoted_.contains(&i))
-                emit(Op::local_address, destination(i), 0, 0, 0, static_cast<std::int32_t>(local_offsets_.lookup(&i)),
+            if (!promoted_.contains(&i)) {
+                const LocalObject& object = out_.locals[local_objects_.lookup(&i)];
+                emit(Op::local_address, destination(i), 0, 0, object.window, static_cast<std::int32_t>(object.offset),
                      flags_for(i));
+            }
             return;
         case llvm::Instruction::Load: return load(llvm::cast<llvm::LoadInst>(i));
         case llvm::Instruction::Store: return store(llvm::cast<llvm::StoreInst>(i));

@@ -48,6 +48,7 @@ class ModuleDecoder {
     Operand constant_leaf(const llvm::Constant&, unsigned leaf);
     std::uint32_t function_index(llvm::Function&);  // and remembers to decode it
     std::int32_t string_index(std::string text);
+    std::uint32_t next_local_window();                               // one for each variable of each function
     std::optional<std::string> string_at(const llvm::Value*) const;  // of a literal
 
     // -- decode_debug.cpp --
@@ -60,12 +61,14 @@ class ModuleDecoder {
   private:
     void place_variables(llvm::Function& kernel);
     void place_variable(llvm::GlobalVariable&);
+    std::uint32_t next_shared_window();
     void describe_variable(const llvm::GlobalVariable&, Symbol);
     void initialise(std::vector<std::uint8_t>& image, const llvm::Constant&, std::uint64_t offset);
     llvm::DenseSet<const llvm::GlobalVariable*> reachable_variables(llvm::Function& kernel) const;
 
     llvm::Module& module_;
     Program& program_;
+    std::uint32_t shared_windows_ = 0, local_windows_ = 0;  // given out
     const llvm::DataLayout& layout_;
     llvm::DenseMap<const llvm::GlobalVariable*, std::uint64_t> addresses_;
     llvm::DenseMap<const llvm::Function*, std::uint32_t> function_indices_;
@@ -106,7 +109,7 @@ class FunctionDecoder {
 
     // -- decode_slots.cpp: which variables become registers, which moves fall away --
     void place_allocas();
-    void place_candidate(const llvm::Value*, llvm::Type*, llvm::Align);
+    void place_candidate(const llvm::Value*, llvm::Type*);
     bool is_promotable(const llvm::Value* variable) const;
     bool uses_allow_promotion(const llvm::Value* variable, const llvm::Value* pointer, std::int64_t offset) const;
     bool copy_allows_promotion(const llvm::MemTransferInst&, const llvm::Value* variable, std::int64_t offset,
@@ -210,7 +213,7 @@ class FunctionDecoder {
     llvm::DenseMap<const llvm::Value*, std::vector<Operand>> values_;
     llvm::DenseMap<const llvm::Instruction*, std::vector<std::uint32_t>> registers_;
     llvm::DenseMap<const llvm::Value*, Promoted> promoted_;
-    llvm::DenseMap<const llvm::Value*, std::uint32_t> local_offsets_;  // of variables in local memory
+    llvm::DenseMap<const llvm::Value*, std::uint32_t> local_objects_;  // of variables in local memory: index in Function::locals
     llvm::DenseSet<const llvm::Instruction*> must_mask_;               // live in another block, or fused with a store
     llvm::DenseSet<const llvm::Instruction*> fused_stores_;
     llvm::DenseMap<const llvm::Instruction*, std::uint32_t> fused_slots_;

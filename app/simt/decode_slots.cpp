@@ -130,14 +130,10 @@ bool FunctionDecoder::uses_allow_promotion(const llvm::Value* variable, const ll
 
 bool FunctionDecoder::is_promotable(const llvm::Value* variable) const { return uses_allow_promotion(variable, variable, 0); }
 
-void FunctionDecoder::place_candidate(const llvm::Value* variable, llvm::Type* type, llvm::Align alignment) {
+void FunctionDecoder::place_candidate(const llvm::Value* variable, llvm::Type* type) {
     const std::uint64_t bytes = module_.layout().getTypeAllocSize(type).getFixedValue();
     if (bytes > (std::uint64_t{1} << 20))
         unsupported("a local variable of more than 1 MiB (use an array that is passed as an argument)");
-    if (llvm::isa<llvm::AllocaInst>(variable)) {
-        out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(alignment.value(), 4));
-        local_offsets_[variable] = out_.local_bytes;
-    }
     if (bytes > kMaxPieces * 8) return;
     const std::vector<Leaf>& leaves = module_.leaves(type);
     if (leaves.size() > kMaxPieces ||
@@ -153,9 +149,7 @@ void FunctionDecoder::place_allocas() {
     // variables needs both.
     std::vector<const llvm::Value*> candidates;
     for (const llvm::Argument& argument : ir_.args())
-        if (argument.hasByValAttr())
-            place_candidate(&argument, argument.getParamByValType(), llvm::Align(16)), candidates.push_back(&argument);
-    const std::uint32_t first_local = out_.local_bytes;
+        if (argument.hasByValAttr()) place_candidate(&argument, argument.getParamByValType()), candidates.push_back(&argument);
     std::vector<const llvm::AllocaInst*> variables;
     for (const llvm::Instruction& i : llvm::instructions(ir_)) {
         const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&i);
@@ -163,7 +157,7 @@ void FunctionDecoder::place_allocas() {
         set_location(i);
         set_location_of_variable(*variable);
         if (variable->isArrayAllocation()) unsupported("an array whose size is only known when the kernel runs");
-        place_candidate(variable, variable->getAllocatedType(), variable->getAlign());
+        place_candidate(variable, variable->getAllocatedType());
         variables.push_back(variable);
         candidates.push_back(variable);
     }
@@ -172,13 +166,13 @@ void FunctionDecoder::place_allocas() {
         for (const llvm::Value* variable : candidates)
             if (promoted_.contains(variable) && !is_promotable(variable)) changed = promoted_.erase(variable);
     }
-    out_.local_bytes = first_local;
     for (const llvm::AllocaInst* variable : variables) {
         if (promoted_.contains(variable)) continue;
         const auto bytes =
             static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(variable->getAllocatedType()).getFixedValue());
         out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(variable->getAlign().value(), 4));
-        local_offsets_[variable] = out_.local_bytes;
+        local_objects_[variable] = static_cast<std::uint32_t>(out_.locals.size());
+        out_.locals.push_back({"temporary", out_.local_bytes, bytes, kNoIndex, module_.next_local_window()});
         out_.local_bytes += bytes;
     }
     for (const llvm::Value* variable : candidates) {

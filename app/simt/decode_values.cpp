@@ -214,11 +214,13 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
         }
     }
     program_.static_shared_bytes = (program_.static_shared_bytes + 15) / 16 * 16;
+    const std::uint32_t dynamic_window = next_shared_window();  // one: all of them are the same memory
     for (llvm::GlobalVariable* variable : dynamic) {
-        addresses_[variable] = kSharedBase + program_.static_shared_bytes;
         Symbol symbol;
         symbol.space = Symbol::Space::dynamic_shared;
         symbol.offset = program_.static_shared_bytes;
+        symbol.window = dynamic_window;
+        addresses_[variable] = kSharedBase + symbol.window * kWindowBytes + symbol.offset;
         describe_variable(*variable, symbol);
     }
     for (const auto& [variable, address] : addresses_) {
@@ -228,6 +230,10 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
                    address - (is_constant ? kConstantBase : kGlobalBase));
     }
 }
+
+// 0 when all are given out: what is left is judged by plain offsets.
+std::uint32_t ModuleDecoder::next_shared_window() { return shared_windows_ + 1 < kMostWindows ? ++shared_windows_ : 0; }
+std::uint32_t ModuleDecoder::next_local_window() { return local_windows_ + 1 < kMostWindows ? ++local_windows_ : 0; }
 
 void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
     const std::uint64_t bytes = layout_.getTypeAllocSize(variable.getValueType()).getFixedValue();
@@ -240,8 +246,9 @@ void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
     if (variable.getAddressSpace() == kSharedSpace) {
         symbol.space = Symbol::Space::shared;
         symbol.offset = static_cast<std::uint32_t>(aligned(program_.static_shared_bytes));
+        symbol.window = next_shared_window();
         program_.static_shared_bytes = symbol.offset + symbol.bytes;
-        addresses_[&variable] = kSharedBase + symbol.offset;
+        addresses_[&variable] = kSharedBase + symbol.window * kWindowBytes + symbol.offset;
     } else {
         const bool is_constant = variable.getAddressSpace() == kConstantSpace ||
                                  (variable.isConstant() && (variable.hasLocalLinkage() || variable.getName().starts_with("_ZTV")));

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <thread>
+#include <tuple>
 
 #include "simt/execute_block.h"
 #include "simt/execute_ops.h"
@@ -57,6 +59,19 @@ void keep_sums(Worker& worker) {
     launch.warp_instructions += worker.warp_instructions;
     launch.lane_instructions += worker.lane_instructions;
     launch.watched.insert(launch.watched.end(), worker.watched.begin(), worker.watched.end());
+    std::ranges::move(worker.warnings, std::back_inserter(launch.warnings));
+}
+
+// In the order of their places in the text, whatever the host's threads did.
+Diagnostics join_warnings(LaunchState& launch) {
+    std::ranges::sort(launch.warnings, {}, [](const Warning& w) { return std::tuple(w.text.line, w.text.column, w.position); });
+    Diagnostics all;
+    for (Warning& warning : launch.warnings) {
+        if (warning.position > launch.fault_position.load()) continue;  // as with what is printed
+        const bool told = !all.empty() && all.back().line == warning.text.line && all.back().column == warning.text.column;
+        if (!told) all.push_back(std::move(warning.text));
+    }
+    return all;
 }
 
 void run_blocks(LaunchState& launch, RunWarp run, std::uint32_t index) {
@@ -163,6 +178,7 @@ ExecuteOutcome execute(const Program& program, const Function& entry, const Laun
     ExecuteOutcome outcome;
     outcome.printed = join_printed(launch);
     outcome.fault = launch.fault ? std::move(launch.fault) : std::move(launch.race);
+    outcome.warnings = join_warnings(launch);
     outcome.cancelled = launch.cancelled;
     outcome.counters = launch.counters;
     outcome.warp_instructions = launch.warp_instructions;

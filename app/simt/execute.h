@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/fault.h"
 #include "base/launch_shape.h"
 #include "simt/bytecode.h"
@@ -56,6 +57,7 @@ struct ArgumentWriters {
 
 struct ExecuteOutcome {
     std::optional<Fault> fault;
+    Diagnostics warnings;  // what does not end a launch, once a place in the code: values that are undefined on a GPU
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;

@@ -170,7 +170,7 @@ WARPWISE_INLINE Then Loop<trace>::compute(const Instruction& in, std::byte* out)
         }
         case Op::local_address: {
             auto* d = reinterpret_cast<u64*>(out);
-            std::fill_n(d, kLanes, kLocalBase + warp_.local_base + static_cast<u64>(i64{in.imm}));
+            std::fill_n(d, kLanes, kLocalBase + in.c * kWindowBytes + warp_.local_base + static_cast<u64>(i64{in.imm}));
             break;
         }
         case Op::load_1: return load<std::uint8_t, u32>(in, out);

@@ -84,7 +84,7 @@ void start_warp(Worker& worker, Warp& warp) {
     warp.lanes = threads - first >= kLanes ? kAllLanes : (1u << (threads - first)) - 1;
     warp.set_mask(warp.lanes);
     warp.function = &entry;
-    warp.frame = warp.registers_start;
+    warp.frame = warp.registers.get();
     warp.pc = 0;
     warp.join = kFunctionEnd;
     warp.status = WarpStatus::ready;
@@ -127,6 +127,7 @@ void start_block(Worker& worker) {
         std::ranges::fill(worker.shared_init, std::uint8_t{0});
         start_intervals(worker);
     }
+    worker.fenced = false;
     worker.watched_thread.reset();
     if (const auto watch = launch.options.watch_thread; watch && *watch / launch.threads_per_block == worker.block) {
         worker.watched_thread = static_cast<std::uint32_t>(*watch % launch.threads_per_block);
@@ -258,7 +259,7 @@ void prepare_worker(Worker& worker) {
     const auto start = reinterpret_cast<std::uintptr_t>(worker.shared_storage.data());
     worker.shared = worker.shared_storage.data() + ((start + 255) / 256 * 256 - start);
     if (full) {
-        worker.shared_init.resize(launch.shared_bytes);
+        worker.shared_init.resize(launch.shared_bytes + kMarksAhead);
         const std::size_t words = launch.shared_bytes / 4 + 1;
         worker.shared_parties.resize(3 * words);
         std::uint64_t* parties = worker.shared_parties.data();
@@ -270,10 +271,9 @@ void prepare_worker(Worker& worker) {
     for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
         Warp& warp = worker.warps[i];
         warp.id = i;
-        warp.registers.reset(static_cast<std::byte*>(std::calloc(kRegisterBytes + 64, 1)));
+        // Mapped, as calloc writes all of it once it has seen such a size freed: most warps touch a page or two.
+        warp.registers.reset(static_cast<std::byte*>(map_zeros(kRegisterBytes, PageSize::small)));
         if (!warp.registers) throw std::bad_alloc();
-        const auto at = reinterpret_cast<std::uintptr_t>(warp.registers.get());
-        warp.registers_start = warp.registers.get() + ((at + 63) / 64 * 64 - at);
         warp.local.resize((launch.entry.local_bytes + 15) / 16 * 16 * kLanes);
         if (full) warp.local_init.resize(warp.local.size());
         fill_thread_specials(worker, warp);

@@ -7,7 +7,8 @@
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t near_bytes = std::uint64_t{1} << 40;   // a wrong offset stays this close to its space
+constexpr std::uint64_t near_bytes = std::uint64_t{1} << 40;  // a wrong offset stays this close to its space
+constexpr std::uint64_t space_bytes = kMostWindows * kWindowBytes;
 constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from a null pointer
 
 std::string text_of(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
@@ -41,12 +42,22 @@ std::optional<Area> area_of(const Worker& worker, Space space) {
     }
 }
 
-Object object_of(const Worker& worker, const Area& area, const Symbol& symbol) {
+// The window of its space that an address lies in or, before a window's start, was computed for.
+std::uint64_t window_of(std::uint64_t space_base, std::uint64_t address) {
+    return address < space_base ? 0 : (address - space_base + kWindowBytes / 2) / kWindowBytes;
+}
+
+// Where an object of a window begins, seen from an address: window 0 sees all of them by their plain offsets.
+std::uint64_t base_seen_from(std::uint64_t address, std::uint64_t space_base, std::uint32_t window, std::uint64_t offset) {
+    return space_base + (window_of(space_base, address) ? window * kWindowBytes : 0) + offset;
+}
+
+// A variable with a fixed place, seen from an address of its area.
+Object object_of(const Worker& worker, const Area& area, const Symbol& symbol, std::uint64_t address) {
     const bool dynamic = symbol.space == Symbol::Space::dynamic_shared;
-    const std::uint64_t offset = dynamic ? worker.program.static_shared_bytes : symbol.offset;
-    const std::uint64_t size = dynamic ? worker.launch.shared_bytes - offset : symbol.bytes;
-    return {area.space,  area.base + offset,
-            size,        area.host ? area.host + offset : nullptr,
+    const std::uint64_t size = dynamic ? worker.launch.shared_bytes - symbol.offset : symbol.bytes;
+    return {area.space,  base_seen_from(address, area.base, symbol.window, symbol.offset),
+            size,        area.host ? area.host + symbol.offset : nullptr,
             symbol.name, element_bytes_of(worker.program, symbol.type)};
 }
 
@@ -64,18 +75,19 @@ std::optional<Object> nearest_symbol(const Worker& worker, const Area& area, std
     std::optional<Object> best;
     for (const Symbol& symbol : worker.program.symbols) {
         if (!in_area(area, symbol)) continue;
-        Object object = object_of(worker, area, symbol);
+        Object object = object_of(worker, area, symbol, address);
         if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
     }
     return best;
 }
 
+// Local objects of all calls that have not returned, seen from an address.
 template <typename F>
-void for_each_local_object(const Worker& worker, const Warp& warp, F&& f) {
+void for_each_local_object(const Worker& worker, const Warp& warp, std::uint64_t address, F&& f) {
     const auto visit = [&](const Function& function, std::uint32_t base) {
         for (const LocalObject& local : function.locals) {
-            f(Object{Space::local, kLocalBase + base + local.offset, local.bytes, nullptr, local.name,
-                     element_bytes_of(worker.program, local.type)});
+            f(Object{Space::local, base_seen_from(address, kLocalBase, local.window, base + local.offset), local.bytes, nullptr,
+                     local.name, element_bytes_of(worker.program, local.type)});
         }
     };
     visit(*warp.function, warp.local_base);
@@ -84,7 +96,7 @@ void for_each_local_object(const Worker& worker, const Warp& warp, F&& f) {
 
 std::optional<Object> find_local(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
     std::optional<Object> found;
-    for_each_local_object(worker, warp, [&](Object object) {
+    for_each_local_object(worker, warp, address, [&](Object object) {
         if (!found && object.holds(address, bytes)) found = std::move(object);
     });
     return found;
@@ -94,7 +106,8 @@ std::optional<Object> nearest_object(const Worker& worker, const Warp& warp, std
     const Space space = space_of(address);
     if (space == Space::local) {
         std::optional<Object> best;
-        for_each_local_object(worker, warp, [&](Object object) {
+        for_each_local_object(worker, warp, address, [&](Object object) {
+            if (window_of(kLocalBase, object.base) != window_of(kLocalBase, address)) return;
             if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
         });
         return best;
@@ -168,6 +181,18 @@ Fault fault_at(Worker& worker, const Warp& warp, const Location& location, int l
 
 std::string who(const Fault& fault) { return fmt::format("thread {} of block {}", text_of(*fault.thread), text_of(*fault.block)); }
 
+// The local variable that has an address's window to itself; empty when the address is of no such window.
+std::string local_of_ended_call(const Worker& worker, std::uint64_t address) {
+    const std::uint64_t window = space_of(address) == Space::local ? window_of(kLocalBase, address) : 0;
+    if (window == 0) return {};
+    for (const Function& function : worker.program.functions) {
+        for (const LocalObject& local : function.locals) {
+            if (local.window == window) return fmt::format("'{}', a local variable of '{}'", local.name, function.name);
+        }
+    }
+    return {};
+}
+
 void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint64_t bytes, std::string_view verb) {
     if (object.element_bytes == 0) object.element_bytes = bytes;
     const std::uint64_t length = object.size / object.element_bytes;
@@ -180,7 +205,7 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
                                                                      : "";
     fault.message = fmt::format("{} {} element {} of {}'{}', which has {} element{}{} (address {:#x})", who(fault), verb, index,
                                 of_space, object.name, length, length == 1 ? "" : "s",
-                                length ? fmt::format(", 0 to {}", length - 1) : std::string(), address);
+                                length ? fmt::format(", 0 to {}", length - 1) : std::string(), plain_address(address));
     if (index < 0) {
         fault.hint = "The index is negative: guard the access so that a thread at the edge does not look before the array.";
     } else if (object.space == Space::shared && length == 0) {
@@ -208,11 +233,18 @@ void keep_race(Worker& worker, Fault fault) {
 }  // namespace
 
 Space space_of(std::uint64_t address) {
-    const auto near = [&](std::uint64_t base) { return address + near_bytes >= base && address < base + near_bytes; };
+    const auto near = [&](std::uint64_t base) { return address + near_bytes >= base && address < base + space_bytes + near_bytes; };
     if (near(kSharedBase)) return Space::shared;
     if (near(kLocalBase)) return Space::local;
     if (near(kConstantBase)) return Space::constant;
     return address < kSharedBase ? Space::global : Space::none;
+}
+
+std::uint64_t plain_address(std::uint64_t address) {
+    const Space space = space_of(address);
+    if (space != Space::shared && space != Space::local) return address;
+    const std::uint64_t base = space == Space::shared ? kSharedBase : kLocalBase;
+    return address - window_of(base, address) * kWindowBytes;
 }
 
 std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
@@ -222,7 +254,7 @@ std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::u
     if (!area) return std::nullopt;
     for (const Symbol& symbol : worker.program.symbols) {
         if (!in_area(*area, symbol)) continue;
-        Object object = object_of(worker, *area, symbol);
+        Object object = object_of(worker, *area, symbol, address);
         if (object.holds(address, bytes)) return object;
     }
     if (space == Space::constant) {  // string literals and tables without a name
@@ -239,13 +271,6 @@ std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::u
                   allocation->name,
                   allocation->element_bytes,
                   allocation->argument};
-}
-
-bool leaves_its_array(const Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
-                      std::uint64_t bytes) {
-    if (find_object(worker, warp, address, bytes)) return false;
-    const auto pointer = pointer_behind(worker, warp, pc_of(warp, in), in.a, lane);
-    return pointer && find_local(worker, warp, *pointer, 1);
 }
 
 std::uint32_t pc_of(const Warp& warp, const Instruction& instruction) {
@@ -267,11 +292,23 @@ bool raise(Worker& worker, const Warp& warp, const Instruction& in, int lane, Fa
     return false;
 }
 
+void warn(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::string message, std::string hint) {
+    if (std::ranges::find(worker.warnings, &in, &Warning::instruction) != worker.warnings.end()) return;
+    const Fault place = fault_at(worker, warp, location_of(warp, in), lane);
+    worker.warnings.push_back({&in, worker.position,
+                               Diagnostic{.file = place.file,
+                                          .line = place.line,
+                                          .column = place.column,
+                                          .severity = Severity::warning,
+                                          .message = fmt::format("{} {}", who(place), message),
+                                          .hint = std::move(hint)}});
+}
+
 bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes,
                   bool is_store) {
     if (worker.fault) return false;
     Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
-    fault.address = address;
+    fault.address = plain_address(address);
     const std::string_view verb = is_store ? "writes" : "reads";
     const std::optional<Object> holder = find_object(worker, warp, address, bytes);
     const auto pointer = pointer_behind(worker, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
@@ -286,24 +323,31 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
         fault.array = std::string(holder->name);
         fault.index = index_in(*holder, address);
         fault.message = fmt::format("{} {} {} bytes of '{}' at address {:#x}, which is no multiple of {}", who(fault), verb, bytes,
-                                    holder->name, address, bytes);
+                                    holder->name, plain_address(address), bytes);
         fault.hint = "The GPU reads and writes a type only at multiples of its size: check casts to wider types and odd offsets.";
     } else if (address < null_bytes || (pointer && *pointer < null_bytes)) {
         fault.kind = FaultKind::null_pointer;
         fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);
-        fault.hint = "A pointer was never given an address: check the kernel's arguments.";
+        fault.hint =
+            "A pointer was never given an address: check the kernel's arguments, and what malloc or new gave: null when the heap "
+            "is full.";
     } else {
         std::optional<Object> meant = pointer ? find_object(worker, warp, *pointer, 1) : std::nullopt;
         if (!meant) meant = nearest_object(worker, warp, pointer ? *pointer : address);
         if (meant) {
             out_of_bounds(fault, *meant, address, bytes, verb);
+        } else if (const std::string gone = local_of_ended_call(worker, address); !gone.empty()) {
+            fault.kind = FaultKind::out_of_bounds;
+            fault.message =
+                fmt::format("{} {} {}, and that call has returned (address {:#x})", who(fault), verb, gone, plain_address(address));
+            fault.hint = "A local variable lives as long as its function's call: give the value back, not its address.";
         } else if (address >> 40 >= 0x10 && address < std::uint64_t{1} << 47) {
             fault.kind = FaultKind::host_pointer;
             fault.message = fmt::format("{} {} address {:#x}, which looks like a pointer of the host", who(fault), verb, address);
             fault.hint = "A kernel sees device memory only: copy the data to the device and pass that pointer.";
         } else {
             fault.kind = FaultKind::out_of_bounds;
-            fault.message = fmt::format("{} {} address {:#x}, where no array is", who(fault), verb, address);
+            fault.message = fmt::format("{} {} address {:#x}, where no array is", who(fault), verb, plain_address(address));
             fault.hint = "The pointer is wrong: it was never set, or was computed from something that is no pointer.";
         }
     }
@@ -315,7 +359,7 @@ void note_race(Worker& worker, const Warp& warp, const Instruction& in, std::uin
     const int lane = race.lane;
     Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
-    fault.address = address;
+    fault.address = plain_address(address);
     const auto object = find_object(worker, warp, address, 1);
     if (object) {
         fault.array = std::string(object->name);
@@ -339,7 +383,7 @@ void note_race(Worker& worker, const Warp& warp, const Instruction& in, std::uin
 void note_clash_of(Worker& worker, const Warp& warp, const Instruction& in, int lane, int other, std::uint64_t address) {
     Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
-    fault.address = address;
+    fault.address = plain_address(address);
     if (const auto object = find_object(worker, warp, address, 1)) {
         fault.array = std::string(object->name);
         fault.index = index_in(*object, address);
@@ -359,7 +403,7 @@ bool raise_uninitialized(Worker& worker, const Warp& warp, const Instruction& in
     if (worker.fault) return false;
     Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::uninitialized_read;
-    fault.address = address;
+    fault.address = plain_address(address);
     std::string what = "memory";
     if (const auto object = find_object(worker, warp, address, bytes)) {
         fault.array = std::string(object->name);

@@ -24,9 +24,8 @@ struct Object {
 // The object that holds the bytes, seen from this warp's current call.
 std::optional<Object> find_object(const Worker&, const Warp&, std::uint64_t address, std::uint64_t bytes);
 
-// Whether an address on the stack of local memory was computed from a named array that does not hold it: the space between
-// arrays belongs to temporaries without a name.
-bool leaves_its_array(const Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
+// An address of shared or local memory as the hardware counts it, without its array's window; others as they are.
+std::uint64_t plain_address(std::uint64_t address);
 
 std::uint32_t pc_of(const Warp&, const Instruction&);
 Location location_of(const Warp&, const Instruction&);
@@ -34,6 +33,8 @@ Location location_of(const Warp&, const Instruction&);
 // Each but the notes of races sets the worker's fault, unless there is one, with the place of the instruction; always false, for
 // `return raise(...)`.
 bool raise(Worker&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
+// Told with the outcome; the launch goes on. Once an instruction.
+void warn(Worker&, const Warp&, const Instruction&, int lane, std::string message, std::string hint);
 bool raise_access(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
 // Keep the race of the first block in the order of dispatch that found one; the launch ends in it when it ends in no other fault.
 void note_race(Worker&, const Warp&, const Instruction&, std::uint64_t address, bool is_store, const Race&);

@@ -53,7 +53,7 @@ template <typename T, typename L>
 WARPWISE_INLINE void load_local(const Warp& warp, const std::uint64_t* address, L* values) {
     const std::byte* local = warp.local.data();
     for (int lane = 0; lane < kLanes; ++lane) {
-        const std::uint64_t offset = address[lane] - kLocalBase;
+        const std::uint64_t offset = window_offset(address[lane]);
         if constexpr (sizeof(T) == 8) {
             std::uint32_t low, high;
             __builtin_memcpy(&low, local + local_place(offset, lane), 4);
@@ -70,7 +70,7 @@ WARPWISE_INLINE void store_local(Warp& warp, const std::uint64_t* address, const
     std::byte* local = warp.local.data();
     for (std::uint32_t left = warp.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        const std::uint64_t offset = address[lane] - kLocalBase;
+        const std::uint64_t offset = window_offset(address[lane]);
         if constexpr (sizeof(T) == 8) {
             const auto low = static_cast<std::uint32_t>(values[lane]), high = static_cast<std::uint32_t>(values[lane] >> 32);
             __builtin_memcpy(local + local_place(offset, lane), &low, 4);
@@ -91,11 +91,27 @@ WARPWISE_INLINE std::uint32_t sectors_of(const std::uint64_t* address, const Spa
     return static_cast<std::uint32_t>(std::popcount(sectors));
 }
 
+// Whether the first `count` bytes, at most 128, are all 1; 128 can be read.
+WARPWISE_INLINE bool all_ones(const std::uint8_t* bytes, std::uint64_t count) {
+    using Bytes = std::uint8_t __attribute__((ext_vector_type(64)));
+    using Bits = bool __attribute__((ext_vector_type(64)));
+    const auto ones_at = [](const std::uint8_t* at) __attribute__((always_inline)) {
+        Bytes found;
+        __builtin_memcpy(&found, at, sizeof found);
+        return __builtin_bit_cast(std::uint64_t, __builtin_convertvector(found == 1, Bits));
+    };
+    const std::uint64_t low = count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
+    const std::uint64_t high = count >= 128 ? ~std::uint64_t{0} : count <= 64 ? 0 : (std::uint64_t{1} << (count - 64)) - 1;
+    return (low & ~ones_at(bytes)) == 0 && (high == 0 || (high & ~ones_at(bytes + 64)) == 0);
+}
+
 // Trace full, shared memory: the marks of what was written, byte by byte. False: a lane reads what nobody wrote.
 template <typename T>
-WARPWISE_INLINE bool update_marks(std::uint8_t* marks, const std::uint64_t* address, bool is_store) {
+WARPWISE_INLINE bool update_marks(std::uint8_t* marks, const std::uint64_t* address, const Span& span, bool is_store) {
     constexpr T written = static_cast<T>(0x0101010101010101);
-    marks -= kSharedBase;
+    marks -= window_start(address[0]);  // all lanes are in one array
+    const std::uint64_t extent = span.last - span.first + sizeof(T);
+    if (!is_store && extent <= kMarksAhead && all_ones(marks + span.first, extent)) return true;
     T missing = 0;
     for (int lane = 0; lane < kLanes; ++lane) {
         T* mark = reinterpret_cast<T*>(marks + address[lane]);
@@ -137,7 +153,8 @@ WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind,
         count_shared(counters, kind, lanes, span);
         if constexpr (full) {
             note_shared(worker_, warp_, in, access);
-            return update_marks<T>(worker_.shared_init.data(), address, !is_load) || check_written(worker_, warp_, in, access);
+            return update_marks<T>(worker_.shared_init.data(), address, span, !is_load) ||
+                   check_written(worker_, warp_, in, access);
         }
     } else if (span.first < kConstantBase) {
         ++(is_load ? counters.local_load_requests : counters.local_store_requests);

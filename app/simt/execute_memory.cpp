@@ -14,7 +14,7 @@ struct Place {
     std::byte* host = nullptr;
 };
 
-// The stack of local memory as a whole, for temporaries that have no name.
+// The stack of local memory as a whole: structures passed by value.
 bool on_stack(const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
     return address >= kLocalBase && address - kLocalBase + bytes <= warp.local_top;
 }
@@ -25,11 +25,6 @@ Place locate(const Worker& worker, const Warp& warp, std::uint64_t address, std:
     if (space == Space::local) return {find_object(worker, warp, address, bytes) || on_stack(warp, address, bytes), nullptr};
     const auto object = find_object(worker, warp, address, bytes);
     return object ? Place{true, object->host + (address - object->base)} : Place{};
-}
-
-bool is_wrong(const Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes) {
-    if (address % bytes) return true;
-    return space_of(address) == Space::local && leaves_its_array(worker, warp, in, lane, address, bytes);
 }
 
 void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store) {
@@ -124,14 +119,15 @@ bool run_atomic(Worker& worker, Warp& warp, const Instruction& in) {
         }
         const T b = static_cast<T>(lane_bits(worker, warp, in.b, lane, wide));
         T own{};  // local memory is the lane's alone
-        if (!place.host) local_copy(warp, lane, address[lane] - kLocalBase, reinterpret_cast<std::byte*>(&own), sizeof own, false);
+        if (!place.host)
+            local_copy(warp, lane, window_offset(address[lane]), reinterpret_cast<std::byte*>(&own), sizeof own, false);
         std::byte* at = place.host ? place.host : reinterpret_cast<std::byte*>(&own);
         if (in.op == Op::atomic) {
             old[lane] = update<T>(static_cast<AtomicOp>(in.aux), at, b);
         } else {
             old[lane] = compare_and_swap<T>(at, b, static_cast<T>(lane_bits(worker, warp, in.c, lane, wide)));
         }
-        if (!place.host) local_copy(warp, lane, address[lane] - kLocalBase, at, sizeof own, true);
+        if (!place.host) local_copy(warp, lane, window_offset(address[lane]), at, sizeof own, true);
     });
     if (!good) return false;
     const AccessKind kind = in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic;
@@ -241,7 +237,7 @@ bool read_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, std
     if (place.host) {
         std::memcpy(out, place.host, bytes);
     } else {
-        local_copy(warp, lane, address - kLocalBase, out, bytes, false);
+        local_copy(warp, lane, window_offset(address), out, bytes, false);
     }
     return true;
 }
@@ -253,7 +249,7 @@ bool write_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, st
     if (place.host) {
         std::memcpy(place.host, data, bytes);
     } else {
-        for (std::uint64_t i = 0; i < bytes; ++i) warp.local[local_place(address - kLocalBase + i, lane)] = data[i];
+        for (std::uint64_t i = 0; i < bytes; ++i) warp.local[local_place(window_offset(address) + i, lane)] = data[i];
     }
     return true;
 }
@@ -265,9 +261,8 @@ bool load_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::ui
         if (!good) return;
         std::byte* out = values + static_cast<std::size_t>(lane) * stride;
         std::memset(out, 0, std::min<std::size_t>(stride, 8));
-        good = is_wrong(worker, warp, in, lane, address[lane], bytes)
-                   ? raise_access(worker, warp, in, lane, address[lane], bytes, false)
-                   : read_bytes(worker, warp, in, lane, address[lane], out, bytes);
+        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, false)
+                                     : read_bytes(worker, warp, in, lane, address[lane], out, bytes);
     });
     return good;
 }
@@ -278,9 +273,8 @@ bool store_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::u
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
         const std::byte* value = values + static_cast<std::size_t>(lane) * stride;
-        good = is_wrong(worker, warp, in, lane, address[lane], bytes)
-                   ? raise_access(worker, warp, in, lane, address[lane], bytes, true)
-                   : write_bytes(worker, warp, in, lane, address[lane], value, bytes);
+        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, true)
+                                     : write_bytes(worker, warp, in, lane, address[lane], value, bytes);
     });
     return good;
 }

@@ -40,8 +40,8 @@ struct CallFrame {
 
 enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
 
-struct FreeBytes {
-    void operator()(std::byte* p) const { std::free(p); }
+struct UnmapRegisters {
+    void operator()(std::byte* p) const { unmap_zeros(p, kRegisterBytes); }
 };
 
 struct Warp {
@@ -63,8 +63,7 @@ struct Warp {
     alignas(64) std::byte scratch[8 * kLanes] = {};
     std::vector<StackEntry> stack;
     std::vector<CallFrame> calls;
-    std::unique_ptr<std::byte, FreeBytes> registers;
-    std::byte* registers_start = nullptr;
+    std::unique_ptr<std::byte, UnmapRegisters> registers;
     std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
     std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
 
@@ -85,6 +84,15 @@ struct CachedRange {
     bool writable = false;
     ArrayShadow* shadow = nullptr;  // Trace full, in global memory
 };
+
+// At most one for an instruction: of the first block, in the order of dispatch, in which it happened.
+struct Warning {
+    const Instruction* instruction = nullptr;
+    std::uint64_t position = 0;  // of the block
+    Diagnostic text;
+};
+
+inline constexpr std::uint64_t kMarksAhead = 128;  // that may be read past the marks of shared memory
 
 // A launch, shared by the workers.
 struct LaunchState {
@@ -108,6 +116,7 @@ struct LaunchState {
     std::optional<Fault> race;  // the first; the launch runs on, so that the arrays and write maps show what came of it
     std::vector<std::pair<std::uint64_t, std::string>> printed;  // by position
     std::vector<ThreadAccess> watched;
+    std::vector<Warning> warnings;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     struct BlockStart {
@@ -139,7 +148,7 @@ struct Worker {
     std::uint32_t warp_count = 0;
     std::vector<std::byte> shared_storage;
     std::byte* shared = nullptr;                   // launch.shared_bytes, 256-byte aligned
-    std::vector<std::uint8_t> shared_init;         // Trace full
+    std::vector<std::uint8_t> shared_init;         // Trace full; kMarksAhead more than there are bytes
     std::vector<std::uint64_t> shared_parties;     // Trace full: three for a word
     RaceCells shared_cells;                        // ... and where each kind of them lies
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc
@@ -149,6 +158,7 @@ struct Worker {
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
     std::mt19937_64 random;
     std::optional<Fault> fault;
+    std::vector<Warning> warnings;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     std::uint64_t spin_steps = 0;  // of this block since its last progress or the last look at it
@@ -156,6 +166,7 @@ struct Worker {
     std::string printed;
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block
+    bool fenced = false;  // this block ran a fence of the device: it orders its accesses with other blocks' by hand
 
     void note_progress() {
         spin_steps = 0;

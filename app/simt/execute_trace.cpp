@@ -130,14 +130,14 @@ void note_clash(Worker& worker, const Warp& warp, const Instruction& in, const T
 bool is_written(const Worker& worker, const Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes) {
     const Space space = space_of(address);
     if (space == Space::shared) {
-        const std::uint8_t* marks = worker.shared_init.data() + (address - kSharedBase);
+        const std::uint8_t* marks = worker.shared_init.data() + window_offset(address);
         for (; bytes > 8; bytes -= 8, marks += 8) {
             if (!all_written(marks, 8)) return false;
         }
         return all_written(marks, bytes);
     }
     if (space == Space::local) {
-        const std::uint64_t offset = address - kLocalBase;
+        const std::uint64_t offset = window_offset(address);
         if (bytes == 4) return all_written(warp.local_init.data() + local_place(offset, lane), 4);
         for (std::uint64_t i = 0; i < bytes; ++i) {
             if (!warp.local_init[local_place(offset + i, lane)]) return false;
@@ -150,9 +150,9 @@ void mark_written(Worker& worker, Warp& warp, int lane, std::uint64_t address, s
     if (worker.launch.options.trace != TraceLevel::full) return;
     const Space space = space_of(address);
     const std::uint8_t mark = written ? 1 : 0;
-    if (space == Space::shared) std::memset(worker.shared_init.data() + (address - kSharedBase), mark, bytes);
+    if (space == Space::shared) std::memset(worker.shared_init.data() + window_offset(address), mark, bytes);
     if (space != Space::local) return;
-    for (std::uint64_t i = 0; i < bytes; ++i) warp.local_init[local_place(address - kLocalBase + i, lane)] = mark;
+    for (std::uint64_t i = 0; i < bytes; ++i) warp.local_init[local_place(window_offset(address) + i, lane)] = mark;
 }
 
 void watch_access(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
@@ -160,18 +160,22 @@ void watch_access(Worker& worker, Warp& warp, const Instruction& in, const Trace
     const int lane = static_cast<int>(thread % kLanes);
     if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || worker.watched.size() >= most_watched) return;
     const std::uint64_t address = access.address[lane];
-    worker.watched.push_back({static_cast<int>(location_of(warp, in).line), address, access.bytes, access.kind != AccessKind::load,
-                              value_at(worker, warp, in, lane, address, access.bytes)});
+    worker.watched.push_back({static_cast<int>(location_of(warp, in).line), plain_address(address), access.bytes,
+                              access.kind != AccessKind::load, value_at(worker, warp, in, lane, address, access.bytes)});
 }
 
 void note_global(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
     if (!shadow) return;
     if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
-    if (shadow->other_reader.get()) watch_races(worker, warp, in, access, shadow->cells(), shadow->base, RaceScope::launch);
+    if (!shadow->other_reader.get()) return;
+    // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
+    const RaceScope scope = worker.fenced ? RaceScope::block : RaceScope::launch;
+    watch_races(worker, warp, in, access, shadow->cells(), shadow->base, scope);
 }
 
 void note_shared(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access) {
-    watch_races(worker, warp, in, access, worker.shared_cells, kSharedBase, RaceScope::block);
+    const std::uint64_t start = window_start(access.address[std::countr_zero(access.mask)]);
+    watch_races(worker, warp, in, access, worker.shared_cells, start, RaceScope::block);
 }
 
 bool check_written(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
@@ -196,8 +200,10 @@ bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind
         std::uint32_t same = 0;
         for_each_lane(left, [&](int lane) { same |= space_of(address[lane]) == space ? 1u << lane : 0u; });
         left &= ~same;
-        count(worker, kind, {same, address, bytes}, space);
-        const TracedAccess access{kind, same, bytes, address};
+        std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
+        for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
+        count(worker, kind, {same, plain, bytes}, space);
+        const TracedAccess access{kind, same, bytes, plain};
         if (worker.watched_thread) watch_access(worker, warp, in, access);
         if (full) good = note_lanes(worker, warp, in, access, space);
     }

@@ -10,19 +10,25 @@
 namespace warpwise::simt {
 namespace {
 
+bool callers_are_members(Worker& worker, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+    bool good = true;
+    for_each_lane(warp.mask, [&](int lane) {
+        if (!good || (members[lane] >> lane & 1)) return;
+        good = raise(worker, warp, in, lane, FaultKind::barrier_divergence,
+                     fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", members[lane], lane),
+                     "The mask names the lanes that take part: each lane that calls must be in it.");
+    });
+    return good;
+}
+
 bool members_are_here(Worker& worker, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+    if (!callers_are_members(worker, warp, in, members)) return false;
     std::uint32_t checked = 0;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         const std::uint32_t mask = members[lane];
-        if (!good || (checked == mask && (mask >> lane & 1))) return;
+        if (!good || checked == mask) return;
         checked = mask;
-        if (!(mask >> lane & 1)) {
-            good = raise(worker, warp, in, lane, FaultKind::barrier_divergence,
-                         fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", mask, lane),
-                         "The mask names the lanes that take part: each lane that calls must be in it.");
-            return;
-        }
         for_each_lane(mask & ~warp.mask, [&](int other) {
             if (!good || lane_has_exited(warp, other)) return;
             good =
@@ -48,6 +54,18 @@ int source_lane(ShuffleKind kind, int lane, std::uint32_t operand, std::uint32_t
     return source >= base + segment || source < 0 ? lane : source;
 }
 
+// Who has exited is not waited for, so that a full mask is no mistake; but there is no value to take from such a lane, nor from
+// one outside the mask (PTX: "the retrieved value is undefined"). What comes here is what the lane's register held last.
+void warn_of_source(Worker& worker, const Warp& warp, const Instruction& in, int lane, int source, std::uint32_t mask) {
+    const bool exists = worker.linear_thread(warp, source) < worker.launch.threads_per_block;
+    const std::string why = !(mask >> source & 1) ? fmt::format("its mask {:#010x} leaves out", mask)
+                            : exists              ? "has exited"
+                                                  : "does not exist: the block's last warp is not full";
+    warn(worker, warp, in, lane, fmt::format("takes the value of lane {}, which {}; on a GPU that value is undefined", source, why),
+         "Do not use such a value: let all lanes of the warp stay, with a neutral value (0 for a sum) where there is nothing to "
+         "do.");
+}
+
 template <typename T>
 bool shuffle(Worker& worker, Warp& warp, const Instruction& in) {
     const auto* members = read_lanes<std::uint32_t>(worker, warp, static_cast<Operand>(in.imm));
@@ -57,7 +75,9 @@ bool shuffle(Worker& worker, Warp& warp, const Instruction& in) {
     const auto* width = read_lanes<std::uint32_t>(worker, warp, in.c);
     T result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
-        result[lane] = value[source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31];
+        const int source = source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31;
+        if (!(warp.mask & members[lane] & 1u << source)) warn_of_source(worker, warp, in, lane, source, members[lane]);
+        result[lane] = value[source];
     });
     write_active(warp, in.dst, result);
     return true;
@@ -178,8 +198,11 @@ bool run_uncommon(Worker& worker, Warp& warp, const Instruction& in) {
         case Op::warp_reduce: return warp_reduce(worker, warp, in);
         case Op::active_mask: write_all(warp, in, warp.mask); return true;
         case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps + warp.steps_of_turn); return true;
-        case Op::fence: warp.fenced = true; return true;
-        case Op::sync_warp:
+        case Op::fence:
+            warp.fenced = true;
+            worker.fenced |= in.aux != static_cast<std::uint8_t>(FenceScope::block);
+            return true;
+        case Op::sync_warp: return callers_are_members(worker, warp, in, read_lanes<std::uint32_t>(worker, warp, in.a));
         case Op::sleep: return true;
         case Op::print: return run_print(worker, warp, in);
         case Op::trap: return trap(worker, warp, in);

@@ -184,6 +184,8 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
         return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
         return standard_library_hint(source_line);
+    if (contains(name, "bfloat16")) return "Write #include <cuda_bf16.h> at the top of the text.";
+    if (contains(name, "half")) return "Write #include <cuda_fp16.h> at the top of the text.";
     if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;
     if (name == "shared" || name == "global" || name == "device" || name == "constant")
         return "Two underscores stand on either side: __" + std::string(name) + "__.";
@@ -197,12 +199,18 @@ std::string header_hint(std::string_view name) {
         return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "mma.h")
         return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
+    if (name == "cuda/barrier" || name == "cuda/pipeline" || name == "cuda/semaphore")
+        return "Barriers and copies that run on by themselves are not supported by the emulator. Use __syncthreads() and plain "
+               "copies; it may still run on a GPU.";
     if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
     return "Only device code belongs here, so host headers are not there. Known headers: " + std::string(common_header_names()) +
            ", ...";
 }
 
-std::string missing_member_hint(std::string_view message, std::string_view member) {
+std::string missing_member_hint(std::string_view message, std::string_view member, std::string_view source_line) {
+    if (contains(message, "in namespace 'std'")) return standard_library_hint(source_line);
+    if (member == "this_cluster" || member == "cluster_group")
+        return "Clusters of blocks are not supported by the emulator. It may still run on a GPU.";
     if (contains(message, "'uint3'") || contains(message, "'dim3'")) {
         if (member == "w") return "Thread and block indices have three components: x, y and z.";
         return "Indices have the components x, y and z, for example threadIdx.x.";
@@ -278,7 +286,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "file not found")) return header_hint(name);
     if (contains(m, "use of undeclared identifier") || contains(m, "unknown type name") || contains(m, "no template named"))
         return unknown_name_hint(name, line);
-    if (contains(m, "no member named")) return missing_member_hint(m, name);
+    if (contains(m, "no member named")) return missing_member_hint(m, name, line);
     if (contains(m, "reference to __host__ function") || contains(m, "call to __host__ function"))
         return "A kernel can only call device functions: write __device__ in front of the function '" + std::string(name) + "'.";
     if (contains(m, "reference to __global__ function") || contains(m, "cudaConfigureCall") ||
@@ -336,6 +344,7 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
     if (contains(m, "reference to __global__ function") && !contains(m, "in __host__"))
         return "a kernel that launches kernels (dynamic parallelism)";
     if (contains(m, "__int128 is not supported")) return "128-bit integers";
+    if (contains(m, "no member named 'this_cluster'")) return "clusters of blocks ('this_cluster')";
     if (!contains(m, "undeclared identifier") && !contains(m, "unknown type name") && !contains(m, "no template named") &&
         !contains(m, "file not found"))
         return {};
@@ -343,6 +352,8 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
         return "textures and surfaces ('" + std::string(name) + "')";
     if (name == "nvcuda" || name == "wmma" || name == "mma.h") return "tensor core operations ('" + std::string(name) + "')";
     if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
+    if (name == "cuda/barrier" || name == "cuda/pipeline" || name == "cuda/semaphore")
+        return "barriers and pipelines of the CUDA library ('" + std::string(name) + "')";
     if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
         return "the library '" + std::string(name) + "'";
     return {};

@@ -67,6 +67,9 @@ const std::vector<Part>& parts() {
         {
 #include "simt/prelude/rounding.inc"
             , {"_rz", "_rd", "_ru"}},
+        {
+#include "simt/prelude/initializer_list.inc"
+            , {}},
     };
     return all;
 }
@@ -180,6 +183,7 @@ constexpr HeaderText kHeaders[] = {
     {"climits", kNothing},
     {"float.h", kNothing},
     {"cfloat", kNothing},
+    {"initializer_list", kNothing},
     {"limits", kLimits},
     {"type_traits", kTypeTraits},
     {"utility", kUtility},

@@ -11,7 +11,7 @@ namespace {
 
 // A party to a race: interval 32 bits, warp 5, lane 5, atomic 1, which bytes of the word 4, line 17.
 constexpr int bytes_shift = 17, atomic_shift = 21, lane_shift = 22, warp_shift = 27, interval_shift = 32;
-constexpr int lanes_of_row = 32;
+constexpr std::uint32_t lanes_of_row = 32;
 constexpr std::uint64_t line_mask = (std::uint64_t{1} << bytes_shift) - 1;
 constexpr std::uint64_t bytes_mask = std::uint64_t{15} << bytes_shift;
 constexpr std::uint64_t atomic_mask = std::uint64_t{1} << atomic_shift;
@@ -79,28 +79,61 @@ std::uint64_t party_of(const BlockIntervals& block, const WarpTouch& access) {
            (access.is_atomic ? atomic_mask : 0) | std::min<std::uint64_t>(access.line, line_mask);
 }
 
-// The commonest access by far: loads of whole words of shared memory. False where lane by lane must find out.
-bool read_words_of_block(RaceCells cells, std::uint64_t base, const BlockIntervals& block, const WarpTouch& access) {
+// What a load leaves in one word of its block's memory: false when another warp wrote it in this interval.
+inline bool read_word_of_block(const RaceCells& cells, std::uint64_t word, std::uint64_t common, std::uint64_t mine) {
     constexpr std::uint64_t warps = 32;
-    const std::uint64_t common = party_of(block, access), whole = common | bytes_mask;
-    std::uint64_t last = ~std::uint64_t{0};
-    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+    // 0: this warp in this interval; below 32: another warp in this interval; else an old one
+    const std::uint64_t writer = (cells.writer[word] ^ common) >> warp_shift, reader = (cells.reader[word] ^ common) >> warp_shift,
+                        other = (cells.other_reader[word] ^ common) >> warp_shift;
+    const bool free = reader - 1 >= warps - 1;
+    cells.reader[word] = free ? mine : cells.reader[word];
+    cells.other_reader[word] = !free && other >= warps ? mine : cells.other_reader[word];
+    return writer - 1 >= warps - 1;
+}
+
+// The lanes that bring a word of their own: neighbours on one address count once, and so do half-warps on the same addresses.
+// Exact for what tiles are made of; where it keeps more lanes than it must, the work is done twice.
+struct DistinctLanes {
+    std::uint32_t lanes = 0;
+    bool is_row = false;  // eight or sixteen or more lanes side by side, each on the word after the one before
+};
+
+inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t mask) {
+    std::uint32_t changes = 1, steps = 1, halves_differ = 0;  // a bit a lane: to the lane before it
+#pragma clang loop vectorize(assume_safety) unroll(disable)
+    for (std::uint32_t lane = 1; lane < lanes_of_row; ++lane) {
+        changes |= (address[lane] != address[lane - 1] ? 1u : 0u) << lane;
+        steps |= (address[lane] - address[lane - 1] == 4 ? 1u : 0u) << lane;
+    }
+#pragma clang loop vectorize(assume_safety) unroll(disable)
+    for (std::uint32_t lane = 0; lane < lanes_of_row / 2; ++lane)
+        halves_differ |= address[lane] != address[lane + lanes_of_row / 2] ? 1u : 0u;
+    std::uint32_t lanes = mask & (changes | ~(mask << 1));
+    if (mask == ~0u && !halves_differ) lanes &= 0xffffu;
+    const bool from_first = (lanes & (lanes + 1)) == 0 && (lanes & 0xff) != 0;  // lanes 0 to n - 1
+    return {lanes, from_first && std::popcount(lanes) % 8 == 0 && (lanes & ~steps) == 0};
+}
+
+// The commonest access by far: loads of whole words of shared memory. False where lane by lane must find out.
+WARPWISE_CLONES bool read_words_of_block(const RaceCells& cells, std::uint64_t base, std::uint64_t common,
+                                         const WarpTouch& access) {
+    const std::uint64_t whole = common | bytes_mask;
+    const DistinctLanes distinct = distinct_lanes(access.address, access.mask);
+    bool good = true;
+    if (distinct.is_row) {
+        const std::uint64_t word = (access.address[0] - base) / 4;
+        const auto count = static_cast<std::uint64_t>(std::popcount(distinct.lanes));
+#pragma clang loop vectorize(assume_safety) unroll(disable)
+        for (std::uint64_t lane = 0; lane < count; ++lane)
+            good &= read_word_of_block(cells, word + lane, common, whole | lane << lane_shift);
+        return good;
+    }
+    for (std::uint32_t left = distinct.lanes; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t word = (access.address[lane] - base) / 4;
-        if (word == last) continue;
-        last = word;
-        // 0: this warp in this interval; below 32: another warp in this interval; else an old one
-        const std::uint64_t writer = (cells.writer[word] ^ common) >> warp_shift,
-                            reader = (cells.reader[word] ^ common) >> warp_shift;
-        if (writer - 1 < warps - 1) return false;
-        const std::uint64_t mine = whole | static_cast<std::uint64_t>(lane) << lane_shift;
-        if (reader - 1 >= warps - 1) {
-            cells.reader[word] = mine;
-        } else if ((cells.other_reader[word] ^ common) >> warp_shift >= warps) {
-            cells.other_reader[word] = mine;
-        }
+        good &= read_word_of_block(cells, word, common, whole | static_cast<std::uint64_t>(lane) << lane_shift);
     }
-    return true;
+    return good;
 }
 
 template <RaceScope scope, bool is_store>
@@ -127,7 +160,7 @@ template <RaceScope scope>
 inline bool all_ordered(const std::uint64_t* parties, std::uint64_t mine, const BlockIntervals& block) {
     std::uint64_t any = 0;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (int lane = 0; lane < lanes_of_row; ++lane) any |= unordered<scope>(parties[lane], mine, block) ? 1 : 0;
+    for (std::uint32_t lane = 0; lane < lanes_of_row; ++lane) any |= unordered<scope>(parties[lane], mine, block) ? 1 : 0;
     return any == 0;
 }
 
@@ -139,7 +172,7 @@ inline bool touch_row(const RaceCells& cells, std::uint64_t word, std::uint64_t 
     if (is_store && !all_ordered<scope>(cells.other_reader + word, mine, block)) return false;
     std::uint64_t* parties = (is_store ? cells.writer : cells.reader) + word;
 #pragma clang loop vectorize(assume_safety) unroll(disable)
-    for (int lane = 0; lane < lanes_of_row; ++lane)
+    for (std::uint32_t lane = 0; lane < lanes_of_row; ++lane)
         parties[lane] = mine | static_cast<std::uint64_t>(lane) << lane_shift | bytes_mask;
     return true;
 }
@@ -165,7 +198,8 @@ std::optional<Race> touch(const RaceCells& cells, std::uint64_t base, RaceScope 
             return std::nullopt;
         }
     }
-    if (in_block && access.bytes == 4 && !access.is_store && read_words_of_block(cells, base, block, access)) return std::nullopt;
+    if (in_block && access.bytes == 4 && !access.is_store && read_words_of_block(cells, base, party_of(block, access), access))
+        return std::nullopt;
     if (in_block) {
         return access.is_store ? touch_words<RaceScope::block, true>(cells, base, block, access)
                                : touch_words<RaceScope::block, false>(cells, base, block, access);

@@ -73,11 +73,14 @@ Actions::Actions(Workbench& bench) : bench_(bench), worker_(bench.devices) {
     for (const Diagnostic& problem : bench_.recordings.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
     load_known_ceilings();
+    if (!bench_.keeps_files) return;
+    for (const Lesson& lesson : bench_.course.lessons) watch_.know(lesson);
 }
 
 bool Actions::update(bool editing) {
     auto& requests = bench_.requests;
     take_recordings();
+    take_lessons();
     if (requests.open_lesson) open_lesson(*std::exchange(requests.open_lesson, std::nullopt));
     if (std::exchange(requests.close_lesson, false)) {
         cancel();
@@ -347,7 +350,7 @@ void Actions::sweep() {
     if (const std::int64_t most = std::exchange(bench_.requests.sweep_up_to, 0); most > 0)
         std::erase_if(values, [&](std::int64_t value) { return value > most; });
     if (values.empty()) {
-        bench_.say(Severity::warning, "This lesson has no size to sweep over", "Open `crossover` for a sweep");
+        bench_.say(Severity::warning, "This lesson has no size to sweep over", "Open the lesson crossover for a sweep");
         return;
     }
     cancel();

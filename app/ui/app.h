@@ -22,6 +22,7 @@ namespace warpwise::ui {
 struct AppOptions {
     gl::HostOptions host;
     std::string lesson;                             // opened at the start; empty: the welcome page
+    std::filesystem::path lesson_folder;            // instead: a lesson from anywhere
     std::vector<std::string> settings;              // "block=64"
     std::vector<std::filesystem::path> recordings;  // opened beside those that are known
     std::optional<ThemeName> theme;
@@ -31,6 +32,7 @@ struct AppOptions {
     // known before the first frame.
     bool isolated = false;
     std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
+    std::function<bool()> asked_to_end;                         // ends the window as its close button does; may be empty
     std::string only_panel;                                     // draw this panel alone; empty: the whole window
 };
 
@@ -87,6 +89,7 @@ class App {
     std::unique_ptr<Palette> palette_;
     std::future<Devices> devices_search_;
 
+    std::function<bool()> asked_to_end_;
     bool isolated_;
     float extra_scale_;
     std::string only_panel_;

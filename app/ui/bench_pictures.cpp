@@ -232,7 +232,9 @@ Result<PictureTimings> bench_pictures(const PictureBenchOptions& options) {
     const Course course = load_course(data_dir() / "lessons");
     PictureTimings timings;
     timings.host = (*host)->description();
+    const auto begin = Clock::now();
     const auto device = make_graphics_device();
+    timings.open_ms = ms_since(begin);
     if (device)
         timings.gpu = (*device)->describe().name;
     else

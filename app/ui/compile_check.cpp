@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "device/program_warnings.h"
-
 namespace warpwise::ui {
 
 CompileCheck::~CompileCheck() {
@@ -40,7 +38,7 @@ void CompileCheck::work(const std::stop_token& stop) {
         if (const auto device = job.devices->get(DeviceKind::emulated)) {
             const auto program = (*device)->compile(job.source);
             if (program) result.compile_ms = (*program)->compile_ms;
-            result.diagnostics = program ? warnings_of(**program) : program.error();
+            result.diagnostics = program ? (*program)->warnings : program.error();
         } else {
             result.diagnostics.push_back(
                 {.file = job.source.origin, .severity = Severity::error, .message = device.error().text(), .hint = {}});

@@ -15,10 +15,18 @@ namespace warpwise::ui {
 
 namespace {
 
-constexpr double save_delay_s = 0.5;
+constexpr double save_delay_s = 0.5, save_again_after_s = 5;
+
+Result<void> save_text(const std::string& lesson, const std::string& text) {
+    const std::filesystem::path file = exercise_file(lesson);
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    return write_file_atomically(file, text);
+}
 
 void load(Workbench& bench, ExerciseState& state) {
     save_exercise(state);
+    if (std::exchange(state.unsaved, false) && state.keeps_files) state.left_unsaved[state.lesson] = state.text;
     state.lesson = bench.lesson->id;
     state.hints_shown = 0;
     state.verdict.reset();
@@ -26,6 +34,11 @@ void load(Workbench& bench, ExerciseState& state) {
     state.keeps_files = bench.keeps_files;
     state.text = bench.lesson->exercise->stub;
     if (!state.keeps_files) return;
+    if (auto left = state.left_unsaved.extract(state.lesson)) {
+        state.text = std::move(left.mapped());
+        state.unsaved = true;
+        return;
+    }
     if (auto own = read_file(exercise_file(state.lesson), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
 }
 
@@ -103,11 +116,11 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
 }  // namespace
 
 void save_exercise(ExerciseState& state) {
-    if (!std::exchange(state.unsaved, false) || !state.keeps_files) return;
-    const std::filesystem::path file = exercise_file(state.lesson);
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    const auto saved = write_file_atomically(file, state.text);
+    if (!state.keeps_files) return;
+    std::erase_if(state.left_unsaved, [](const auto& left) { return save_text(left.first, left.second).has_value(); });
+    if (!state.unsaved) return;
+    const auto saved = save_text(state.lesson, state.text);
+    state.unsaved = !saved;  // tried again later: the disk may have room by then
     state.save_problem = saved ? "" : saved.error().text();
 }
 
@@ -123,7 +136,10 @@ void set_exercise_text(ExerciseState& state, std::string text) {
 void update_exercise(Workbench& bench, ExerciseState& state) {
     if (bench.lesson == nullptr || !bench.lesson->exercise) return;
     if (state.lesson != bench.lesson->id) load(bench, state);
-    if (state.unsaved && ImGui::GetTime() - state.changed_at >= save_delay_s) save_exercise(state);
+    if ((state.unsaved || !state.left_unsaved.empty()) && ImGui::GetTime() - state.changed_at >= save_delay_s) {
+        save_exercise(state);
+        state.changed_at = ImGui::GetTime() + save_again_after_s;
+    }
     take_verdict(bench, state);
 }
 

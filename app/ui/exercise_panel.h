@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <future>
+#include <map>
 #include <optional>
 #include <string>
 #include <thread>
@@ -38,6 +39,7 @@ struct ExerciseState {
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key
     std::string save_problem;
+    std::map<std::string, std::string> left_unsaved;  // texts of lessons that could not be saved when they were left
     std::size_t hints_shown = 0;
     std::optional<ExerciseVerdict> verdict;
     std::string checked_text;  // what the verdict is about
@@ -47,7 +49,7 @@ struct ExerciseState {
 
 // Loads the text when another lesson was opened, saves it a moment after the last change, and takes up a finished check.
 void update_exercise(Workbench&, ExerciseState&);
-void save_exercise(ExerciseState&);  // at once, if it changed
+void save_exercise(ExerciseState&);  // at once, if it changed; what cannot be saved stays unsaved
 void set_exercise_text(ExerciseState&, std::string text);
 ExerciseVerdict verdict_of(const ExerciseResult&);
 // Does nothing while a check runs.

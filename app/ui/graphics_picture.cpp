@@ -20,10 +20,11 @@ std::string values_of(const ExperimentRequest& r) {
     return key;
 }
 
-// What the program depends on, apart from its text, which is the lesson's.
+// What the program depends on. Its text is the lesson's: one that was read again is another.
 std::string program_key_of(const GraphicsPicture::Order& o) {
     const auto dtype = o.request.parameters.find("dtype");
-    return o.lesson->id + "|" + o.request.kernel + "|" + (dtype != o.request.parameters.end() ? text_of(dtype->second) : "");
+    return fmt::format("{}|{}|", o.lesson->id, static_cast<const void*>(o.lesson)) + o.request.kernel + "|" +
+           (dtype != o.request.parameters.end() ? text_of(dtype->second) : "");
 }
 
 // What the arrays' contents depend on, apart from the parameters.
@@ -116,15 +117,26 @@ GraphicsPicture::Stage GraphicsPicture::keep(const Order& order) {
     return Stage::ready;
 }
 
+// Where GL and this GPU have no memory in common the copy goes instead.
 Result<void> GraphicsPicture::make(const Order& order) {
+    const GraphicsDevice& device = ***device_;
+    why_copied_.clear();
+    if (order.path == PicturePath::copy) return make_by(PicturePath::copy, order);
+    if (device.no_sharing() == nullptr)
+        if (auto made = make_by(PicturePath::interop, order); made || device.no_sharing() == nullptr) return made;
+    why_copied_ = device.no_sharing()->message;
+    return make_by(PicturePath::copy, order);
+}
+
+Result<void> GraphicsPicture::make_by(PicturePath path, const Order& order) {
     auto drawn = drawn_arrays(*order.lesson, order.request);
     if (!drawn) return std::unexpected(drawn.error());
     buffers_.clear();
     drawn_ = std::move(*drawn);
-    const bool interop = order.path == PicturePath::interop;
+    const bool interop = path == PicturePath::interop;
     const std::vector<std::string> shown = shown_ids();
     GraphicsAnimation::Targets targets;
-    targets.path = order.path;
+    targets.path = path;
     for (const DrawnArray& array : drawn_) {
         if (!interop && std::ranges::find(shown, array.id) == shown.end()) continue;
         auto buffer =

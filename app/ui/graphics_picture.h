@@ -38,6 +38,9 @@ class GraphicsPicture {
     // is another or retry() was called.
     Stage keep(const Order&);
     const std::string& why_not() const { return why_not_; }
+    // While ready: the way the picture takes, and why it is a copy where interop was asked for.
+    PicturePath path() const { return animation_ ? animation_->path() : PicturePath::interop; }
+    const std::string& why_copied() const { return why_copied_; }
     void retry();
     // A fault ruined CUDA for this process: the driver then never comes back from giving up the OpenGL context.
     bool lost_gpu() const { return lost_gpu_; }
@@ -74,6 +77,7 @@ class GraphicsPicture {
   private:
     Stage fail(std::string why);
     Result<void> make(const Order&);
+    Result<void> make_by(PicturePath, const Order&);
     void check(const Result<void>&);
     void changed() { ++version_; }
     // Not what a step writes: after it the two have changed places.
@@ -88,7 +92,7 @@ class GraphicsPicture {
     gl::ArrayPicture picture_;
     std::optional<GraphicsAnimation> animation_;
 
-    std::string program_key_, state_key_, values_key_, why_not_;
+    std::string program_key_, state_key_, values_key_, why_not_, why_copied_;
     std::vector<DrawnArray> drawn_;
     bool lost_gpu_ = false;
     bool failed_ = false, playing_ = false, run_due_ = false;

@@ -58,6 +58,10 @@ GraphicsPicture::Order order_of(const Workbench& wb, const MovingState& state) {
     return order;
 }
 
+PictureWay way_taken(const GraphicsPicture& graphics) {
+    return graphics.path() == PicturePath::copy ? PictureWay::copy : PictureWay::interop;
+}
+
 std::string part(const char* name, const std::optional<double>& ms) {
     return ms ? fmt::format("{} {:.3g}   ", name, *ms) : std::string();
 }
@@ -122,7 +126,7 @@ void way_choice(Workbench& wb, MovingState& state, bool by_graphics) {
     const Look& look = wb.look;
     const std::string never = why_not_here(wb);
     ImGui::SetNextItemWidth(look.px(150));
-    if (ImGui::BeginCombo("##way", title_of(by_graphics ? state.way : PictureWay::host))) {
+    if (ImGui::BeginCombo("##way", title_of(by_graphics ? way_taken(*state.graphics) : PictureWay::host))) {
         for (const PictureWay way : ways) {
             const DisabledScope disabled(way != PictureWay::host && !never.empty());
             if (ImGui::Selectable(title_of(way), way == state.way)) {
@@ -144,6 +148,8 @@ void way_line(Workbench& wb, MovingState& state, bool by_graphics) {
     const bool has_gpu = std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) != wb.present_devices.end();
     if (!by_graphics && has_gpu && !state.way_why.empty()) text += fmt::format("By way of the host: {}.", state.way_why);
     if (!text.empty()) muted_text(look, text);
+    if (by_graphics && !state.graphics->why_copied().empty())
+        muted_text(look, fmt::format("Copied by way of the host: {}.", state.graphics->why_copied()));
 }
 
 }  // namespace warpwise::ui

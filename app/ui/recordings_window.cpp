@@ -89,9 +89,8 @@ void path_row(Shell& shell) {
     const Look& look = shell.bench.look;
     if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-look.px(90));
-    const bool entered =
-        ImGui::InputTextWithHint("##recording_path", "A file that `warpwise record` wrote, or drop it on the window", &state.path,
-                                 ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint("##recording_path", "A file that warpwise record wrote, or drop it on the window",
+                                                  &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     const bool pressed = quiet_button(look, "Open###open_recording", !state.path.empty(), look.px(80));
     if ((entered || pressed) && !state.path.empty())

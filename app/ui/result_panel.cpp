@@ -222,7 +222,7 @@ void copy_buttons(Workbench& bench, const std::vector<const RunRecord*>& records
         ImGui::SetClipboardText(as_json(records).c_str());
         bench.say(Severity::note, "Copied the records of the newest runs as JSON");
     }
-    explain(bench.look, "The whole records, as `warpwise run --json` prints them");
+    explain(bench.look, "The whole records, as warpwise run --json prints them");
 }
 
 void printed_output(Workbench& bench, const std::vector<const RunRecord*>& records) {

@@ -197,10 +197,10 @@ Verdict right_verdict(const RunRecord& record) {
     return verdict;
 }
 
-// '=' for '==' compiles, and the result is wrong: what the compiler noticed is often the reason.
+// What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
 Verdict with_warning(Verdict verdict, const RunRecord& record) {
     if (const Diagnostic* first = first_of(record.diagnostics)) {
-        verdict.lines.push_back(fmt::format("The compiler warns of line {}: {}", first->line, first->message));
+        verdict.lines.push_back(fmt::format("A warning at line {}: {}", first->line, first->message));
         if (!first->hint.empty()) verdict.lines.push_back(first->hint);
     }
     return verdict;

@@ -60,6 +60,13 @@ Trail trail_of(Workbench& wb, const KernelSpec& kernel, DeviceKind device, const
     return trail;
 }
 
+// A recording's roofs are those of the devices that it shows. Those of its other CPU forms only fill a gap: once this machine's own
+// are measured, they say more.
+bool belongs(const Scene& scene, const Roof& roof, const std::vector<DeviceKind>& shown) {
+    return std::ranges::find(shown, roof.device) != shown.end() ||
+           std::ranges::none_of(scene.roofs, [&](const Roof& other) { return other.device == roof.device; });
+}
+
 // The roofs of what is measured here, and of each recording that is shown.
 void add_roofs(Scene& scene, const Workbench& wb) {
     const DType dtype = wb.resolved ? wb.resolved->dtype : DType::f32;
@@ -68,7 +75,7 @@ void add_roofs(Scene& scene, const Workbench& wb) {
         if (wb.hidden_recordings.contains(wb.recordings.files[i].file)) continue;
         for (Roof& roof : roofs_of(wb.recordings.files[i].ceilings, dtype)) {
             roof.recording = i;
-            scene.roofs.push_back(std::move(roof));
+            if (belongs(scene, roof, wb.recordings.files[i].shown_devices())) scene.roofs.push_back(std::move(roof));
         }
     }
 }
@@ -261,7 +268,7 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
     explain(
         look,
         "Runs kernels/ceilings on every device here: a copy for the slope, multiply-adds for the flat part. Takes some seconds. "
-        "`warpwise bench --ceilings` does the same.");
+        "The command warpwise bench --ceilings does the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##roofline")) copy_csv(scene);
     std::string text = "measuring: " + wb.status.what;
@@ -298,7 +305,7 @@ void roofline_panel(Workbench& wb) {
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr || kernel->flops.empty() || kernel->bytes.empty())
         return empty_state(look, "This kernel has no place here",
-                           "Its lesson does not say how many operations and bytes it needs (`flops` and `bytes` in the manifest).");
+                           "Its lesson does not say how many operations and bytes it needs (flops and bytes in its lesson.toml).");
     const Scene scene = scene_of(wb, *kernel);
     if (scene.roofs.empty() && scene.points.empty() && scene.trails.empty()) return ask_for_ceilings(wb);
     draw_toolbar(wb, scene);

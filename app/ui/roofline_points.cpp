@@ -4,12 +4,26 @@
 
 namespace warpwise::ui {
 
+namespace {
+
+// 0.4 % is not "0 %".
+std::string percent(double share) {
+    return share < 0.095 ? fmt::format("{:.1g}", share * 100) : fmt::format("{:.0f}", share * 100);
+}
+
+const char* what_else_limits(DeviceKind device) {
+    if (device == DeviceKind::cuda) return "latency, too few threads or the launch";
+    const bool threads = device == DeviceKind::cpu_threads || device == DeviceKind::cpu_library;
+    return threads ? "latency or the start of threads" : "latency";
+}
+
+}  // namespace
+
 std::vector<Roof> roofs_of(const std::vector<Ceilings>& ceilings, DType dtype) {
     std::vector<Roof> roofs;
     for (const Ceilings& c : ceilings) {
         const auto peak = c.peak_gflop_s(dtype);
         if (!peak || !c.copy_gb_s || !(*peak > 0) || !(*c.copy_gb_s > 0)) continue;
-        if (c.recorded && c.device != DeviceKind::cuda) continue;
         roofs.push_back({c.device, c.recorded, 0, c.device_name, c.date, *c.copy_gb_s, *peak});
     }
     return roofs;
@@ -24,12 +38,13 @@ std::optional<RoofPoint> roof_point(const RunRecord& record) {
 
 std::string judgement(const RoofPoint& point, const Roof& roof) {
     const double share = point.gflop_s / roof.at(point.flop_per_byte);
-    const bool memory = point.flop_per_byte < roof.ridge();
     if (share > 1.05)
         return fmt::format("{:.1f} times the roof of {}: these arrays fit into a cache, which is faster than its memory", share,
                            roof.name);
-    return fmt::format("{:.0f} % of what {} can do at this intensity: {} is the limit", share * 100, roof.name,
-                       memory ? "memory" : "arithmetic");
+    const std::string of_roof = fmt::format("{} % of what {} can do at this intensity", percent(share), roof.name);
+    if (share >= near_the_roof)
+        return of_roof + (point.flop_per_byte < roof.ridge() ? ": memory is the limit" : ": arithmetic is the limit");
+    return fmt::format("{}: neither roof is near, {} is likelier to limit it", of_roof, what_else_limits(point.device));
 }
 
 }  // namespace warpwise::ui

@@ -23,8 +23,7 @@ struct Roof {
     // Left of it memory limits, right of it arithmetic.
     double ridge() const { return gflop_s / gb_s; }
 };
-// Of the ceilings that have both sides for this dtype. A recording's stand beside those measured here; of the CPU forms the
-// recorded ones are left out, as the machine in front of the learner has its own.
+// Of the ceilings that have both sides for this dtype.
 std::vector<Roof> roofs_of(const std::vector<Ceilings>&, DType);
 
 // Where a run lies; nothing when the lesson states no work or nobody timed the kernel.
@@ -36,7 +35,10 @@ struct RoofPoint {
 };
 std::optional<RoofPoint> roof_point(const RunRecord&);
 
-// "12 % of what NVIDIA H200 can do here: memory limits it"
+// From this share of its roof on, the roof is what limits a run; below, something else keeps it from there.
+inline constexpr double near_the_roof = 0.6;
+
+// "82 % of what NVIDIA H200 can do at this intensity: memory is the limit"; far below its roof neither side is.
 std::string judgement(const RoofPoint&, const Roof&);
 
 }  // namespace warpwise::ui

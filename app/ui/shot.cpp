@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/log.h"
+#include "base/standard_streams.h"
 #include "cli/window_options.h"
 #include "ui/animation_export.h"
 #include "ui/app.h"
@@ -32,7 +33,7 @@ constexpr std::int64_t largest_in_sweep = 1 << 20;
 constexpr auto between_frames = 20ms;
 
 int exit_status(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 
@@ -61,7 +62,10 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
             fmt::format("edges lie between 64 and {} pixels", largest_edge));
     ui::AppOptions options;
     options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
-    options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
+    if (wanted.view != "welcome") {
+        options.lesson = wanted.lesson.id;
+        options.lesson_folder = wanted.lesson.folder;
+    }
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     options.theme = *theme;
@@ -123,7 +127,7 @@ Result<void> draw_until_done(ui::App& app) {
 // Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
 void tell_messages(const ui::Workbench& bench) {
     for (const ui::Message& message : bench.messages)
-        if (message.severity != Severity::note) fmt::print(stderr, "warpwise: {}\n", message.text);
+        if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
 }
 
 // The lesson is opened without a window: its frames are computed and drawn by no one.
@@ -132,7 +136,7 @@ Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions&
     if (!device) return usage_error("there is no device '" + wanted.device + "'");
     const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
     if (view == nullptr || !declared_animation(*bench.lesson))
-        return usage_error("lesson '" + wanted.lesson + "' has no image that moves, and points are not saved as animations",
+        return usage_error("lesson '" + bench.lesson->id + "' has no image that moves, and points are not saved as animations",
                            "It takes a view of kind image with \"swap\", as heat and life have it.");
     const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
     if (!spec) return std::unexpected(spec.error());
@@ -153,7 +157,8 @@ Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions&
 int run_animation_shot(const ShotOptions& wanted) {
     ui::AppOptions options;
     options.host.kind = gl::HostKind::null;
-    options.lesson = wanted.lesson;
+    options.lesson = wanted.lesson.id;
+    options.lesson_folder = wanted.lesson.folder;
     options.settings = wanted.settings;
     options.isolated = true;
     const auto app = ui::App::make(options);

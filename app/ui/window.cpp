@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/end_signals.h"
 #include "base/log.h"
+#include "base/standard_streams.h"
 #include "cli/window_options.h"
 #include "ui/app.h"
 
@@ -12,7 +14,7 @@ namespace warpwise {
 namespace {
 
 int exit_status(const Error& error) {
-    fmt::print(stderr, "warpwise: {}\n", error.text());
+    print_to(stderr, "warpwise: {}\n", error.text());
     return static_cast<int>(error.kind);
 }
 
@@ -23,11 +25,14 @@ int run_window(const WindowOptions& wanted) {
     if (!kind) return exit_status({ErrorKind::usage, "there is no host '" + wanted.host + "'", "use --host glfw, egl or null"});
     ui::AppOptions options;
     options.host = {*kind, {1600, 1000}, "Warpwise"};
-    options.lesson = wanted.lesson;
+    options.lesson = wanted.lesson.id;
+    options.lesson_folder = wanted.lesson.folder;
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     if (wanted.present) options.layout = ui::LayoutName::present;
-    const auto app = ui::App::make(options);
+    const EndSignals end_signals;
+    options.asked_to_end = [] { return EndSignals::received() != 0; };
+    auto app = ui::App::make(options);
     if (!app) return exit_status(app.error());
     // Without a screen nobody can close it: enough frames to draw everything once, then the end.
     const bool forever = *kind == gl::HostKind::glfw;
@@ -44,7 +49,11 @@ int run_window(const WindowOptions& wanted) {
         (*app)->save_all();
         std::_Exit(0);
     }
-    if (!forever) fmt::print("Drew {} frames with the host {}\n", frames_without_screen, (*app)->host().description());
+    if (EndSignals::received() != 0) {
+        app->reset();  // saves everything
+        return 128 + EndSignals::received();
+    }
+    if (!forever) print_to(stdout, "Drew {} frames with the host {}\n", frames_without_screen, (*app)->host().description());
     return 0;
 }
 

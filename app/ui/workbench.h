@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -86,6 +87,11 @@ struct Workbench {
     Settings settings;
     std::map<std::string, LessonProgress> progress;
     Course course;
+    std::list<Lesson> earlier_lessons;     // as they were before their files changed; runs and pictures may still hold them
+    std::set<std::string> opened_lessons;  // ids of those that were opened from a folder
+    bool course_changed = false;           // lessons came or were read again: what lists them is made anew
+    std::optional<Error> open_problem;     // why the folder that was asked for is not open
+    bool folder_opened = false;            // a lesson was just opened from a folder
     DeviceSet devices;
     std::vector<DeviceInfo> present_devices;
     bool can_draw = false;     // a GL context is current: views may make textures
@@ -131,6 +137,7 @@ struct Workbench {
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
         std::vector<std::filesystem::path> open_recordings;
+        std::vector<std::filesystem::path> open_folders;  // lessons by their place on the disk
         std::optional<std::filesystem::path> keep_recording, close_recording;
         bool recordings_changed = false;  // one is hidden or shown again
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved

@@ -6,6 +6,7 @@
 //   //! fault: kind line [array index] [block thread]     array and thread as numbers of x; "-" for not said
 //   //! other: line                     (the second place of a fault)
 //   //! result: ARGUMENT = values       (the first elements, as text)
+//   //! warning: line text              (part of the message; warnings that are not named must not be there)
 //   //! printed: text                   (one line of what printf wrote)
 //   //! counter: name = value
 #include <filesystem>
@@ -127,6 +128,15 @@ void expect_result(const Case& c, const std::string& value) {
     for (std::size_t i = 2; i < said.size(); ++i) EXPECT_EQ(array.text(i - 2), said[i]) << "element " << i - 2;
 }
 
+void expect_warning(const LaunchOutcome& outcome, const std::string& value) {
+    const int line = std::stoi(value);
+    const std::string text = value.substr(value.find(' ') + 1);
+    const bool told = std::ranges::any_of(outcome.warnings, [&](const Diagnostic& d) {
+        return d.line == line && d.severity == Severity::warning && d.message.find(text) != std::string::npos && !d.hint.empty();
+    });
+    EXPECT_TRUE(told) << "expected '" << value << "', told:\n" << text_of(outcome.warnings);
+}
+
 class Cases : public testing::TestWithParam<fs::path> {};
 
 TEST_P(Cases, DoesWhatItSays) {
@@ -134,10 +144,14 @@ TEST_P(Cases, DoesWhatItSays) {
     ASSERT_FALSE(c.expectations.empty());
     const LaunchOutcome outcome = run(c.text, c.entry, c.shape, c.arguments, c.options);
     bool fault_expected = false;
+    std::size_t warnings_expected = 0;
     for (const auto& [key, value] : c.expectations) {
         if (key == "fault") {
             fault_expected = true;
             expect_fault(outcome, value);
+        } else if (key == "warning") {
+            ++warnings_expected;
+            expect_warning(outcome, value);
         } else if (key == "other") {
             ASSERT_TRUE(outcome.fault && outcome.fault->other) << fault_text(outcome);
             EXPECT_EQ(outcome.fault->other->line, std::stoi(value)) << fault_text(outcome);
@@ -151,6 +165,7 @@ TEST_P(Cases, DoesWhatItSays) {
             ADD_FAILURE() << "unknown expectation " << key;
         }
     }
+    EXPECT_EQ(outcome.warnings.size(), warnings_expected) << text_of(outcome.warnings);
     if (!fault_expected) EXPECT_FALSE(outcome.fault) << fault_text(outcome);
 }
 

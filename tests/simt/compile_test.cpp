@@ -119,7 +119,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "directly called", "parentheses", 13},
         Mistake{"misspelt_printf", "__global__ void k(float* o) {\n    print(\"%f\", o[0]);\n}\n", 2, 5, "'print'", "printf?", 5},
         Mistake{"crash_pragma", "__global__ void k(float* o) {\n#pragma clang __debug crash\n}\n", 2, 15, "__debug", "Delete", 7},
+        Mistake{"half_header_forgotten", "__global__ void k(float* o) {\n    o[0] = __half2float(__float2half(o[0]));\n}\n", 2, 25,
+                "__float2half", "<cuda_fp16.h>"},
+        Mistake{"algorithm_header_forgotten",
+                "#include <cmath>\n__global__ void k(float* o) {\n    o[0] = std::max(o[0], 1.f);\n}\n", 3, 12, "'max'",
+                "<algorithm>"},
         // what CUDA has and the emulator has not
+        Mistake{"asynchronous_barrier", "#include <cuda/barrier>\n__global__ void k() {}\n", 1, 10, "unsupported: barriers",
+                "__syncthreads"},
+        Mistake{"cluster",
+                "#include <cooperative_groups.h>\n__global__ void k(int* o) {\n    o[0] = "
+                "cooperative_groups::this_cluster().block_rank();\n}\n",
+                3, 32, "unsupported: clusters", "GPU"},
         Mistake{"texture", "__global__ void k(cudaTextureObject_t t, float* o) {\n    o[0] = tex1Dfetch<float>(t, 0);\n}\n", 2, 12,
                 "unsupported: textures", "plain array", 10},
         Mistake{"kernel_in_kernel", "__global__ void f(int* a) {}\n__global__ void k(int* a) {\n    f<<<1, 1>>>(a);\n}\n", 3, 5,

@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
+#include <optional>
+#include <string>
 
 namespace warpwise::simt {
 namespace {
@@ -101,6 +104,81 @@ TEST(Races, TheNextBlocksSharedMemoryIsAnother) {
     shared.next_block();
     EXPECT_FALSE(shared.touch(0, 4, 32, true));
 }
+
+// What whole warps read, as tiles have it: the word of each lane, and the lanes that take part.
+struct Pattern {
+    std::string name;
+    std::function<std::uint64_t(std::uint32_t)> word;
+    std::uint32_t mask = ~0u;
+};
+
+class WholeWarps : public testing::TestWithParam<Pattern> {
+  protected:
+    static constexpr std::uint64_t base = 0x700000000, words = 128;
+
+    std::optional<Race> read(std::uint32_t warp) {
+        std::array<std::uint64_t, 32> address{};
+        for (std::uint32_t lane = 0; lane < 32; ++lane) address[lane] = base + 4 * GetParam().word(lane);
+        return touch(cells(), base, RaceScope::block, {}, {GetParam().mask, 4, address.data(), warp, 1});
+    }
+    std::optional<Race> write(std::uint32_t warp, std::uint64_t word) {
+        std::array<std::uint64_t, 32> address{};
+        address.fill(base + 4 * word);
+        return touch(cells(), base, RaceScope::block, {}, {1, 4, address.data(), warp, 2, true});
+    }
+    RaceCells cells() { return {writer_.data(), reader_.data(), other_reader_.data()}; }
+    bool is_read_by(std::uint32_t lane, std::uint64_t word) const {
+        return (GetParam().mask >> lane & 1) && GetParam().word(lane) == word;
+    }
+    bool is_read(std::uint64_t word) const {
+        for (std::uint32_t lane = 0; lane < 32; ++lane)
+            if (is_read_by(lane, word)) return true;
+        return false;
+    }
+
+  private:
+    std::array<std::uint64_t, words> writer_{}, reader_{}, other_reader_{};
+};
+
+TEST_P(WholeWarps, AreRememberedWordByWord) {
+    for (const std::uint32_t warp : {0u, 1u, 2u, 1u}) EXPECT_FALSE(read(warp));
+    for (std::uint64_t word = 0; word < words; ++word) {
+        const auto race = write(0, word);
+        ASSERT_EQ(race.has_value(), is_read(word)) << "word " << word;
+        if (!race) continue;
+        EXPECT_FALSE(race->is_store);
+        EXPECT_NE(race->thread / 32, 0u);
+        EXPECT_TRUE(is_read_by(race->thread % 32, word)) << "word " << word << ", thread " << race->thread;
+    }
+}
+
+TEST_P(WholeWarps, FindTheWordThatAnotherWarpWrote) {
+    for (std::uint64_t word = 0; word < words; ++word) {
+        std::array<std::uint64_t, words> writer{}, reader{}, other{};
+        std::array<std::uint64_t, 32> address{}, place{};
+        place.fill(base + 4 * word);
+        for (std::uint32_t lane = 0; lane < 32; ++lane) address[lane] = base + 4 * GetParam().word(lane);
+        const RaceCells fresh{writer.data(), reader.data(), other.data()};
+        EXPECT_FALSE(touch(fresh, base, RaceScope::block, {}, {1, 4, place.data(), 5, 2, true}));
+        const auto race = touch(fresh, base, RaceScope::block, {}, {GetParam().mask, 4, address.data(), 1, 1});
+        ASSERT_EQ(race.has_value(), is_read(word)) << "word " << word;
+        if (race) EXPECT_EQ(race->thread, 5u * 32);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Reads, WholeWarps,
+                         testing::Values(Pattern{"row", [](std::uint32_t lane) { return 3ull + lane; }},
+                                         Pattern{"one_word", [](std::uint32_t) { return 7ull; }},
+                                         Pattern{"half_warps_on_one_row", [](std::uint32_t lane) { return 5ull + lane % 16; }},
+                                         Pattern{"a_word_for_each_half", [](std::uint32_t lane) { return 16ull * (lane / 16); }},
+                                         Pattern{"two_rows", [](std::uint32_t lane) { return lane % 16 + 33ull * (lane / 16); }},
+                                         Pattern{"column", [](std::uint32_t lane) { return 3ull * lane; }},
+                                         Pattern{"quarters", [](std::uint32_t lane) { return 2ull + lane % 8; }},
+                                         Pattern{"first_eight_lanes", [](std::uint32_t lane) { return 1ull + lane; }, 0xffu},
+                                         Pattern{"odd_lanes", [](std::uint32_t lane) { return 1ull + lane; }, 0xaaaaaaaau},
+                                         Pattern{"last_lanes", [](std::uint32_t lane) { return 1ull + lane / 2; }, 0xfff00000u},
+                                         Pattern{"backwards", [](std::uint32_t lane) { return 40ull - lane; }}),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace warpwise::simt

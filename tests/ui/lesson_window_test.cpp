@@ -43,6 +43,24 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
     EXPECT_EQ(kept.progress.at("indexing_1d").predictions.size(), 1u);
 }
 
+TEST_F(LessonWindowTest, ATextThatCannotBeSavedIsSavedLater) {
+    home.write("data/warpwise/exercises", "a file where the folder belongs");
+    run(tall(as_learner("indexing_1d")), [&](ImGuiTestContext* context, App& app) {
+        ExerciseState& exercise = panels_of(app.workbench()).exercise;
+        const std::string stub = exercise.text;
+        set_exercise_text(exercise, "// mine\n" + stub);
+        IM_CHECK(wait_until(context, [&] { return !exercise.save_problem.empty(); }));
+        app.workbench().requests.open_lesson = "crossover";
+        IM_CHECK(wait_until(context, [&] { return exercise.lesson == "crossover"; }));
+        app.workbench().requests.open_lesson = "indexing_1d";
+        IM_CHECK(wait_until(context, [&] { return exercise.lesson == "indexing_1d"; }));
+        IM_CHECK_EQ(exercise.text, "// mine\n" + stub);
+        std::filesystem::remove(home.data() / "exercises");
+    });
+    EXPECT_TRUE(read_file(home.data() / "exercises" / "indexing_1d.cu").value_or("").starts_with("// mine\n"));
+    EXPECT_FALSE(std::filesystem::exists(home.data() / "exercises" / "crossover.cu"));
+}
+
 TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
     const auto solution = read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/02_indexing_1d/solution.cu");
     ASSERT_TRUE(solution.has_value());
@@ -141,23 +159,24 @@ TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
 TEST_F(LessonWindowTest, FromTheWelcomePageThroughTheCourse) {
     run(tall(with_lesson("")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        const std::vector<Lesson>& lessons = bench.course.lessons;
+        std::vector<const Lesson*> lessons;
+        for (const Lesson& lesson : bench.course.lessons) lessons.push_back(&lesson);
         IM_CHECK_GE(lessons.size(), size_t{3});
-        context->ItemClick(("//###welcome/**/Start: " + lessons[0].title).c_str());
+        context->ItemClick(("//###welcome/**/Start: " + lessons[0]->title).c_str());
         context->Yield(12);
-        IM_CHECK(bench.lesson == &lessons[0]);
+        IM_CHECK(bench.lesson == lessons[0]);
         context->ItemClick("//###lesson/**/Next lesson##lesson");
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[1]);
+        IM_CHECK(bench.lesson == lessons[1]);
         context->KeyPress(ImGuiMod_Alt | ImGuiKey_RightArrow);
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[2]);
+        IM_CHECK(bench.lesson == lessons[2]);
         context->KeyPress(ImGuiMod_Alt | ImGuiKey_LeftArrow);
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[1]);
+        IM_CHECK(bench.lesson == lessons[1]);
         context->ItemClick("//###lesson/**/Back##lesson");
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[0]);
+        IM_CHECK(bench.lesson == lessons[0]);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);

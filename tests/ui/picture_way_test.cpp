@@ -83,6 +83,25 @@ TEST_F(PictureWays, WhereMemoryCannotBeSharedTheHostDrawsAndSaysWhy) {
     });
 }
 
+// GL on another GPU: known when the device is made, or only when the first buffer is refused.
+TEST_F(PictureWays, WhereGlDrawsOnAnotherGpuThePictureIsCopied) {
+    for (const bool at_once : {true, false})
+        run(small_plate(with_lesson("heat", gl::HostKind::egl)), [at_once](ImGuiTestContext* context, App& app) {
+            pretend_gpu(context, app);
+            image(app).graphics = std::make_unique<GraphicsPicture>([at_once]() -> Result<std::unique_ptr<GraphicsDevice>> {
+                auto device = std::make_unique<FakeGraphicsDevice>();
+                device->keep_apart(at_once);
+                return device;
+            });
+            IM_CHECK(is_ready(context, app));
+            EXPECT_EQ(image(app).way, PictureWay::interop);
+            EXPECT_EQ(image(app).graphics->path(), PicturePath::copy);
+            EXPECT_TRUE(shows(context, "Copied by way of the host: OpenGL draws on another GPU."));
+            context->ItemClick(play_button);
+            IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 3; }));
+        });
+}
+
 TEST_F(PictureWays, ALostGpuEndsInWordsAndThePictureGoesOn) {
     run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         FakeGraphicsDevice* device = nullptr;

@@ -88,7 +88,7 @@ TEST_F(SourceWindowTest, AWarningStandsBelowTheTextAndBesideTheWrongResult) {
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::wrong);
-        IM_CHECK(shows(context, "The compiler warns of line"));
+        IM_CHECK(shows(context, "A warning at line"));
     });
 }
 

@@ -1,6 +1,7 @@
 // Ceilings: their file, their place in a recording, their kernels against their CPU routines, and what the roofline makes of them.
 #include "experiment/ceilings.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -151,11 +152,33 @@ TEST(Roofline, ARoofRisesWithTheBandwidthAndIsFlatAtThePeak) {
     EXPECT_TRUE(ui::roofs_of({some_ceilings()}, DType::i32).empty());
 }
 
-TEST(Roofline, ARecordedMachinesCpuDoesNotStandBesideThisOne) {
+TEST(Roofline, ARecordedMachinesCpuHasARoofToo) {
     Ceilings cpu = some_ceilings();
     cpu.device = DeviceKind::cpu_threads;
     cpu.recorded = true;
-    EXPECT_TRUE(ui::roofs_of({cpu}, DType::f32).empty());
+    const auto roofs = ui::roofs_of({cpu}, DType::f32);
+    ASSERT_EQ(roofs.size(), 1u);
+    EXPECT_TRUE(roofs[0].recorded);
+}
+
+// Near its roof a run is limited by it; far below, by neither of its sides.
+TEST(Roofline, ARunIsJudgedByHowNearItsRoofItLies) {
+    const ui::Roof gpu{DeviceKind::cuda, false, 0, "a GPU", "", 1000, 10000};  // the ridge is at 10
+    const auto of_gpu = [&](double flop_per_byte, double gflop_s) {
+        return ui::judgement({DeviceKind::cuda, false, 0, flop_per_byte, gflop_s}, gpu);
+    };
+    EXPECT_EQ(of_gpu(1, 600), "60 % of what a GPU can do at this intensity: memory is the limit");
+    EXPECT_EQ(of_gpu(100, 9000), "90 % of what a GPU can do at this intensity: arithmetic is the limit");
+    EXPECT_EQ(
+        of_gpu(1, 230),
+        "23 % of what a GPU can do at this intensity: neither roof is near, latency, too few threads or the launch is likelier to "
+        "limit it");
+    EXPECT_THAT(of_gpu(100, 2300), ::testing::HasSubstr("neither roof"));
+    EXPECT_THAT(of_gpu(1, 4), ::testing::StartsWith("0.4 % of"));
+    EXPECT_THAT(of_gpu(1, 1500), ::testing::HasSubstr("cache"));
+    const ui::Roof core{DeviceKind::cpu_serial, false, 0, "a core", "", 20, 20};
+    EXPECT_EQ(ui::judgement({DeviceKind::cpu_serial, false, 0, 1, 4}, core),
+              "20 % of what a core can do at this intensity: neither roof is near, latency is likelier to limit it");
 }
 
 TEST(Roofline, ARunLiesWhereItsWorkAndTimeSay) {
@@ -170,7 +193,8 @@ TEST(Roofline, ARunLiesWhereItsWorkAndTimeSay) {
     EXPECT_EQ(point->gflop_s, 500);
     EXPECT_FALSE(point->recorded);
     EXPECT_EQ(ui::judgement(*point, ui::roofs_of({some_ceilings()}, DType::f32)[0]),
-              "50 % of what NVIDIA H200 can do at this intensity: memory is the limit");
+              "50 % of what NVIDIA H200 can do at this intensity: neither roof is near, latency, too few threads or the launch is "
+              "likelier to limit it");
     record.device.kind = DeviceKind::emulated;
     EXPECT_FALSE(ui::roof_point(record));
 }

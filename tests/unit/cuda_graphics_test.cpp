@@ -27,7 +27,7 @@ struct FakeGl {
     std::map<unsigned, Buffer> buffers;
     bool current = true;  // the context
     int map_calls = 0, events_behind = 0;
-    CUresult launch_status = CUDA_SUCCESS, read_status = CUDA_SUCCESS, map_status = CUDA_SUCCESS;
+    CUresult launch_status = CUDA_SUCCESS, read_status = CUDA_SUCCESS, map_status = CUDA_SUCCESS, register_status = CUDA_SUCCESS;
     bool ruined = false;  // a sticky error was given: any call after it is wrong
 
     void touch(const char* call) const {
@@ -48,6 +48,7 @@ void fill_registering(Driver& d) {
     d.register_gl_buffer = [](CUgraphicsResource* made, unsigned name, unsigned) {
         fake_gl->touch("cuGraphicsGLRegisterBuffer");
         if (!fake_gl->current) fake_gpu->wrong = "registered without a GL context";
+        if (fake_gl->register_status != CUDA_SUCCESS) return fake_gl->register_status;
         const auto found = fake_gl->buffers.find(name);
         if (found == fake_gl->buffers.end()) return CUDA_ERROR_INVALID_VALUE;
         found->second.registered = true;
@@ -296,6 +297,19 @@ TEST_F(CudaGraphics, WhatGlRefusesDoesNotLoseTheDevice) {
     EXPECT_THAT(ran.error().message, HasSubstr("registers or shared memory"));
     gl_.launch_status = CUDA_SUCCESS;
     EXPECT_FALSE(device_->lost());
+    EXPECT_TRUE(run(adding(*a_, *b_, 1)));
+}
+
+TEST_F(CudaGraphics, AnotherGpusBuffersAreCopiedInstead) {
+    EXPECT_EQ(device_->no_sharing(), nullptr);
+    gl_.register_status = CUDA_ERROR_INVALID_DEVICE;
+    const auto shared = device_->share(1, 64);
+    ASSERT_FALSE(shared);
+    EXPECT_THAT(shared.error().message, HasSubstr("draws on another GPU"));
+    ASSERT_NE(device_->no_sharing(), nullptr);
+    EXPECT_FALSE(device_->lost());
+    a_ = std::move(device_->allocate(64).value());
+    b_ = std::move(device_->allocate(64).value());
     EXPECT_TRUE(run(adding(*a_, *b_, 1)));
 }
 

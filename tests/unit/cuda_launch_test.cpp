@@ -64,7 +64,9 @@ class CudaLaunch : public testing::Test {
         const auto array = [](Array& a, bool read_only) {
             return KernelArgument{.kind = KernelArgument::Kind::array, .array = &a, .read_only = read_only};
         };
-        std::vector<KernelArgument> arguments{array(factor_, true), array(a_, true), array(b_, false), array(sum_, false), count};
+        KernelArgument sum = array(sum_, false);
+        sum.zeroed = true;
+        std::vector<KernelArgument> arguments{array(factor_, true), array(a_, true), array(b_, false), sum, count};
         LaunchOutcome outcome;
         const auto done = run_launch({context_, program_, shape, arguments, options}, outcome);
         EXPECT_TRUE(done.has_value()) << done.error().text();
@@ -118,7 +120,8 @@ TEST_F(CudaLaunch, EveryWayOfCopyingGivesTheFirstLaunchsResult) {
 TEST_F(CudaLaunch, StagedPiecesCarryEveryByteThereAndBack) {
     StagedCopy staged;
     ASSERT_TRUE(staged.prepare(context_, 1));
-    for (const std::size_t bytes : {std::size_t{1}, StagedCopy::piece_bytes, 5 * StagedCopy::piece_bytes + 12345}) {
+    for (const std::size_t bytes :
+         {std::size_t{1}, std::size_t{700'001}, StagedCopy::piece_bytes, 5 * StagedCopy::piece_bytes + 12345}) {
         std::vector<std::byte> there(bytes), back(bytes);
         for (std::size_t i = 0; i < bytes; ++i) there[i] = static_cast<std::byte>(i * 31 >> 3);
         const auto memory = make_memory(context_, bytes);
@@ -132,7 +135,15 @@ TEST_F(CudaLaunch, StagedPiecesCarryEveryByteThereAndBack) {
 
 TEST_F(CudaLaunch, AResidentRunCopiesOnce) {
     run({.repeats = 9, .copies = CopyMode::resident});
-    EXPECT_EQ(gpu_.pageable_copies, 4 + 2);
+    EXPECT_EQ(gpu_.pageable_copies, 3 + 2);
+    EXPECT_EQ(gpu_.clearings, 1);
+}
+
+TEST_F(CudaLaunch, AnOutputThatBeginsAsZerosIsClearedOnTheGpu) {
+    run({.repeats = 0});
+    EXPECT_EQ(gpu_.pageable_copies, 3 + 2);
+    EXPECT_EQ(gpu_.clearings, 1);
+    expect_result();  // the memory of this GPU is never zero by itself
 }
 
 TEST_F(CudaLaunch, AFlushGoesBeforeEachTimedLaunch) {
@@ -140,8 +151,8 @@ TEST_F(CudaLaunch, AFlushGoesBeforeEachTimedLaunch) {
     EXPECT_EQ(gpu_.flushes, 0);
     gpu_.launches = 0;
     run({.repeats = 4, .flush_l2 = true});
-    // first, the batch's trial, and a kernel and a total each time: each launch has its own
-    EXPECT_EQ(gpu_.launches, 1 + 1 + 2 * 4);
+    // first, the batch's trial, and a kernel and two passes each time (the first warms the second): each launch has its own
+    EXPECT_EQ(gpu_.launches, 1 + 1 + 3 * 4);
     EXPECT_EQ(gpu_.flushes, gpu_.launches);
 }
 

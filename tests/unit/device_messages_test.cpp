@@ -27,6 +27,24 @@ TEST(DeviceMessages, LaunchOptionsComeBack) {
     EXPECT_EQ(launch_options_from(sent(message_of(LaunchOptions{}))).length_argument, std::nullopt);
 }
 
+TEST(DeviceMessages, ArgumentsComeBack) {
+    Array in = Array::make(DType::f32, {4}).value(), out = Array::make(DType::f64, {2, 3}).value();
+    const std::vector<KernelArgument> sent_ones{{.name = "in", .array = &in, .read_only = true},
+                                                {.name = "out", .array = &out, .zeroed = true},
+                                                {.kind = KernelArgument::Kind::scalar, .name = "n", .dtype = DType::f32}};
+    const SharedArrays shared = SharedArrays::of(sent_ones);
+    std::vector<std::byte> memory(shared.bytes);
+    shared.copy_in(memory);
+    std::vector<Array> arrays = arrays_from(sent(message_of(shared)), memory);
+    const std::vector<KernelArgument> back = arguments_from(sent(message_of(sent_ones, shared)), arrays);
+    ASSERT_EQ(back.size(), 3u);
+    EXPECT_TRUE(back[0].read_only && !back[0].zeroed);
+    EXPECT_TRUE(!back[1].read_only && back[1].zeroed);
+    EXPECT_EQ(back[1].array->shape(), out.shape());
+    EXPECT_EQ(back[2].kind, KernelArgument::Kind::scalar);
+    EXPECT_EQ(back[2].dtype, DType::f32);
+}
+
 TEST(DeviceMessages, TimelineReadingsAndThrottlingComeBack) {
     LaunchOutcome outcome;
     outcome.timeline = {{"copy_in", 0, 0, 0, 1.5}, {"kernel", 3, 7, 1.5, 1.75}};

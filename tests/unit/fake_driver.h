@@ -16,7 +16,7 @@ struct FakeGpu {
     std::map<CUdeviceptr, std::size_t> device_memory;  // begin and bytes
     std::map<void*, std::size_t> pinned_memory;
     int streams = 0, events = 0;  // alive
-    int launches = 0, flushes = 0, pageable_copies = 0, pinned_copies = 0;
+    int launches = 0, flushes = 0, pageable_copies = 0, pinned_copies = 0, clearings = 0;
     std::map<CUfunction, int> most_shared_bytes;  // as cuFuncSetAttribute set it
     double now_ms = 0;                            // each operation takes one
     std::map<CUevent, double> recorded_ms;
@@ -74,6 +74,12 @@ inline void fill_copies(Driver& d) {
     d.cuMemcpyDtoDAsync = [](CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream) {
         if (!fake_gpu->holds(to, bytes) || !fake_gpu->holds(from, bytes)) fake_gpu->wrong = "cuMemcpyDtoDAsync outside";
         std::memcpy(host(to), host(from), bytes);
+        return CUDA_SUCCESS;
+    };
+    d.cuMemsetD8Async = [](CUdeviceptr to, unsigned char value, std::size_t bytes, CUstream) {
+        if (!fake_gpu->holds(to, bytes)) fake_gpu->wrong = "cuMemsetD8Async outside";
+        ++fake_gpu->clearings;
+        std::memset(host(to), value, bytes);
         return CUDA_SUCCESS;
     };
     d.cuMemsetD32Async = [](CUdeviceptr to, unsigned, std::size_t words, CUstream) {

@@ -20,12 +20,19 @@ class FakeGraphicsDevice final : public GraphicsDevice {
     std::size_t mappings() const { return mappings_; }  // of the last run
     std::size_t shared_buffers() const { return shared_; }
     void lose() { lost_ = true; }
+    // From here on as if GL drew on another GPU; `at_once`: known before a buffer is shared.
+    void keep_apart(bool at_once) {
+        apart_ = Error{ErrorKind::device_missing, "OpenGL draws on another GPU", ""};
+        if (at_once) no_sharing_ = apart_;
+    }
 
     DeviceInfo describe() const override { return {.kind = DeviceKind::cuda, .name = "fake", .properties = {}}; }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
         return emulator_->compile(source);
     }
     Result<std::unique_ptr<GraphicsBuffer>> share(std::uint32_t name, std::size_t bytes) override {
+        if (apart_) no_sharing_ = apart_;
+        if (no_sharing_) return std::unexpected(*no_sharing_);
         const auto found = gl_.find(name);
         if (found == gl_.end() || found->second.size() < bytes) return failure("no such GL buffer");
         ++shared_;
@@ -66,6 +73,7 @@ class FakeGraphicsDevice final : public GraphicsDevice {
         return {};
     }
     GraphicsTimes times() override { return {}; }
+    const Error* no_sharing() const override { return no_sharing_ ? &*no_sharing_ : nullptr; }
     bool lost() const override { return lost_; }
 
   private:
@@ -119,6 +127,7 @@ class FakeGraphicsDevice final : public GraphicsDevice {
     std::uint32_t last_name_ = 0;
     std::size_t mappings_ = 0, shared_ = 0;
     bool lost_ = false;
+    std::optional<Error> apart_, no_sharing_;
 };
 
 }  // namespace warpwise

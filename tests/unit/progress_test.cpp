@@ -76,6 +76,21 @@ TEST(Progress, UnknownFieldsArePassedOver) {
     EXPECT_FALSE(loaded.progress.at("a").opened);
 }
 
+TEST(Progress, TwoWindowsLoseNothingOfEachOther) {
+    const Progress base{{"a", {true, false, false, {{"first", 1}, {"second", 0}}, false}}};
+    Progress ours = base, theirs = base;
+    ours["a"].ran = true;
+    ours["a"].predictions = {{"second", 2}};  // "ask me again" took the first back
+    ours["b"].opened = true;
+    theirs["a"].predictions["third"] = 3;
+    theirs["a"].exercise_passed = true;
+    theirs["c"].finished = true;
+    const Progress merged = merge_progress(ours, base, theirs);
+    EXPECT_EQ(merged.at("a"), (LessonProgress{true, true, false, {{"second", 2}, {"third", 3}}, true}));
+    EXPECT_TRUE(merged.at("b").opened);
+    EXPECT_TRUE(merged.at("c").finished);
+}
+
 TEST(Progress, AFolderThatCannotBeWrittenIsAnError) {
     TemporaryFolder folder;
     folder.write("file", "");

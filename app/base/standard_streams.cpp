@@ -1,0 +1,19 @@
+#include "base/standard_streams.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace warpwise {
+
+void occupy_closed_streams() {
+    for (int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(descriptor, F_GETFD) != -1) continue;
+        // The wrong way round on purpose: a read or write fails as it would have on what was closed. The lowest free number is
+        // taken, which is this one.
+        static_cast<void>(::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+    }
+}
+
+void write_text(std::FILE* stream, std::string_view text) { static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream)); }
+
+}  // namespace warpwise

@@ -1,0 +1,12 @@
+//! launch: grid=1 block=32
+//! argument: i32[32]:zeros
+//! warning: 10 lane 24, which has exited
+//! result: 0 = 276
+// The classic: the threads behind the end leave, and the rest sum over the whole warp.
+__global__ void sum(int* out) {
+    if (threadIdx.x >= 24) return;
+    int total = threadIdx.x;
+    for (int step = 16; step > 0; step /= 2)
+        total += __shfl_down_sync(0xffffffff, total, step);
+    if (threadIdx.x == 0) out[0] = total;
+}
