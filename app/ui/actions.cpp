@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/first_diagnostic.h"
 #include "experiment/sweep.h"
 #include "ui/recordings_shown.h"
 
@@ -449,11 +450,8 @@ void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (ticket.device == DeviceKind::emulated || ticket.device == DeviceKind::cuda) bench_.diagnostics = record.diagnostics;
     if (record.fault)
         bench_.say(Severity::error, record.fault->message, record.fault->hint);
-    else if (record.status == RunStatus::error && !record.diagnostics.empty())
-        bench_.say(Severity::error,
-                   fmt::format("{}:{}: {}", record.diagnostics.front().file, record.diagnostics.front().line,
-                               record.diagnostics.front().message),
-                   record.diagnostics.front().hint);
+    else if (const Diagnostic* first = first_of(record.diagnostics); record.status == RunStatus::error && first != nullptr)
+        bench_.say(Severity::error, fmt::format("{}:{}: {}", first->file, first->line, first->message), first->hint);
     DeviceRuns& runs = bench_.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
     if (runs.history.size() > most_history) runs.history.pop_front();

@@ -46,6 +46,12 @@ INSTANTIATE_TEST_SUITE_P(
     All, CompileMistakes,
     testing::Values(
         Mistake{"misspelt_index", "__global__ void k(int* o) {\n    o[treadIdx.x] = 1;\n}\n", 2, 7, "treadIdx", "threadIdx"},
+        Mistake{"condition_without_parentheses", "__global__ void k(int* o, int n) {\n    if n > 3 return;\n    o[0] = n;\n}\n", 2,
+                8, "expected '('", "parentheses"},
+        Mistake{"value_returned", "__global__ void k(int* o) {\n    return o[0];\n}\n", 2, 5, "should not return", "return; alone"},
+        Mistake{"element_in_parentheses", "__global__ void k(int* o) {\n    o(0) = 1;\n}\n", 2, 6, "not a function", "a[i]"},
+        Mistake{"shared_without_underscores", "__global__ void k(int* o) {\n    shared int s[32];\n    o[0] = s[0];\n}\n", 2, 5,
+                "'shared'", "__shared__"},
         Mistake{"missing_semicolon", "__global__ void k(int* o) {\n    o[0] = 1\n}\n", 2, 13, "expected ';'", "semicolon"},
         Mistake{"fourth_component", "__global__ void k(int* o) {\n    o[threadIdx.w] = 1;\n}\n", 2, 17, "'uint3'", "x, y and z"},
         Mistake{"host_function", "float twice(float x) { return 2 * x; }\n__global__ void k(float* o) {\n    o[0] = twice(1);\n}\n",
