@@ -96,7 +96,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     } else {
         const auto device = device_kind_from_name(wanted.device);
         if (!device) return usage_error("there is no device '" + wanted.device + "'");
-        const auto here = bench.devices.get(*device);
+        const auto here = bench.devices.describe(*device);  // CPU forms, which are no Device, too
         if (!here) return std::unexpected(here.error());
         bench.run_on.insert(*device);
     }

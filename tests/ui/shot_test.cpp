@@ -62,6 +62,12 @@ TEST_F(ShotTest, ASweepTakesSecondsAndAnotherDeviceNone) {
     EXPECT_NE(bytes("a.png"), bytes("b.png"));
 }
 
+TEST_F(ShotTest, ACpuFormRunsBeforeThePicture) {
+    ShotOptions cpu = options("indexing_1d", "result", "cpu.png");
+    cpu.device = "cpu-serial";
+    EXPECT_EQ(run_shot(cpu), 0);
+}
+
 TEST_F(ShotTest, WhatCannotBeDrawnIsAnErrorAndNoFile) {
     const ShotOptions good = options("indexing_1d", "window", "a.png");
     ShotOptions no_lesson = good, no_view = good, no_theme = good, no_device = good, tiny = good, no_setting = good, no_host = good;
