@@ -89,7 +89,7 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
              {"indexing_1d", "warpwise run indexing_1d"},
              {"run indexng_1d --json", "Did you mean 'indexing_1d'?"},
              {"run indexing_1d --json --set blok=3", "Did you mean 'block'?"},
-             {"run indexing_1d --json --set n=0", "1 to 16777216"},
+             {"run indexing_1d --json --set n=0", "1 to 16,777,216"},
              {"run indexing_1d --json --set n", "NAME=VALUE"},
              {"run indexing_1d --json --set dtype=f8", "f32"},
              {"run indexing_1d --json --kernel rigth", "Did you mean 'right'?"},
