@@ -11,6 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/files.h"
+
 namespace warpwise {
 namespace {
 
@@ -54,7 +56,8 @@ std::vector<Chunk> chunks_of(std::string_view png) {
 
 struct ApngWriter::State {
     std::filesystem::path path;
-    std::string part;
+    std::string part;    // beside the target, under which what is written gets its place
+    bool named = false;  // it has that name already: this file system has no files without one
     TextChunks texts;
     int file = -1, delay_ms = 0;
     int width = 0, height = 0;
@@ -65,7 +68,25 @@ struct ApngWriter::State {
     ~State() {
         if (file < 0) return;
         ::close(file);
-        ::unlink(part.c_str());
+        if (named) ::unlink(part.c_str());
+    }
+
+    // Without a name where that is possible: then even a kill leaves nothing.
+    bool open() {
+        const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+        file = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0644);
+        if (file >= 0) return true;
+        file = ::open(part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
+        named = file >= 0;
+        return named;
+    }
+
+    // Gives the file its name; 0 or what the system says.
+    int place() {
+        const std::string unnamed = fmt::format("/proc/self/fd/{}", file);
+        if (!named && ::linkat(AT_FDCWD, unnamed.c_str(), AT_FDCWD, part.c_str(), AT_SYMLINK_FOLLOW) != 0) return errno;
+        named = true;
+        return ::rename(part.c_str(), path.c_str()) == 0 ? 0 : errno;
     }
 
     std::unexpected<Error> failed(int code) const {
@@ -123,8 +144,8 @@ Result<ApngWriter> ApngWriter::create(const std::filesystem::path& path, int del
     std::error_code error;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
     if (error) return failure(fmt::format("the folder {} cannot be made: {}", path.parent_path().string(), error.message()));
-    state->file = ::open(state->part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
-    if (state->file < 0) return state->failed(errno);
+    if (path.has_parent_path()) remove_stale_parts(path);
+    if (!state->open()) return state->failed(errno);
     return ApngWriter(std::move(state));
 }
 
@@ -154,12 +175,8 @@ Result<void> ApngWriter::finish() {
             static_cast<ssize_t>(control.size()) ||
         ::fsync(s.file) != 0)
         return s.failed(errno);
+    if (const int code = s.place(); code != 0) return s.failed(code);
     ::close(std::exchange(s.file, -1));
-    if (::rename(s.part.c_str(), s.path.c_str()) != 0) {
-        const int code = errno;
-        ::unlink(s.part.c_str());
-        return s.failed(code);
-    }
     return {};
 }
 

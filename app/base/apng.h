@@ -8,8 +8,8 @@
 
 namespace warpwise {
 
-// Writes frame after frame beside the target and renames at the end: a kill, a full disk or a destroyed writer leaves what was
-// there before.
+// Writes frame after frame into a file that gets its name at the end: a kill, a full disk or a destroyed writer leaves what was
+// there before, and where the file system has no files without a name a kill leaves a .part, which the next writer removes.
 class ApngWriter {
   public:
     // delay_ms: how long a frame is shown. It plays without end.

@@ -4,10 +4,20 @@
 
 #include <algorithm>
 
+#include "base/first_diagnostic.h"
+
 namespace warpwise {
 
 bool has_errors(const Diagnostics& diagnostics) {
     return std::ranges::any_of(diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
+}
+
+const Diagnostic* first_of(const Diagnostics& diagnostics) {
+    for (const Severity severity : {Severity::error, Severity::warning}) {
+        const auto first = std::ranges::find(diagnostics, severity, &Diagnostic::severity);
+        if (first != diagnostics.end()) return &*first;
+    }
+    return nullptr;
 }
 
 std::string text_of(const Diagnostics& diagnostics) {

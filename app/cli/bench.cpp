@@ -137,6 +137,7 @@ json moving_json(const std::vector<FrameTimes::Moving>& all) {
     json list = json::array();
     for (const FrameTimes::Moving& m : all)
         list.push_back({{"lesson", m.lesson},
+                        {"size", m.size},
                         {"pictures_per_s", m.pictures_per_s},
                         {"compute_ms", m.compute_ms},
                         {"colours_ms", m.colours_ms},
@@ -221,11 +222,10 @@ int bench_command(bool as_json, const WindowCommands& window, bool only_frames) 
                  duration_text(frames["edit_to_result_ms"].get<double>()), duration_text(frames["edit_run_ms"].get<double>()),
                  duration_text(frames["edit_draw_ms"].get<double>()));
     for (const json& m : frames.is_null() ? json::array() : frames["moving"])
-        print_to(stdout,
-                 "{} at 512 x 512: {:.0f} pictures/s; computed in {}, coloured in {}, uploaded in {}, a frame drawn in {}\n",
-                 m["lesson"].get<std::string>(), m["pictures_per_s"].get<double>(), duration_text(m["compute_ms"].get<double>()),
-                 duration_text(m["colours_ms"].get<double>()), duration_text(m["upload_ms"].get<double>()),
-                 duration_text(m["frame_ms"].get<double>()));
+        print_to(stdout, "{}, {}: {:.0f} pictures/s; computed in {}, coloured in {}, uploaded in {}, a frame drawn in {}\n",
+                 m["lesson"].get<std::string>(), m["size"].get<std::string>(), m["pictures_per_s"].get<double>(),
+                 duration_text(m["compute_ms"].get<double>()), duration_text(m["colours_ms"].get<double>()),
+                 duration_text(m["upload_ms"].get<double>()), duration_text(m["frame_ms"].get<double>()));
     return 0;
 }
 

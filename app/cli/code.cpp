@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/lesson_argument.h"
 #include "device/listing.h"
 #include "lesson/kernel_files.h"
 
@@ -20,27 +21,25 @@ Result<KernelSource> source_of_file(const CodeOptions& options) {
 }
 
 Result<KernelSource> source_of_lesson(const CodeOptions& options) {
-    const auto course = load_installed_course();
-    if (!course) return std::unexpected(course.error());
-    const auto lesson = find_lesson(*course, options.lesson);
+    const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return std::unexpected(lesson.error());
     ExperimentRequest request;
-    request.lesson = (*lesson)->id;
-    request.kernel = options.kernel.empty() ? (*lesson)->kernels.front().id : options.kernel;
-    request.parameters = (*lesson)->defaults();
+    request.lesson = lesson->id;
+    request.kernel = options.kernel.empty() ? lesson->kernels.front().id : options.kernel;
+    request.parameters = lesson->defaults();
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return usage_error(fmt::format("--set {} has no value", setting), "Write it like --set dtype=f64.");
-        if (auto set = apply_setting(**lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
+        if (auto set = apply_setting(*lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
             return std::unexpected(set.error());
     }
-    const auto resolved = resolve_launch(**lesson, request);
+    const auto resolved = resolve_launch(*lesson, request);
     if (!resolved) return std::unexpected(resolved.error());
-    const KernelSpec& spec = *(*lesson)->find_kernel(request.kernel);
-    auto text = read_kernel_source(**lesson, spec);
+    const KernelSpec& spec = *lesson->find_kernel(request.kernel);
+    auto text = read_kernel_source(*lesson, spec);
     if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(**lesson, spec)};
+    return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(*lesson, spec)};
 }
 
 void print_lines(const std::vector<ListingLine>& lines) {
@@ -53,7 +52,7 @@ void print_lines(const std::vector<ListingLine>& lines) {
 int code_command(const CodeOptions& options) {
     const auto architecture = architecture_from_name(options.architecture);
     if (!architecture) return report(architecture.error());
-    const auto source = options.lesson.empty() ? source_of_file(options) : source_of_lesson(options);
+    const auto source = options.file.empty() ? source_of_lesson(options) : source_of_file(options);
     if (!source) return report(source.error());
     const auto listing = make_listing({*source, *architecture});
     if (!listing) {

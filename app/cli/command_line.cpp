@@ -14,8 +14,10 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/lesson_argument.h"
 #include "device/occupancy.h"
 #include "experiment/numbers.h"
+#include "lesson/lesson_path.h"
 
 namespace warpwise {
 namespace {
@@ -57,7 +59,7 @@ void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
-    command.add_option("lesson", options.lesson, "A lesson's id, folder or number")->required();
+    command.add_option("lesson", options.lesson, lesson_argument_help)->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
     command
         .add_option("--device", options.devices,
@@ -93,7 +95,7 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
 
 void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions& recordings) {
     CLI::App* command = app.add_subcommand("record", "Keep what the lessons' runs take on this machine");
-    command->add_option("lessons", record.lessons, "Which; all when none is named");
+    command->add_option("lessons", record.lessons, "Which, by id, number or path; all when none is named");
     command->add_option("-o,--output", record.output, "The recording")->required()->type_name("FILE.json");
     command->add_option("--device", record.devices, "What to record; the GPU and the CPU forms when not given")
         ->allow_extra_args(false);
@@ -114,7 +116,9 @@ void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions
 // What the commands fill while they are parsed, and which one was named.
 struct Parsed {
     WindowOptions window;
+    std::optional<std::string> open_lesson;
     ShotOptions shot;
+    std::string shot_lesson;
     std::string shot_size;
     RunOptions run;
     SweepOptions sweep;
@@ -142,7 +146,7 @@ void add_listing_options(CLI::App& command, CodeOptions& o) {
 
 void add_code_command(CLI::App& app, CodeOptions& o) {
     CLI::App* command = app.add_subcommand("code", "What NVIDIA's compiler makes of a lesson's kernel; needs no GPU");
-    command->add_option("lesson", o.lesson, "A lesson's id, folder or number")->required();
+    command->add_option("lesson", o.lesson, lesson_argument_help)->required();
     command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; its first when not given");
     add_settings(*command, o.settings);
     add_listing_options(*command, o);
@@ -253,7 +257,7 @@ void add_examples(CLI::App& app) {
 void add_commands(CLI::App& app, Parsed& p) {
     add_window_options(app, p.window);
     CLI::App* open = app.add_subcommand("open", "Open the window at a lesson");
-    open->add_option("lesson", p.window.lesson, "A lesson's id, folder or number");
+    open->add_option("lesson", p.open_lesson, lesson_argument_help);
     add_window_options(*open, p.window);
 
     app.add_subcommand("list", "The lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
@@ -267,7 +271,7 @@ void add_commands(CLI::App& app, Parsed& p) {
 
     add_kernel_command(app, p);
     CLI::App* check = app.add_subcommand("check", "Grade an exercise");
-    check->add_option("lesson", p.check.lesson, "A lesson's id, folder or number")->required();
+    check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
     check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
     check->add_option("--threads", p.check.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     check->add_flag("--json", p.check.json, "As JSON");
@@ -276,13 +280,13 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
     CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
-    verify->add_option("lessons", p.verify.lessons, "Which; all when none is named");
+    verify->add_option("lessons", p.verify.lessons, "Which, by id, number or path; all when none is named");
     verify->add_option("--threads", p.verify.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
     verify->add_flag("--json", p.verify.json, "As JSON");
 
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
-    shot->add_option("lesson", p.shot.lesson, "A lesson's id, folder or number")->required();
+    shot->add_option("lesson", p.shot_lesson, lesson_argument_help)->required();
     CLI::Option* view =
         shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
@@ -339,16 +343,22 @@ int run_kernel(Parsed& p) {
 
 int run_shot_command(Parsed& p, const WindowCommands& window) {
     if (auto size = parse_size(p.shot_size, p.shot); !size) return report(size.error());
-    return window.shot == nullptr ? no_window() : window.shot(p.shot);
+    if (window.shot == nullptr) return no_window();
+    if (p.shot.view != "welcome") {  // the page is of no lesson
+        const auto lesson = lesson_to_open(p.shot_lesson);
+        if (!lesson) return report(lesson.error());
+        p.shot.lesson = *lesson;
+    }
+    return window.shot(p.shot);
 }
 
 int open_window(Parsed& p, const WindowCommands& window) {
     if (window.open == nullptr) return no_window();
     // A wrong word is told before anything is asked of the display.
-    if (!p.window.lesson.empty()) {
-        const auto course = load_installed_course();
-        if (!course) return report(course.error());
-        if (const auto lesson = find_lesson(*course, p.window.lesson); !lesson) return report(lesson.error());
+    if (p.open_lesson) {
+        const auto lesson = lesson_to_open(*p.open_lesson);
+        if (!lesson) return report(lesson.error());
+        p.window.lesson = *lesson;
     }
     return window.open(p.window);
 }
@@ -401,6 +411,9 @@ int report_unknown_word(const CLI::App& app, const std::string& word) {
     const auto course = load_installed_course();
     if (course && course->find(word) != nullptr)
         return report({ErrorKind::usage, fmt::format("'{}' is a lesson, not a command", word),
+                       fmt::format("Try `warpwise open {0}` or `warpwise run {0}`.", word)});
+    if (is_lesson_path(word))
+        return report({ErrorKind::usage, fmt::format("'{}' is a lesson's folder, not a command", word),
                        fmt::format("Try `warpwise open {0}` or `warpwise run {0}`.", word)});
     const std::string near = did_you_mean(word, command_names(app));
     return report({ErrorKind::usage, fmt::format("there is no command '{}'", word),

@@ -147,8 +147,6 @@ int bench_workloads_command(const BenchWorkloadsOptions&);
 int report(const Error&);
 // The course below data_dir(); an Error when the folder is not there.
 Result<Course> load_installed_course();
-// By id, folder name or number; an unknown one is a usage error that suggests the nearest id.
-Result<const Lesson*> find_lesson(const Course&, std::string_view name);
 Result<Trace> parse_trace(std::string_view name);
 // Device names, "all" (every device here) or lists with commas.
 Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet&);

@@ -24,20 +24,6 @@ Result<Course> load_installed_course() {
     return load_course(dir);
 }
 
-Result<const Lesson*> find_lesson(const Course& course, std::string_view name) {
-    if (const Lesson* lesson = course.find(name)) return lesson;
-    // The lesson may be there and broken: then its own problem is what to tell.
-    for (const Diagnostic& problem : course.problems)
-        if (problem.severity == Severity::error && !name.empty() && problem.file.find(name) != std::string::npos)
-            return failure(
-                fmt::format("the lesson '{}' cannot be read: {}:{}: {}", name, problem.file, problem.line, problem.message),
-                problem.hint);
-    std::vector<std::string> known;
-    for (const Lesson& lesson : course.lessons) known.push_back(lesson.id);
-    const std::string near = did_you_mean(name, known);
-    return usage_error(fmt::format("there is no lesson '{}'", name), near.empty() ? "`warpwise list` shows them all." : near);
-}
-
 Result<Trace> parse_trace(std::string_view name) {
     if (name == "none") return Trace::none;
     if (name == "counters") return Trace::counters;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <list>
 #include <nlohmann/json.hpp>
 
 #include "base/standard_streams.h"
@@ -14,7 +15,7 @@ namespace warpwise {
 namespace {
 
 struct Chosen {
-    std::vector<Lesson> lessons;
+    std::list<Lesson> lessons;
     std::vector<VerifyLine> broken;  // lessons of the course that cannot be read
 };
 

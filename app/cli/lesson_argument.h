@@ -1,15 +1,23 @@
-// LESSON on the command line: an id, a number or a folder's name of the course, or the path of a folder from anywhere.
+// LESSON on the command line: an id, a number or a folder's name of the course; or a path, to a lesson's folder or its
+// lesson.toml anywhere. Every command that takes a lesson asks here.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "base/error.h"
+#include "cli/window_options.h"
 #include "lesson/lesson.h"
 
 namespace warpwise {
 
-// An unknown lesson is a usage error; one that cannot be read is a failure that tells all that is wrong with it.
+inline constexpr const char* lesson_argument_help =
+    "A lesson's id, number or folder of the course; or the path of any lesson's folder";
+
+// An unknown lesson is a usage error that suggests the nearest; one that cannot be read is a failure that tells all that is
+// wrong with it.
 Result<Lesson> load_lesson_argument(const std::string& name);
+
+// The same for the window, which reads lessons itself: what it is to open. A broken lesson is told here.
+Result<LessonToOpen> lesson_to_open(const std::string& name);
 
 }  // namespace warpwise

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <list>
 #include <thread>
 
 #include "base/files.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/lesson_argument.h"
 #include "experiment/execution.h"
 #include "experiment/recording_plan.h"
 
@@ -74,20 +76,21 @@ Result<std::vector<DeviceKind>> devices_to_record(const RecordOptions& options, 
     return kinds;
 }
 
-Result<std::vector<const Lesson*>> lessons_to_record(const RecordOptions& options, const Course& course) {
-    std::vector<const Lesson*> lessons;
+Result<std::list<Lesson>> lessons_to_record(const RecordOptions& options) {
+    std::list<Lesson> lessons;
     for (const std::string& name : options.lessons) {
-        const auto lesson = find_lesson(course, name);
+        auto lesson = load_lesson_argument(name);
         if (!lesson) return std::unexpected(lesson.error());
-        lessons.push_back(*lesson);
+        lessons.push_back(std::move(*lesson));
     }
-    if (lessons.empty())
-        for (const Lesson& lesson : course.lessons) lessons.push_back(&lesson);
-    return lessons;
+    if (!lessons.empty()) return lessons;
+    auto course = load_installed_course();
+    if (!course) return std::unexpected(course.error());
+    return std::move(course->lessons);
 }
 
 // Empty, of this machine and this moment; with --add, what the file has of other lessons.
-Result<Recording> begin_recording(const RecordOptions& options, const std::vector<const Lesson*>& lessons, DeviceSet& devices) {
+Result<Recording> begin_recording(const RecordOptions& options, const std::list<Lesson>& lessons, DeviceSet& devices) {
     Recording recording;
     const auto gpu = devices.describe(DeviceKind::cuda);
     const auto cpu = devices.describe(DeviceKind::cpu_serial);
@@ -104,7 +107,7 @@ Result<Recording> begin_recording(const RecordOptions& options, const std::vecto
                                    recording.device_name),
                        "A recording is of one machine: write another file.");
     for (RunRecord& record : before->recording.records)
-        if (std::ranges::none_of(lessons, [&](const Lesson* lesson) { return lesson->id == record.lesson; }))
+        if (std::ranges::none_of(lessons, [&](const Lesson& lesson) { return lesson.id == record.lesson; }))
             recording.records.push_back(std::move(record));
     return recording;
 }
@@ -123,21 +126,20 @@ struct Progress {
 };
 
 // Every lesson is on the disk before the next one begins.
-Result<void> record_lessons(const std::vector<const Lesson*>& lessons, const std::vector<DeviceKind>& kinds,
-                            const RecordOptions& options, DeviceSet& devices, const std::stop_token& stop, Recording& recording,
-                            Progress& done) {
+Result<void> record_lessons(const std::list<Lesson>& lessons, const std::vector<DeviceKind>& kinds, const RecordOptions& options,
+                            DeviceSet& devices, const std::stop_token& stop, Recording& recording, Progress& done) {
     RunHooks hooks;
     hooks.stop = stop;
     const RecordingLimits limits{options.repeats, options.longest_run_s, options.lesson_s};
-    for (const Lesson* lesson : lessons) {
+    for (const Lesson& lesson : lessons) {
         if (stop.stop_requested()) return {};
-        const auto plan = recording_plan(*lesson);
+        const auto plan = recording_plan(lesson);
         if (!plan) return std::unexpected(plan.error());
-        print_to(stderr, "[{} of {}] {}: {} runs on {} device{}\n", done.lessons + 1, lessons.size(), lesson->id, plan->size(),
+        print_to(stderr, "[{} of {}] {}: {} runs on {} device{}\n", done.lessons + 1, lessons.size(), lesson.id, plan->size(),
                  kinds.size(), kinds.size() == 1 ? "" : "s");
         const std::size_t before = recording.records.size();
-        record_lesson(*lesson, *plan, kinds, limits, devices, hooks, [&](TriedRun tried) {
-            tell(tried, lesson->id);
+        record_lesson(lesson, *plan, kinds, limits, devices, hooks, [&](TriedRun tried) {
+            tell(tried, lesson.id);
             if (tried.record) recording.records.push_back(std::move(*tried.record));
         });
         done.runs += recording.records.size() - before;
@@ -153,9 +155,7 @@ Result<void> record_lessons(const std::vector<const Lesson*>& lessons, const std
 int record_command(const RecordOptions& options) {
     if (const auto possible = check_output_file(options.output); !possible) return report(possible.error());
     const Interruption interruption;
-    const auto course = load_installed_course();
-    if (!course) return report(course.error());
-    const auto lessons = lessons_to_record(options, *course);
+    const auto lessons = lessons_to_record(options);
     if (!lessons) return report(lessons.error());
     DeviceSet devices;
     const auto kinds = devices_to_record(options, devices);

@@ -7,22 +7,23 @@
 #include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/lesson_argument.h"
 #include "cli/print.h"
 #include "cli/run_request.h"
 
 namespace warpwise {
 
-Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course, DeviceSet& devices) {
-    PreparedRun prepared;
-    const auto lesson = find_lesson(course, options.lesson);
-    if (!lesson) return std::unexpected(lesson.error());
-    prepared.lesson = *lesson;
+Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
+    auto found = load_lesson_argument(options.lesson);
+    if (!found) return std::unexpected(found.error());
+    PreparedRun prepared{.lesson = std::move(*found), .request = {}, .devices = {}};
+    const Lesson& lesson = prepared.lesson;
     for (const std::filesystem::path& file : options.recordings)
         if (auto added = devices.add_recording(file); !added) return std::unexpected(added.error());
     ExperimentRequest& request = prepared.request;
-    request.lesson = (*lesson)->id;
+    request.lesson = lesson.id;
     request.kernel = options.kernel;
-    request.parameters = (*lesson)->defaults();
+    request.parameters = lesson.defaults();
     request.seed = options.seed;
     request.repeats = options.repeats;
     request.threads = options.threads;
@@ -35,11 +36,11 @@ Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course,
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)
             return usage_error(fmt::format("--set {} is not NAME=VALUE", setting), "Write it like --set block=64.");
-        if (auto applied = apply_setting(**lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !applied)
+        if (auto applied = apply_setting(lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !applied)
             return std::unexpected(applied.error());
     }
     // Formulas and the kernel's name are checked before any device starts.
-    if (const auto resolved = resolve_launch(**lesson, request); !resolved) return std::unexpected(resolved.error());
+    if (const auto resolved = resolve_launch(lesson, request); !resolved) return std::unexpected(resolved.error());
     auto kinds = parse_devices(options.devices, devices);
     if (!kinds) return std::unexpected(kinds.error());
     prepared.devices = std::move(*kinds);
@@ -48,10 +49,8 @@ Result<PreparedRun> prepare_run(const RunOptions& options, const Course& course,
 }
 
 int run_command(const RunOptions& options) {
-    const auto course = load_installed_course();
-    if (!course) return report(course.error());
     DeviceSet devices;
-    const auto prepared = prepare_run(options, *course, devices);
+    const auto prepared = prepare_run(options, devices);
     if (!prepared) return report(prepared.error());
 
     const bool all = std::ranges::find(options.devices, "all") != options.devices.end();
@@ -60,7 +59,7 @@ int run_command(const RunOptions& options) {
     for (DeviceKind kind : prepared->devices) {
         ExperimentRequest request = prepared->request;
         request.device = kind;
-        const auto record = run_experiment(*prepared->lesson, request, devices);
+        const auto record = run_experiment(prepared->lesson, request, devices);
         if (!record) {
             // "all" is every device that can: a lesson without a vector form is no mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {

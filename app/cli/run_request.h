@@ -6,10 +6,10 @@
 namespace warpwise {
 
 struct PreparedRun {
-    const Lesson* lesson = nullptr;
+    Lesson lesson;
     ExperimentRequest request;  // the device is the first one's
     std::vector<DeviceKind> devices;
 };
-Result<PreparedRun> prepare_run(const RunOptions&, const Course&, DeviceSet&);
+Result<PreparedRun> prepare_run(const RunOptions&, DeviceSet&);
 
 }  // namespace warpwise

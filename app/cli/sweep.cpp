@@ -32,12 +32,10 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
 int sweep_command(const SweepOptions& options) {
     if (options.csv && *options.csv != "-")
         if (const auto possible = check_output_file(*options.csv); !possible) return report(possible.error());
-    const auto course = load_installed_course();
-    if (!course) return report(course.error());
     DeviceSet devices;
-    const auto prepared = prepare_run(options.run, *course, devices);
+    const auto prepared = prepare_run(options.run, devices);
     if (!prepared) return report(prepared.error());
-    const auto range = parse_sweep_range(*prepared->lesson, options.over);
+    const auto range = parse_sweep_range(prepared->lesson, options.over);
     if (!range) return report(range.error());
 
     const bool table = !options.run.json && !(options.csv && *options.csv == "-");
@@ -47,7 +45,7 @@ int sweep_command(const SweepOptions& options) {
     for (DeviceKind kind : prepared->devices) {
         ExperimentRequest request = prepared->request;
         request.device = kind;
-        const auto done = run_sweep(*prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
+        const auto done = run_sweep(prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
             if (!point.record) {
                 print_to(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(kind),
                          point.skipped);

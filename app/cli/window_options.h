@@ -12,9 +12,15 @@
 
 namespace warpwise {
 
+// A lesson of the course by its id, or one from anywhere by its folder; neither: the welcome page.
+struct LessonToOpen {
+    std::string id;
+    std::filesystem::path folder;
+};
+
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
 struct WindowOptions {
-    std::string lesson;                             // id, folder name or number; empty: the welcome page
+    LessonToOpen lesson;
     std::vector<std::string> settings;              // "block=64", as apply_setting takes them
     std::string host;                               // "glfw", "egl", "null"; empty: glfw
     bool present = false;                           // the layout for a projector
@@ -24,7 +30,7 @@ struct WindowOptions {
 // warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
 // warpwise shot LESSON --frames N [--set K=V]... [--device D] -o F.apng
 struct ShotOptions {
-    std::string lesson;
+    LessonToOpen lesson;
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
     std::vector<std::string> settings;
     int width = 1280, height = 800;   // pixels of the picture
@@ -46,11 +52,12 @@ struct FrameTimes {
     // From a changed block size to the picture of its run, a million elements with full trace; and of this the emulator's run
     // and the frame that draws it. Medians.
     double edit_to_result_ms = 0, edit_run_ms = 0, edit_draw_ms = 0;
-    // Of lessons whose picture moves or is zoomed, at 512 x 512 in the full layout, computed by the CPU routine with threads.
+    // Of lessons whose picture moves or is zoomed, in the full layout, computed by the CPU routine with threads.
     struct Moving {
-        std::string lesson;
+        std::string lesson, size;  // "512 x 512", "4,096 particles"
         double pictures_per_s = 0;
-        double compute_ms = 0, colours_ms = 0, upload_ms = 0, frame_ms = 0;  // medians; a frame draws, and the rest of it
+        // Medians; a frame draws, and the rest of it. Points are coloured by the shader, and their upload is part of their drawing.
+        double compute_ms = 0, colours_ms = 0, upload_ms = 0, frame_ms = 0;
     };
     std::vector<Moving> moving;
 };

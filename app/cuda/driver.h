@@ -10,28 +10,28 @@
 
 namespace warpwise {
 
+// Lists of names: clang-format takes them for nested calls.
+// clang-format off
+
 // The functions whose current version every supported driver (CUDA 11 and newer) has. cuda.h renames some of them to their
 // versioned symbols; the table's members are renamed with them.
-#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                                            \
-    X(cuInit)                                                                                                                   \
-    X(cuDriverGetVersion)                                                                                                       \
-    X(cuGetErrorName)                                                                                                           \
-    X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuDeviceTotalMem)       \
-        X(cuCtxSetCurrent) X(cuCtxDestroy) X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction)       \
-            X(cuFuncGetAttribute) X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync)               \
-                X(cuStreamCreate) X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord) \
-                    X(cuEventSynchronize) X(cuLaunchKernel)
+#define WARPWISE_DRIVER_FUNCTIONS(X)                                                                         \
+    X(cuInit) X(cuDriverGetVersion) X(cuGetErrorName) X(cuGetErrorString) X(cuDeviceGetCount) X(cuDeviceGet) \
+    X(cuDeviceGetName) X(cuDeviceGetAttribute) X(cuDeviceTotalMem) X(cuCtxSetCurrent) X(cuCtxDestroy)        \
+    X(cuMemGetInfo) X(cuModuleLoadDataEx) X(cuModuleUnload) X(cuModuleGetFunction) X(cuFuncGetAttribute)     \
+    X(cuMemAlloc) X(cuMemFree) X(cuMemcpyHtoD) X(cuMemcpyDtoH) X(cuMemcpyDtoDAsync) X(cuStreamCreate)        \
+    X(cuStreamDestroy) X(cuStreamSynchronize) X(cuEventCreate) X(cuEventDestroy) X(cuEventRecord)            \
+    X(cuEventSynchronize) X(cuLaunchKernel)
 // Of page-locked and asynchronous copies, and of what a launch asks about itself.
-#define WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)                                               \
-    X(cuMemHostAlloc)                                                                     \
-    X(cuMemFreeHost)                                                                      \
-    X(cuMemcpyHtoDAsync)                                                                  \
-    X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) X(cuMemsetD8Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId) \
-        X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
+#define WARPWISE_DRIVER_LAUNCH_FUNCTIONS(X)                                                          \
+    X(cuMemHostAlloc) X(cuMemFreeHost) X(cuMemcpyHtoDAsync) X(cuMemcpyDtoHAsync) X(cuMemsetD32Async) \
+    X(cuMemsetD8Async) X(cuFuncSetAttribute) X(cuDeviceGetPCIBusId)                                  \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessor)
 // Of the part that shares memory with OpenGL; a driver in a container may come without it.
-#define WARPWISE_GRAPHICS_FUNCTIONS(X) \
-    X(cuGraphicsMapResources)          \
-    X(cuGraphicsUnmapResources) X(cuGraphicsResourceGetMappedPointer) X(cuGraphicsUnregisterResource) X(cuEventQuery)
+#define WARPWISE_GRAPHICS_FUNCTIONS(X)                                                          \
+    X(cuGraphicsMapResources) X(cuGraphicsUnmapResources) X(cuGraphicsResourceGetMappedPointer) \
+    X(cuGraphicsUnregisterResource) X(cuEventQuery)
+// clang-format on
 
 struct Driver {
 #define X(name) decltype(&::name) name = nullptr;

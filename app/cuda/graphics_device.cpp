@@ -180,8 +180,7 @@ Result<std::unique_ptr<GraphicsBuffer>> CudaGraphicsDevice::share(std::uint32_t 
     auto resource = register_gl_buffer(gpu_->context(), gl_buffer);
     if (!resource &&
         resource.error().status == CUDA_ERROR_INVALID_DEVICE) {  // two of one name: the driver did not tell which draws
-        no_sharing_ = Error{ErrorKind::device_missing,
-                            "OpenGL draws on another GPU than the one that CUDA computes on here",
+        no_sharing_ = Error{ErrorKind::device_missing, "OpenGL draws on another GPU than the one that CUDA computes on here",
                             "CUDA_VISIBLE_DEVICES chooses the GPU that CUDA sees"};
         return std::unexpected(*no_sharing_);
     }

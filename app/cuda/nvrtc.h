@@ -12,12 +12,14 @@
 
 namespace warpwise {
 
-#define WARPWISE_NVRTC_FUNCTIONS(X)                                                                                             \
-    X(nvrtcVersion)                                                                                                             \
-    X(nvrtcGetErrorString)                                                                                                      \
-    X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) X(nvrtcAddNameExpression) X(nvrtcGetLoweredName)        \
-        X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog) X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN) X(nvrtcGetPTXSize) X(nvrtcGetPTX) \
-            X(nvrtcGetNumSupportedArchs) X(nvrtcGetSupportedArchs)
+// A list of names: clang-format takes it for nested calls.
+// clang-format off
+#define WARPWISE_NVRTC_FUNCTIONS(X)                                                                            \
+    X(nvrtcVersion) X(nvrtcGetErrorString) X(nvrtcCreateProgram) X(nvrtcDestroyProgram) X(nvrtcCompileProgram) \
+    X(nvrtcAddNameExpression) X(nvrtcGetLoweredName) X(nvrtcGetProgramLogSize) X(nvrtcGetProgramLog)           \
+    X(nvrtcGetCUBINSize) X(nvrtcGetCUBIN) X(nvrtcGetPTXSize) X(nvrtcGetPTX) X(nvrtcGetNumSupportedArchs)       \
+    X(nvrtcGetSupportedArchs)
+// clang-format on
 
 struct Nvrtc {
 #define X(name) decltype(&::name) name = nullptr;

@@ -187,11 +187,14 @@ Result<void> Animation::step(std::uint64_t count, const std::stop_token& stop) {
 
 Result<void> Animation::reset() { return state_->fill(); }
 
-Result<void> Animation::load(const Array& from) {
-    Array& to = state_->arguments.arrays[state_->read];
-    if (from.dtype() != to.dtype() || from.shape() != to.shape())
-        return usage_error("the animation cannot go on from an array of another shape or dtype");
-    std::ranges::copy(from.bytes(), to.bytes().begin());
+Result<void> Animation::load(std::span<const Array> arrays) {
+    std::vector<Array*> own{&state_->arguments.arrays[state_->read]};
+    if (state_->also_shown) own.push_back(&state_->arguments.arrays[*state_->also_shown]);
+    bool fits = arrays.size() <= own.size();
+    for (std::size_t i = 0; fits && i < arrays.size(); ++i)
+        fits = arrays[i].dtype() == own[i]->dtype() && arrays[i].shape() == own[i]->shape();
+    if (!fits) return usage_error("the animation cannot go on from an array of another shape or dtype");
+    for (std::size_t i = 0; i < arrays.size(); ++i) std::ranges::copy(arrays[i].bytes(), own[i]->bytes().begin());
     state_->steps = 0;
     return {};
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -37,8 +38,9 @@ class Animation {
     Result<void> step(std::uint64_t count = 1, const std::stop_token& stop = {});
     // The arrays as they were at the start.
     Result<void> reset();
-    // Goes on from this state, as if no step had been done; an Error when its shape or dtype is another.
-    Result<void> load(const Array& state);
+    // Goes on from these arrays, in the order of shown(), as if no step had been done; those that are left out stay as they are.
+    // An Error when one has another shape or dtype.
+    Result<void> load(std::span<const Array> arrays);
     std::uint64_t steps_done() const;
     const Array& state() const;  // the newest
     // Copies of the state and, when the view needs it, the other array.

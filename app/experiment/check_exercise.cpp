@@ -144,6 +144,8 @@ void decide(ExerciseResult& result) {
     if (wrong != result.shapes.end()) {
         const bool compiled = !has_errors(result.diagnostics);
         result.first_failure = compiled ? fmt::format("with {}: {}", wrong->name, wrong->explained) : wrong->explained;
+        // What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
+        if (compiled && !result.diagnostics.empty()) result.first_failure += "\nWith a warning:\n" + text_of(result.diagnostics);
     } else if (missed != result.gates.end()) {
         result.first_failure = fmt::format("{}: {}", missed->gate.say, missed->explained);
     }

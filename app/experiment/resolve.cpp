@@ -8,6 +8,7 @@
 #include "experiment/numbers.h"
 #include "experiment/runner.h"
 #include "experiment/suggest.h"
+#include "lesson/formula.h"
 
 namespace warpwise {
 namespace {
@@ -51,7 +52,9 @@ std::string with_dtype(std::string entry, DType dtype) {
     return entry;
 }
 
-std::string range_text(const Parameter& parameter) { return fmt::format("{} to {}", parameter.min, parameter.max); }
+std::string range_text(const Parameter& parameter) {
+    return fmt::format("{} to {}", number_text(parameter.min), number_text(parameter.max));
+}
 
 Result<ParameterValue> parse_value(const Parameter& parameter, const std::string& text) {
     const auto outside = [&] {

@@ -59,6 +59,7 @@ VALUE value_at(int i) {
 }
 VALUE threshold_at(int i) { return VALUE(texelFetch(thresholds, i).r); }
 bool reaches(VALUE value, VALUE threshold) { return value >= threshold; }
+float number_at(int i) { return float(value_at(i)); }
 )";
 
 // The same order as ordered() above.
@@ -80,10 +81,36 @@ VALUE threshold_at(int i) { return texelFetch(thresholds, i).rg; }
 bool reaches(VALUE value, VALUE threshold) {
     return value.y > threshold.y || (value.y == threshold.y && value.x >= threshold.x);
 }
+float number_at(int i) {
+    uvec2 raw = texelFetch(values, i).rg;
+#if defined(WIDE_REAL)
+    int exponent = int((raw.y >> 20) & 0x7ffu);
+    if (exponent == 0) return 0.0;  // smaller than any count
+    float magnitude = 1.0 + float(raw.y & 0xfffffu) / 1048576.0 + float(raw.x) / 4503599627370496.0;
+    return ((raw.y >> 31) != 0u ? -magnitude : magnitude) * exp2(float(exponent - 1023));
+#elif defined(WIDE_WHOLE)
+    return float(int(raw.y)) * 4294967296.0 + float(raw.x);
+#else
+    return float(raw.y) * 4294967296.0 + float(raw.x);
+#endif
+}
 )";
 
 constexpr const char* colouring = R"(
+vec4 shade_at(int i) {
+    int warp = int(texelFetch(warp_of, i).r);
+    float most = 0.0, sum = 0.0;
+    for (int lane = 0; warp > 0 && lane < 32; ++lane) {
+        int pixel = int(texelFetch(pixel_of, (warp - 1) * 32 + lane).r);
+        float work = pixel > 0 && pixel <= count ? number_at(pixel - 1) : 0.0;
+        most = max(most, work);
+        sum += work;
+    }
+    return mix(even, uneven, most > 0.0 ? 1.0 - sum / (most * 32.0) : 0.0);
+}
+
 vec4 colour_at(int i) {
+    if (shaded) return shade_at(i);
     if (i >= count) return ground;
     VALUE value = value_at(i);
     if (has_dark && value == dark) return ground;
@@ -114,7 +141,8 @@ std::string fragment_shader(Reading reading) {
     text += fmt::format("#define VALUE {}\nuniform {} values, thresholds;\nuniform VALUE dark;\n", value, sampler);
     text +=
         "uniform samplerBuffer palette;\nuniform vec4 ground;\nuniform ivec2 extent;\nuniform int count, reachable, box;\n"
-        "uniform bool has_dark, in_bits;\nout vec4 colour;\n";
+        "uniform usamplerBuffer warp_of, pixel_of;\nuniform vec4 even, uneven;\n"
+        "uniform bool has_dark, in_bits, shaded;\nout vec4 colour;\n";
     return text + (wide ? wide_reading : plain_reading) + colouring;
 }
 
@@ -193,7 +221,7 @@ class StateGuard {
         for (std::size_t i = 0; i < switches.size(); ++i) on_[i] = glIsEnabled(switches[i]);
     }
     ~StateGuard() {
-        for (GLenum unit : {GL_TEXTURE1, GL_TEXTURE2, GL_TEXTURE3}) {
+        for (GLenum unit : {GL_TEXTURE1, GL_TEXTURE2, GL_TEXTURE3, GL_TEXTURE4, GL_TEXTURE5}) {
             glActiveTexture(unit);
             glBindTexture(GL_TEXTURE_BUFFER, 0);
         }
@@ -237,6 +265,8 @@ struct ArrayPicture::Objects {
     int width = 0, height = 0;  // of the picture
     Texture values = Texture::make(), thresholds = Texture::make(), palette = Texture::make();
     Buffer threshold_buffer = Buffer::make(), palette_buffer = Buffer::make();
+    Texture warp_of = Texture::make(), pixel_of = Texture::make();
+    Buffer warp_buffer = Buffer::make(), pixel_buffer = Buffer::make();
     GLint most_texels = 0, largest_edge = 0;
 
     // What the buffers hold
@@ -244,6 +274,7 @@ struct ArrayPicture::Objects {
     Reading reading = Reading::real;
     int reachable = 0;
     std::optional<Words> dark;
+    std::shared_ptr<const WarpShades> shades;  // null: none yet
 
     Objects() {
         glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most_texels);
@@ -275,6 +306,18 @@ struct ArrayPicture::Objects {
         reading = wanted_reading;
     }
 
+    Result<void> take_shades(std::shared_ptr<const WarpShades> wanted, std::size_t pixels) {
+        if (wanted->warp_of.size() < pixels) return failure("the warps of a picture of another size cannot be shown");
+        if (std::max(wanted->warp_of.size(), wanted->pixel_of.size()) > static_cast<std::size_t>(most_texels))
+            return failure(fmt::format("the display shows the waste of at most {} threads", most_texels),
+                           "Choose a smaller picture");
+        if (shades == wanted) return {};
+        fill_buffer(warp_buffer, std::as_bytes(std::span(wanted->warp_of)));
+        fill_buffer(pixel_buffer, std::as_bytes(std::span(wanted->pixel_of)));
+        shades = std::move(wanted);
+        return {};
+    }
+
     Result<void> resize(int wanted_width, int wanted_height) {
         if (width == wanted_width && height == wanted_height) return {};
         width = height = 0;
@@ -301,7 +344,7 @@ struct ArrayPicture::Objects {
                        "Choose a smaller picture, or close other programs that draw");
     }
 
-    void set_uniforms(GLuint program, const Source& source, int box) const {
+    void set_uniforms(GLuint program, const Source& source, int box, bool shaded) const {
         const auto at = [program](const char* name) { return glGetUniformLocation(program, name); };
         glUniform1i(at("values"), 1);
         glUniform1i(at("thresholds"), 2);
@@ -312,8 +355,16 @@ struct ArrayPicture::Objects {
         glUniform1i(at("in_bits"), source.packed);
         glUniform1i(at("reachable"), reachable);
         glUniform1i(at("box"), box);
-        const auto channel = [&](int shift) { return static_cast<float>((colours->ground >> shift) & 255) / 255.0f; };
-        glUniform4f(at("ground"), channel(0), channel(8), channel(16), channel(24));
+        const auto set_colour = [&](const char* name, std::uint32_t value) {
+            const auto channel = [value](int shift) { return static_cast<float>((value >> shift) & 255) / 255.0f; };
+            glUniform4f(at(name), channel(0), channel(8), channel(16), channel(24));
+        };
+        set_colour("ground", colours->ground);
+        glUniform1i(at("warp_of"), 4);
+        glUniform1i(at("pixel_of"), 5);
+        glUniform1i(at("shaded"), shaded);
+        if (shaded) set_colour("even", shades->even);
+        if (shaded) set_colour("uneven", shades->uneven);
         glUniform1i(at("has_dark"), dark.has_value());
         const Words value = dark.value_or(Words{});
         if (is_wide(reading))
@@ -332,7 +383,8 @@ ArrayPicture::~ArrayPicture() = default;
 ArrayPicture::ArrayPicture(ArrayPicture&&) noexcept = default;
 ArrayPicture& ArrayPicture::operator=(ArrayPicture&&) noexcept = default;
 
-Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colours, int shown_width) {
+Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colours, int shown_width,
+                                std::shared_ptr<const WarpShades> shades) {
     if (source.width < 1 || source.height < 1) return failure("a picture without pixels cannot be drawn");
     const StateGuard guard;
     forget_errors();
@@ -349,6 +401,10 @@ Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colour
     while ((std::max(source.width, source.height) + box - 1) / box > o.largest_edge) ++box;
     if (auto sized = o.resize((source.width + box - 1) / box, (source.height + box - 1) / box); !sized) return sized;
     o.take_colours(colours, format.reading);
+    const bool shaded = shades != nullptr;
+    const std::size_t pixels = static_cast<std::size_t>(source.width) * static_cast<std::size_t>(source.height);
+    if (shaded)
+        if (auto taken = o.take_shades(std::move(shades), pixels); !taken) return taken;
 
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, o.framebuffer.get());
     glViewport(0, 0, o.width, o.height);
@@ -361,9 +417,13 @@ Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colour
                                                      : GL_R32I,
                 o.threshold_buffer.get());
     bind_buffer(GL_TEXTURE3, o.palette, GL_RGBA8, o.palette_buffer.get());
+    if (shaded) {
+        bind_buffer(GL_TEXTURE4, o.warp_of, GL_R32UI, o.warp_buffer.get());
+        bind_buffer(GL_TEXTURE5, o.pixel_of, GL_R32UI, o.pixel_buffer.get());
+    }
     glUseProgram(*program);
     glBindVertexArray(o.vertex_array.get());
-    o.set_uniforms(*program, source, box);
+    o.set_uniforms(*program, source, box, shaded);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     // the array may go before the picture does
     bind_buffer(GL_TEXTURE1, o.values, format.texels, 0);

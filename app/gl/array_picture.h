@@ -26,6 +26,13 @@ struct ArrayColours {
     bool operator==(const ArrayColours&) const = default;
 };
 
+// Instead of the values' colours: how unevenly the lanes of a pixel's warp were busy, when a value counts its thread's work.
+struct WarpShades {
+    std::vector<std::uint32_t> warp_of;   // by pixel, from 1; 0: no thread's
+    std::vector<std::uint32_t> pixel_of;  // 32 a warp, by lane, from 1; 0: none
+    std::uint32_t even = 0, uneven = 0;   // no lane ever waits; all but one always do
+};
+
 class ArrayPicture {
   public:
     // Row-major, rows from the top. `count` elements lie in the buffer.
@@ -44,8 +51,8 @@ class ArrayPicture {
 
     // Draws the array into a texture. Where fewer than half as many pixels are shown across as the array is wide, a pixel of the
     // texture is the mean colour of a square of elements. Needs a current GL 3.3 context, which must outlive the picture; leaves
-    // GL's state as it was. The Error says what the driver refuses and what to do.
-    Result<void> draw(const Source&, const ArrayColours&, int shown_width);
+    // GL's state as it was. The Error says what the driver refuses and what to do. The shades are uploaded when they are others.
+    Result<void> draw(const Source&, const ArrayColours&, int shown_width, std::shared_ptr<const WarpShades> = nullptr);
 
     // Of the last draw, rows from the top; 0 before. For Dear ImGui: a GL_RGBA8 texture.
     std::uint32_t texture() const;

@@ -33,10 +33,14 @@ Result<std::string> check_context() {
 }
 
 Image read_framebuffer(Size size) {
-    const auto width = static_cast<std::size_t>(size.width), height = static_cast<std::size_t>(size.height);
-    std::vector<std::uint8_t> rgba(width * height * 4);
+    std::vector<std::uint8_t> rgba(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * 4);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+    return image_of(rgba, size);
+}
+
+Image image_of(std::span<const std::uint8_t> rgba, Size size) {
+    const auto width = static_cast<std::size_t>(size.width), height = static_cast<std::size_t>(size.height);
     Image image{size.width, size.height, std::vector<std::uint8_t>(width * height * 3)};
     for (std::size_t row = 0; row < height; ++row) {
         const std::uint8_t* from = rgba.data() + (height - 1 - row) * width * 4;  // GL counts rows from the bottom

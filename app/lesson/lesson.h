@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <map>
 #include <optional>
 #include <string>
@@ -151,9 +152,9 @@ struct Lesson {
 // Reads a lesson's folder. Every problem is a Diagnostic with file, line and field; warnings do not stop it.
 std::expected<Lesson, Diagnostics> load_lesson(const std::filesystem::path& folder);
 
-// The course: the lessons in order, and what could not be read.
+// The course: the lessons in order, and what could not be read. In a list, a lesson stays where it is in memory while others come.
 struct Course {
-    std::vector<Lesson> lessons;
+    std::list<Lesson> lessons;
     Diagnostics problems;
     const Lesson* find(std::string_view id) const;  // by id, folder name or number
 };

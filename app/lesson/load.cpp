@@ -151,7 +151,8 @@ Course load_course(const fs::path& lessons_dir) {
                                    fmt::format("the id \"{}\" is that of {} already", lesson->id, taken->second),
                                    "Progress hangs on the id: give every lesson its own."});
     }
-    std::ranges::sort(course.lessons, {}, [](const Lesson& lesson) { return std::pair(lesson.number, lesson.folder); });
+    const auto place = [](const Lesson& lesson) { return std::pair(lesson.number, lesson.folder); };
+    course.lessons.sort([&](const Lesson& a, const Lesson& b) { return place(a) < place(b); });
     check_needs(course);
     return course;
 }

@@ -49,22 +49,23 @@ int real_form(llvm::Type* type) { return type->isDoubleTy() ? 1 : type->isHalfTy
 // In the order of llvm::CmpInst's predicates.
 Op compare_op(llvm::CmpInst::Predicate predicate) {
     switch (predicate) {
+// Lists of cases: clang-format takes them for nested calls.
+// clang-format off
 #define WARPWISE_CASE(upper, lower) \
     case llvm::CmpInst::ICMP_##upper: return Op::icmp_##lower##_32;
-        WARPWISE_CASE(EQ, eq)
-        WARPWISE_CASE(NE, ne) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult) WARPWISE_CASE(ULE, ule)
-            WARPWISE_CASE(SGT, sgt) WARPWISE_CASE(SGE, sge) WARPWISE_CASE(SLT, slt) WARPWISE_CASE(SLE, sle)
+        WARPWISE_CASE(EQ, eq) WARPWISE_CASE(NE, ne) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult)
+        WARPWISE_CASE(ULE, ule) WARPWISE_CASE(SGT, sgt) WARPWISE_CASE(SGE, sge) WARPWISE_CASE(SLT, slt) WARPWISE_CASE(SLE, sle)
 #undef WARPWISE_CASE
 #define WARPWISE_CASE(upper, lower) \
     case llvm::CmpInst::FCMP_##upper: return Op::fcmp_##lower##_f;
-                WARPWISE_CASE(OEQ, oeq) WARPWISE_CASE(OGT, ogt) WARPWISE_CASE(OGE, oge) WARPWISE_CASE(OLT, olt)
-                    WARPWISE_CASE(OLE, ole) WARPWISE_CASE(ONE, one) WARPWISE_CASE(ORD, ord) WARPWISE_CASE(UNO, uno)
-                        WARPWISE_CASE(UEQ, ueq) WARPWISE_CASE(UGT, ugt) WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult)
-                            WARPWISE_CASE(ULE, ule) WARPWISE_CASE(UNE, une)
+        WARPWISE_CASE(OEQ, oeq) WARPWISE_CASE(OGT, ogt) WARPWISE_CASE(OGE, oge) WARPWISE_CASE(OLT, olt) WARPWISE_CASE(OLE, ole)
+        WARPWISE_CASE(ONE, one) WARPWISE_CASE(ORD, ord) WARPWISE_CASE(UNO, uno) WARPWISE_CASE(UEQ, ueq) WARPWISE_CASE(UGT, ugt)
+        WARPWISE_CASE(UGE, uge) WARPWISE_CASE(ULT, ult) WARPWISE_CASE(ULE, ule) WARPWISE_CASE(UNE, une)
 #undef WARPWISE_CASE
-                                default : return Op::invalid;
+        default: return Op::invalid;
     }
 }
+// clang-format on
 
 }  // namespace
 

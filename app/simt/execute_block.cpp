@@ -84,7 +84,7 @@ void start_warp(Worker& worker, Warp& warp) {
     warp.lanes = threads - first >= kLanes ? kAllLanes : (1u << (threads - first)) - 1;
     warp.set_mask(warp.lanes);
     warp.function = &entry;
-    warp.frame = warp.registers_start;
+    warp.frame = warp.registers.get();
     warp.pc = 0;
     warp.join = kFunctionEnd;
     warp.status = WarpStatus::ready;
@@ -271,10 +271,9 @@ void prepare_worker(Worker& worker) {
     for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
         Warp& warp = worker.warps[i];
         warp.id = i;
-        warp.registers.reset(static_cast<std::byte*>(std::calloc(kRegisterBytes + 64, 1)));
+        // Mapped, as calloc writes all of it once it has seen such a size freed: most warps touch a page or two.
+        warp.registers.reset(static_cast<std::byte*>(map_zeros(kRegisterBytes, PageSize::small)));
         if (!warp.registers) throw std::bad_alloc();
-        const auto at = reinterpret_cast<std::uintptr_t>(warp.registers.get());
-        warp.registers_start = warp.registers.get() + ((at + 63) / 64 * 64 - at);
         warp.local.resize((launch.entry.local_bytes + 15) / 16 * 16 * kLanes);
         if (full) warp.local_init.resize(warp.local.size());
         fill_thread_specials(worker, warp);

@@ -93,7 +93,7 @@ bool call(Worker& worker, Warp& warp, const Instruction& in, const CallSite& sit
     std::byte* frame = warp.frame + warp.function->frame_bytes;
     const std::uint32_t local_base = warp.local_base + round_up_16(warp.function->local_bytes);
     const std::size_t local_end = local_base + round_up_16(callee.local_bytes);
-    if (static_cast<std::size_t>(frame - warp.registers_start) + callee.frame_bytes > kRegisterBytes ||
+    if (static_cast<std::size_t>(frame - warp.registers.get()) + callee.frame_bytes > kRegisterBytes ||
         local_end > kLocalBytesOfThread) {
         return raise(worker, warp, in, std::countr_zero(warp.mask), FaultKind::stack_overflow,
                      "calls '" + callee.name + "' after " + std::to_string(warp.calls.size()) +

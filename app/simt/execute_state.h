@@ -40,8 +40,8 @@ struct CallFrame {
 
 enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
 
-struct FreeBytes {
-    void operator()(std::byte* p) const { std::free(p); }
+struct UnmapRegisters {
+    void operator()(std::byte* p) const { unmap_zeros(p, kRegisterBytes); }
 };
 
 struct Warp {
@@ -63,8 +63,7 @@ struct Warp {
     alignas(64) std::byte scratch[8 * kLanes] = {};
     std::vector<StackEntry> stack;
     std::vector<CallFrame> calls;
-    std::unique_ptr<std::byte, FreeBytes> registers;
-    std::byte* registers_start = nullptr;
+    std::unique_ptr<std::byte, UnmapRegisters> registers;
     std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
     std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
 

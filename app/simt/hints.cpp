@@ -187,6 +187,8 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
     if (contains(name, "bfloat16")) return "Write #include <cuda_bf16.h> at the top of the text.";
     if (contains(name, "half")) return "Write #include <cuda_fp16.h> at the top of the text.";
     if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;
+    if (name == "shared" || name == "global" || name == "device" || name == "constant")
+        return "Two underscores stand on either side: __" + std::string(name) + "__.";
     if (const std::string_view known = nearest_cuda_name(name); !known.empty())
         return "Did you mean " + std::string(known) + "? CUDA names are exact, capital letters included.";
     return "Check the spelling, and that the name is declared above this line.";
@@ -252,6 +254,11 @@ constexpr auto kPlainHints = std::to_array<std::pair<std::string_view, std::stri
     {"is not a structure or union", "A plain number has no parts: is it the array's element that is meant?"},
     {"member reference type", "Use '->' on a pointer and '.' on a variable."},
     {"division by zero", "The divisor is 0 here."},
+    {"expected '(' after", "What an if, a for or a while asks stands in parentheses: if (i >= n) return;"},
+    {"should not return a value", "A kernel returns nothing: write return; alone, and the result into an array."},
+    {"is not a function or function pointer", "An element of an array stands in square brackets: a[i]."},
+    {"has empty body", "The ';' right after the parentheses ends the statement: what follows does not depend on it."},
+    {"comparison result unused", "'==' compares, and nobody uses the answer. To store a value, write '='."},
     {"expected ')'", "A parenthesis is open, or a ',' is missing between two parameters."},
     {"expected ']'", "The bracket of the index is not closed."},
     {"call to __global__ function",

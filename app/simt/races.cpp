@@ -4,7 +4,11 @@
 #include <bit>
 
 // Compiled for each level; the system picks one when it loads the program.
+#if __has_feature(thread_sanitizer)  // the choice is made while the program is loaded, before the sanitizer is ready
+#define WARPWISE_CLONES
+#else
 #define WARPWISE_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#endif
 
 namespace warpwise::simt {
 namespace {

@@ -4,11 +4,11 @@
 
 namespace warpwise::simt {
 
-void* map_zeros(std::size_t bytes) {
+void* map_zeros(std::size_t bytes, PageSize pages) {
     if (bytes == 0) return nullptr;
     void* start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (start == MAP_FAILED) return nullptr;
-    madvise(start, bytes, MADV_HUGEPAGE);  // a hint: fewer first touches to serve
+    madvise(start, bytes, pages == PageSize::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);  // a hint
     return start;
 }
 

@@ -13,7 +13,9 @@
 
 namespace warpwise::simt {
 
-void* map_zeros(std::size_t bytes);  // null: the system has no room
+// Small pages for what is mostly never touched, large ones for what is touched all over.
+enum class PageSize { small, large };
+void* map_zeros(std::size_t bytes, PageSize pages = PageSize::large);  // null: the system has no room
 void unmap_zeros(void* start, std::size_t bytes);
 
 // `count` zeros of a type that may start as zero bytes; none where the system has no room.

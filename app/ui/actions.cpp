@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/first_diagnostic.h"
 #include "experiment/sweep.h"
 #include "ui/recordings_shown.h"
 
@@ -72,11 +73,14 @@ Actions::Actions(Workbench& bench) : bench_(bench), worker_(bench.devices) {
     for (const Diagnostic& problem : bench_.recordings.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
     load_known_ceilings();
+    if (!bench_.keeps_files) return;
+    for (const Lesson& lesson : bench_.course.lessons) watch_.know(lesson);
 }
 
 bool Actions::update(bool editing) {
     auto& requests = bench_.requests;
     take_recordings();
+    take_lessons();
     if (requests.open_lesson) open_lesson(*std::exchange(requests.open_lesson, std::nullopt));
     if (std::exchange(requests.close_lesson, false)) {
         cancel();
@@ -346,7 +350,7 @@ void Actions::sweep() {
     if (const std::int64_t most = std::exchange(bench_.requests.sweep_up_to, 0); most > 0)
         std::erase_if(values, [&](std::int64_t value) { return value > most; });
     if (values.empty()) {
-        bench_.say(Severity::warning, "This lesson has no size to sweep over", "Open `crossover` for a sweep");
+        bench_.say(Severity::warning, "This lesson has no size to sweep over", "Open the lesson crossover for a sweep");
         return;
     }
     cancel();
@@ -446,11 +450,8 @@ void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (ticket.device == DeviceKind::emulated || ticket.device == DeviceKind::cuda) bench_.diagnostics = record.diagnostics;
     if (record.fault)
         bench_.say(Severity::error, record.fault->message, record.fault->hint);
-    else if (record.status == RunStatus::error && !record.diagnostics.empty())
-        bench_.say(Severity::error,
-                   fmt::format("{}:{}: {}", record.diagnostics.front().file, record.diagnostics.front().line,
-                               record.diagnostics.front().message),
-                   record.diagnostics.front().hint);
+    else if (const Diagnostic* first = first_of(record.diagnostics); record.status == RunStatus::error && first != nullptr)
+        bench_.say(Severity::error, fmt::format("{}:{}: {}", first->file, first->line, first->message), first->hint);
     DeviceRuns& runs = bench_.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
     if (runs.history.size() > most_history) runs.history.pop_front();

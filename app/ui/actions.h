@@ -4,11 +4,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <future>
 #include <map>
 #include <optional>
 #include <vector>
 
+#include "ui/lesson_watch.h"
 #include "ui/workbench.h"
 
 namespace warpwise::ui {
@@ -40,6 +42,11 @@ class Actions {
 
     void open_lesson(const std::string& id);
     void choose_kernel(const std::string& id);
+    void take_lessons();
+    Result<std::string> lesson_of_folder(const std::filesystem::path&);
+    void read_again_if_changed(const Lesson&, bool at_once);
+    void replace(const Lesson& old, Lesson fresh);
+    void carry_over(const Lesson& before, const Lesson& now);
     void apply_preset(const std::string& name);
     void forget_results();
     void take_recordings();
@@ -72,6 +79,7 @@ class Actions {
     bool unsettled_ = false;  // the draft changed since
     std::optional<DeviceKind> frame_due_;
     std::map<std::uint64_t, Ticket> tickets_;
+    LessonWatch watch_;
     std::chrono::steady_clock::time_point live_began_, live_round_;
     std::future<std::vector<Ceilings>> ceilings_;
     bool live_goes_ = false;  // as the loop was left in the frame before

@@ -20,6 +20,8 @@ using namespace std::chrono_literals;
 
 constexpr auto save_delay = 500ms;
 constexpr double busy_wait_s = 1.0 / 60, animation_wait_s = 0.004, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
+// The open lesson's files are looked at now and then, to show what its author saves.
+constexpr double watching_wait_s = 0.5;
 // Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
 constexpr auto settling = 800ms;
 constexpr auto moving_frames = 33ms;
@@ -112,12 +114,17 @@ void App::save_all() {
 Result<void> App::open(const AppOptions& options) {
     bench_.requests.open_recordings = options.recordings;
     actions_->update(false);
-    if (options.lesson.empty()) return {};
-    const Lesson* lesson = bench_.course.find(options.lesson);
-    if (lesson == nullptr)
+    if (options.lesson.empty() && options.lesson_folder.empty()) return {};
+    if (!options.lesson_folder.empty()) {
+        bench_.requests.open_folders = {options.lesson_folder};
+    } else if (const Lesson* known = bench_.course.find(options.lesson)) {
+        bench_.requests.open_lesson = known->id;
+    } else {
         return usage_error("there is no lesson '" + options.lesson + "'", "`warpwise list` shows those that are there");
-    bench_.requests.open_lesson = lesson->id;
+    }
     actions_->update(false);
+    if (bench_.open_problem) return std::unexpected(*bench_.open_problem);
+    const Lesson* lesson = bench_.lesson;
     for (const std::string& setting : options.settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
@@ -240,14 +247,19 @@ bool App::step() {
     for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
     take_requests();
     if (devices_search_.valid()) take_devices();
-    const bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
+    bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
+    if (std::exchange(bench_.course_changed, false)) {
+        palette_.reset();  // it lists the lessons
+        palette_ = std::make_unique<Palette>(shell);
+        changed = true;
+    }
     refresh_look();
     save_user_files(false);
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
     return changed || frames_to_picture_ > 0;
 }
 
-bool App::moves() const { return bench_.requests.animates || bench_.views.image.exporting.running != nullptr; }
+bool App::moves() const { return bench_.requests.animates || bench_.views.exporting.running != nullptr; }
 
 // Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
 // from the animation.
@@ -260,11 +272,13 @@ bool App::picture_moved() const {
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
-    if (moves()) return host_->visible() ? animation_wait_s : settling_wait_s;
+    const bool exports = bench_.views.exporting.running != nullptr;  // which may need this thread to draw for it
+    if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
-    if (state_.recordings.dialog) return settling_wait_s;  // it answers without an event of the window
+    if (state_.recordings.dialog || state_.open_lesson.dialog) return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
-    return ImGui::GetIO().WantTextInput ? blink_wait_s : idle_wait_s;
+    if (ImGui::GetIO().WantTextInput) return blink_wait_s;
+    return bench_.lesson != nullptr ? watching_wait_s : idle_wait_s;
 }
 
 bool App::update() {
@@ -276,7 +290,7 @@ bool App::update() {
     }
     for (;;) {
         const bool woken = host_->wait_events(patience_s());
-        for (const std::string& file : host_->take_dropped_files()) bench_.requests.open_recordings.emplace_back(file);
+        for (const std::string& file : host_->take_dropped_files()) take_dropped(bench_, file);
         if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
         if (asked_to_end_ && asked_to_end_()) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
@@ -314,6 +328,7 @@ void App::build() {
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
     recordings_window(shell);
+    open_lesson_window(shell);
     help_overlay(shell);
     about_window(shell);
     palette(shell);

@@ -22,6 +22,7 @@ namespace warpwise::ui {
 struct AppOptions {
     gl::HostOptions host;
     std::string lesson;                             // opened at the start; empty: the welcome page
+    std::filesystem::path lesson_folder;            // instead: a lesson from anywhere
     std::vector<std::string> settings;              // "block=64"
     std::vector<std::filesystem::path> recordings;  // opened beside those that are known
     std::optional<ThemeName> theme;

@@ -40,4 +40,23 @@ gl::ArrayColours array_colours(const ImageSpec& spec, const ColourTable& table, 
     return colours;
 }
 
+std::shared_ptr<const gl::WarpShades> warp_shades(const PixelMap& map, std::uint32_t even, std::uint32_t uneven) {
+    if (map.thread_at.empty()) return nullptr;
+    auto shades = std::make_shared<gl::WarpShades>();
+    shades->even = even;
+    shades->uneven = uneven;
+    shades->warp_of.assign(map.thread_at.size(), 0);
+    const std::uint64_t block = map.shape.block.count(), warps_a_block = (block + warp_size - 1) / warp_size;
+    const std::uint64_t warps = (map.pixel_of.size() + block - 1) / block * warps_a_block;
+    shades->pixel_of.assign(warps * warp_size, 0);
+    for (std::uint64_t thread = 0; thread < map.pixel_of.size(); ++thread) {
+        const auto pixel = map.pixel(thread);
+        if (!pixel) continue;
+        const std::uint64_t in_block = thread % block, warp = thread / block * warps_a_block + in_block / warp_size;
+        shades->pixel_of[warp * warp_size + in_block % warp_size] = static_cast<std::uint32_t>(*pixel) + 1;
+        shades->warp_of[static_cast<std::size_t>(*pixel)] = static_cast<std::uint32_t>(warp) + 1;
+    }
+    return shades;
+}
+
 }  // namespace warpwise::ui

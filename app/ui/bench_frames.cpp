@@ -19,7 +19,8 @@ double computed_ms(const RunRecord& frame) {
 
 using Clock = std::chrono::steady_clock;
 constexpr int warm_up_frames = 30, timed_frames = 120, timed_edits = 5;
-constexpr auto timed_pictures = std::chrono::seconds(2);
+constexpr auto timed_pictures = std::chrono::seconds(2), longest_timed = std::chrono::seconds(20);
+constexpr std::size_t least_pictures = 5;  // of a lesson that is slow here
 
 double frame_ms(ui::App& app) {
     const auto begin = Clock::now();
@@ -58,56 +59,95 @@ void time_edits(ui::App& app, FrameTimes& times) {
 
 double median_of(const std::vector<double>& values) { return values.empty() ? 0 : median(values); }
 
-Result<std::unique_ptr<ui::App>> open_picture(const char* lesson, std::vector<std::string> size) {
+// A lesson whose picture moves or is zoomed, and the parameters that make it so large.
+struct Case {
+    const char* lesson;
+    const char* size;
+    std::vector<std::string> settings;
+};
+
+std::vector<Case> moving_cases() {
+    return {{"mandelbrot", "512 x 512", {"width=512", "height=512"}},
+            {"heat", "512 x 512", {"width=512", "height=512"}},
+            {"life", "512 x 512", {"words=16", "height=512"}},
+            {"particles", "4,096 particles", {"n=4096"}},
+            {"particles", "16,384 particles", {"n=16384"}}};
+}
+
+Result<std::unique_ptr<ui::App>> open_picture(const Case& c) {
     ui::AppOptions options;
     options.host = {gl::HostKind::egl, {1280, 800}, "Warpwise"};
-    options.lesson = lesson;
-    options.settings = std::move(size);
+    options.lesson = c.lesson;
+    options.settings = c.settings;
     options.isolated = true;
     return ui::App::make(options);
 }
 
-// Pictures as they come, while the animation plays or the view of the plane moves on a little with every picture.
-Result<FrameTimes::Moving> time_picture(const char* lesson, std::vector<std::string> size) {
-    const auto made = open_picture(lesson, std::move(size));
-    if (!made) return std::unexpected(made.error());
-    ui::App& app = **made;
-    ui::Workbench& bench = app.workbench();
-    ui::ImageState& image = bench.views.image;
-    bench.run_on = {DeviceKind::cpu_threads};
-    bench.requests.run = true;
+void run_once(ui::App& app, DeviceKind device) {
+    app.workbench().run_on = {device};
+    app.workbench().requests.run = true;
     do {
         frame_ms(app);
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     } while (app.busy());
+}
+
+// The view of the plane moves on a little.
+void zoom_on(ui::Workbench& bench) {
+    std::get<double>(bench.draft.parameters.at("span")) *= 0.995;
+    bench.requests.draft_changed = bench.requests.hold_draft = true;
+    bench.requests.frame = DeviceKind::cpu_threads;
+}
+
+// Of each picture that came.
+struct Samples {
     std::vector<double> compute, colours, upload, drawn;
-    const void *last = nullptr, *asked_after = &image;
-    int pictures = 0;
+};
+
+// Pictures as they come, while the animation plays or a new view is asked for with every picture.
+Result<FrameTimes::Moving> time_picture(const Case& c) {
+    const auto made = open_picture(c);
+    if (!made) return std::unexpected(made.error());
+    ui::App& app = **made;
+    ui::Workbench& bench = app.workbench();
+    run_once(app, DeviceKind::cpu_threads);
+    ui::ViewState& views = bench.views;
+    const bool points = ui::find_points_view(*bench.lesson) != nullptr;
+    ui::MovingState& view = points ? static_cast<ui::MovingState&>(views.points) : views.image;
+    const auto shown = [&] { return points ? views.points.shown.get() : views.image.shown.get(); };
+    Samples samples;
+    const void *last = shown(), *asked_after = nullptr;
     const auto begin = Clock::now();
-    while (Clock::now() - begin < timed_pictures) {
-        if (image.moves && image.animation.player) image.animation.player->play();
-        if (!image.moves && image.shown.get() != asked_after) {
-            asked_after = image.shown.get();
-            double& span = std::get<double>(bench.draft.parameters.at("span"));
-            span *= 0.995;
-            bench.requests.draft_changed = bench.requests.hold_draft = true;
-            bench.requests.frame = DeviceKind::cpu_threads;
+    const auto goes_on = [&] {
+        const auto spent = Clock::now() - begin;
+        return spent < timed_pictures || (samples.drawn.size() < least_pictures && spent < longest_timed);
+    };
+    while (goes_on()) {
+        if (view.moves && view.animation.player) view.animation.player->play();
+        if (!view.moves && shown() != asked_after) {
+            asked_after = shown();
+            zoom_on(bench);
         }
         const double ms = frame_ms(app);
-        if (image.shown.get() == last) {
+        if (shown() == last) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
             continue;
         }
-        last = image.shown.get();
-        ++pictures;
-        drawn.push_back(ms);
-        colours.push_back(image.host_times.colours_ms.value_or(0));
-        upload.push_back(image.host_times.upload_ms.value_or(0));
-        compute.push_back(image.moves ? image.animation.newest.compute_ms : image.frame ? computed_ms(*image.frame) : 0);
+        last = shown();
+        samples.drawn.push_back(ms);
+        samples.colours.push_back(view.host_times.colours_ms.value_or(0));
+        samples.upload.push_back(view.host_times.upload_ms.value_or(0));
+        const auto& frame = views.image.frame;
+        samples.compute.push_back(view.moves ? view.animation.newest.compute_ms : frame ? computed_ms(*frame) : 0);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    return FrameTimes::Moving{lesson,          pictures / seconds, median_of(compute), median_of(colours), median_of(upload),
-                              median_of(drawn)};
+    return FrameTimes::Moving{.lesson = c.lesson,
+                              .size = c.size,
+                              .pictures_per_s = static_cast<double>(samples.drawn.size()) / seconds,
+                              .compute_ms = median_of(samples.compute),
+                              .colours_ms = median_of(samples.colours),
+                              .upload_ms = median_of(samples.upload),
+                              .frame_ms = median_of(samples.drawn)};
 }
 
 }  // namespace
@@ -122,12 +162,7 @@ Result<FrameTimes> bench_frames() {
     auto made = ui::App::make(options);
     if (!made) return std::unexpected(made.error());
     ui::App& app = **made;
-    app.workbench().run_on = {DeviceKind::emulated};
-    app.workbench().requests.run = true;
-    do {
-        frame_ms(app);
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    } while (app.busy());
+    run_once(app, DeviceKind::emulated);
     for (int i = 0; i < warm_up_frames; ++i) frame_ms(app);
     std::vector<double> samples;
     for (int i = 0; i < timed_frames; ++i) samples.push_back(frame_ms(app));
@@ -139,10 +174,8 @@ Result<FrameTimes> bench_frames() {
     times.max_ms = samples.back();
     time_edits(app, times);
     made->reset();  // one GL context at a time
-    for (const auto& [lesson, size] : {std::pair{"mandelbrot", std::vector<std::string>{"width=512", "height=512"}},
-                                       {"heat", {"width=512", "height=512"}},
-                                       {"life", {"words=16", "height=512"}}}) {
-        const auto moving = time_picture(lesson, size);
+    for (const Case& c : moving_cases()) {
+        const auto moving = time_picture(c);
         if (!moving) return std::unexpected(moving.error());
         times.moving.push_back(*moving);
     }

@@ -37,10 +37,8 @@ void CompileCheck::work(const std::stop_token& stop) {
         Result result{job.key, {}, 0};
         if (const auto device = job.devices->get(DeviceKind::emulated)) {
             const auto program = (*device)->compile(job.source);
-            if (program)
-                result.compile_ms = (*program)->compile_ms;
-            else
-                result.diagnostics = program.error();
+            if (program) result.compile_ms = (*program)->compile_ms;
+            result.diagnostics = program ? (*program)->warnings : program.error();
         } else {
             result.diagnostics.push_back(
                 {.file = job.source.origin, .severity = Severity::error, .message = device.error().text(), .hint = {}});

@@ -35,7 +35,7 @@ void lesson_row(Workbench& bench, const Lesson& lesson) {
     const IdScope scope(lesson.id.c_str());
     const ImVec2 size(0, ImGui::GetTextLineHeight() + look.px(10));
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
-    const std::string label = fmt::format("        {}  {}###{}", lesson.number, lesson.title, lesson.id);
+    const std::string label = fmt::format("        {}###{}", numbered_title(lesson), lesson.id);
     if (ImGui::Selectable(label.c_str(), bench.lesson == &lesson, 0, size)) bench.requests.open_lesson = lesson.id;
     ImGui::PopStyleVar();
     std::string help = mark.meaning;
@@ -59,6 +59,10 @@ std::string_view part_title(int part) {
     return part > 0 && part < static_cast<int>(std::size(part_titles)) ? part_titles[part] : part_titles[0];
 }
 
+std::string numbered_title(const Lesson& lesson) {
+    return lesson.number > 0 ? fmt::format("{}  {}", lesson.number, lesson.title) : lesson.title;
+}
+
 const Lesson* lesson_to_continue(const Workbench& bench) {
     if (const Lesson* last = bench.settings.last_lesson.empty() ? nullptr : bench.course.find(bench.settings.last_lesson))
         return last;
@@ -72,10 +76,14 @@ const Lesson* lesson_to_continue(const Workbench& bench) {
 void course_list(Workbench& bench) {
     int part = -1;
     for (const Lesson& lesson : bench.course.lessons) {
+        if (bench.opened_lessons.contains(lesson.id)) continue;
         if (lesson.part != part) section_label(bench.look, std::string(part_title(lesson.part)).c_str());
         part = lesson.part;
         lesson_row(bench, lesson);
     }
+    if (!bench.opened_lessons.empty()) section_label(bench.look, "Opened from a folder");
+    for (const Lesson& lesson : bench.course.lessons)
+        if (bench.opened_lessons.contains(lesson.id)) lesson_row(bench, lesson);
     if (bench.course.lessons.empty())
         muted_text(bench.look,
                    "No lessons are installed. They belong in share/warpwise/lessons beside the program; set WARPWISE_DATA to "

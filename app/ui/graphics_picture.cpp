@@ -20,10 +20,11 @@ std::string values_of(const ExperimentRequest& r) {
     return key;
 }
 
-// What the program depends on, apart from its text, which is the lesson's.
+// What the program depends on. Its text is the lesson's: one that was read again is another.
 std::string program_key_of(const GraphicsPicture::Order& o) {
     const auto dtype = o.request.parameters.find("dtype");
-    return o.lesson->id + "|" + o.request.kernel + "|" + (dtype != o.request.parameters.end() ? text_of(dtype->second) : "");
+    return fmt::format("{}|{}|", o.lesson->id, static_cast<const void*>(o.lesson)) + o.request.kernel + "|" +
+           (dtype != o.request.parameters.end() ? text_of(dtype->second) : "");
 }
 
 // What the arrays' contents depend on, apart from the parameters.
@@ -204,14 +205,15 @@ std::vector<std::string> GraphicsPicture::shown_ids() const {
     return ids;
 }
 
-std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColours& colours, int steps_per_frame, int shown_width) {
+std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColours& colours, int steps_per_frame, int shown_width,
+                                     std::shared_ptr<const gl::WarpShades> shades) {
     advance(steps_per_frame);
     if (!animation_) return 0;
     const DrawnArray& array = drawn_.front();
     const auto begin = Clock::now();
     gl::ArrayPicture::Source source{buffer(array.id), array.dtype, array.count, spec.width, spec.height};
     source.packed = spec.packed;
-    if (const auto drawn = picture_.draw(source, colours, shown_width); !drawn) {
+    if (const auto drawn = picture_.draw(source, colours, shown_width, std::move(shades)); !drawn) {
         fail(drawn.error().text());
         return 0;
     }

@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "ui/export_popup.h"
+#include "ui/image_painter.h"
 #include "ui/image_view.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -133,11 +135,10 @@ void handle_keys(ImageScene& s, ImGuiID id) {
     if (pressed(ImGuiKey_PageDown)) zoom_at(s, middle, 1 / wheel_factor);
 }
 
-// Yellow for waste and not red: it is a cost, and nothing is wrong.
 void paint_waste(const ImageScene& s, std::vector<std::uint32_t>& colours) {
     const std::vector<float> waste = waste_of_pixels(s.state.map, *s.array);
-    const Theme& t = s.wb.look.theme;
-    for (std::size_t i = 0; i < colours.size() && i < waste.size(); ++i) colours[i] = mix(t.ground, t.warn, waste[i]);
+    const auto [even, uneven] = waste_colours(s.wb.look.theme);
+    for (std::size_t i = 0; i < colours.size() && i < waste.size(); ++i) colours[i] = mix(even, uneven, waste[i]);
 }
 
 void refresh_map(ImageScene& s) {
@@ -204,9 +205,29 @@ void draw_picture(ImageScene& s) {
     list.PopClipRect();
 }
 
+ExportOrder export_order(const ImageScene& s) {
+    ExportOrder order;
+    order.request = s.record->request;
+    const Array* state = s.by_graphics ? s.state.graphics->state() : &s.record->outputs->front();
+    if (state != nullptr) order.from = {*state};
+    order.painter = std::make_unique<ImagePainter>(s.spec);
+    return order;
+}
+
+ExportOffer export_offer(const ImageScene& s, const Transport& transport) {
+    return {.view = "image",
+            .size = fmt::format("{} x {} cells", s.spec.width, s.spec.height),
+            .steps_per_frame = *transport.steps_per_frame,
+            .possible = !transport.error,
+            .order = [&s] { return export_order(s); }};
+}
+
 void controls(ImageScene& s) {
     const Look& look = s.wb.look;
-    if (s.state.moves) transport_controls(look, transport_of(s.state, s.by_graphics), "image", [&] { export_button(s); });
+    if (s.state.moves) {
+        const Transport transport = transport_of(s.state, s.by_graphics);
+        transport_controls(look, transport, "image", [&] { export_button(s.wb, export_offer(s, transport)); });
+    }
     palette_choice(look, "##palette", s.spec.palette, s.state.palette);
     if (zooms_parameters(s.spec) || s.state.moves) {
         place_beside(look.px(150));
@@ -324,20 +345,18 @@ void image_panel(Workbench& wb) {
     if (state.lesson != wb.lesson->id) {
         auto frame = std::move(state.frame);              // it came with the lesson
         auto player = std::move(state.animation.player);  // whose thread is not waited for here
-        auto exporting = std::move(state.exporting);
         auto graphics = std::move(state.graphics);
         const PictureWay way = state.way;
         state = ImageState();
         state.frame = std::move(frame);
         state.animation.player = std::move(player);
-        state.exporting = std::move(exporting);
         state.graphics = std::move(graphics);
         state.way = way;
         state.lesson = wb.lesson->id;
         state.chosen = drafted->pixel;
     }
     state.moves = declared_animation(*wb.lesson).has_value();
-    const bool by_graphics = use_graphics(wb, state, state.waste ? "waste is computed on the host" : "");
+    const bool by_graphics = use_graphics(wb, state);
     const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
                               : state.moves ? &animation_record(wb, state.animation, state.frame_device)
                                             : shown_record(wb, drafted->array);

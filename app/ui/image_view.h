@@ -36,10 +36,13 @@ struct ImageScene {
 
 // Into a picture that moves (image_animation.cpp).
 void draw_with_mouse(ImageScene&, bool active);
-// Opens the pop-up that saves the animation as a file (image_export.cpp); what becomes of it is told by collect_export().
-void export_button(ImageScene&);
 
 // The picture that the GPU draws, its values on the host and its texture (image_way.cpp).
+struct WasteColours {
+    ImU32 even, uneven;
+};
+// Yellow for waste and not red: it is a cost, and nothing is wrong.
+inline WasteColours waste_colours(const Theme& theme) { return {theme.ground, theme.warn}; }
 const Array& graphics_values(ImageState&, const ImageSpec&);
 std::uint32_t graphics_texture(ImageScene&);
 

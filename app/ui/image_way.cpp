@@ -18,6 +18,21 @@ const Array& graphics_values(ImageState& state, const ImageSpec& spec) {
     return state.graphics_cells;
 }
 
+namespace {
+
+std::shared_ptr<const gl::WarpShades> shades_of(ImageScene& s) {
+    ImageState& state = s.state;
+    if (!state.waste) return nullptr;
+    const auto& [even, uneven] = waste_colours(s.wb.look.theme);
+    const bool same =
+        state.shades && state.shades_map == state.map_version && state.shades->even == even && state.shades->uneven == uneven;
+    if (!same) state.shades = warp_shades(state.map, even, uneven);
+    state.shades_map = state.map_version;
+    return state.shades;
+}
+
+}  // namespace
+
 std::uint32_t graphics_texture(ImageScene& s) {
     ImageState& state = s.state;
     if (!state.array_colours || state.array_colours_spec != s.spec) {
@@ -30,7 +45,8 @@ std::uint32_t graphics_texture(ImageScene& s) {
         state.array_colours_spec = s.spec;
     }
     const float shown = s.at_pixel(s.spec.width, 0).x - s.at_pixel(0, 0).x;
-    return state.graphics->frame(s.spec, *state.array_colours, state.animation.steps_per_frame, static_cast<int>(shown));
+    return state.graphics->frame(s.spec, *state.array_colours, state.animation.steps_per_frame, static_cast<int>(shown),
+                                 shades_of(s));
 }
 
 }  // namespace warpwise::ui

@@ -47,7 +47,7 @@ std::string thread_text(const ThreadFacts& facts) {
     const std::string count = fmt::format("{} {}", grouped(facts.threads), facts.threads == 1 ? "thread" : "threads");
     if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, grouped(facts.work));
     if (facts.idle == 0) return count + ", none idle";
-    if (!facts.guarded) return fmt::format("{}, none idle: {} without a guard past the data", count, grouped(facts.idle));
+    if (!facts.guarded) return fmt::format("{}, {} past the data and no guard to stop them", count, grouped(facts.idle));
     const double percent = 100.0 * static_cast<double>(facts.idle) / static_cast<double>(facts.threads);
     return fmt::format("{}, {} idle ({:.{}f} %)", count, grouped(facts.idle), percent, percent < 1 ? 2 : 0);
 }

@@ -8,6 +8,7 @@
 
 #include "experiment/record_values.h"
 #include "lesson/prose.h"
+#include "ui/course_list.h"
 #include "ui/panels.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -18,17 +19,16 @@ namespace {
 
 // A dash a lesson: done, open now, still to come; the shape tells them apart without colour, too.
 void course_strip(Workbench& bench) {
-    const std::vector<Lesson>& lessons = bench.course.lessons;
+    const auto& lessons = bench.course.lessons;
     if (lessons.empty()) return;
     const Look& look = bench.look;
     const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(400)), gap = look.px(2.5f);
     const float width = std::clamp(room / static_cast<float>(lessons.size()) - gap, look.px(2), look.px(40)), height = look.px(5);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    for (std::size_t i = 0; i < lessons.size(); ++i) {
-        const Lesson& lesson = lessons[i];
-        const IdScope id(static_cast<int>(i));
-        const float x = at.x + static_cast<float>(i) * (width + gap);
+    float x = at.x;
+    for (const Lesson& lesson : lessons) {
+        const IdScope id(lesson.id.c_str());
         const auto progress = bench.progress.find(lesson.id);
         const bool done = progress != bench.progress.end() && progress->second.finished, now = &lesson == bench.lesson;
         const ImU32 colour = now ? look.theme.accent : done ? look.theme.good : look.theme.line;
@@ -36,7 +36,8 @@ void course_strip(Workbench& bench) {
         draw.AddRectFilled({x, top}, {x + width, bottom}, colour, look.px(2));
         ImGui::SetCursorScreenPos({x, at.y - look.px(4)});
         if (ImGui::InvisibleButton("##lesson", {width + gap, height + look.px(8)})) bench.requests.open_lesson = lesson.id;
-        explain(look, fmt::format("{}. {}{}", lesson.number, lesson.title, done ? " (done)" : now ? " (open)" : ""));
+        explain(look, numbered_title(lesson) + (done ? " (done)" : now ? " (open)" : ""));
+        x += width + gap;
     }
     ImGui::SetCursorScreenPos({at.x, at.y + height + look.px(6)});
     ImGui::Dummy({0, 0});
@@ -155,7 +156,7 @@ bool is_finished(const Workbench& bench) {
 }
 
 void next_lesson(Workbench& bench) {
-    const std::vector<Lesson>& lessons = bench.course.lessons;
+    const auto& lessons = bench.course.lessons;
     const auto here = std::ranges::find(lessons, bench.lesson->id, &Lesson::id);
     ImGui::Dummy({0, bench.look.px(4)});
     if (here != lessons.begin() && here != lessons.end()) {

@@ -45,7 +45,7 @@ void picture_menu(Shell& shell) {
 void lessons_menu(Shell& shell) {
     ImGui::Separator();
     for (const Lesson& lesson : shell.bench.course.lessons) {
-        const std::string label = std::to_string(lesson.number) + "  " + lesson.title + "##" + lesson.id;
+        const std::string label = numbered_title(lesson) + "##" + lesson.id;
         if (ImGui::MenuItem(label.c_str(), nullptr, shell.bench.lesson == &lesson)) shell.bench.requests.open_lesson = lesson.id;
     }
 }

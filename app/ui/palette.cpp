@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/course_list.h"
 #include "ui/palette.h"
 #include "ui/shell.h"
 #include "ui/widgets.h"
@@ -51,7 +52,7 @@ Palette::Palette(Shell& shell) : context_(ImCmd::CreateContext()) {
     Workbench& bench = shell.bench;
     for (const Lesson& lesson : bench.course.lessons) {
         ImCmd::Command entry;
-        entry.Name = "Open lesson " + std::to_string(lesson.number) + ": " + lesson.title;
+        entry.Name = "Open lesson " + numbered_title(lesson);
         entry.InitialCallback = [&bench, id = lesson.id] { bench.requests.open_lesson = id; };
         ImCmd::AddCommand(std::move(entry));
     }

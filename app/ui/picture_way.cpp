@@ -79,9 +79,8 @@ std::string times_text(MovingState& state, bool by_graphics) {
 
 }  // namespace
 
-bool use_graphics(Workbench& wb, MovingState& state, const std::string& also_why_not) {
+bool use_graphics(Workbench& wb, MovingState& state) {
     state.way_why = state.way == PictureWay::host ? std::string() : why_not_here(wb);
-    if (state.way != PictureWay::host && state.way_why.empty()) state.way_why = also_why_not;
     if (state.way == PictureWay::host || !state.way_why.empty()) {
         if (state.graphics) state.graphics->drop();
         return false;

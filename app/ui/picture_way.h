@@ -9,8 +9,8 @@
 
 namespace warpwise::ui {
 
-// True when the GPU's picture is to be drawn this frame. `also_why_not`: what else keeps the view from it; empty: nothing.
-bool use_graphics(Workbench&, MovingState&, const std::string& also_why_not = {});
+// True when the GPU's picture is to be drawn this frame.
+bool use_graphics(Workbench&, MovingState&);
 // The record of that picture, without outputs: its values on the host are read now and then.
 const RunRecord& graphics_record(Workbench&, MovingState&);
 Transport transport_of(MovingState&, bool by_graphics);

@@ -8,7 +8,9 @@
 #include <chrono>
 #include <cmath>
 
+#include "ui/export_popup.h"
 #include "ui/picture_way.h"
+#include "ui/points_painter.h"
 #include "ui/points_view.h"
 #include "ui/view_draw.h"
 #include "ui/widgets.h"
@@ -20,7 +22,6 @@ constexpr float wheel_factor = 1.15f;
 constexpr float key_step = 24;  // an arrow key turns as a drag by so many pixels, unscaled
 constexpr float details_width = 240, narrowest_canvas = 300, least_below = 520;  // unscaled
 constexpr float reach = 10;                                                      // of the mouse around a particle, unscaled
-constexpr ImU32 sky = IM_COL32(10, 11, 18, 255);  // light is added to it, so it is dark in every theme
 
 void reset_view(PointsScene& s) { s.state.camera = s.spec.camera; }
 
@@ -83,23 +84,11 @@ void refresh_cloud(PointsScene& s) {
     state.shown = s.record.outputs;
 }
 
-// A thousand particles may be larger than a hundred thousand, and a large picture shows all of them larger.
-float point_pixels(const PointsScene& s) {
-    const double crowd = std::pow(2048.0 / static_cast<double>(std::max<std::size_t>(1, s.count)), 0.2);
-    return std::clamp(s.height() * 0.014f * static_cast<float>(crowd), 2.0f, 16.0f);
-}
-
 void draw_particles(PointsScene& s) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(s.min, s.max, sky);
+    list.AddRectFilled(s.min, s.max, points_ground);
     if (!s.wb.can_draw) return;
-    gl::PointCloud::Look look;
-    look.palette = *palette_table(s.spec.palette);
-    look.low = static_cast<float>(s.spec.low);
-    look.high = static_cast<float>(s.spec.high);
-    look.ground = sky;
-    look.point_pixels = point_pixels(s);
-    look.usual_mass = s.state.usual_mass;
+    const gl::PointCloud::Look look = points_look(s.spec, s.count, s.state.usual_mass, s.height());
     const auto begin = std::chrono::steady_clock::now();
     const std::uint32_t texture =
         s.state.cloud.texture(static_cast<int>(s.width()), static_cast<int>(s.height()), s.state.camera, look);
@@ -116,9 +105,30 @@ void draw_particles(PointsScene& s) {
     list.AddImage(static_cast<ImTextureID>(texture), s.min, s.max, {0, 1}, {1, 0});  // GL counts rows from below
 }
 
+ExportOrder export_order(const PointsScene& s) {
+    const auto [width, height] = s.state.canvas;
+    ExportOrder order;
+    order.request = s.record.request;
+    order.from = s.by_graphics ? s.state.graphics->states() : *s.record.outputs;
+    order.painter = std::make_unique<PointsPainter>(s.spec, s.state.camera, width, height);
+    return order;
+}
+
+ExportOffer export_offer(const PointsScene& s, const Transport& transport) {
+    const auto [width, height] = s.state.canvas;
+    return {.view = "points",
+            .size = fmt::format("{} x {} pixels seen as now", width, height),
+            .steps_per_frame = *transport.steps_per_frame,
+            .possible = !transport.error && s.wb.can_draw && width > 0,
+            .order = [&s] { return export_order(s); }};
+}
+
 void controls(PointsScene& s) {
     const Look& look = s.wb.look;
-    if (s.state.moves) transport_controls(look, transport_of(s.state, s.by_graphics), "points");
+    if (s.state.moves) {
+        const Transport transport = transport_of(s.state, s.by_graphics);
+        transport_controls(look, transport, "points", [&] { export_button(s.wb, export_offer(s, transport)); });
+    }
     palette_choice(look, "##points_palette", s.spec.palette, s.state.palette);
     if (s.state.moves) {
         place_beside(look.px(150));
@@ -141,6 +151,7 @@ void canvas(PointsScene& s, ImVec2 room) {
     const ImVec2 size{std::max(16.0f, std::floor(room.x)), std::max(16.0f, std::floor(room.y))};
     s.min = {std::floor(at.x), std::floor(at.y)};
     s.max = {s.min.x + size.x, s.min.y + size.y};
+    s.state.canvas = {static_cast<int>(size.x), static_cast<int>(size.y)};
     ImGui::InvisibleButton("##points_canvas", size, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();
     const ImGuiID id = ImGui::GetItemID();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/first_diagnostic.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "ui/widgets.h"
@@ -189,10 +190,19 @@ Verdict right_verdict(const RunRecord& record) {
         return verdict;
     }
     const Check& check = *record.check;
-    verdict.lines.push_back(
-        fmt::format("{} of {} elements equal the CPU routine", grouped(check.compared - check.differing), grouped(check.compared)));
-    if (check.max_abs_error > 0)
-        verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
+    const bool exact = !(check.max_abs_error > 0);
+    verdict.lines.push_back(fmt::format("{} of {} elements {} the CPU routine", grouped(check.compared - check.differing),
+                                        grouped(check.compared), exact ? "equal" : "agree with"));
+    if (!exact) verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
+    return verdict;
+}
+
+// What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
+Verdict with_warning(Verdict verdict, const RunRecord& record) {
+    if (const Diagnostic* first = first_of(record.diagnostics)) {
+        verdict.lines.push_back(fmt::format("A warning at line {}: {}", first->line, first->message));
+        if (!first->hint.empty()) verdict.lines.push_back(first->hint);
+    }
     return verdict;
 }
 
@@ -224,8 +234,8 @@ Verdict verdict_of(const RunRecord& record) {
         return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
     if (has_errors(record.diagnostics)) return compile_verdict(record);
     if (record.fault && record.check && !record.check->passed) return race_verdict(record);
-    if (record.fault) return fault_verdict(record);
-    if (record.check && !record.check->passed) return wrong_verdict(record);
+    if (record.fault) return with_warning(fault_verdict(record), record);
+    if (record.check && !record.check->passed) return with_warning(wrong_verdict(record), record);
     if (record.status == RunStatus::error) return {VerdictTone::wrong, "The run failed on " + device_words(record), {}};
     return right_verdict(record);
 }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/open_lesson_window.h"
 #include "ui/recordings_window.h"
 #include "ui/workbench.h"
 
@@ -22,6 +23,7 @@ struct ShellState {
     bool palette_open = false, help_open = false, about_open = false, devices_open = false;
     bool was_palette_open = false;
     RecordingsWindowState recordings;
+    OpenLessonState open_lesson;
     std::map<std::string, bool> shown;       // panels that the learner opened or closed; else the lesson decides
     std::optional<std::string> focus_panel;  // bring this tab to the front
     bool build_layout = true;                // with DockBuilder, before this frame's panels

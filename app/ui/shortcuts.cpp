@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ui/settings.h"
 #include "ui/shell.h"
@@ -46,9 +47,9 @@ void toggle_present(Shell& shell) {
 const Lesson* neighbour(const Shell& shell, int step) {
     const auto& lessons = shell.bench.course.lessons;
     const auto found = std::ranges::find_if(lessons, [&](const Lesson& lesson) { return &lesson == shell.bench.lesson; });
-    const auto at = (found - lessons.begin()) + step;
-    if (found == lessons.end() || at < 0 || at >= static_cast<std::ptrdiff_t>(lessons.size())) return nullptr;
-    return &lessons[static_cast<std::size_t>(at)];
+    if (found == lessons.end() || (step < 0 && found == lessons.begin())) return nullptr;
+    const auto other = step < 0 ? std::prev(found) : std::next(found);
+    return other == lessons.end() ? nullptr : &*other;
 }
 template <int step>
 bool has_neighbour(const Shell& shell) {
@@ -66,6 +67,8 @@ constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
 const Command commands[] = {
     {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.close_lesson = true; }},
+    {"Open lesson folder...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Shift, "Ctrl+Shift+O", true, always, nullptr,
+     [](Shell& s) { s.state.open_lesson.ask_for_folder = true; }},
     {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
      [](Shell& s) { s.state.recordings.ask_for_file = true; }},
     {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return s.state.recordings.open; },
@@ -75,7 +78,7 @@ const Command commands[] = {
     {"Export animation...", "File", 0, "", true, has_animation, nullptr,
      [](Shell& s) {
          s.bench.requests.export_animation = true;
-         s.bench.requests.focus_panel = "image";
+         s.bench.requests.focus_panel = find_points_view(*s.bench.lesson) != nullptr ? "points" : "image";
      }},
     {"Quit", "File", ctrl(ImGuiKey_Q), "Ctrl+Q", true, always, nullptr, [](Shell& s) { s.bench.requests.quit = true; }},
 

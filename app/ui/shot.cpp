@@ -6,8 +6,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "base/files.h"
 #include "base/log.h"
@@ -15,6 +17,8 @@
 #include "cli/window_options.h"
 #include "ui/animation_export.h"
 #include "ui/app.h"
+#include "ui/image_painter.h"
+#include "ui/points_painter.h"
 #include "ui/screenshot.h"
 #include "ui/settings.h"
 
@@ -31,6 +35,7 @@ constexpr int largest_edge = 8192;
 constexpr std::int64_t largest_in_sweep = 1 << 20;
 // Between two frames while something runs: frames nobody sees, and what is timed should have the processor.
 constexpr auto between_frames = 20ms;
+constexpr auto between_services = 1ms;
 
 int exit_status(const Error& error) {
     print_to(stderr, "warpwise: {}\n", error.text());
@@ -62,7 +67,10 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
             fmt::format("edges lie between 64 and {} pixels", largest_edge));
     ui::AppOptions options;
     options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
-    options.lesson = wanted.view == "welcome" ? "" : wanted.lesson;
+    if (wanted.view != "welcome") {
+        options.lesson = wanted.lesson.id;
+        options.lesson_folder = wanted.lesson.folder;
+    }
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     options.theme = *theme;
@@ -88,7 +96,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     } else {
         const auto device = device_kind_from_name(wanted.device);
         if (!device) return usage_error("there is no device '" + wanted.device + "'");
-        const auto here = bench.devices.get(*device);
+        const auto here = bench.devices.describe(*device);  // CPU forms, which are no Device, too
         if (!here) return std::unexpected(here.error());
         bench.run_on.insert(*device);
     }
@@ -127,42 +135,62 @@ void tell_messages(const ui::Workbench& bench) {
         if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
 }
 
-// The lesson is opened without a window: its frames are computed and drawn by no one.
-Result<ui::ExportOrder> animation_order(ui::Workbench& bench, const ShotOptions& wanted) {
+// What a lesson has that moves, as its view shows it at the start.
+Result<std::unique_ptr<ui::FramePainter>> painter_of(const ui::Workbench& bench, gl::Size size) {
+    if (const ViewSpec* view = ui::find_points_view(*bench.lesson)) {
+        const auto spec = ui::points_spec(*bench.lesson, *view, bench.draft.parameters);
+        if (!spec) return std::unexpected(spec.error());
+        return std::make_unique<ui::PointsPainter>(*spec, spec->camera, size.width, size.height);
+    }
+    const auto spec = ui::image_spec(*bench.lesson, *ui::find_image_view(*bench.lesson), bench.draft.parameters, bench.kernel());
+    if (!spec) return std::unexpected(spec.error());
+    return std::make_unique<ui::ImagePainter>(*spec);
+}
+
+Result<ui::ExportOrder> animation_order(const ui::Workbench& bench, const ShotOptions& wanted, gl::Size size) {
     const auto device = device_kind_from_name(wanted.device);
     if (!device) return usage_error("there is no device '" + wanted.device + "'");
-    const ViewSpec* view = bench.lesson != nullptr ? ui::find_image_view(*bench.lesson) : nullptr;
-    if (view == nullptr || !declared_animation(*bench.lesson))
-        return usage_error("lesson '" + wanted.lesson + "' has no image that moves, and points are not saved as animations",
-                           "It takes a view of kind image with \"swap\", as heat and life have it.");
-    const auto spec = ui::image_spec(*bench.lesson, *view, bench.draft.parameters, bench.kernel());
-    if (!spec) return std::unexpected(spec.error());
-    const auto moves = *declared_animation(*bench.lesson, bench.kernel());
-    if (!moves) return std::unexpected(moves.error());
+    const auto moves = declared_animation(*bench.lesson, bench.kernel());
+    if (!moves)
+        return usage_error("lesson '" + bench.lesson->id + "' has nothing that moves",
+                           "It takes a view of kind image or points with \"swap\", as heat, life and particles have it.");
+    if (!*moves) return std::unexpected(moves->error());
+    auto painter = painter_of(bench, size);
+    if (!painter) return std::unexpected(painter.error());
     ui::ExportOrder order;
     order.lesson = bench.lesson;
     order.request = bench.draft;
     order.request.device = *device;
-    order.spec = *spec;
+    order.painter = std::move(*painter);
     order.frames = wanted.frames;
-    order.steps_per_frame = moves->steps_per_frame;
+    order.steps_per_frame = (*moves)->steps_per_frame;
     order.path = wanted.output;
-    order.texts = ui::picture_texts(bench, "image");
+    order.texts = ui::picture_texts(bench, ui::find_points_view(*bench.lesson) != nullptr ? "points" : "image");
     return order;
 }
 
-int run_animation_shot(const ShotOptions& wanted) {
-    ui::AppOptions options;
+// No window is drawn: an image's frames are coloured by the processor, and only points need a display.
+int run_animation_shot(const ShotOptions& wanted, ui::AppOptions options) {
+    gl::HostOptions display_options = options.host;
+    const gl::Size size = std::exchange(display_options.size, {64, 64});  // nothing is drawn into its frames
     options.host.kind = gl::HostKind::null;
-    options.lesson = wanted.lesson;
-    options.settings = wanted.settings;
-    options.isolated = true;
     const auto app = ui::App::make(options);
     if (!app) return exit_status(app.error());
     ui::Workbench& bench = (*app)->workbench();
-    const auto order = animation_order(bench, wanted);
+    auto order = animation_order(bench, wanted, size);
     if (!order) return exit_status(order.error());
-    const auto written = ui::export_animation(*order, bench.devices, {}, [](int) {});
+    std::unique_ptr<gl::Host> display;  // outlives the export
+    if (ui::find_points_view(*bench.lesson) != nullptr) {
+        auto made = gl::make_host(display_options);
+        if (!made) return exit_status(made.error());
+        display = std::move(*made);
+    }
+    ui::AnimationExport running(std::move(*order), bench.devices);
+    while (!running.outcome()) {
+        running.serve();
+        std::this_thread::sleep_for(between_services);
+    }
+    const Result<void> written = *running.outcome();
     return written ? 0 : exit_status(written.error());
 }
 
@@ -170,9 +198,9 @@ int run_animation_shot(const ShotOptions& wanted) {
 
 int run_shot(const ShotOptions& wanted) {
     if (const auto possible = check_output_file(wanted.output); !possible) return exit_status(possible.error());
-    if (wanted.frames > 0) return run_animation_shot(wanted);
     const auto options = app_options(wanted);
     if (!options) return exit_status(options.error());
+    if (wanted.frames > 0) return run_animation_shot(wanted, *options);
     for (const std::filesystem::path& file : wanted.recordings)
         if (const auto loaded = load_recording(file); !loaded) return exit_status(loaded.error());
     const auto made = ui::App::make(*options);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/files.h"
+#include "base/first_diagnostic.h"
 #include "base/paths.h"
 #include "ui/occupancy_facts.h"
 #include "ui/panels.h"
@@ -150,7 +151,8 @@ std::string state_text(const SourcePanelState& state) {
     const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
-    return fmt::format("compiles, {:.0f} ms", state.compile_ms);
+    const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
+    return fmt::format("compiles, {:.0f} ms{}", state.compile_ms, warned);
 }
 
 // At the right of the tabs where there is room, else below them.
@@ -196,9 +198,10 @@ void form_row(Workbench& bench, SourcePanelState& state) {
 
 // The first message stands below the text too: a squiggle alone is easy to miss.
 void message_line(Workbench& bench, SourcePanelState& state) {
-    const auto first = std::ranges::find(state.diagnostics, Severity::error, &Diagnostic::severity);
-    if (first == state.diagnostics.end()) return;
-    const Card card(bench.look, "source_message", mix(bench.look.theme.panel, bench.look.theme.bad, 0.10f), bench.look.theme.bad);
+    const Diagnostic* const first = first_of(state.diagnostics);
+    if (first == nullptr) return;
+    const ImU32 colour = first->severity == Severity::error ? bench.look.theme.bad : bench.look.theme.warn;
+    const Card card(bench.look, "source_message", mix(bench.look.theme.panel, colour, 0.10f), colour);
     if (ImGui::TextLink(fmt::format("Line {}###first_error", first->line).c_str())) state.editor.go_to_line(first->line);
     ImGui::SameLine();
     text_in(bench.look, bench.look.theme.text, first->message);
@@ -261,7 +264,7 @@ void source_panel(Workbench& bench) {
             return;
         }
     }
-    const bool message = has_errors(state.diagnostics);
+    const bool message = !state.diagnostics.empty();
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
     if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);

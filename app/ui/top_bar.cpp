@@ -42,7 +42,7 @@ void logo(const Look& look, bool with_name) {
 
 std::string breadcrumb(const Workbench& bench) {
     if (bench.lesson == nullptr) return {};
-    return fmt::format("{}   /   {}  {}", part_title(bench.lesson->part), bench.lesson->number, bench.lesson->title);
+    return fmt::format("{}   /   {}", part_title(bench.lesson->part), numbered_title(*bench.lesson));
 }
 
 struct DeviceWords {

@@ -155,7 +155,6 @@ struct ImageState : MovingState {
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
-    ExportState exporting;
     Array unpacked_cells;  // of the packed array that is shown
     std::shared_ptr<const std::vector<Array>> unpacked_from;
     bool dragging = false;
@@ -165,6 +164,8 @@ struct ImageState : MovingState {
     std::uint64_t graphics_cells_version = 0;
     std::optional<gl::ArrayColours> array_colours;
     ImageSpec array_colours_spec;  // what they were made for
+    std::shared_ptr<const gl::WarpShades> shades;
+    std::uint64_t shades_map = 0;
 
     // What the texture holds.
     gl::Picture picture;
@@ -182,6 +183,7 @@ struct PointsState : MovingState {
     std::optional<std::int64_t> chosen;  // particle
     std::string palette;                 // instead of the lesson's
     bool moved = false;                  // since the button went down: a drag and no click
+    std::array<int, 2> canvas{};         // its pixels in the last frame
 
     // What the cloud holds.
     gl::PointCloud cloud;
@@ -199,6 +201,7 @@ struct ViewState {
     OccupancyState occupancy;
     ImageState image;
     PointsState points;
+    ExportState exporting;
     ThreadGridState grid;
     ArrayStripState grid_strip, strip;  // in the grid's view and in its own
     TimingsState timings;

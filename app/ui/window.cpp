@@ -25,7 +25,8 @@ int run_window(const WindowOptions& wanted) {
     if (!kind) return exit_status({ErrorKind::usage, "there is no host '" + wanted.host + "'", "use --host glfw, egl or null"});
     ui::AppOptions options;
     options.host = {*kind, {1600, 1000}, "Warpwise"};
-    options.lesson = wanted.lesson;
+    options.lesson = wanted.lesson.id;
+    options.lesson_folder = wanted.lesson.folder;
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     if (wanted.present) options.layout = ui::LayoutName::present;

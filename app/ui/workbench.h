@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -86,6 +87,11 @@ struct Workbench {
     Settings settings;
     std::map<std::string, LessonProgress> progress;
     Course course;
+    std::list<Lesson> earlier_lessons;     // as they were before their files changed; runs and pictures may still hold them
+    std::set<std::string> opened_lessons;  // ids of those that were opened from a folder
+    bool course_changed = false;           // lessons came or were read again: what lists them is made anew
+    std::optional<Error> open_problem;     // why the folder that was asked for is not open
+    bool folder_opened = false;            // a lesson was just opened from a folder
     DeviceSet devices;
     std::vector<DeviceInfo> present_devices;
     bool can_draw = false;     // a GL context is current: views may make textures
@@ -131,13 +137,14 @@ struct Workbench {
         std::optional<ThemeName> theme;
         std::optional<float> zoom;
         std::vector<std::filesystem::path> open_recordings;
+        std::vector<std::filesystem::path> open_folders;  // lessons by their place on the disk
         std::optional<std::filesystem::path> keep_recording, close_recording;
         bool recordings_changed = false;  // one is hidden or shown again
         std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
         bool picture_awaited = false;     // set every frame until the first picture of an animation has come
-        bool export_animation = false;    // the image view asks what to save of the picture that moves
+        bool export_animation = false;    // the view that moves asks what to save of it
         bool close_lesson = false, quit = false, settings_changed = false, draft_changed = false;
     } requests;
 
@@ -162,7 +169,7 @@ void source_panel(Workbench&);       // editor with squiggles (source_panel.cpp)
 void messages_panel(Workbench&);     // (messages_panel.cpp)
 void image_panel(Workbench&);        // (image_panel.cpp)
 void points_panel(Workbench&);       // (points_panel.cpp)
-void collect_export(Workbench&);     // once a frame, of the animation that is being saved (image_export.cpp)
+void collect_export(Workbench&);     // once a frame, of the animation that is being saved (export_popup.cpp)
 void thread_grid_panel(Workbench&);  // (thread_grid_panel.cpp)
 void array_strip_panel(Workbench&);  // (array_strip_panel.cpp)
 void timings_panel(Workbench&);      // rolling bars by phase (timings_panel.cpp)

@@ -45,7 +45,9 @@ TEST_P(AlmostRight, DoesNotPassAndSaysWhy) {
 }
 
 constexpr Slip slips[] = {
-    {"AnAssignmentForAComparison", "first_kernel", "i >= n", "i = n", "elements are wrong"},
+    {"AnAssignmentForAComparison", "first_kernel", "i >= n", "i = n", "'=' assigns, '==' compares"},
+    {"AComparisonForAnAssignment", "first_kernel", "a[i] = sum", "a[i] == sum", "To store a value, write '='"},
+    {"ASemicolonAfterTheCondition", "first_kernel", "if (i >= n) return", "if (i >= n); return", "ends the statement"},
     {"EverybodyIntoTheFirst", "first_kernel", "a[i] = sum", "a[0] = sum", "data_race"},
     {"OneThreadForAll", "first_kernel", "T sum = a[i] + T(1);\n    a[i] = sum;",
      "if (i == 0)\n        for (int k = 0; k < n; ++k) a[k] = a[k] + T(1);", "one element, its own"},

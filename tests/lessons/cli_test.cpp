@@ -32,10 +32,11 @@ class CommandLine : public ::testing::Test {
     }
     ~CommandLine() override { fs::remove_all(dir); }
 
-    // `arguments` as a shell would read them.
-    Called call(const std::string& arguments) const {
+    // `arguments` as a shell would read them, in this folder or another.
+    Called call(const std::string& arguments, const fs::path& folder = ".") const {
         const fs::path err = dir / "stderr";
-        const std::string command = std::string(WARPWISE_BINARY) + " " + arguments + " 2>" + err.string();
+        const std::string command =
+            "cd " + folder.string() + " && " + std::string(WARPWISE_BINARY) + " " + arguments + " 2>" + err.string();
         Called called;
         FILE* pipe = ::popen(command.c_str(), "r");
         char buffer[4096];
@@ -48,6 +49,18 @@ class CommandLine : public ::testing::Test {
     std::string write(const char* name, const std::string& text) const {
         EXPECT_TRUE(write_file_atomically(dir / name, text));
         return (dir / name).string();
+    }
+    // A teacher's lesson: that on indexing under an id and in a place of its own.
+    fs::path write_own_lesson() const {
+        const fs::path mine = dir / "teacher" / "mine", from = WARPWISE_SOURCE_DIR "/lessons/02_indexing_1d";
+        fs::create_directories(mine);
+        for (const char* name : {"lesson.toml", "lesson.md", "exercise.cu", "solution.cu"}) {
+            std::string text = read_file(from / name).value_or("");
+            if (const std::size_t id = text.find("\"indexing_1d\""); name == std::string("lesson.toml"))
+                text.replace(id, 13, "\"mine\"");
+            EXPECT_TRUE(write_file_atomically(mine / name, text));
+        }
+        return mine;
     }
     fs::path dir;
 };
@@ -76,7 +89,7 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
              {"indexing_1d", "warpwise run indexing_1d"},
              {"run indexng_1d --json", "Did you mean 'indexing_1d'?"},
              {"run indexing_1d --json --set blok=3", "Did you mean 'block'?"},
-             {"run indexing_1d --json --set n=0", "1 to 16777216"},
+             {"run indexing_1d --json --set n=0", "1 to 16,777,216"},
              {"run indexing_1d --json --set n", "NAME=VALUE"},
              {"run indexing_1d --json --set dtype=f8", "f32"},
              {"run indexing_1d --json --kernel rigth", "Did you mean 'right'?"},
@@ -85,6 +98,7 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
              {"run indexing_1d --json --threads -1", "--threads"},
              {"run indexing_1d --jsn", "Did you mean '--json'?"},
              {"run --json", "lesson is required"},
+             {"open ''", "there is no lesson ''"},
              {"run indexing_1d --json --seed -1", "--seed"},
              {"run indexing_1d --json --seed 99999999999999999999999", "18446744073709551615"},
              {"run indexing_1d --json --set grid=2^40", "4294967295"},
@@ -102,6 +116,70 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
         EXPECT_EQ(called.status, 2) << arguments << "\n" << called.err;
         EXPECT_EQ(called.out, "") << arguments;
         EXPECT_THAT(called.err, HasSubstr(says)) << arguments;
+    }
+}
+
+TEST_F(CommandLine, ALessonIsTakenFromAnywhereByItsPath) {
+    const fs::path mine = write_own_lesson();
+    const fs::path teacher = mine.parent_path();
+    for (const std::string& path : {mine.string(), mine.string() + "/", (mine / "lesson.toml").string(), std::string("./mine"),
+                                    std::string("mine"), std::string("../teacher/mine/lesson.toml")}) {
+        const Called called = call("run " + path + " --json", teacher);
+        EXPECT_EQ(called.status, 0) << path << "\n" << called.err;
+        EXPECT_EQ(called.as_json().value("lesson", ""), "mine") << path;
+    }
+    EXPECT_EQ(call("run . --json", mine).as_json().value("lesson", ""), "mine");
+    EXPECT_EQ(call("run lesson.toml --json", mine).as_json().value("lesson", ""), "mine");
+}
+
+TEST_F(CommandLine, EveryCommandWithALessonTakesAPath) {
+    const fs::path mine = write_own_lesson();
+    const std::string device = " --device cpu-serial";
+    for (const std::string& arguments :
+         {std::string("run mine"), "sweep mine --over n=16,32" + device, std::string("check mine mine/solution.cu"),
+          std::string("course verify ./mine"), "record mine -o mine.json --lesson-seconds 1 --repeats 1" + device,
+          std::string("open mine --host null")}) {
+        const Called called = call(arguments, mine.parent_path());
+        EXPECT_EQ(called.status, 0) << arguments << "\n" << called.out << called.err;
+    }
+    const auto recorded = read_file(mine.parent_path() / "mine.json");
+    ASSERT_TRUE(recorded);
+    EXPECT_THAT(*recorded, HasSubstr("\"lesson\":\"mine\""));
+    // These need NVRTC and OpenGL, which may not be here; the lesson is not what they miss.
+    for (const char* arguments : {"code mine", "shot mine --view launch -o mine.png"})
+        EXPECT_NE(call(arguments, mine.parent_path()).status, 2) << arguments;
+}
+
+TEST_F(CommandLine, APathWithoutALessonSaysWhatIsNotThere) {
+    const fs::path mine = write_own_lesson();
+    const std::string teacher = mine.parent_path().string();
+    fs::create_directories(dir / "empty");
+    for (const auto& [path, says] : {
+             std::pair{teacher + "/mien", "there is no folder " + teacher + "/mien"},
+             {teacher, "such as " + mine.string()},
+             {(dir / "empty").string(), std::string("has no lesson.toml. A lesson is a folder")},
+             {(mine / "exercise.cu").string(), "Name the folder it lies in: " + mine.string()},
+             {"''", std::string("there is no lesson ''")},
+         })
+        for (const char* command : {"run ", "open --host null ", "check ", "sweep --over n=16 ", "course verify ", "code ",
+                                    "record -o r.json ", "shot -o s.png "}) {
+            const Called called = call(command + path);
+            EXPECT_EQ(called.status, 2) << command << path;
+            EXPECT_THAT(called.err, HasSubstr(says)) << command << path;
+        }
+    // a command is missing
+    EXPECT_THAT(call(mine.string()).err, HasSubstr("warpwise open " + mine.string()));
+    // "lessons/..." means the course's, wherever one is
+    EXPECT_EQ(call("run lessons/02_indexing_1d", teacher).status, 0);
+}
+
+TEST_F(CommandLine, ABrokenLessonFromAPathSaysWhere) {
+    const fs::path mine = write_own_lesson();
+    ASSERT_TRUE(write_file_atomically(mine / "lesson.toml", "id = \"mine\"\ntitle = [\n"));
+    for (const char* command : {"run ", "open --host null ", "record -o r.json ", "shot -o s.png "}) {
+        const Called called = call(command + mine.string());
+        EXPECT_EQ(called.status, 1) << command;
+        EXPECT_THAT(called.err, HasSubstr("teacher/mine/lesson.toml:2:")) << command;
     }
 }
 

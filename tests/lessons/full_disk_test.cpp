@@ -47,6 +47,8 @@ TEST_F(FullDisk, IsSaidAndTheOldFileStays) {
              std::string("kernel k.cu --entry k --block 32 --arg f32[32]:zeros --save 0=disk/old"),
              "check indexing_1d " + solution + " --html disk/old",
              std::string("shot indexing_1d --view result -o disk/old"),
+             std::string("shot heat --frames 3 --device cpu-serial -o disk/old"),
+             std::string("shot particles --frames 3 --device cpu-serial -o disk/old"),
          }) {
         const Called called = call(arguments);
         if (called.status < 0) GTEST_SKIP() << "no file system of one's own can be mounted here";

@@ -1,4 +1,6 @@
 // Launches as a whole: threads, schedules, write maps, watching, cancelling, limits.
+#include <sys/resource.h>
+
 #include <chrono>
 #include <ctime>
 #include <thread>
@@ -15,6 +17,26 @@ __global__ void mix(const int* in, int* out, int n) {
     for (int k = 0; k < i % 13; ++k) value = value * 31 + (value & 1 ? k : i);
     if (i < n) out[i] = value;
 })";
+
+// A warp may use 16 MB of registers and uses a few hundred bytes: what it never touches costs nothing, at the tenth launch either.
+TEST(Execute, LaunchesOneAfterTheOtherTouchLittleMemory) {
+    const auto touched_pages = [] {
+        rusage usage{};
+        getrusage(RUSAGE_SELF, &usage);
+        return usage.ru_minflt;
+    };
+    Array in = zeros(DType::i32, 256), out = zeros(DType::i32, 256);
+    LaunchOptions options;
+    options.threads = 1;
+    const std::vector<KernelArgument> arguments{argument(in), argument(out), scalar(256)};
+    const auto device = make_emulated_device();
+    const auto program = device->compile({mix_kernel, "mix", "kernel.cu"});
+    ASSERT_TRUE(program);
+    constexpr int launches = 10;
+    const long before = touched_pages();
+    for (int i = 0; i < launches; ++i) EXPECT_FALSE(device->launch(**program, shape_of(1, 256), arguments, options).fault);
+    EXPECT_LT((touched_pages() - before) / launches, 1000);
+}
 
 TEST(Execute, ResultsDoNotDependOnHostThreadsOrSchedule) {
     constexpr int n = 10000;

@@ -113,7 +113,7 @@ TEST_P(AnimationView, AClickTurnsACellOnAndTheNextOneOff) {
 TEST_P(AnimationView, AnExportIsAFileWithItsFrames) {
     run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_picture(context, app));
-        ExportState& state = app.workbench().views.image.exporting;
+        ExportState& state = app.workbench().views.exporting;
         state.frames = 3;
         app.workbench().requests.export_animation = true;  // as the File menu does
         context->Yield(3);

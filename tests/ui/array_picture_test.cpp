@@ -25,12 +25,13 @@ class ArrayPictureTest : public testing::Test {
     }
 
     // Draws the array by the shader; `shown_width` pixels are to be seen.
-    std::vector<std::uint32_t> drawn(const Array& array, const ImageSpec& spec, int shown_width) {
+    std::vector<std::uint32_t> drawn(const Array& array, const ImageSpec& spec, int shown_width,
+                                     std::shared_ptr<const gl::WarpShades> shades = nullptr) {
         auto buffer = gl::SharedBuffer::make(array.size_bytes(), gl::SharedBuffer::Storage::replaced);
         EXPECT_TRUE(buffer && buffer->upload(array.bytes()));
         const auto colours = array_colours(spec, *palette_table(spec.palette), *spec.low, *spec.high, ground);
         const auto done = picture_.draw({buffer->name(), array.dtype(), array.size(), spec.width, spec.height, spec.packed},
-                                        colours, shown_width);
+                                        colours, shown_width, std::move(shades));
         EXPECT_TRUE(done) << done.error().text();
         return picture_.read();
     }
@@ -159,6 +160,49 @@ TEST_F(ArrayPictureTest, AWordOfThirtyTwoPixelsHasThoseOfItsBits) {
     ImageSpec spec = spec_of(64, 7, 0, 1, false);
     spec.packed = true;
     EXPECT_EQ(drawn(words, spec, 64), expected(unpacked(words, spec), spec));
+}
+
+// Blocks of 8 by 5 threads, so that a warp spans rows and the second one is not full, over a picture that they do not tile.
+PixelMap uneven_map(int width, int height) {
+    PixelMap map{width, height, 1, {{static_cast<unsigned>(width + 7) / 8, static_cast<unsigned>(height + 4) / 5, 1}, {8, 5, 1}},
+                 {},    {}};
+    map.thread_at.assign(static_cast<std::size_t>(width * height), 0);
+    map.pixel_of.assign(map.shape.thread_count(), 0);
+    for (std::uint64_t thread = 0; thread < map.pixel_of.size(); ++thread) {
+        const ThreadPlace place = place_of(map.shape, thread);
+        const int x = static_cast<int>(place.block.x * 8 + place.thread.x),
+                  y = static_cast<int>(place.block.y * 5 + place.thread.y);
+        if (x < width && y < height) map.note(static_cast<std::size_t>(y * width + x), thread);
+    }
+    return map;
+}
+
+TEST_F(ArrayPictureTest, TheWasteOfWarpsIsTheProcessors) {
+    constexpr int width = 50, height = 33;
+    constexpr std::uint32_t even = 0xff201810u, uneven = 0xff10c0f0u;
+    const PixelMap map = uneven_map(width, height);
+    const auto shades = warp_shades(map, even, uneven);
+    for (const DType dtype : all_dtypes()) {
+        Array array = Array::make(dtype, {height, width}).value();
+        visit_dtype(dtype, [&]<typename T>() {
+            for (std::size_t i = 0; i < array.size(); ++i) array.as<T>()[i] = static_cast<T>((i * i / 7) % 100);
+        });
+        const auto picture = drawn(array, spec_of(width, height, 0, 100, false), width, shades);
+        const std::vector<float> waste = waste_of_pixels(map, array);
+        EXPECT_GT(*std::ranges::max_element(waste), 0.4f);
+        ASSERT_EQ(picture.size(), waste.size());
+        for (std::size_t i = 0; i < picture.size(); ++i)
+            for (const int shift : {0, 8, 16}) {
+                const auto channel = [shift](std::uint32_t colour) { return static_cast<double>((colour >> shift) & 255); };
+                const double expected_channel = channel(even) + (channel(uneven) - channel(even)) * static_cast<double>(waste[i]);
+                ASSERT_NEAR(channel(picture[i]), expected_channel, 1.1) << name_of(dtype) << " pixel " << i;
+            }
+    }
+    // without them the values again
+    const Array array = filled(DType::i32, width * height, 0, 1);
+    const ImageSpec spec = spec_of(width, height, 0, width * height, false);
+    EXPECT_EQ(drawn(array, spec, width), expected(array, spec));
+    EXPECT_EQ(warp_shades(PixelMap(), even, uneven), nullptr);
 }
 
 TEST_F(ArrayPictureTest, TheFrameThatIsBeingDrawnGoesOnAsItWas) {

@@ -95,6 +95,54 @@ TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
     });
 }
 
+// A learner's way through a lesson, by mouse and keyboard: a wrong guess, a slip of the pen, almost right, right.
+struct Walk {
+    const char *lesson, *folder, *line, *slip, *said;
+};
+
+class LessonWalkTest : public WindowTest, public ::testing::WithParamInterface<Walk> {};
+
+TEST_P(LessonWalkTest, FromAWrongGuessToTheSolvedExercise) {
+    const Walk& walk = GetParam();
+    const auto solution = read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/" + walk.folder + "/solution.cu");
+    ASSERT_TRUE(solution.has_value());
+    ASSERT_NE(solution->find(walk.line), std::string::npos);
+    run(tall(with_lesson(walk.lesson)), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        ExerciseState& exercise = panels_of(bench).exercise;
+        context->ItemClick("//###lesson/**/##answer_0");
+        context->ItemClick("//###lesson/**/Commit and run##prediction");
+        wait_for_runs(context, app);
+        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);
+        IM_CHECK(shows(context, "(your answer)"));
+        IM_CHECK(shows(context, "The run showed: "));
+        context->ItemClick("//###lesson/**/Edit##exercise");
+        context->Yield(8);
+        const auto hand_in = [&](const std::string& text) {
+            replace_source(context, app, text);
+            context->ItemClick("//###lesson/**/Check##exercise");
+            IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
+        };
+        const std::size_t at = solution->find(walk.line);
+        std::string unfinished = *solution;
+        hand_in(unfinished.erase(at + std::string_view(walk.line).size() - 1, 1));  // the semicolon
+        IM_CHECK(shows(context, "A statement ends with a semicolon"));
+        std::string slipped = *solution;
+        hand_in(slipped.replace(at, std::string_view(walk.line).size(), walk.slip));
+        IM_CHECK(!exercise.verdict->passed);
+        IM_CHECK(shows(context, walk.said));
+        hand_in(*solution);
+        IM_CHECK(exercise.verdict->passed);
+        IM_CHECK(shows(context, "Passed"));
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Lessons, LessonWalkTest,
+                         ::testing::Values(Walk{"heat", "35_heat", "above = here;", "above = moved;", "elements are wrong"},
+                                           Walk{"life", "36_life", "three_twos & ~all.ones & ~here.here;",
+                                                "three_twos & ~all.ones;", "elements are wrong"}),
+                         [](const auto& info) { return std::string(info.param.lesson); });
+
 TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
     run(tall(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         context->ItemClick("//###lesson/**/Edit##exercise");
@@ -111,23 +159,24 @@ TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
 TEST_F(LessonWindowTest, FromTheWelcomePageThroughTheCourse) {
     run(tall(with_lesson("")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        const std::vector<Lesson>& lessons = bench.course.lessons;
+        std::vector<const Lesson*> lessons;
+        for (const Lesson& lesson : bench.course.lessons) lessons.push_back(&lesson);
         IM_CHECK_GE(lessons.size(), size_t{3});
-        context->ItemClick(("//###welcome/**/Start: " + lessons[0].title).c_str());
+        context->ItemClick(("//###welcome/**/Start: " + lessons[0]->title).c_str());
         context->Yield(12);
-        IM_CHECK(bench.lesson == &lessons[0]);
+        IM_CHECK(bench.lesson == lessons[0]);
         context->ItemClick("//###lesson/**/Next lesson##lesson");
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[1]);
+        IM_CHECK(bench.lesson == lessons[1]);
         context->KeyPress(ImGuiMod_Alt | ImGuiKey_RightArrow);
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[2]);
+        IM_CHECK(bench.lesson == lessons[2]);
         context->KeyPress(ImGuiMod_Alt | ImGuiKey_LeftArrow);
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[1]);
+        IM_CHECK(bench.lesson == lessons[1]);
         context->ItemClick("//###lesson/**/Back##lesson");
         context->Yield(6);
-        IM_CHECK(bench.lesson == &lessons[0]);
+        IM_CHECK(bench.lesson == lessons[0]);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);

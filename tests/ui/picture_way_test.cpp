@@ -151,5 +151,36 @@ TEST_F(PictureWays, ParametersThatZoomRunTheKernelAgain) {
     });
 }
 
+// What stands on the canvas: the host's waste and the GPU's differ by rounding.
+Image canvas_picture(ImGuiTestContext* context, App& app) {
+    context->MouseMoveToPos({2, 2});  // no tooltip
+    context->Yield(4);                // the line of times comes and goes with the way, and moves the canvas
+    const ImRect rect = context->ItemInfo("//###image/##image_canvas").RectFull;
+    app.keep_frames(true);
+    context->Yield(3);
+    return app.last_frame()->crop(static_cast<int>(rect.Min.x), static_cast<int>(rect.Min.y), static_cast<int>(rect.GetWidth()),
+                                  static_cast<int>(rect.GetHeight()));
+}
+
+TEST_F(PictureWays, WasteIsShadedWhereTheGpusPictureLies) {
+    AppOptions options = with_lesson("mandelbrot", gl::HostKind::egl);
+    options.settings = {"width=64", "height=48", "most=32", "block_x=16", "block_y=3"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        image(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        const Image values = canvas_picture(context, app);
+        image(app).waste = true;
+        const Image by_gpu = canvas_picture(context, app);
+        EXPECT_EQ(image(app).way_why, "");
+        EXPECT_NE(by_gpu, values);
+        image(app).way = PictureWay::host;
+        const Image by_host = canvas_picture(context, app);
+        ASSERT_EQ(by_gpu.rgb.size(), by_host.rgb.size());
+        for (std::size_t i = 0; i < by_gpu.rgb.size(); ++i) ASSERT_NEAR(by_gpu.rgb[i], by_host.rgb[i], 2) << i;
+        wait_for_runs(context, app);
+    });
+}
+
 }  // namespace
 }  // namespace warpwise::ui

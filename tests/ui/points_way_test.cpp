@@ -55,6 +55,22 @@ bool lights(const Image& picture) {
     return std::ranges::count_if(picture.rgb, [](std::uint8_t channel) { return channel > 100; }) > 200;
 }
 
+// The first picture of what is saved from the pop-up, as the File menu opens it.
+Image exported(ImGuiTestContext* context, App& app) {
+    ExportState& state = app.workbench().views.exporting;
+    state.frames = 3;
+    app.workbench().requests.export_animation = true;
+    context->Yield(3);
+    context->ItemClick("//$FOCUSED/###points_export_save");
+    EXPECT_TRUE(wait_until(context, [&] { return !state.told.empty(); }));
+    EXPECT_FALSE(state.failed) << state.told;
+    const std::string file = state.told.substr(std::string("Saved: ").size());
+    const auto first = read_png(file);
+    std::filesystem::remove(file);
+    EXPECT_TRUE(first) << file;
+    return first ? first->image : Image();
+}
+
 TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         pretend_gpu(context, app);
@@ -83,6 +99,39 @@ TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
         IM_CHECK(wait_until(context, [&] { return points(app).graphics->frames() >= 3; }));
         context->ItemClick("//###points/###points_reset");
         context->Yield(2);
+    });
+}
+
+// What goes on from the GPU's picture is computed by the GPU's own process, for which the emulator stands in here.
+TEST_F(PointsWays, AnExportBeginsWithWhatTheGpuShows) {
+    AppOptions options = few_particles(with_lesson("particles", gl::HostKind::egl));
+    options.make_gpu = [] { return Result<std::unique_ptr<Device>>(make_emulated_device()); };
+    run(options, [](ImGuiTestContext* context, App& app) {
+        pretend_gpu(context, app);
+        points(app).way = PictureWay::copy;
+        IM_CHECK(is_ready(context, app));
+        for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
+        context->ItemDragWithDelta(canvas, {60, 20});
+        points(app).palette = "viridis";
+        const Image shown = canvas_picture(context, app);
+        IM_CHECK(lights(shown));
+        const Image first = exported(context, app);
+        EXPECT_EQ(points(app).graphics->steps(), 3u);
+        EXPECT_EQ(first.width, shown.width);
+        EXPECT_EQ(first, shown);
+    });
+}
+
+TEST_F(PointsWays, AnExportBeginsWithWhatTheHostShows) {
+    run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
+        app.workbench().requests.focus_panel = "points";
+        IM_CHECK(wait_until(context, [&] { return points(app).shown != nullptr; }));
+        for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
+        IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.steps == 3; }));
+        context->ItemDragWithDelta(canvas, {-40, 30});
+        const Image shown = canvas_picture(context, app);
+        IM_CHECK(lights(shown));
+        EXPECT_EQ(exported(context, app), shown);
     });
 }
 

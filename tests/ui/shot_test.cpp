@@ -19,7 +19,7 @@ class ShotTest : public ::testing::Test {
         if (!gl::make_host({gl::HostKind::egl, {64, 64}, "test"})) GTEST_SKIP() << "nothing can be drawn here without a screen";
     }
     ShotOptions options(const std::string& lesson, const std::string& view, const std::string& file) const {
-        return {.lesson = lesson, .view = view, .width = 800, .height = 500, .output = folder.path() / file};
+        return {.lesson = {lesson, {}}, .view = view, .width = 800, .height = 500, .output = folder.path() / file};
     }
     std::string bytes(const std::string& file) const { return read_file(folder.path() / file).value_or(""); }
 
@@ -62,10 +62,16 @@ TEST_F(ShotTest, ASweepTakesSecondsAndAnotherDeviceNone) {
     EXPECT_NE(bytes("a.png"), bytes("b.png"));
 }
 
+TEST_F(ShotTest, ACpuFormRunsBeforeThePicture) {
+    ShotOptions cpu = options("indexing_1d", "result", "cpu.png");
+    cpu.device = "cpu-serial";
+    EXPECT_EQ(run_shot(cpu), 0);
+}
+
 TEST_F(ShotTest, WhatCannotBeDrawnIsAnErrorAndNoFile) {
     const ShotOptions good = options("indexing_1d", "window", "a.png");
     ShotOptions no_lesson = good, no_view = good, no_theme = good, no_device = good, tiny = good, no_setting = good, no_host = good;
-    no_lesson.lesson = "nowhere";
+    no_lesson.lesson.id = "nowhere";
     no_view.view = "nothing";
     no_theme.theme = "pink";
     no_device.device = "abacus";

@@ -75,6 +75,23 @@ TEST_F(SourceWindowTest, TypedTextGoesToTheEditorAlone) {
     });
 }
 
+TEST_F(SourceWindowTest, AWarningStandsBelowTheTextAndBesideTheWrongResult) {
+    AppOptions options = with_lesson("indexing_1d");
+    options.host.size = {1280, 1600};  // the whole result is on the screen
+    run(options, [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        std::string text = panels_of(app.workbench()).source.shown_text;
+        text.replace(text.find("i >= n"), 6, "i = n");
+        replace_source(context, app, text);
+        IM_CHECK(wait_until(context, [&] { return !panels_of(app.workbench()).source.diagnostics.empty(); }));
+        IM_CHECK(shows(context, "'=' assigns, '==' compares"));
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::wrong);
+        IM_CHECK(shows(context, "A warning at line"));
+    });
+}
+
 TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
     AppOptions options = with_lesson("indexing_1d");
     options.host.size = {1280, 1600};  // the whole result is on the screen

@@ -135,12 +135,13 @@ TEST(Animation, GoesOnFromAStateThatFits) {
     request.device = DeviceKind::cpu_serial;
     auto first = Animation::make(lesson, request, devices), second = Animation::make(lesson, request, devices);
     ASSERT_TRUE(first && second && first->step(3));
-    ASSERT_TRUE(second->load(first->state()));
+    ASSERT_TRUE(second->load({&first->state(), 1}));
     EXPECT_EQ(second->steps_done(), 0u);
     ASSERT_TRUE(first->step(2) && second->step(2));
     EXPECT_EQ(std::memcmp(first->state().data(), second->state().data(), first->state().size_bytes()), 0);
-    EXPECT_FALSE(second->load(Array::make(DType::f32, {10, 21}).value()));
-    EXPECT_FALSE(second->load(Array::make(DType::i32, {10, 20}).value()));
+    for (const Array& other : {Array::make(DType::f32, {10, 21}).value(), Array::make(DType::i32, {10, 20}).value()})
+        EXPECT_FALSE(second->load({&other, 1}));
+    EXPECT_FALSE(second->load(std::vector<Array>{first->state(), first->state()})) << "one more than the view shows";
 }
 
 }  // namespace

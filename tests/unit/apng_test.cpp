@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -125,6 +127,24 @@ TEST(Apng, AFolderThatCannotBeWrittenIsNamed) {
     const auto writer = ApngWriter::create("/proc/nowhere/a.png", 40);
     ASSERT_FALSE(writer);
     EXPECT_NE(writer.error().message.find("/proc/nowhere"), std::string::npos);
+}
+
+TEST(Apng, AKillLeavesNothing) {
+    const TemporaryFolder folder;
+    folder.write("a.png", "old");
+    const pid_t child = fork();
+    if (child == 0) {
+        auto writer = ApngWriter::create(folder.path() / "a.png", 40);
+        if (!writer || !writer->add(frame(64, 64, 1)) || !writer->add(frame(64, 64, 2))) _exit(1);
+        raise(SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    // what a file system without nameless files keeps is swept up by the next one
+    ASSERT_TRUE(ApngWriter::create(folder.path() / "a.png", 40));
+    EXPECT_EQ(read_file(folder.path() / "a.png").value(), "old");
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
 // A limit on the size of files stands for a full disk: writing fails in the middle, with a code that has a text.

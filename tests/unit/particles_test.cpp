@@ -145,5 +145,23 @@ TEST(Particles, AnAnimationStepsBothArraysAndShowsThem) {
     }
 }
 
+TEST(Particles, AnAnimationGoesOnFromPlacesAndVelocities) {
+    DeviceSet devices;
+    const auto lesson = load_lesson(WARPWISE_SOURCE_DIR "/lessons/37_particles");
+    ASSERT_TRUE(lesson);
+    ExperimentRequest request;
+    request.device = DeviceKind::cpu_serial;
+    request.parameters = {{"n", std::int64_t{100}}, {"dt", 0.05}};
+    auto first = Animation::make(*lesson, request, devices), second = Animation::make(*lesson, request, devices);
+    ASSERT_TRUE(first && second && first->step(3));
+    const std::vector<Array> shown = first->shown();
+    ASSERT_EQ(shown.size(), 2u);
+    ASSERT_TRUE(second->load(shown));
+    ASSERT_TRUE(first->step(2) && second->step(2));
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        EXPECT_EQ(std::memcmp(first->shown()[i].data(), second->shown()[i].data(), shown[i].size_bytes()), 0) << shown[i].name;
+    EXPECT_FALSE(second->load(std::vector<Array>{shown[0], Array::make(DType::f32, {99, 4}).value()}));
+}
+
 }  // namespace
 }  // namespace warpwise

@@ -133,8 +133,7 @@ TEST(RunSettings, TheRecordSaysHowItRanThroughJsonToo) {
 
 TEST(RunSettings, ARecordOfAnEarlierVersionReadsAsWhole) {
     nlohmann::json json = to_json(new_record({.kind = DeviceKind::cuda, .name = "scripted", .properties = {}}));
-    for (const char* key :
-         {"copies", "flushed_l2", "chunks", "streams", "timeline", "timeline_source", "readings", "work"})
+    for (const char* key : {"copies", "flushed_l2", "chunks", "streams", "timeline", "timeline_source", "readings", "work"})
         json.erase(key);
     const auto record = record_from_json(json);
     ASSERT_TRUE(record) << record.error().text();

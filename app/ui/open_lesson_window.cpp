@@ -1,0 +1,102 @@
+#include "ui/open_lesson_window.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+#include <portable_file_dialogs.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "ui/shell.h"
+#include "ui/widgets.h"
+
+namespace warpwise::ui {
+
+// portable_file_dialogs waits for its dialog when it goes; here it is closed.
+class FolderDialog {
+  public:
+    FolderDialog() : dialog_("Open a lesson's folder") {}
+    ~FolderDialog() {
+        if (!dialog_.ready(0)) dialog_.kill();
+    }
+    FolderDialog(const FolderDialog&) = delete;
+    FolderDialog& operator=(const FolderDialog&) = delete;
+    bool done() const { return dialog_.ready(0); }
+    std::string folder() { return dialog_.result(); }
+
+  private:
+    mutable pfd::select_folder dialog_;
+};
+
+namespace {
+
+void ask_for_folder(Shell& shell) {
+    OpenLessonState& state = shell.state.open_lesson;
+    // Pictures and tests have no desktop to ask.
+    if (shell.bench.keeps_files && shell.state.host.starts_with("glfw") && pfd::settings::available()) {
+        state.dialog = std::make_shared<FolderDialog>();
+        return;
+    }
+    state.open = state.focus_field = true;
+}
+
+void take_dialog(Shell& shell) {
+    std::shared_ptr<FolderDialog>& dialog = shell.state.open_lesson.dialog;
+    if (!dialog || !dialog->done()) return;
+    if (const std::string folder = dialog->folder(); !folder.empty()) shell.bench.requests.open_folders.emplace_back(folder);
+    dialog.reset();
+}
+
+void path_row(Shell& shell) {
+    OpenLessonState& state = shell.state.open_lesson;
+    const Look& look = shell.bench.look;
+    if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-look.px(90));
+    const bool entered = ImGui::InputTextWithHint("##lesson_path", "The folder, or drop it on the window", &state.path,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    const bool pressed = quiet_button(look, "Open###open_lesson_folder", !state.path.empty(), look.px(80));
+    if ((entered || pressed) && !state.path.empty()) shell.bench.requests.open_folders.emplace_back(state.path);
+}
+
+}  // namespace
+
+void open_lesson_window(Shell& shell) {
+    OpenLessonState& state = shell.state.open_lesson;
+    std::optional<Error>& problem = shell.bench.open_problem;
+    if (std::exchange(state.ask_for_folder, false)) ask_for_folder(shell);
+    take_dialog(shell);
+    // Whoever named the folder and however: why it is not open is told here.
+    if (problem && !state.open) state.open = state.focus_field = true;
+    if (std::exchange(shell.bench.folder_opened, false)) state.open = false;
+    if (!state.open) return;
+    const Look& look = shell.bench.look;
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
+    if (begin_overlay(look, "Open a lesson's folder###open_lesson", &state.open)) {
+        muted_text(look,
+                   "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs outside of a kernel's run.");
+        path_row(shell);
+        if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape)) state.open = false;
+        if (problem) text_in(look, look.theme.bad, sentence(problem->message));
+        if (problem && !problem->hint.empty()) muted_text(look, problem->hint);
+    }
+    ImGui::End();
+    if (!state.open) problem.reset();
+}
+
+void take_dropped(Workbench& bench, const std::string& path) {
+    constexpr std::array of_lessons{".toml", ".md", ".cu"};
+    const std::filesystem::path dropped(path);
+    std::error_code error;
+    if (std::filesystem::is_directory(dropped, error) || std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
+        bench.requests.open_folders.push_back(dropped);
+    else
+        bench.requests.open_recordings.push_back(dropped);
+}
+
+}  // namespace warpwise::ui

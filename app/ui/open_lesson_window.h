@@ -1,0 +1,28 @@
+// File > Open lesson folder...: a lesson from anywhere on the disk, by the desktop's dialog, a path that is typed, or a folder
+// that is dropped on the window.
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace warpwise::ui {
+
+struct Shell;
+struct Workbench;
+
+class FolderDialog;  // the desktop's own, which runs beside the window
+
+struct OpenLessonState {
+    bool open = false;
+    bool ask_for_folder = false;  // this frame: the desktop's dialog, or the field to type into where there is none
+    bool focus_field = false;
+    std::string path;
+    std::shared_ptr<FolderDialog> dialog;
+};
+
+void open_lesson_window(Shell&);
+
+// A file or folder that was dropped on the window: a lesson, or else a recording.
+void take_dropped(Workbench&, const std::string& path);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,141 @@
+// A lesson from anywhere on the disk in the window, and lessons that their author changes while it is open.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "ui/open_lesson_window.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OpenLessonWindowTest : public WindowTest {
+  protected:
+    fs::path own_lesson() const {
+        test::write_lesson(folder, "mine");
+        return folder.path() / "mine";
+    }
+    // As an editor saves: what is written counts as changed a moment ago.
+    void save(const std::string& name, const std::string& text) const {
+        folder.write("mine/" + name, text);
+        fs::last_write_time(folder.path() / "mine" / name, fs::file_time_type::clock::now() - std::chrono::seconds(1));
+    }
+    test::TemporaryFolder folder;
+};
+
+bool says(const Workbench& bench, const std::string& text) {
+    return std::ranges::any_of(bench.messages, [&](const Message& m) { return m.text.find(text) != std::string::npos; });
+}
+
+TEST_F(OpenLessonWindowTest, APathIsTypedAndTheLessonOpens) {
+    const fs::path mine = own_lesson();
+    run(with_lesson(""), [&](ImGuiTestContext* context, App& app) {
+        app.state().open_lesson.ask_for_folder = true;
+        context->Yield(3);
+        context->ItemInput("//###open_lesson/##lesson_path");
+        context->KeyCharsReplaceEnter((folder.path() / "mein").c_str());
+        context->Yield(3);
+        IM_CHECK(app.workbench().lesson == nullptr);
+        IM_CHECK(shows(context, "There is no folder"));
+        context->ItemInput("//###open_lesson/##lesson_path");
+        context->KeyCharsReplaceEnter(mine.c_str());
+        context->Yield(3);
+        IM_CHECK(app.workbench().lesson != nullptr);
+        IM_CHECK_STR_EQ(app.workbench().lesson->id.c_str(), "tiny");
+        IM_CHECK(!app.state().open_lesson.open);
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::ok);
+        app.workbench().requests.close_lesson = true;
+        context->Yield(6);
+        IM_CHECK(shows(context, "Opened from a folder"));
+        IM_CHECK(shows(context, "A tiny lesson"));
+    });
+}
+
+TEST_F(OpenLessonWindowTest, WhatIsDroppedIsALessonOrARecording) {
+    const fs::path mine = own_lesson();
+    run(with_lesson("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        take_dropped(bench, (mine / "lesson.toml").string());
+        context->Yield(3);
+        IM_CHECK_STR_EQ(bench.lesson->id.c_str(), "tiny");
+        take_dropped(bench, (mine / "no_recording.json").string());
+        context->Yield(3);
+        IM_CHECK(says(bench, "The recording cannot be opened"));
+        take_dropped(bench, folder.path().string());
+        context->Yield(3);
+        IM_CHECK_STR_EQ(bench.lesson->id.c_str(), "tiny");
+        IM_CHECK(shows(context, "such as " + mine.string()));
+    });
+}
+
+TEST_F(OpenLessonWindowTest, ALessonOfTheSameIdTakesThePlaceOfTheCourses) {
+    own_lesson();
+    save("lesson.toml", test::with(test::good_manifest, "id = \"tiny\"", "id = \"indexing_1d\""));
+    run(with_lesson("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        const std::size_t lessons = bench.course.lessons.size();
+        context->KeyPress(ImGuiKey_F5);
+        take_dropped(bench, (folder.path() / "mine").string());
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(bench.course.lessons.size(), lessons);
+        IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
+        IM_CHECK(says(bench, "takes the place"));
+        take_dropped(bench, (folder.path() / "mine").string());  // again: it is there already
+        context->Yield(3);
+        IM_CHECK_EQ(bench.course.lessons.size(), lessons);
+    });
+}
+
+TEST_F(OpenLessonWindowTest, WhatTheAuthorSavesIsSeenAtOnce) {
+    const fs::path mine = own_lesson();
+    AppOptions options = as_learner("");
+    options.lesson_folder = mine;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
+        bench.draft.parameters["n"] = std::int64_t{500};
+        bench.requests.draft_changed = true;
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_runs(context, app);
+        save("lesson.toml", test::with(test::good_manifest, "A tiny lesson", "A larger lesson"));
+        IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A larger lesson"; }));
+        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 500);
+        wait_for_runs(context, app);
+        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);  // run again, as it had run
+        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->launch.grid.x, 16u);
+        IM_CHECK(shows(context, "A larger lesson"));
+        // a kernel that does something else, and a value that does not fit any more
+        save("add_one.cu", test::with(test::good_kernel, "T(1)", "T(2)"));
+        IM_CHECK(wait_until(context, [&] {
+            return bench.latest(DeviceKind::emulated) != nullptr && bench.latest(DeviceKind::emulated)->status == RunStatus::wrong;
+        }));
+        save("lesson.toml", test::with(test::good_manifest, "2^10", "2^8"));
+        IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A tiny lesson"; }));
+        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 100);
+    });
+}
+
+TEST_F(OpenLessonWindowTest, ALessonThatIsBrokenWhileItIsOpenStaysAsItWas) {
+    const fs::path mine = own_lesson();
+    AppOptions options = as_learner("");
+    options.lesson_folder = mine;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        save("lesson.toml", "id = \"tiny\"\ntitle = [\n");
+        IM_CHECK(wait_until(context, [&] { return says(bench, "cannot be read"); }));
+        IM_CHECK(says(bench, "lesson.toml:2:"));
+        IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
+        save("lesson.toml", test::with(test::good_manifest, "A tiny lesson", "A mended lesson"));
+        IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A mended lesson"; }));
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui
