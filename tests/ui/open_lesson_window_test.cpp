@@ -100,23 +100,23 @@ TEST_F(OpenLessonWindowTest, WhatTheAuthorSavesIsSeenAtOnce) {
     run(options, [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
-        bench.draft.parameters["n"] = std::int64_t{500};
+        bench.draft.parameters["n"] = std::int64_t{1000};
         bench.requests.draft_changed = true;
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         save("lesson.toml", test::with(test::good_manifest, "A tiny lesson", "A larger lesson"));
         IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A larger lesson"; }));
-        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 500);
+        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 1000);
         wait_for_runs(context, app);
         IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);  // run again, as it had run
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->launch.grid.x, 16u);
+        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->launch.grid.x, 32u);
         IM_CHECK(shows(context, "A larger lesson"));
         // a kernel that does something else, and a value that does not fit any more
         save("add_one.cu", test::with(test::good_kernel, "T(1)", "T(2)"));
         IM_CHECK(wait_until(context, [&] {
             return bench.latest(DeviceKind::emulated) != nullptr && bench.latest(DeviceKind::emulated)->status == RunStatus::wrong;
         }));
-        save("lesson.toml", test::with(test::good_manifest, "2^10", "2^8"));
+        save("lesson.toml", test::with(test::good_manifest, "\"2^10\"", "\"2^7\""));
         IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A tiny lesson"; }));
         IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 100);
     });
