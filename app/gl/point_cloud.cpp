@@ -37,7 +37,8 @@ void main() {
     float drawn = clamp(size, 1.5, largest_point);
     gl_PointSize = drawn;
     float share = clamp((length(vector.xyz) - range.x) / max(range.y - range.x, 1e-20), 0.0, 1.0);
-    shade = vec3(share, light * min(1.0, (size * size) / (drawn * drawn)), clamp(log(heavier) / 6.0, 0.0, 1.0));
+    float whiteness = clamp(log(heavier) / 6.0, 0.0, 1.0);
+    shade = vec3(share, mix(light, 1.0, whiteness) * min(1.0, (size * size) / (drawn * drawn)), whiteness);
 }
 )";
 

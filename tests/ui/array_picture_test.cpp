@@ -147,7 +147,7 @@ TEST_F(ArrayPictureTest, AnImpossibleSizeIsAnErrorThatSaysWhatToDo) {
     EXPECT_FALSE(picture_.draw({buffer->name(), DType::u8, 64, 0, 8}, colours, 100));
     const std::array<std::byte, 65> more{};
     EXPECT_FALSE(buffer->upload(more));
-    const auto huge = gl::SharedBuffer::make(std::size_t{1} << 46, gl::SharedBuffer::Storage::fixed);
+    const auto huge = gl::SharedBuffer::make(std::size_t{1} << 62, gl::SharedBuffer::Storage::fixed);
     ASSERT_FALSE(huge);
     EXPECT_NE(huge.error().message.find("MiB"), std::string::npos);
     // and the next one works
