@@ -360,8 +360,14 @@ void choices(Workbench& bench) {
 // A scroll bar stands in the panel's margin, so that the rows keep their width.
 void scrolling_choices(Workbench& bench, float foot) {
     bool& scrolls = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("scrolls"));
-    const float margin = scrolls ? ImGui::GetStyle().WindowPadding.x - bench.look.px(2) : 0;
-    if (ImGui::BeginChild("##choices", {ImGui::GetContentRegionAvail().x + margin, -foot}, ImGuiChildFlags_NavFlattened)) {
+    const float gap = bench.look.px(4);  // to the bar, and for the frame of a focused control on the left
+    const float margin = scrolls ? ImGui::GetStyle().WindowPadding.x - bench.look.px(2) : gap;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() - gap);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {gap, 0});
+    const bool seen = ImGui::BeginChild("##choices", {ImGui::GetContentRegionAvail().x + margin, -foot},
+                                        ImGuiChildFlags_NavFlattened | ImGuiChildFlags_AlwaysUseWindowPadding);
+    ImGui::PopStyleVar();
+    if (seen) {
         choices(bench);
         scrolls = ImGui::GetScrollMaxY() > 0;
     }

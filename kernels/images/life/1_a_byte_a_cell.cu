@@ -11,8 +11,8 @@ __global__ void life_bytes(const unsigned char* now, unsigned char* next, int wi
     int right = column < width - 1 ? column + 1 : 0;
     //[count]
     int alive = here[column];
-    int neighbours = above[left] + above[column] + above[right]  //
-                   + here[left] + here[right]                    //
+    int neighbours = above[left] + above[column] + above[right]
+                   + here[left] + here[right]
                    + below[left] + below[column] + below[right];
     next[row * width + column] = neighbours == 3 || (neighbours == 2 && alive == 1);
     //[/count]
