@@ -171,14 +171,14 @@ TEST(Roofline, ARunIsJudgedByHowNearItsRoofItLies) {
     EXPECT_EQ(of_gpu(100, 9000), "90 % of what a GPU can do at this intensity: arithmetic is the limit");
     EXPECT_EQ(
         of_gpu(1, 230),
-        "23 % of what a GPU can do at this intensity: neither roof is near, latency, too few threads or the launch is likelier to "
+        "23 % of what a GPU can do at this intensity: neither roof is near; latency, too few threads or the launch is likelier to "
         "limit it");
     EXPECT_THAT(of_gpu(100, 2300), ::testing::HasSubstr("neither roof"));
     EXPECT_THAT(of_gpu(1, 4), ::testing::StartsWith("0.4 % of"));
     EXPECT_THAT(of_gpu(1, 1500), ::testing::HasSubstr("cache"));
     const ui::Roof core{DeviceKind::cpu_serial, false, 0, "a core", "", 20, 20};
     EXPECT_EQ(ui::judgement({DeviceKind::cpu_serial, false, 0, 1, 4}, core),
-              "20 % of what a core can do at this intensity: neither roof is near, latency is likelier to limit it");
+              "20 % of what a core can do at this intensity: neither roof is near; latency is likelier to limit it");
 }
 
 TEST(Roofline, ARunLiesWhereItsWorkAndTimeSay) {
@@ -193,7 +193,7 @@ TEST(Roofline, ARunLiesWhereItsWorkAndTimeSay) {
     EXPECT_EQ(point->gflop_s, 500);
     EXPECT_FALSE(point->recorded);
     EXPECT_EQ(ui::judgement(*point, ui::roofs_of({some_ceilings()}, DType::f32)[0]),
-              "50 % of what NVIDIA H200 can do at this intensity: neither roof is near, latency, too few threads or the launch is "
+              "50 % of what NVIDIA H200 can do at this intensity: neither roof is near; latency, too few threads or the launch is "
               "likelier to limit it");
     record.device.kind = DeviceKind::emulated;
     EXPECT_FALSE(ui::roof_point(record));
