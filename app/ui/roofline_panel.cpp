@@ -166,7 +166,7 @@ void plot_polyline(const Look& look, const std::vector<CurvePoint>& points, ImU3
 }
 
 std::string roof_title(const Roof& roof) {
-    const std::string name = roof.recorded ? roof.name : device_title(roof.device, roof.name);
+    const std::string name = device_title(roof.device, roof.name);
     return roof.recorded ? fmt::format("{}, recorded {}", name, roof.date.substr(0, 10)) : name + ", measured here";
 }
 
