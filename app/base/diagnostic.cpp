@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "base/first_diagnostic.h"
-
 namespace warpwise {
 
 bool has_errors(const Diagnostics& diagnostics) {

@@ -22,6 +22,8 @@ struct Diagnostic {
 using Diagnostics = std::vector<Diagnostic>;
 
 bool has_errors(const Diagnostics&);
+// The one to show where there is room for one: the first error, else the first warning; null when there is neither.
+const Diagnostic* first_of(const Diagnostics&);
 // "file:line:column: error: message (hint)" a line each
 std::string text_of(const Diagnostics&);
 

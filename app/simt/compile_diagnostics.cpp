@@ -94,6 +94,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
         return;
     }
     if (is_note && !last_shown_) return;
+    // What Clang proposes below a warning, its hint has said in plainer words.
+    if (is_note && !found_.empty() && found_.back().severity == Severity::warning && !found_.back().hint.empty()) return;
     // "no matching function" does not say why; its note does.
     if (is_note && diagnostic.message.find("call to __global__ function") != std::string::npos && !found_.empty())
         found_.back().hint = hint_for(diagnostic, {});
@@ -103,8 +105,8 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     diagnostic.hint = is_note ? std::string{} : hint_for(diagnostic, line_of(text_, diagnostic.line));
     if (const std::string feature = unsupported_feature(diagnostic); diagnostic.severity == Severity::error && !feature.empty())
         diagnostic.message = "unsupported: " + feature;
-    last_shown_ = true;
-    found_.push_back(std::move(diagnostic));
+    last_shown_ = is_note || std::ranges::find(found_, diagnostic) == found_.end();  // a template says it for each instance
+    if (last_shown_) found_.push_back(std::move(diagnostic));
 }
 
 Diagnostics DiagnosticCollector::take() {

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "base/first_diagnostic.h"
+#include "base/diagnostic.h"
 #include "experiment/sweep.h"
 #include "ui/recordings_shown.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/first_diagnostic.h"
+#include "base/diagnostic.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "ui/widgets.h"

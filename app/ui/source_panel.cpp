@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "base/diagnostic.h"
 #include "base/files.h"
-#include "base/first_diagnostic.h"
 #include "base/paths.h"
 #include "ui/occupancy_facts.h"
 #include "ui/panels.h"
