@@ -185,8 +185,8 @@ TEST(Compile, WarnsOfAssignmentInACondition) {
 }
 
 TEST(Compile, ATemplatesWarningIsSaidOnceAndInOneWay) {
-    const auto result = compile("template <typename T>\n__global__ void k(T* p, int n) {\n    if (n = 3) p[0] = T(1);\n}\n", "k<float>",
-                                "mine.cu");
+    const auto result =
+        compile("template <typename T>\n__global__ void k(T* p, int n) {\n    if (n = 3) p[0] = T(1);\n}\n", "k<float>", "mine.cu");
     ASSERT_TRUE(result) << text_of(result.error());
     ASSERT_EQ(result->warnings.size(), 1u) << text_of(result->warnings);
     EXPECT_THAT(result->warnings.front().hint, HasSubstr("=="));
