@@ -266,7 +266,8 @@ void add_commands(CLI::App& app, Parsed& p) {
 
     CLI::App* sweep = app.add_subcommand("sweep", "Run at many sizes");
     add_run_options(*sweep, p.sweep.run);
-    sweep->add_option("--over", p.sweep.over, "n=2^10..2^24, n=1024..65536*2, n=100..1000+100 or n=100,200,300")->required();
+    sweep->add_option("--over", p.sweep.over,
+                      "n=2^10..2^24, n=1024..65536*2, n=100..1000+100 or n=100,200,300; not given: the lesson's own sweep");
     sweep->add_option("--csv", p.sweep_csv, "Write the times as CSV; - for standard output")->excludes("--json");
 
     add_kernel_command(app, p);

@@ -37,7 +37,7 @@ struct RunOptions {
 };
 int run_command(const RunOptions&);
 
-// warpwise sweep LESSON --over n=2^10..2^24 ...
+// warpwise sweep LESSON [--over n=2^10..2^24] ...
 struct SweepOptions {
     RunOptions run;
     std::string over;

@@ -1,4 +1,4 @@
-// warpwise sweep LESSON --over n=2^10..2^24
+// warpwise sweep LESSON [--over n=2^10..2^24]
 #include "experiment/sweep.h"
 #include "base/standard_streams.h"
 
@@ -27,6 +27,13 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
                        time(kernel), time(total), name_of(record.status));
 }
 
+Result<SweepRange> range_of(const Lesson& lesson, const std::string& over) {
+    if (!over.empty()) return parse_sweep_range(lesson, over);
+    if (auto declared = declared_sweep(lesson)) return std::move(*declared);
+    return usage_error(fmt::format("the lesson '{}' has no sweep of its own", lesson.id),
+                       "Say over what, as in --over n=2^10..2^20");
+}
+
 }  // namespace
 
 int sweep_command(const SweepOptions& options) {
@@ -35,7 +42,7 @@ int sweep_command(const SweepOptions& options) {
     DeviceSet devices;
     const auto prepared = prepare_run(options.run, devices);
     if (!prepared) return report(prepared.error());
-    const auto range = parse_sweep_range(prepared->lesson, options.over);
+    const auto range = range_of(prepared->lesson, options.over);
     if (!range) return report(range.error());
 
     const bool table = !options.run.json && !(options.csv && *options.csv == "-");

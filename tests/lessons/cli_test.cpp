@@ -109,7 +109,7 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
              {"recordings missing.json --json", "there is no file missing.json"},
              {"sweep crossover --json --over m=1,2", "'m'"},
              {"sweep crossover --json --over n=100..200", "no step"},
-             {"sweep crossover --json", "--over"},
+             {"sweep indexing_1d --json", "--over"},
              {"kernel missing.cu --entry k --json", "missing.cu"},
              {"course", "subcommand"},
          }) {
@@ -281,6 +281,14 @@ TEST_F(CommandLine, SweepGivesAListOrCsv) {
     EXPECT_EQ(call("sweep crossover --over n=16,32 --device cpu-serial --csv " + csv.string()).status, 0);
     EXPECT_THAT(read_file(csv).value_or(""), HasSubstr("lesson,kernel,device,device_name,block,dtype,n,phase"));
     EXPECT_EQ(call("sweep crossover --over n=16 --csv - --json").status, 2);
+}
+
+TEST_F(CommandLine, ASweepOfNothingElseIsTheLessonsOwn) {
+    const Called called = call("sweep streams --set n=4096 --device cpu-serial --repeats 1 --json");
+    ASSERT_EQ(called.status, 0) << called.err;
+    const json list = called.as_json();
+    ASSERT_GE(list.size(), 3u);
+    EXPECT_EQ(list[1]["parameters"]["chunks"], 2);
 }
 
 TEST_F(CommandLine, KernelRunsAFileWithArgumentsAndSavesThem) {
