@@ -7,7 +7,8 @@ namespace warpwise {
 
 Result<SharedLibrary> SharedLibrary::open(const std::string& name) {
     SharedLibrary library;
-    library.handle_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    // Never unloaded: these libraries keep memory and threads of their own, which a second load would have twice.
+    library.handle_ = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (library.handle_ == nullptr) {
         const char* reason = dlerror();
         return failure(reason != nullptr ? reason : name + " could not be opened");

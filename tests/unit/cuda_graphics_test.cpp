@@ -128,7 +128,8 @@ std::unique_ptr<Driver> graphics_driver() {
         fake_gpu->now_ms += 1;
         if (fake_gl->launch_status != CUDA_SUCCESS) return fake_gl->give(fake_gl->launch_status);
         const CUdeviceptr out = *static_cast<CUdeviceptr*>(arguments[0]), in = *static_cast<CUdeviceptr*>(arguments[1]);
-        const std::int32_t add = *static_cast<std::int32_t*>(arguments[2]);
+        std::int32_t add = 0;
+        std::memcpy(&add, arguments[2], sizeof add);
         if (!fake_gpu->holds(out, 64) || !fake_gpu->holds(in, 64)) fake_gpu->wrong = "a kernel outside of the memory";
         for (int i = 0; i < 16; ++i) static_cast<std::int32_t*>(host(out))[i] = static_cast<std::int32_t*>(host(in))[i] + add;
         return CUDA_SUCCESS;

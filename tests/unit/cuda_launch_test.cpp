@@ -38,10 +38,11 @@ class CudaLaunch : public testing::Test {
         // b[i] = a[i] * factor[0] + b[i]; sum[0] counts the elements of this launch
         gpu_.kernel = [](unsigned grid_x, unsigned block_x, void** arguments) {
             const auto array = [&](int i) { return *static_cast<float**>(arguments[i]); };
-            const std::int64_t count = *static_cast<std::int32_t*>(arguments[4]);
+            std::int32_t count = 0;
+            std::memcpy(&count, arguments[4], sizeof count);  // a scalar's bytes lie anywhere, for the driver too
             const std::int64_t threads = std::int64_t{grid_x} * block_x;
-            for (std::int64_t i = 0; i < std::min(count, threads); ++i) array(2)[i] += array(1)[i] * array(0)[0];
-            array(3)[0] += static_cast<float>(std::min(count, threads));
+            for (std::int64_t i = 0; i < std::min<std::int64_t>(count, threads); ++i) array(2)[i] += array(1)[i] * array(0)[0];
+            array(3)[0] += static_cast<float>(std::min<std::int64_t>(count, threads));
         };
         factor_.as<float>()[0] = 3;
         for (std::size_t i = 0; i < n; ++i) {
