@@ -165,11 +165,12 @@ ExecuteOutcome execute(const Program& program, const Function& entry, const Laun
     launch.threads_per_block = static_cast<std::uint32_t>(shape.block.count());
     launch.shared_bytes = program.static_shared_bytes + shape.dynamic_shared_bytes;
     launch.constant_image.resize(program.constant_image.size());
-    std::memcpy(launch.constant_image.data(), program.constant_image.data(), program.constant_image.size());
+    if (!program.constant_image.empty())
+        std::memcpy(launch.constant_image.data(), program.constant_image.data(), program.constant_image.size());
     launch.constants_copy.resize(program.constants.size() + 64);
     const auto start = reinterpret_cast<std::uintptr_t>(launch.constants_copy.data());
     std::byte* aligned = launch.constants_copy.data() + ((start + 63) / 64 * 64 - start);
-    std::memcpy(aligned, program.constants.data(), program.constants.size());
+    if (!program.constants.empty()) std::memcpy(aligned, program.constants.data(), program.constants.size());
     launch.constants = aligned;
     if (options.trace == TraceLevel::full) launch.shadows = make_shadows(memory);
 

@@ -17,6 +17,11 @@ WARPWISE_INLINE Span span_of(const std::uint64_t* address) {
     return {first, last, any};
 }
 
+// Added to an address of the device it is the host's, as numbers: they may wrap around, a pointer must not.
+WARPWISE_INLINE std::uint64_t host_minus_device(const CachedRange& range) {
+    return reinterpret_cast<std::uint64_t>(range.host) - range.base;
+}
+
 // The addresses with the inactive lanes' replaced by an active one's.
 WARPWISE_INLINE void fill_inactive(const Warp& warp, const std::uint64_t* address, std::uint64_t* filled) {
     const std::uint64_t some = address[std::countr_zero(warp.mask)];
@@ -196,7 +201,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
         if (!record<T>(in, AccessKind::load, a, span)) return Then::fault;
     }
     if (range.host) {
-        const std::byte* from = range.host - range.base;
+        const std::uint64_t from = host_minus_device(range);
         for (int lane = 0; lane < kLanes; ++lane) d[lane] = *reinterpret_cast<const T*>(from + a[lane]);
     } else {
         load_local<T>(warp_, a, d);
@@ -238,7 +243,7 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
     if (!range.host) {
         store_local<T>(warp_, a, v);
     } else {
-        std::byte* to = range.host - range.base;
+        const std::uint64_t to = host_minus_device(range);
         for (std::uint32_t left = warp_.mask; left; left &= left - 1) {
             const int lane = std::countr_zero(left);
             *reinterpret_cast<T*>(to + a[lane]) = static_cast<T>(v[lane]);
