@@ -114,12 +114,12 @@ WARPWISE_INLINE bool all_ones(const std::uint8_t* bytes, std::uint64_t count) {
 template <typename T>
 WARPWISE_INLINE bool update_marks(std::uint8_t* marks, const std::uint64_t* address, const Span& span, bool is_store) {
     constexpr T written = static_cast<T>(0x0101010101010101);
-    marks -= window_start(address[0]);  // all lanes are in one array
+    const std::uint64_t start = window_start(address[0]);  // all lanes are in one array
     const std::uint64_t extent = span.last - span.first + sizeof(T);
-    if (!is_store && extent <= kMarksAhead && all_ones(marks + span.first, extent)) return true;
+    if (!is_store && extent <= kMarksAhead && all_ones(marks + (span.first - start), extent)) return true;
     T missing = 0;
     for (int lane = 0; lane < kLanes; ++lane) {
-        T* mark = reinterpret_cast<T*>(marks + address[lane]);
+        T* mark = reinterpret_cast<T*>(marks + (address[lane] - start));
         if (is_store) {
             *mark = written;
         } else {
