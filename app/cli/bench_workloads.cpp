@@ -55,7 +55,8 @@ std::string time_text(const std::optional<Measurement>& m) { return m ? duration
 
 std::string rate_text(const WorkloadRow& row) {
     // What limits it: the larger of the two.
-    if (row.gflops && row.gb_per_s && *row.gflops > *row.gb_per_s) return fmt::format("{:.3g} GFLOP/s", *row.gflops);
+    if (row.gflops && row.gb_per_s && *row.gflops > *row.gb_per_s)
+        return *row.gflops < 1000 ? fmt::format("{:.3g} GFLOP/s", *row.gflops) : fmt::format("{:.3g} TFLOP/s", *row.gflops / 1000);
     return row.gb_per_s ? fmt::format("{:.1f} GB/s", *row.gb_per_s) : "";
 }
 
