@@ -45,7 +45,11 @@ bool usable(const char* file, std::vector<std::string>& problems) {
 
 ImFont* add_font(const char* file, const ImFontConfig& config, std::vector<std::string>& problems) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
-    if (!usable(file, problems)) return atlas.AddFontDefaultVector();
+    if (!usable(file, problems)) {
+        ImFontConfig built_in;
+        built_in.SizePixels = Fonts::body;  // said, since icons of a size are merged into it
+        return atlas.AddFontDefaultVector(&built_in);
+    }
     return atlas.AddFontFromFileTTF(path_of(file).c_str(), Fonts::body, &config);
 }
 
