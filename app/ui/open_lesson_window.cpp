@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 #include <imgui_stdlib.h>
-#include <portable_file_dialogs.h>
 
 #include <algorithm>
 #include <array>
@@ -15,38 +14,18 @@
 
 namespace warpwise::ui {
 
-// portable_file_dialogs waits for its dialog when it goes; here it is closed.
-class FolderDialog {
-  public:
-    FolderDialog() : dialog_("Open a lesson's folder") {}
-    ~FolderDialog() {
-        if (!dialog_.ready(0)) dialog_.kill();
-    }
-    FolderDialog(const FolderDialog&) = delete;
-    FolderDialog& operator=(const FolderDialog&) = delete;
-    bool done() const { return dialog_.ready(0); }
-    std::string folder() { return dialog_.result(); }
-
-  private:
-    mutable pfd::select_folder dialog_;
-};
-
 namespace {
 
-void ask_for_folder(Shell& shell) {
+void begin_dialog(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
-    // Pictures and tests have no desktop to ask.
-    if (shell.bench.keeps_files && shell.state.host.starts_with("glfw") && pfd::settings::available()) {
-        state.dialog = std::make_shared<FolderDialog>();
-        return;
-    }
-    state.open = state.focus_field = true;
+    state.dialog = ask_for_folder(shell, "Open a lesson's folder");
+    if (!state.dialog) state.open = state.focus_field = true;
 }
 
 void take_dialog(Shell& shell) {
-    std::shared_ptr<FolderDialog>& dialog = shell.state.open_lesson.dialog;
+    std::unique_ptr<DesktopDialog>& dialog = shell.state.open_lesson.dialog;
     if (!dialog || !dialog->done()) return;
-    if (const std::string folder = dialog->folder(); !folder.empty()) shell.bench.requests.open_folders.emplace_back(folder);
+    for (const std::string& folder : dialog->chosen()) shell.bench.requests.open_folders.emplace_back(folder);
     dialog.reset();
 }
 
@@ -67,7 +46,7 @@ void path_row(Shell& shell) {
 void open_lesson_window(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
     std::optional<Error>& problem = shell.bench.open_problem;
-    if (std::exchange(state.ask_for_folder, false)) ask_for_folder(shell);
+    if (std::exchange(state.ask_for_folder, false)) begin_dialog(shell);
     take_dialog(shell);
     // Whoever named the folder and however: why it is not open is told here.
     if (problem && !state.open) state.open = state.focus_field = true;

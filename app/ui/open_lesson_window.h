@@ -5,19 +5,19 @@
 #include <memory>
 #include <string>
 
+#include "ui/desktop_dialog.h"
+
 namespace warpwise::ui {
 
 struct Shell;
 struct Workbench;
-
-class FolderDialog;  // the desktop's own, which runs beside the window
 
 struct OpenLessonState {
     bool open = false;
     bool ask_for_folder = false;  // this frame: the desktop's dialog, or the field to type into where there is none
     bool focus_field = false;
     std::string path;
-    std::shared_ptr<FolderDialog> dialog;
+    std::unique_ptr<DesktopDialog> dialog;
 };
 
 void open_lesson_window(Shell&);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
-#include <portable_file_dialogs.h>
 
 #include <algorithm>
 #include <utility>
@@ -14,38 +13,18 @@
 
 namespace warpwise::ui {
 
-// portable_file_dialogs waits for its dialog when it goes; here it is closed.
-class FileDialog {
-  public:
-    FileDialog() : dialog_("Open a recording", "", {"Recordings (*.json)", "*.json", "All files", "*"}) {}
-    ~FileDialog() {
-        if (!dialog_.ready(0)) dialog_.kill();
-    }
-    FileDialog(const FileDialog&) = delete;
-    FileDialog& operator=(const FileDialog&) = delete;
-    bool done() const { return dialog_.ready(0); }
-    std::vector<std::string> files() { return dialog_.result(); }
-
-  private:
-    pfd::open_file dialog_;
-};
-
 namespace {
 
-void ask_for_file(Shell& shell) {
+void begin_dialog(Shell& shell) {
     RecordingsWindowState& state = shell.state.recordings;
-    // Pictures and tests have no desktop to ask.
-    if (shell.bench.keeps_files && shell.state.host.starts_with("glfw") && pfd::settings::available()) {
-        state.dialog = std::make_shared<FileDialog>();
-        return;
-    }
-    state.open = state.focus_field = true;
+    state.dialog = ask_for_files(shell, "Open a recording", {"Recordings (*.json)", "*.json", "All files", "*"});
+    if (!state.dialog) state.open = state.focus_field = true;
 }
 
 void take_dialog(Shell& shell) {
-    std::shared_ptr<FileDialog>& dialog = shell.state.recordings.dialog;
+    std::unique_ptr<DesktopDialog>& dialog = shell.state.recordings.dialog;
     if (!dialog || !dialog->done()) return;
-    for (const std::string& file : dialog->files()) shell.bench.requests.open_recordings.emplace_back(file);
+    for (const std::string& file : dialog->chosen()) shell.bench.requests.open_recordings.emplace_back(file);
     dialog.reset();
 }
 
@@ -101,7 +80,7 @@ void path_row(Shell& shell) {
 
 void recordings_window(Shell& shell) {
     RecordingsWindowState& state = shell.state.recordings;
-    if (std::exchange(state.ask_for_file, false)) ask_for_file(shell);
+    if (std::exchange(state.ask_for_file, false)) begin_dialog(shell);
     take_dialog(shell);
     if (!state.open) return;
     const Look& look = shell.bench.look;

@@ -5,19 +5,18 @@
 #include <memory>
 #include <string>
 
+#include "ui/desktop_dialog.h"
+
 namespace warpwise::ui {
 
 struct Shell;
-
-// The desktop's own file dialog, which runs beside the window.
-class FileDialog;
 
 struct RecordingsWindowState {
     bool open = false;
     bool ask_for_file = false;  // this frame: the desktop's dialog, or the field to type into where there is none
     bool focus_field = false;
     std::string path;
-    std::shared_ptr<FileDialog> dialog;
+    std::unique_ptr<DesktopDialog> dialog;
 };
 
 void recordings_window(Shell&);

@@ -1,0 +1,24 @@
+// The desktop's own dialogs for files and folders, which run beside the window.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpwise::ui {
+
+struct Shell;
+
+// Closed when it goes.
+class DesktopDialog {
+  public:
+    virtual ~DesktopDialog() = default;
+    virtual bool done() const = 0;
+    virtual std::vector<std::string> chosen() = 0;  // of one that is done; none: it was cancelled
+};
+
+// Null where there is no desktop to ask, as for pictures and tests. `kinds`: a name and a pattern, and so on.
+std::unique_ptr<DesktopDialog> ask_for_files(const Shell&, const std::string& title, const std::vector<std::string>& kinds);
+std::unique_ptr<DesktopDialog> ask_for_folder(const Shell&, const std::string& title);
+
+}  // namespace warpwise::ui
