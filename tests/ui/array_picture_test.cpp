@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "gl/host.h"
 #include "gl/shared_buffer.h"
-#include "ui/array_colours.h"
+#include "ui/picture/array_colours.h"
 
 namespace warpwise::ui {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "ui/widgets.h"
+#include "ui/kit/widgets.h"
 
 using namespace warpwise::ui;
 

@@ -11,8 +11,8 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "base/png.h"
-#include "ui/screenshot.h"
-#include "ui/settings.h"
+#include "ui/shell/screenshot.h"
+#include "ui/shell/settings.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

@@ -1,7 +1,7 @@
 // What a learner sees before touching anything: the view that the lesson is about, and the button that runs it.
 #include <string>
 
-#include "ui/panels.h"
+#include "ui/shell/panels.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

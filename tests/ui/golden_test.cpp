@@ -12,8 +12,8 @@
 #include <string_view>
 #include <thread>
 
-#include "ui/app.h"
-#include "ui/panels.h"
+#include "ui/shell/app.h"
+#include "ui/shell/panels.h"
 
 namespace warpwise::ui {
 namespace {

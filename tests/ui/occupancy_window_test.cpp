@@ -1,5 +1,5 @@
 // The occupancy view: any compute capability can be asked, with registers that a person guesses while no compiler has told.
-#include "ui/occupancy_facts.h"
+#include "ui/threads/occupancy_facts.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "ui/open_lesson_window.h"
+#include "ui/shell/open_lesson_window.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

@@ -5,7 +5,7 @@
 
 #include "base/files.h"
 #include "cli/window_options.h"
-#include "ui/points_painter.h"
+#include "ui/picture/points_painter.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

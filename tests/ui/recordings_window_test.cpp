@@ -5,7 +5,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
-#include "ui/recordings_shown.h"
+#include "ui/timing/recordings_shown.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

@@ -1,4 +1,4 @@
-#include "ui/settings.h"
+#include "ui/shell/settings.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

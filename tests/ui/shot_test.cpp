@@ -7,7 +7,7 @@
 #include "base/files.h"
 #include "base/png.h"
 #include "cli/window_options.h"
-#include "ui/app.h"
+#include "ui/shell/app.h"
 #include "unit/lesson_folder.h"
 
 namespace warpwise {

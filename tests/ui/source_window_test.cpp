@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/panels.h"
+#include "ui/shell/panels.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "ui/theme.h"
+#include "ui/kit/theme.h"
 
 namespace warpwise::ui {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "experiment/execution.h"
-#include "ui/panels.h"
+#include "ui/shell/panels.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

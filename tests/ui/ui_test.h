@@ -12,7 +12,7 @@
 #include <memory>
 #include <string>
 
-#include "ui/app.h"
+#include "ui/shell/app.h"
 #include "unit/lesson_folder.h"
 
 namespace warpwise::ui {

@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "base/png.h"
-#include "ui/screenshot.h"
-#include "ui/settings.h"
+#include "ui/shell/screenshot.h"
+#include "ui/shell/settings.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

@@ -14,7 +14,7 @@
 #include "experiment/inputs.h"
 #include "experiment/recording.h"
 #include "experiment/runner.h"
-#include "ui/roofline_points.h"
+#include "ui/timing/roofline_points.h"
 #include "unit/lesson_folder.h"
 
 namespace warpwise {

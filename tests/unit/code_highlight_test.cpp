@@ -1,4 +1,4 @@
-#include "ui/code_highlight.h"
+#include "ui/source/code_highlight.h"
 
 #include <gtest/gtest.h>
 

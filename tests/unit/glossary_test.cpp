@@ -1,4 +1,4 @@
-#include "ui/glossary.h"
+#include "ui/lesson/glossary.h"
 
 #include <gtest/gtest.h>
 

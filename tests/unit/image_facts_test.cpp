@@ -1,5 +1,5 @@
 // Palettes, the options of an image view, and which thread a pixel belongs to.
-#include "ui/image_facts.h"
+#include "ui/picture/image_facts.h"
 
 #include <gtest/gtest.h>
 

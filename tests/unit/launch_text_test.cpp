@@ -1,4 +1,4 @@
-#include "ui/launch_text.h"
+#include "ui/run/launch_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "ui/occupancy_facts.h"
+#include "ui/threads/occupancy_facts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "base/launch_shape.h"
-#include "ui/listing_rows.h"
+#include "ui/source/listing_rows.h"
 
 namespace warpwise::ui {
 namespace {

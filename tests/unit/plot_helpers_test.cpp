@@ -1,5 +1,5 @@
 // Ticks, durations, thinned curves and crossovers.
-#include "ui/plot_helpers.h"
+#include "ui/kit/plot_helpers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

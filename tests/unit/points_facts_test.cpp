@@ -1,5 +1,5 @@
 // The camera of the points view, what lies under the mouse, and whose thread it is.
-#include "ui/points_facts.h"
+#include "ui/picture/points_facts.h"
 
 #include <gtest/gtest.h>
 

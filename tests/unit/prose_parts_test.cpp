@@ -1,4 +1,4 @@
-#include "ui/prose_parts.h"
+#include "ui/lesson/prose_parts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

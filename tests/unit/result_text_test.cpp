@@ -1,4 +1,4 @@
-#include "ui/result_text.h"
+#include "ui/run/result_text.h"
 
 #include <gtest/gtest.h>
 

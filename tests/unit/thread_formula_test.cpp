@@ -1,9 +1,9 @@
 // The index formula of a kernel: parsing, evaluating for a thread, and values under their terms.
-#include "ui/thread_formula.h"
+#include "ui/threads/thread_formula.h"
 
 #include <gtest/gtest.h>
 
-#include "ui/thread_grid_facts.h"
+#include "ui/threads/thread_grid_facts.h"
 
 namespace warpwise::ui {
 namespace {

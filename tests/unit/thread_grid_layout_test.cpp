@@ -1,5 +1,5 @@
 // Where threads are drawn, and which thread lies under a place.
-#include "ui/thread_grid_layout.h"
+#include "ui/threads/thread_grid_layout.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The timeline's window over time and what it says of overlap.
-#include "ui/timeline_layout.h"
+#include "ui/timing/timeline_layout.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What the timings view says of a record: first run apart from the later ones, figures, rates, and what nobody timed.
-#include "ui/timings_rows.h"
+#include "ui/timing/timings_rows.h"
 
 #include <gtest/gtest.h>
 

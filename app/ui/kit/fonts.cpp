@@ -1,0 +1,118 @@
+#include "ui/kit/fonts.h"
+
+#include <imgui_freetype.h>
+#include <imgui_internal.h>
+#include <imgui_rich_md/rich_md.h>
+#include <imgui_rich_md/rich_md_host.h>
+
+#include <filesystem>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "base/files.h"
+#include "base/paths.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr const char* regular_file = "Inter-Regular.otf";
+constexpr const char* italic_file = "Inter-Italic.otf";
+constexpr const char* semibold_file = "Inter-SemiBold.otf";
+constexpr const char* mono_file = "JetBrainsMono-Regular.ttf";
+constexpr const char* icons_file = "forkawesome-webfont.ttf";
+
+// Inter has glyphs of its own in the private use area, where Fork Awesome keeps its icons.
+constexpr ImWchar private_use_area[] = {0xE000, 0xF8FF, 0};
+
+std::filesystem::path path_of(const char* file) { return data_dir() / "fonts" / file; }
+
+// FreeType reads OpenType, TrueType and collections; anything else would trip an assertion inside Dear ImGui.
+bool looks_like_a_font(const std::string& bytes) {
+    if (bytes.size() < 1024) return false;
+    const std::string_view magic(bytes.data(), 4);
+    return magic == "OTTO" || magic == "true" || magic == "ttcf" || magic == std::string_view("\0\1\0\0", 4);
+}
+
+bool usable(const char* file, std::vector<std::string>& problems) {
+    const auto bytes = read_file(path_of(file));
+    if (bytes && looks_like_a_font(*bytes)) return true;
+    problems.push_back("The font " + path_of(file).string() +
+                       (bytes ? " is not a font file" : " cannot be read (" + bytes.error().message + ")") +
+                       "; a built-in font stands in for it");
+    return false;
+}
+
+ImFont* add_font(const char* file, const ImFontConfig& config, std::vector<std::string>& problems) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    if (!usable(file, problems)) {
+        ImFontConfig built_in;
+        built_in.SizePixels = Fonts::body;  // said, since icons of a size are merged into it
+        return atlas.AddFontDefaultVector(&built_in);
+    }
+    return atlas.AddFontFromFileTTF(path_of(file).c_str(), Fonts::body, &config);
+}
+
+void merge_icons(std::vector<std::string>& problems) {
+    if (!usable(icons_file, problems)) return;
+    ImFontConfig config;
+    config.MergeMode = true;
+    config.GlyphOffset.y = 1;  // the icons sit a little high beside Inter
+    ImGui::GetIO().Fonts->AddFontFromFileTTF(path_of(icons_file).c_str(), Fonts::body, &config);
+}
+
+// RichMd asks for its own faces by name; it gets ours, so that prose and panels share one type.
+std::optional<const char*> our_font_for(std::string_view asset) {
+    static constexpr std::pair<std::string_view, const char*> replacements[] = {
+        {"Roboto-RegularItalic.ttf", italic_file},
+        {"Roboto-BoldItalic.ttf", "Inter-BoldItalic.otf"},
+        {"Roboto-Regular.ttf", regular_file},
+        {"Roboto-Bold.ttf", semibold_file},
+        {"Inconsolata", mono_file},
+    };
+    for (const auto& [name, file] : replacements)
+        if (asset.find(name) != std::string_view::npos) return file;
+    return std::nullopt;
+}
+
+RichMd::AssetBytes read_prose_asset(const std::string& asset) {
+    if (const auto file = our_font_for(asset)) {
+        const auto bytes = read_file(path_of(*file));
+        if (bytes && looks_like_a_font(*bytes)) return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+    }
+    return RichMd::ReadAssetDefault(asset);
+}
+
+}  // namespace
+
+Fonts load_fonts(std::vector<std::string>& problems) {
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    atlas.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_LightHinting;
+    ImFontConfig text;
+    text.GlyphExcludeRanges = private_use_area;
+    Fonts fonts;
+    fonts.regular = fonts.icons_in_regular = add_font(regular_file, text, problems);
+    merge_icons(problems);
+    fonts.italic = add_font(italic_file, text, problems);
+    fonts.semibold = add_font(semibold_file, text, problems);
+    std::vector<std::string> said_already;
+    merge_icons(said_already);
+    fonts.mono = add_font(mono_file, ImFontConfig(), problems);
+    return fonts;
+}
+
+void install_prose_fonts() {
+    RichMd::HostServices services = RichMd::GetHostServices();
+    services.ReadAsset = read_prose_asset;
+    RichMd::SetHostServices(services);
+}
+
+ProseScope::ProseScope() {
+    ImFontStackData& base = ImGui::GetCurrentContext()->FontStack[0];
+    base_size_ = base.FontSizeBeforeScaling;
+    base.FontSizeBeforeScaling = Fonts::body;
+}
+
+ProseScope::~ProseScope() { ImGui::GetCurrentContext()->FontStack[0].FontSizeBeforeScaling = base_size_; }
+
+}  // namespace warpwise::ui

@@ -1,0 +1,199 @@
+#include "ui/kit/markdown.h"
+
+#include <imgui_rich_md/rich_md.h>
+#include <imgui_rich_md/rich_md_host.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "base/text.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/widgets.h"
+#include "ui/source/code_highlight.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+constexpr float line_height = 1.45f;  // of prose, in font sizes
+constexpr float code_line_height = 1.35f;
+constexpr float measure_em = 40;
+constexpr float copy_padding = 5;  // unscaled pixels
+
+ImU32 colour_of(const Theme& theme, CodeKind kind) {
+    switch (kind) {
+        case CodeKind::keyword: return mix(theme.text, theme.series[1], 0.75f);
+        case CodeKind::type: return mix(theme.text, theme.accent, 0.6f);
+        case CodeKind::number: return mix(theme.text, theme.warn, 0.75f);
+        case CodeKind::string: return mix(theme.text, theme.good, 0.7f);
+        case CodeKind::comment: return theme.muted;
+        case CodeKind::preprocessor: return mix(theme.text, theme.series[1], 0.75f);
+        case CodeKind::builtin: return mix(theme.text, theme.warn, 0.6f);
+        case CodeKind::block_term: return theme.block_term;
+        case CodeKind::dim_term: return theme.dim_term;
+        case CodeKind::thread_term: return theme.thread_term;
+        case CodeKind::text: break;
+    }
+    return theme.text;
+}
+
+// The text with its tokens' colours; a token may run over lines (a comment).
+void draw_tokens(const Look& look, std::string_view code, ImVec2 origin, float advance) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    ImVec2 pen = origin;
+    for (const CodeToken& token : tokenize_cuda(code)) {
+        std::string_view rest = code.substr(token.begin, token.length);
+        const ImU32 colour = colour_of(look.theme, token.kind);
+        while (!rest.empty()) {
+            const std::size_t end = std::min(rest.find('\n'), rest.size());
+            const std::string_view piece = rest.substr(0, end);
+            draw.AddText(pen, colour, piece.data(), piece.data() + piece.size());
+            pen.x += ImGui::CalcTextSize(piece.data(), piece.data() + piece.size()).x;
+            if (end < rest.size()) pen = {origin.x, pen.y + advance};
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+}
+
+// Right-aligned to `right.x`.
+void draw_line_numbers(const Look& look, std::size_t count, ImVec2 right, float advance) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string number = std::to_string(i + 1);
+        ImGui::GetWindowDrawList()->AddText(
+            {right.x - ImGui::CalcTextSize(number.c_str()).x, right.y + advance * static_cast<float>(i)},
+            with_alpha(look.theme.muted, 0.7f), number.c_str());
+    }
+}
+
+void copy_button(const Look& look, std::string_view code) {
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
+    if (icon_button(look, "copy_code", icon::copy, "Copy this code")) ImGui::SetClipboardText(std::string(code).c_str());
+}
+
+float copy_button_width(const Look& look) {
+    const FontScope font(look.fonts.icons_in_regular, look.px(Fonts::small));
+    return ImGui::CalcTextSize(icon::copy).x + 2 * look.px(copy_padding);
+}
+
+bool term_tag(const Look& look, const std::string& tag, bool opening) {
+    std::optional<ImU32> colour;
+    if (tag == "block-term") colour = look.theme.block_term;
+    if (tag == "dim-term") colour = look.theme.dim_term;
+    if (tag == "thread-term") colour = look.theme.thread_term;
+    if (!colour) return false;
+    if (opening) {
+        const RichMd::SizedFont code = RichMd::GetCodeFont();
+        ImGui::PushFont(code.font, code.size * 0.93f);
+        ImGui::PushStyleColor(ImGuiCol_Text, *colour);
+    } else {
+        ImGui::PopStyleColor();
+        ImGui::PopFont();
+    }
+    return true;
+}
+
+void set_colours(const Theme& theme) {
+    RichMd::Style& style = RichMd::GetStyle();
+    style.linkColor = to_vec4(theme.accent);
+    style.linkUnderline = to_vec4(with_alpha(theme.muted, 0.45f));
+    style.linkUnderlineHovered = to_vec4(theme.accent);
+    style.codeColor = to_vec4(mix(theme.text, theme.accent, 0.25f));
+    style.errorColor = to_vec4(theme.bad);
+    style.quoteBar = to_vec4(theme.line);
+    style.markBackground = to_vec4(with_alpha(theme.warn, 0.3f));
+    const ImU32 admonitions[] = {theme.accent, theme.good, theme.series[1], theme.warn, theme.bad};
+    std::ranges::transform(admonitions, style.admonitionColors, to_vec4);
+    style.linkTooltip = false;  // the targets are our own words, no addresses
+    style.blockGap = 0.45f;
+}
+
+}  // namespace
+
+void code_block(const Look& look, std::string_view code) {
+    const std::vector<std::string_view> lines = lines_of(code);
+    const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale * 0.93f);
+    const float advance = std::round(ImGui::GetFontSize() * code_line_height), pad = look.px(10);
+    const bool numbered = lines.size() > 1;
+    const float number_width = numbered ? ImGui::CalcTextSize("00").x : 0, gap = numbered ? look.px(12) : 0;
+    float widest = 0;
+    for (const std::string_view line : lines)
+        widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
+    // the button has a column of its own, so that it covers no code and stays when the code is scrolled
+    const float whole = ImGui::GetContentRegionAvail().x, column = copy_button_width(look), width = whole - column - look.px(4);
+    const float content = number_width + gap + widest, rows = advance * static_cast<float>(lines.size());
+    const float height = rows + 2 * pad + (content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0);
+    const ImVec2 box = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddRectFilled(box, {box.x + whole, box.y + height}, look.theme.raised,
+                                              ImGui::GetStyle().ChildRounding);
+
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(look.theme.raised, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
+    if (ImGui::BeginChild("##code", {width, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
+                          ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+        const ImVec2 origin = ImGui::GetCursorScreenPos();
+        if (numbered) draw_line_numbers(look, lines.size(), {origin.x + number_width, origin.y}, advance);
+        draw_tokens(look, code, {origin.x + number_width + gap, origin.y}, advance);
+        ImGui::Dummy({content, rows});
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(copy_padding), look.px(3)));
+    ImGui::SetCursorScreenPos({box.x + width, box.y + look.px(6)});
+    copy_button(look, code);
+    ImGui::PopStyleVar();
+    ImGui::SetCursorScreenPos({box.x, box.y + height});
+    ImGui::Dummy({0, 0});
+}
+
+Markdown::~Markdown() {
+    if (context_ != nullptr && ImGui::GetCurrentContext() != nullptr) RichMd::DestroyContext(context_);
+}
+
+void Markdown::start() {
+    RichMd::HostServices services = RichMd::GetHostServices();
+    services.RenderCodeBlock = [this](const std::string& code, const std::string&) {
+        if (look_ != nullptr) code_block(*look_, code);
+    };
+    RichMd::SetHostServices(services);
+    RichMd::MarkdownOptions options;
+    options.withLatex = true;
+    options.fontOptions.regularSize = Fonts::body;
+    options.callbacks.OnOpenLink = [this](const std::string& target) {
+        if (open_link_ != nullptr && *open_link_) (*open_link_)(target);
+    };
+    options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
+        return look_ != nullptr && term_tag(*look_, tag, opening);
+    };
+    context_ = RichMd::CreateContext(options);
+}
+
+void Markdown::draw(const Look& look, const std::string& text, const std::function<void(const std::string&)>& open_link) {
+    look_ = &look;
+    open_link_ = &open_link;
+    if (context_ == nullptr) start();
+    RichMd::Context* const before = RichMd::GetCurrentContext();
+    RichMd::SetCurrentContext(context_);
+    set_colours(look.theme);
+    const float size = look.px(Fonts::body);
+    const float width = std::min(ImGui::GetContentRegionAvail().x, measure_em * size);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), std::round(size * (line_height - 1))));
+    // RichMd wraps at the window's edge: a child of its own gives the measure
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    if (ImGui::BeginChild("##prose", {width, 0}, ImGuiChildFlags_AutoResizeY,
+                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+        const FontScope font(look.fonts.regular, size);
+        const ProseScope scope;
+        RichMd::Render(text);
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar(2);
+    RichMd::SetCurrentContext(before);
+    look_ = nullptr;
+    open_link_ = nullptr;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,38 @@
+// The prose of lessons: RichMd with our colours, our code blocks and our links. One Markdown lives as long as the window.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "ui/kit/theme.h"
+
+namespace RichMd {
+struct Context;
+}
+
+namespace warpwise::ui {
+
+// CUDA C++ in a box that scrolls sideways, with line numbers and a copy button. Ids: the box is "##code".
+void code_block(const Look&, std::string_view code);
+
+class Markdown {
+  public:
+    Markdown() = default;
+    ~Markdown();  // needs the Dear ImGui context that it drew in; does nothing when that is gone
+    Markdown(const Markdown&) = delete;
+    Markdown& operator=(const Markdown&) = delete;
+
+    // Draws Markdown at the current place, at most 40 em wide. `open_link` gets the target of a clicked link.
+    void draw(const Look&, const std::string& text, const std::function<void(const std::string&)>& open_link);
+
+  private:
+    void start();
+
+    RichMd::Context* context_ = nullptr;  // made at the first draw: it loads fonts
+    // valid only while draw() runs; RichMd's callbacks take no argument of ours
+    const Look* look_ = nullptr;
+    const std::function<void(const std::string&)>* open_link_ = nullptr;
+};
+
+}  // namespace warpwise::ui

@@ -1,0 +1,274 @@
+#include "ui/kit/theme.h"
+
+#include <implot.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace warpwise::ui {
+namespace {
+
+constexpr ImU32 rgb(unsigned value) { return IM_COL32((value >> 16) & 255, (value >> 8) & 255, value & 255, 255); }
+
+constexpr Theme dark_theme{
+    .ground = rgb(0x0e1116),
+    .panel = rgb(0x151a21),
+    .raised = rgb(0x1e252e),
+    .line = rgb(0x2f3945),
+    .text = rgb(0xe8ecf1),
+    .muted = rgb(0xa1adba),
+    .accent = rgb(0x56b4e9),
+    .accent_ink = rgb(0x06121a),
+    .good = rgb(0x2fbf8f),
+    .warn = rgb(0xe69f00),
+    .bad = rgb(0xf07b5a),
+    .block_term = rgb(0x2fbf8f),
+    .dim_term = rgb(0xe69f00),
+    .thread_term = rgb(0x56b4e9),
+    .series = {rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fbf8f), rgb(0x56b4e9), rgb(0xf0e442), rgb(0xa1adba)},
+    .dark = true,
+};
+constexpr Theme light_theme{
+    .ground = rgb(0xeceff3),
+    .panel = rgb(0xffffff),
+    .raised = rgb(0xf1f4f7),
+    .line = rgb(0xcfd6de),
+    .text = rgb(0x1b232c),
+    .muted = rgb(0x54616e),
+    .accent = rgb(0x0069a6),
+    .accent_ink = rgb(0xffffff),
+    .good = rgb(0x00714f),
+    .warn = rgb(0x8a5a00),
+    .bad = rgb(0xb23f0a),
+    .block_term = rgb(0x00714f),
+    .dim_term = rgb(0x8a5a00),
+    .thread_term = rgb(0x0069a6),
+    .series = {rgb(0xb07400), rgb(0xa8487f), rgb(0x00805f), rgb(0x0072b2), rgb(0x7a7000), rgb(0x54616e)},
+    .dark = false,
+};
+// Light, for a projector in a lit room: black on white, lines that survive a weak lamp.
+constexpr Theme high_contrast_theme{
+    .ground = rgb(0xffffff),
+    .panel = rgb(0xffffff),
+    .raised = rgb(0xf2f2f2),
+    .line = rgb(0x4a4a4a),
+    .text = rgb(0x000000),
+    .muted = rgb(0x333333),
+    .accent = rgb(0x004a80),
+    .accent_ink = rgb(0xffffff),
+    .good = rgb(0x005a3c),
+    .warn = rgb(0x6b4400),
+    .bad = rgb(0x9a2a00),
+    .block_term = rgb(0x005a3c),
+    .dim_term = rgb(0x6b4400),
+    .thread_term = rgb(0x004a80),
+    .series = {rgb(0x8f5a00), rgb(0x8a2c63), rgb(0x005a3c), rgb(0x004a80), rgb(0x5c5400), rgb(0x333333)},
+    .dark = false,
+};
+
+double luminance(ImU32 colour) {
+    auto linear = [](double channel) { return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4); };
+    const ImVec4 c = to_vec4(colour);
+    return 0.2126 * linear(c.x) + 0.7152 * linear(c.y) + 0.0722 * linear(c.z);
+}
+
+void set_sizes(ImGuiStyle& style, float scale) {
+    style.WindowRounding = 0;
+    style.ChildRounding = style.PopupRounding = style.ScrollbarRounding = 6;
+    style.FrameRounding = style.GrabRounding = style.TabRounding = 5;
+    style.WindowPadding = {16, 12};
+    style.FramePadding = {10, 6};
+    style.ItemSpacing = {8, 8};
+    style.ItemInnerSpacing = {8, 6};
+    style.CellPadding = {8, 4};
+    style.IndentSpacing = 16;
+    style.WindowBorderSize = 0;
+    style.ChildBorderSize = 0;
+    style.PopupBorderSize = style.FrameBorderSize = 1;
+    style.ScrollbarSize = 12;
+    style.GrabMinSize = 12;
+    style.TabBarBorderSize = 1;
+    style.TabBarOverlineSize = 2;
+    style.TabMinWidthShrink = 44;             // tabs of a narrow panel are cut before the last of them goes out of sight
+    style.DockingNodeHasCloseButton = false;  // tabs have their own
+    style.SeparatorTextBorderSize = 1;
+    style.WindowMenuButtonPosition = ImGuiDir_None;
+    style.HoverStationaryDelay = 0.1f;
+    style.HoverDelayShort = 0.25f;
+    style.FontSizeBase = Fonts::body;
+    style.ScaleAllSizes(scale);
+    // ScaleAllSizes leaves borders alone and does not know of the font's size
+    style.FontSizeBase = Fonts::body * scale;
+    style.DockingSeparatorSize = std::max(1.0f, std::floor(scale));
+}
+
+void set_text_and_surfaces(ImVec4* colours, const Theme& t) {
+    auto set = [&](ImGuiCol slot, ImU32 colour) { colours[slot] = to_vec4(colour); };
+    set(ImGuiCol_Text, t.text);
+    set(ImGuiCol_TextDisabled, t.muted);
+    set(ImGuiCol_TextLink, t.accent);
+    set(ImGuiCol_TextSelectedBg, with_alpha(t.accent, 0.35f));
+    set(ImGuiCol_InputTextCursor, t.text);
+    set(ImGuiCol_WindowBg, t.panel);
+    set(ImGuiCol_ChildBg, with_alpha(t.panel, 0));
+    set(ImGuiCol_PopupBg, t.raised);
+    set(ImGuiCol_MenuBarBg, t.panel);
+    set(ImGuiCol_TitleBg, t.panel);
+    set(ImGuiCol_TitleBgActive, t.panel);
+    set(ImGuiCol_TitleBgCollapsed, t.panel);
+    set(ImGuiCol_DockingEmptyBg, t.ground);
+    set(ImGuiCol_DockingPreview, with_alpha(t.accent, 0.5f));
+    set(ImGuiCol_ModalWindowDimBg, with_alpha(t.ground, 0.6f));
+    set(ImGuiCol_NavWindowingDimBg, with_alpha(t.ground, 0.4f));
+    set(ImGuiCol_NavWindowingHighlight, t.accent);
+    set(ImGuiCol_NavCursor, t.accent);
+    set(ImGuiCol_DragDropTarget, t.accent);
+    set(ImGuiCol_DragDropTargetBg, with_alpha(t.accent, 0.15f));
+    set(ImGuiCol_UnsavedMarker, t.warn);
+    set(ImGuiCol_Border, t.line);
+    set(ImGuiCol_BorderShadow, with_alpha(t.line, 0));
+    set(ImGuiCol_Separator, t.line);
+    set(ImGuiCol_SeparatorHovered, mix(t.line, t.accent, 0.6f));
+    set(ImGuiCol_SeparatorActive, t.accent);
+    set(ImGuiCol_TreeLines, t.line);
+}
+
+void set_controls(ImVec4* colours, const Theme& t) {
+    auto set = [&](ImGuiCol slot, ImU32 colour) { colours[slot] = to_vec4(colour); };
+    const ImU32 hovered = mix(t.raised, t.text, 0.10f), active = mix(t.raised, t.text, 0.16f);
+    set(ImGuiCol_FrameBg, t.raised);
+    set(ImGuiCol_FrameBgHovered, hovered);
+    set(ImGuiCol_FrameBgActive, active);
+    set(ImGuiCol_Button, t.raised);
+    set(ImGuiCol_ButtonHovered, hovered);
+    set(ImGuiCol_ButtonActive, active);
+    set(ImGuiCol_CheckMark, t.accent);
+    set(ImGuiCol_CheckboxSelectedBg, t.raised);
+    set(ImGuiCol_SliderGrab, t.accent);
+    set(ImGuiCol_SliderGrabActive, mix(t.accent, t.text, 0.2f));
+    set(ImGuiCol_Header, mix(t.panel, t.accent, 0.18f));
+    set(ImGuiCol_HeaderHovered, mix(t.panel, t.text, 0.10f));
+    set(ImGuiCol_HeaderActive, mix(t.panel, t.text, 0.16f));
+    set(ImGuiCol_ResizeGrip, with_alpha(t.line, 0));
+    set(ImGuiCol_ResizeGripHovered, t.line);
+    set(ImGuiCol_ResizeGripActive, t.accent);
+    set(ImGuiCol_ScrollbarBg, with_alpha(t.panel, 0));
+    set(ImGuiCol_ScrollbarGrab, mix(t.line, t.text, 0.12f));
+    set(ImGuiCol_ScrollbarGrabHovered, mix(t.line, t.text, 0.3f));
+    set(ImGuiCol_ScrollbarGrabActive, mix(t.line, t.text, 0.45f));
+    set(ImGuiCol_Tab, t.panel);
+    set(ImGuiCol_TabHovered, mix(t.panel, t.text, 0.10f));
+    set(ImGuiCol_TabSelected, t.raised);
+    set(ImGuiCol_TabSelectedOverline, t.accent);
+    set(ImGuiCol_TabDimmed, t.panel);
+    set(ImGuiCol_TabDimmedSelected, t.raised);
+    set(ImGuiCol_TabDimmedSelectedOverline, t.line);
+    set(ImGuiCol_TableHeaderBg, t.raised);
+    set(ImGuiCol_TableBorderStrong, t.line);
+    set(ImGuiCol_TableBorderLight, t.line);
+    set(ImGuiCol_TableRowBg, with_alpha(t.panel, 0));
+    set(ImGuiCol_TableRowBgAlt, with_alpha(t.raised, 0.5f));
+    set(ImGuiCol_PlotLines, t.accent);
+    set(ImGuiCol_PlotLinesHovered, t.text);
+    set(ImGuiCol_PlotHistogram, t.accent);
+    set(ImGuiCol_PlotHistogramHovered, t.text);
+}
+
+void set_plot_style(const Look& look) {
+    if (ImPlot::GetCurrentContext() == nullptr) return;
+    const Theme& t = look.theme;
+    ImPlotStyle& style = ImPlot::GetStyle();
+    const ImPlotColormap colormap = style.Colormap;
+    style = ImPlotStyle();
+    style.Colormap = colormap;
+    auto set = [&](ImPlotCol slot, ImU32 colour) { style.Colors[slot] = to_vec4(colour); };
+    set(ImPlotCol_FrameBg, with_alpha(t.panel, 0));
+    set(ImPlotCol_PlotBg, with_alpha(t.panel, 0));
+    set(ImPlotCol_PlotBorder, t.line);
+    set(ImPlotCol_LegendBg, with_alpha(t.raised, 0.92f));
+    set(ImPlotCol_LegendBorder, t.line);
+    set(ImPlotCol_LegendText, t.text);
+    set(ImPlotCol_TitleText, t.text);
+    set(ImPlotCol_InlayText, t.text);
+    set(ImPlotCol_AxisText, t.muted);
+    set(ImPlotCol_AxisGrid, t.line);
+    set(ImPlotCol_AxisTick, t.line);
+    set(ImPlotCol_AxisBg, with_alpha(t.panel, 0));
+    set(ImPlotCol_AxisBgHovered, mix(t.panel, t.text, 0.08f));
+    set(ImPlotCol_AxisBgActive, mix(t.panel, t.text, 0.14f));
+    set(ImPlotCol_Selection, t.accent);
+    set(ImPlotCol_Crosshairs, t.muted);
+    const float s = look.scale;
+    style.PlotPadding = {8 * s, 8 * s};
+    style.LabelPadding = {6 * s, 5 * s};
+    style.LegendPadding = {8 * s, 6 * s};
+    style.LegendInnerPadding = {8 * s, 6 * s};
+    style.LegendSpacing = {6 * s, 2 * s};
+    style.AnnotationPadding = {6 * s, 4 * s};
+    style.MajorTickLen = {6 * s, 6 * s};
+    style.MinorTickLen = {3 * s, 3 * s};
+    style.PlotMinSize = {120 * s, 80 * s};
+    style.MinorAlpha = 0.35f;
+}
+
+}  // namespace
+
+const char* name_of(ThemeName name) {
+    switch (name) {
+        case ThemeName::dark: return "dark";
+        case ThemeName::light: return "light";
+        case ThemeName::high_contrast: break;
+    }
+    return "high-contrast";
+}
+
+Theme theme_of(ThemeName name) {
+    switch (name) {
+        case ThemeName::dark: return dark_theme;
+        case ThemeName::light: return light_theme;
+        case ThemeName::high_contrast: break;
+    }
+    return high_contrast_theme;
+}
+
+ImVec4 to_vec4(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }
+
+ImU32 mix(ImU32 a, ImU32 b, float t) {
+    const ImVec4 from = to_vec4(a), to = to_vec4(b);
+    auto between = [t](float x, float y) { return x + (y - x) * t; };
+    return ImGui::ColorConvertFloat4ToU32(
+        {between(from.x, to.x), between(from.y, to.y), between(from.z, to.z), between(from.w, to.w)});
+}
+
+ImU32 with_alpha(ImU32 colour, float alpha) {
+    const auto byte = static_cast<ImU32>(std::clamp(alpha, 0.0f, 1.0f) * 255.0f + 0.5f);
+    return (colour & ~IM_COL32_A_MASK) | (byte << IM_COL32_A_SHIFT);
+}
+
+ImU32 block_colour(const Theme& theme, std::uint64_t block) {
+    static constexpr ImU32 on_dark[] = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0x2fbf8f), rgb(0xcc79a7)};
+    static constexpr ImU32 on_light[] = {rgb(0x3d9bd6), rgb(0xd98e00), rgb(0x129a73), rgb(0xb85f92)};
+    return theme.dark ? on_dark[block % std::size(on_dark)] : on_light[block % std::size(on_light)];
+}
+
+double contrast(ImU32 a, ImU32 b) {
+    const double first = luminance(a), second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
+}
+
+void apply_style(const Look& look) {
+    ImGuiStyle& style = ImGui::GetStyle();
+    const float main = style.FontScaleMain, dpi = style.FontScaleDpi;
+    style = ImGuiStyle();
+    style.FontScaleMain = main;
+    style.FontScaleDpi = dpi;
+    set_sizes(style, look.scale);
+    // A slot this version of Dear ImGui has and we do not name shows as a line, not as a stray hue.
+    std::fill(std::begin(style.Colors), std::end(style.Colors), to_vec4(look.theme.line));
+    set_text_and_surfaces(style.Colors, look.theme);
+    set_controls(style.Colors, look.theme);
+    set_plot_style(look);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,204 @@
+#include "ui/kit/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace warpwise::ui {
+
+std::string sentence(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+namespace {
+
+const char* end_of(std::string_view text) { return text.data() + text.size(); }
+
+void plain(std::string_view text) { ImGui::TextUnformatted(text.data(), end_of(text)); }
+
+float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), end_of(text)).x; }
+
+bool filled_button(const Look& look, const char* label, ImVec2 size) {
+    const ColourScope colours{{ImGuiCol_Button, look.theme.accent},
+                              {ImGuiCol_ButtonHovered, mix(look.theme.accent, look.theme.text, 0.15f)},
+                              {ImGuiCol_ButtonActive, mix(look.theme.accent, look.theme.text, 0.30f)},
+                              {ImGuiCol_Border, look.theme.accent},
+                              {ImGuiCol_Text, look.theme.accent_ink}};
+    return ImGui::Button(label, size);
+}
+
+}  // namespace
+
+ColourScope::ColourScope(std::initializer_list<std::pair<ImGuiCol, ImU32>> colours) : count_(static_cast<int>(colours.size())) {
+    for (const auto& [slot, colour] : colours) ImGui::PushStyleColor(slot, colour);
+}
+
+void section_label(const Look& look, const char* text) {
+    ImGui::Dummy({0, look.px(2)});
+    const FontScope font(look.fonts.semibold, look.px(Fonts::small));
+    ImGui::TextColored(to_vec4(look.theme.muted), "%s", text);
+}
+
+void heading(const Look& look, std::string_view text) {
+    const FontScope font(look.fonts.semibold, look.px(Fonts::heading));
+    ImGui::PushTextWrapPos(0);
+    plain(text);
+    ImGui::PopTextWrapPos();
+}
+
+void text_in(const Look&, ImU32 colour, std::string_view text) {
+    const ColourScope colours{{ImGuiCol_Text, colour}};
+    ImGui::PushTextWrapPos(0);
+    plain(text);
+    ImGui::PopTextWrapPos();
+}
+
+void muted_text(const Look& look, std::string_view text) {
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    text_in(look, look.theme.muted, text);
+}
+
+void mono_text(const Look& look, std::string_view text) {
+    const FontScope font(look.fonts.mono, look.px(Fonts::code));
+    plain(text);
+}
+
+void explain(const Look& look, std::string_view text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (!ImGui::BeginTooltip()) return;
+    ImGui::PushTextWrapPos(look.px(360));
+    plain(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+bool primary_button(const Look& look, const char* label, const char* shortcut, float width, bool enabled) {
+    const DisabledScope disabled(!enabled);
+    const std::string shown = shortcut != nullptr ? std::string(label) + "   " + shortcut + "###" + label : label;
+    const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+    const float height = ImGui::GetFrameHeight() + look.px(6);
+    return filled_button(look, shown.c_str(), {width < 0 ? ImGui::GetContentRegionAvail().x : width, height});
+}
+
+bool quiet_button(const Look&, const char* label, bool enabled, float width) {
+    const DisabledScope disabled(!enabled);
+    return ImGui::Button(label, {width < 0 ? ImGui::GetContentRegionAvail().x : width, 0});
+}
+
+bool icon_button(const Look& look, const char* id, const char* icon, std::string_view help) {
+    const ColourScope colours{{ImGuiCol_Button, with_alpha(look.theme.panel, 0)},
+                              {ImGuiCol_Border, with_alpha(look.theme.line, 0)}};
+    const bool pressed = ImGui::Button((std::string(icon) + "###" + id).c_str());
+    explain(look, help);
+    return pressed;
+}
+
+bool segmented(const Look& look, const char* id, std::span<const std::string> names, int& chosen,
+               std::span<const std::string> help) {
+    const IdScope scope(id);
+    bool changed = false;
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(3), look.px(4)));
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const float width = width_of(names[i]) + 2 * ImGui::GetStyle().FramePadding.x;
+        if (i > 0 && ImGui::GetItemRectMax().x + look.px(3) + width <= right) ImGui::SameLine();
+        const bool on = static_cast<int>(i) == chosen;
+        const bool pressed = on ? filled_button(look, names[i].c_str(), {}) : ImGui::Button(names[i].c_str());
+        if (i < help.size()) explain(look, help[i]);
+        if (pressed && !on) {
+            chosen = static_cast<int>(i);
+            changed = true;
+        }
+    }
+    ImGui::PopStyleVar();
+    return changed;
+}
+
+bool chip(const Look& look, const char* id, std::string_view text, ImU32 dot) {
+    const FontScope font(look.fonts.regular, look.px(14));
+    const float height = ImGui::GetFrameHeight(), radius = look.px(4.5f), pad = look.px(12);
+    const ImVec2 size(pad * 2 + radius * 2 + look.px(8) + width_of(text), height);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool clicked = ImGui::InvisibleButton(id, size, ImGuiButtonFlags_EnableNav);
+    const ImU32 fill = ImGui::IsItemHovered() ? mix(look.theme.raised, look.theme.text, 0.08f) : look.theme.raised;
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, fill, height / 2);
+    draw.AddCircleFilled({at.x + pad + radius, at.y + height / 2}, radius, dot);
+    draw.AddText({at.x + pad + radius * 2 + look.px(8), std::round(at.y + (height - ImGui::GetFontSize()) / 2)}, look.theme.text,
+                 text.data(), end_of(text));
+    return clicked;
+}
+
+Card::Card(const Look& look, const char* id, ImU32 background, ImU32 edge) : edge_(edge), scale_(look.scale) {
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, background);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(edge != 0 ? 15 : 12), look.px(10)));
+    ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding);
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+}
+
+Card::~Card() {
+    if (edge_ != 0) {
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + 3 * scale_, at.y + size.y}, edge_, 2 * scale_);
+    }
+    ImGui::EndChild();
+}
+
+void key_value(const Look& look, std::string_view key, std::string_view value, std::string_view help, ImU32 colour) {
+    ImGui::BeginGroup();
+    {
+        const FontScope font(look.fonts.regular, look.px(14));
+        ImGui::TextColored(to_vec4(look.theme.muted), "%.*s", static_cast<int>(key.size()), key.data());
+    }
+    ImGui::SameLine();
+    {
+        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const float room = ImGui::GetContentRegionAvail().x, width = width_of(value);
+        if (width <= room)
+            ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - width);
+        else
+            ImGui::NewLine();  // a value that does not fit beside its key goes below it, never under the edge
+        text_in(look, colour != 0 ? colour : look.theme.text, value);
+    }
+    ImGui::EndGroup();
+    explain(look, help);
+}
+
+bool begin_overlay(const Look& look, const char* name, bool* open, ImGuiWindowFlags flags) {
+    const ImU32 ground = mix(look.theme.panel, look.theme.raised, 0.6f);
+    const ColourScope colours{{ImGuiCol_WindowBg, ground},
+                              {ImGuiCol_TitleBg, ground},
+                              {ImGuiCol_TitleBgActive, ground},
+                              {ImGuiCol_Border, mix(look.theme.line, look.theme.text, 0.25f)}};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, std::floor(look.scale)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
+    const bool visible = ImGui::Begin(
+        name, open, flags | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleVar(2);
+    return visible;
+}
+
+void empty_state(const Look& look, std::string_view what, std::string_view next) {
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float width = std::min(room.x, look.px(380));
+    const float left = ImGui::GetCursorPosX() + std::max(0.0f, (room.x - width) / 2);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, room.y / 2 - look.px(48)));
+    for (const auto& [text, colour] : {std::pair{what, look.theme.text}, std::pair{next, look.theme.muted}}) {
+        ImGui::SetCursorPosX(left);
+        ImGui::PushTextWrapPos(left + width);
+        const ColourScope colours{{ImGuiCol_Text, colour}};
+        plain(text);
+        ImGui::PopTextWrapPos();
+    }
+}
+
+void hatch(ImDrawList& draw, ImVec2 min, ImVec2 max, ImU32 colour, float spacing_px) {
+    const float height = max.y - min.y;
+    draw.PushClipRect(min, max, true);
+    for (float x = min.x - height; x < max.x; x += std::max(spacing_px, 1.0f))
+        draw.AddLine({x, max.y}, {x + height, min.y}, colour, 1);
+    draw.PopClipRect();
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,17 @@
+// The course as a list of parts and lessons with the learner's progress: on the welcome page and in the course panel.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ui/shell/workbench.h"
+
+namespace warpwise::ui {
+
+std::string_view part_title(int part);      // "Part I  Threads"
+std::string numbered_title(const Lesson&);  // "7  Crossover"; a folder without a number gives the title alone
+void course_list(Workbench&);
+// The lesson to go on with: the last one opened, else the first that is not finished; null in an empty course.
+const Lesson* lesson_to_continue(const Workbench&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,53 @@
+// Grading beside the window: the same check as `warpwise check`, told for the card.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "experiment/check_exercise.h"
+#include "ui/lesson/exercise_panel.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+std::string shapes_line(const ExerciseResult& result) {
+    const auto passed = std::ranges::count_if(result.shapes, &ShapeVerdict::passed);
+    return fmt::format("Right on {} of {} launches with random data", passed, result.shapes.size());
+}
+
+}  // namespace
+
+ExerciseVerdict verdict_of(const ExerciseResult& result) {
+    ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .diagnostics = result.diagnostics};
+    if (!result.first_failure.empty()) verdict.lines.push_back(result.first_failure);
+    if (has_errors(result.diagnostics)) return verdict;
+    if (!result.shapes.empty()) verdict.lines.push_back(shapes_line(result));
+    for (const GateVerdict& gate : result.gates) {
+        if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Kept: " + gate.gate.say);
+    }
+    return verdict;
+}
+
+void start_exercise_check(Workbench& bench, ExerciseState& state) {
+    if (state.check.valid() || bench.lesson == nullptr || !bench.lesson->exercise) return;
+    std::promise<CheckedExercise> promise;
+    state.check = promise.get_future();
+    // a copy: the course may be read again while the check runs
+    auto lesson = std::make_shared<const Lesson>(*bench.lesson);
+    state.worker = std::jthread(
+        [lesson, text = state.text, &devices = bench.devices, promise = std::move(promise)](std::stop_token stop) mutable {
+            ExerciseOptions options;
+            options.hooks.stop = stop;
+            const auto result = check_exercise(*lesson, text, devices, options);
+            CheckedExercise checked{lesson->id, text, {}};
+            if (result)
+                checked.verdict = verdict_of(*result);
+            else
+                checked.verdict.lines.push_back(result.error().text());
+            promise.set_value(std::move(checked));
+        });
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,170 @@
+#include "ui/lesson/exercise_panel.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include "base/files.h"
+#include "lesson/progress.h"
+#include "ui/kit/widgets.h"
+#include "ui/shell/panels.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+constexpr double save_delay_s = 0.5, save_again_after_s = 5;
+
+Result<void> save_text(const std::string& lesson, const std::string& text) {
+    const std::filesystem::path file = exercise_file(lesson);
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    return write_file_atomically(file, text);
+}
+
+void load(Workbench& bench, ExerciseState& state) {
+    save_exercise(state);
+    if (std::exchange(state.unsaved, false) && state.keeps_files) state.left_unsaved[state.lesson] = state.text;
+    state.lesson = bench.lesson->id;
+    state.hints_shown = 0;
+    state.verdict.reset();
+    state.save_problem.clear();
+    state.keeps_files = bench.keeps_files;
+    state.text = bench.lesson->exercise->stub;
+    if (!state.keeps_files) return;
+    if (auto left = state.left_unsaved.extract(state.lesson)) {
+        state.text = std::move(left.mapped());
+        state.unsaved = true;
+        return;
+    }
+    if (auto own = read_file(exercise_file(state.lesson), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
+}
+
+void take_verdict(Workbench& bench, ExerciseState& state) {
+    if (!state.check.valid() || state.check.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+    CheckedExercise checked = state.check.get();
+    if (checked.lesson != bench.lesson->id) return;  // another lesson was opened meanwhile
+    state.verdict = std::move(checked.verdict);
+    state.checked_text = std::move(checked.text);
+    LessonProgress& progress = bench.progress[checked.lesson];
+    if (state.verdict->passed && !progress.exercise_passed) {
+        progress.exercise_passed = true;
+        bench.requests.settings_changed = true;
+    }
+}
+
+void hints(const Look& look, const Exercise& exercise, ExerciseState& state) {
+    for (std::size_t i = 0; i < state.hints_shown && i < exercise.hints.size(); ++i)
+        text_in(look, look.theme.muted, fmt::format("Hint {}: {}", i + 1, exercise.hints[i]));
+}
+
+void same_line_if_it_fits(const char* label) {
+    const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x;
+    const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
+void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
+    const Look& look = bench.look;
+    const bool checking = state.check.valid();
+    ImGui::Dummy({0, 0});
+    if (primary_button(look, "Check##exercise", nullptr, 0, !checking)) start_exercise_check(bench, state);
+    const ImVec2 size{0, ImGui::GetItemRectSize().y};
+    explain(look, "Runs your version on several sizes with random data and compares every element");
+    ImGui::SameLine();
+    if (ImGui::Button("Edit##exercise", size)) show_exercise_source(bench);
+    explain(look, "Opens your version in the source panel");
+    if (state.hints_shown < exercise.hints.size()) {
+        same_line_if_it_fits("Hint 1 of 3");
+        if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", state.hints_shown + 1, exercise.hints.size()).c_str(), size))
+            ++state.hints_shown;
+    }
+    if (state.text != exercise.stub) {
+        same_line_if_it_fits("Start over");
+        if (ImGui::Button("Start over##exercise", size)) ImGui::OpenPopup("start_over");
+    }
+    if (ImGui::BeginPopup("start_over")) {
+        ImGui::TextUnformatted("Throw your version away?");
+        if (ImGui::Button("Throw away##exercise")) {
+            set_exercise_text(state, exercise.stub);
+            state.verdict.reset();
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::SameLine();
+        if (ImGui::Button("Keep it##exercise")) ImGui::CloseCurrentPopup();
+        ImGui::EndPopup();
+    }
+}
+
+void verdict_lines(Workbench& bench, const ExerciseState& state) {
+    const Look& look = bench.look;
+    if (state.check.valid()) return muted_text(look, "Checking ...");
+    if (!state.verdict) return;
+    const ExerciseVerdict& verdict = *state.verdict;
+    const ImU32 colour = verdict.passed ? look.theme.good : look.theme.bad;
+    {
+        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        text_in(look, colour,
+                std::string(verdict.passed ? icon::check : icon::cross) + (verdict.passed ? "  Passed" : "  Not yet"));
+    }
+    for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
+    if (state.checked_text != state.text) muted_text(look, "You changed the text since: check again.");
+}
+
+}  // namespace
+
+void save_exercise(ExerciseState& state) {
+    if (!state.keeps_files) return;
+    std::erase_if(state.left_unsaved, [](const auto& left) { return save_text(left.first, left.second).has_value(); });
+    if (!state.unsaved) return;
+    const auto saved = save_text(state.lesson, state.text);
+    state.unsaved = !saved;  // tried again later: the disk may have room by then
+    state.save_problem = saved ? "" : saved.error().text();
+}
+
+ExerciseState::~ExerciseState() { save_exercise(*this); }
+
+void set_exercise_text(ExerciseState& state, std::string text) {
+    if (text == state.text) return;
+    state.text = std::move(text);
+    state.unsaved = true;
+    state.changed_at = ImGui::GetTime();
+}
+
+void update_exercise(Workbench& bench, ExerciseState& state) {
+    if (bench.lesson == nullptr || !bench.lesson->exercise) return;
+    if (state.lesson != bench.lesson->id) load(bench, state);
+    if ((state.unsaved || !state.left_unsaved.empty()) && ImGui::GetTime() - state.changed_at >= save_delay_s) {
+        save_exercise(state);
+        state.changed_at = ImGui::GetTime() + save_again_after_s;
+    }
+    take_verdict(bench, state);
+}
+
+void exercise_card(Workbench& bench, ExerciseState& state) {
+    if (!bench.lesson->exercise) return muted_text(bench.look, "This lesson has no exercise.");
+    const Look& look = bench.look;
+    const Exercise& exercise = *bench.lesson->exercise;
+    const auto progress = bench.progress.find(bench.lesson->id);
+    const bool passed = progress != bench.progress.end() && progress->second.exercise_passed;
+    const ImU32 edge = passed ? look.theme.good : look.theme.warn;
+    const Card card(look, "exercise", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
+    {
+        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        ImGui::TextUnformatted("Exercise");
+        if (passed) {
+            ImGui::SameLine();
+            text_in(look, look.theme.good, std::string(icon::check) + " passed");
+        }
+    }
+    panels_of(bench).markdown.draw(look, with_term_links(exercise.task),
+                                   [&](const std::string& target) { follow_link(bench, target); });
+    hints(look, exercise, state);
+    buttons(bench, exercise, state);
+    verdict_lines(bench, state);
+    if (!state.save_problem.empty()) text_in(look, look.theme.bad, state.save_problem);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,223 @@
+// The lesson: prose, predictions, exercise, what to remember, and the way to the next one.
+#include "ui/lesson/lesson_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "experiment/record_values.h"
+#include "lesson/prose.h"
+#include "ui/kit/widgets.h"
+#include "ui/lesson/course_list.h"
+#include "ui/shell/panels.h"
+#include "ui/shell/view_draw.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+// A dash a lesson: done, open now, still to come; the shape tells them apart without colour, too.
+void course_strip(Workbench& bench) {
+    const auto& lessons = bench.course.lessons;
+    if (lessons.empty()) return;
+    const Look& look = bench.look;
+    const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(400)), gap = look.px(2.5f);
+    const float width = std::clamp(room / static_cast<float>(lessons.size()) - gap, look.px(2), look.px(40)), height = look.px(5);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    float x = at.x;
+    for (const Lesson& lesson : lessons) {
+        const IdScope id(lesson.id.c_str());
+        const auto progress = bench.progress.find(lesson.id);
+        const bool done = progress != bench.progress.end() && progress->second.finished, now = &lesson == bench.lesson;
+        const ImU32 colour = now ? look.theme.accent : done ? look.theme.good : look.theme.line;
+        const float top = now ? at.y : at.y + look.px(1), bottom = now ? at.y + height : at.y + height - look.px(1);
+        draw.AddRectFilled({x, top}, {x + width, bottom}, colour, look.px(2));
+        ImGui::SetCursorScreenPos({x, at.y - look.px(4)});
+        if (ImGui::InvisibleButton("##lesson", {width + gap, height + look.px(8)})) bench.requests.open_lesson = lesson.id;
+        explain(look, numbered_title(lesson) + (done ? " (done)" : now ? " (open)" : ""));
+        x += width + gap;
+    }
+    ImGui::SetCursorScreenPos({at.x, at.y + height + look.px(6)});
+    ImGui::Dummy({0, 0});
+}
+
+std::string draft_key(const Workbench& bench) {
+    std::string key = bench.lesson->id + "|" + bench.draft.kernel;
+    for (const auto& [id, value] : bench.draft.parameters) key += "|" + id + "=" + text_of(value);
+    for (const auto& [kind, runs] : bench.runs) {
+        if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(kind), runs.history.size(), runs.latest->date);
+    }
+    return key;
+}
+
+// {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
+std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
+    return answer_directive(text, bench.draft.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
+        const RunRecord* record = bench.latest(DeviceKind::emulated);
+        if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};
+        return values_of(*bench.lesson, *record);
+    });
+}
+
+void refresh_parts(Workbench& bench, LessonPanelState& state) {
+    const std::string key = draft_key(bench);
+    if (key == state.key) return;
+    state.key = key;
+    state.parts = split_prose(expand_prose(*bench.lesson, [&](const std::string& text) { return live_value(bench, text); }));
+    std::vector<std::string> presets;
+    for (const Preset& preset : bench.lesson->presets) presets.push_back(preset.name);
+    for (ProsePart& part : state.parts) {
+        if (part.kind == ProsePartKind::markdown) part.text = with_term_links(part.text, presets);
+    }
+}
+
+const char* title_of_view(const std::string& kind) {
+    if (kind == "thread_grid") return "the thread grid";
+    if (kind == "array_strip") return "the array";
+    if (kind == "source") return "the source";
+    if (kind == "result") return "the result";
+    if (kind == "timings") return "the timings";
+    if (kind == "sweep") return "the sweep";
+    if (kind == "roofline") return "the roofline";
+    if (kind == "timeline") return "the timeline";
+    return kind.c_str();
+}
+
+void view_links(Workbench& bench, const std::string& body) {
+    bool first = true;
+    for (const std::string& view : words_of(body)) {
+        const std::string text = fmt::format("{} Show {}", icon::chart, title_of_view(view));
+        if (!std::exchange(first, false)) place_beside(ImGui::CalcTextSize(text.c_str()).x);
+        if (ImGui::TextLink(fmt::format("{}##view_{}", text, view).c_str())) focus_view(bench, view);
+    }
+}
+
+void parameter_block(Workbench& bench, const std::string& body) {
+    const std::vector<std::string> ids = words_of(body);
+    const Card card(bench.look, "params", bench.look.theme.raised);
+    for (const Parameter& parameter : bench.lesson->parameters) {
+        if (ids.empty() || std::ranges::find(ids, parameter.id) != ids.end()) parameter_control(bench, parameter);
+    }
+}
+
+void remember_card(Workbench& bench) {
+    const Look& look = bench.look;
+    if (bench.lesson->remember.empty()) return;
+    const Card card(look, "remember", mix(look.theme.panel, look.theme.good, look.theme.dark ? 0.10f : 0.08f), look.theme.good);
+    {
+        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        ImGui::TextUnformatted("What to remember");
+    }
+    int number = 0;
+    for (const std::string& line : bench.lesson->remember) {
+        const IdScope id(number);
+        text_in(look, look.theme.muted, fmt::format("{}", ++number));
+        ImGui::SameLine(0, look.px(10));
+        ImGui::BeginGroup();
+        text_in(look, look.theme.text, line);
+        ImGui::EndGroup();
+    }
+}
+
+void prediction_of(Workbench& bench, LessonPanelState& state, const std::string& id) {
+    const auto& predictions = bench.lesson->predictions;
+    const auto found = id.empty() ? predictions.begin() : std::ranges::find(predictions, id, &Prediction::id);
+    if (found != predictions.end())
+        prediction_card(bench, state, *found);
+    else
+        muted_text(bench.look, fmt::format("The lesson has no prediction '{}'", id));
+}
+
+void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part) {
+    switch (part.kind) {
+        case ProsePartKind::markdown:
+            return panels_of(bench).markdown.draw(bench.look, part.text,
+                                                  [&](const std::string& target) { follow_link(bench, target); });
+        case ProsePartKind::predict: return prediction_of(bench, state, part.text);
+        case ProsePartKind::exercise: return exercise_card(bench, panels_of(bench).exercise);
+        case ProsePartKind::params: return parameter_block(bench, part.text);
+        case ProsePartKind::view: return view_links(bench, part.text);
+        case ProsePartKind::remember: return remember_card(bench);
+    }
+}
+
+bool has_part(const LessonPanelState& state, ProsePartKind kind) {
+    return std::ranges::find(state.parts, kind, &ProsePart::kind) != state.parts.end();
+}
+
+bool is_finished(const Workbench& bench) {
+    const auto progress = bench.progress.find(bench.lesson->id);
+    if (progress == bench.progress.end()) return false;
+    const bool predicted = std::ranges::all_of(bench.lesson->predictions,
+                                               [&](const Prediction& p) { return progress->second.predictions.contains(p.id); });
+    return predicted && progress->second.ran && (!bench.lesson->exercise || progress->second.exercise_passed);
+}
+
+void next_lesson(Workbench& bench) {
+    const auto& lessons = bench.course.lessons;
+    const auto here = std::ranges::find(lessons, bench.lesson->id, &Lesson::id);
+    ImGui::Dummy({0, bench.look.px(4)});
+    if (here != lessons.begin() && here != lessons.end()) {
+        if (quiet_button(bench.look, "Back##lesson")) bench.requests.open_lesson = std::prev(here)->id;
+        explain(bench.look, std::prev(here)->title);
+        ImGui::SameLine();
+    }
+    if (here == lessons.end() || std::next(here) == lessons.end()) return;
+    const Lesson& next = *std::next(here);
+    if (is_finished(bench) ? primary_button(bench.look, "Next lesson##lesson") : quiet_button(bench.look, "Next lesson##lesson"))
+        bench.requests.open_lesson = next.id;
+    explain(bench.look, next.title);
+}
+
+void note_finish(Workbench& bench) {
+    LessonProgress& progress = bench.progress[bench.lesson->id];
+    if (progress.finished || !is_finished(bench)) return;
+    progress.finished = true;
+    bench.requests.settings_changed = true;
+}
+
+}  // namespace
+
+void follow_link(Workbench& bench, const std::string& target) {
+    const auto after = [&](std::string_view prefix) { return target.substr(prefix.size()); };
+    if (target.starts_with("term:")) return open_term(bench, after("term:"));
+    if (target.starts_with("view:")) return focus_view(bench, after("view:"));
+    if (target.starts_with("preset:")) {
+        bench.requests.apply_preset = after("preset:");
+        return;
+    }
+    if (target.starts_with("lesson:") && bench.course.find(after("lesson:")) != nullptr) {
+        bench.requests.open_lesson = after("lesson:");
+        return;
+    }
+    // a lesson from anywhere opens no browser: the address goes where the reader can judge it
+    ImGui::SetClipboardText(target.c_str());
+    bench.say(Severity::note, "Copied the address " + target, "Paste it into a browser to open it");
+}
+
+void lesson_panel(Workbench& bench) {
+    report_rect(bench, "lesson");
+    if (bench.lesson == nullptr) return empty_state(bench.look, "No lesson is open", "Choose one in the Course menu.");
+    const IdScope id(bench.lesson->id.c_str());
+    LessonPanelState& state = panels_of(bench).lesson;
+    update_exercise(bench, panels_of(bench).exercise);
+    refresh_parts(bench, state);
+    course_strip(bench);
+    heading(bench.look, bench.lesson->title);
+    ImGui::Separator();
+    ImGui::Dummy({0, bench.look.px(2)});
+    for (std::size_t i = 0; i < state.parts.size(); ++i) {
+        const IdScope part(static_cast<int>(i));
+        draw_part(bench, state, state.parts[i]);
+        ImGui::Dummy({0, bench.look.px(4)});
+    }
+    if (!has_part(state, ProsePartKind::exercise) && bench.lesson->exercise) exercise_card(bench, panels_of(bench).exercise);
+    if (!has_part(state, ProsePartKind::remember)) remember_card(bench);
+    next_lesson(bench);
+    note_finish(bench);
+    draw_glossary_popup(bench);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,128 @@
+// A prediction: the learner commits to an answer, the run shows the right one.
+#include <fmt/format.h>
+
+#include "ui/kit/widgets.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui/run/result_text.h"
+#include "ui/shell/panels.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+bool in_range(const Prediction& prediction, int answer) {
+    return answer >= 0 && answer < static_cast<int>(prediction.answers.size());
+}
+
+void answer_text(const Look& look, ImU32 colour, const std::string& text) {
+    ImGui::SameLine(0, look.px(8));
+    ImGui::AlignTextToFramePadding();
+    text_in(look, colour, text);
+}
+
+void open_answers(Workbench& bench, const Prediction& prediction, int& chosen) {
+    for (std::size_t i = 0; i < prediction.answers.size(); ++i) {
+        const int answer = static_cast<int>(i);
+        // on the card's own ground the usual outline is too faint to be seen as a choice
+        const ColourScope outline{{ImGuiCol_Border, mix(bench.look.theme.line, bench.look.theme.text, 0.4f)}};
+        if (ImGui::RadioButton(fmt::format("##answer_{}", i).c_str(), chosen == answer)) chosen = answer;
+        answer_text(bench.look, bench.look.theme.text, prediction.answers[i].text);
+        if (ImGui::IsItemClicked()) chosen = answer;
+    }
+}
+
+// Runs what the prediction is about: its kernel, its values.
+void commit(Workbench& bench, const Prediction& prediction, int answer) {
+    bench.progress[bench.lesson->id].predictions[prediction.id] = answer;
+    bench.requests.settings_changed = true;
+    for (const auto& [id, value] : prediction.values) bench.draft.parameters[id] = value;
+    bench.draft.grid = bench.draft.block = std::nullopt;
+    bench.grid_automatic = true;
+    if (!prediction.kernel.empty() && prediction.kernel != bench.draft.kernel) bench.requests.choose_kernel = prediction.kernel;
+    bench.requests.draft_changed = true;
+    bench.requests.run = true;
+}
+
+void mark(const Look& look, ImU32 colour, const char* icon) {
+    const float edge = ImGui::GetFrameHeight();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::CalcTextSize(icon);
+    ImGui::GetWindowDrawList()->AddText({at.x + (edge - size.x) / 2, at.y + (edge - size.y) / 2}, colour, icon);
+    ImGui::Dummy({edge, edge});
+    static_cast<void>(look);
+}
+
+void closed_answers(const Look& look, const Prediction& prediction, int chosen) {
+    for (std::size_t i = 0; i < prediction.answers.size(); ++i) {
+        const Answer& answer = prediction.answers[i];
+        const bool mine = static_cast<int>(i) == chosen;
+        const ImU32 colour = answer.right ? look.theme.good : mine ? look.theme.bad : look.theme.muted;
+        mark(look, colour, answer.right ? icon::check : mine ? icon::cross : icon::circle_empty);
+        std::string text = answer.text;
+        if (mine)
+            text += answer.right ? "  (your answer, right)" : "  (your answer)";
+        else if (answer.right)
+            text += "  (right)";
+        answer_text(look, answer.right || mine ? look.theme.text : look.theme.muted, text);
+        if (!answer.why.empty() && (mine || answer.right)) {
+            ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(6));  // closer to its answer than to the next
+            ImGui::Indent(ImGui::GetFrameHeight() + look.px(8));
+            muted_text(look, answer.why);
+            ImGui::Unindent(ImGui::GetFrameHeight() + look.px(8));
+        }
+    }
+}
+
+// What a run of the prediction's own kernel showed; nothing while there is none.
+std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
+    const std::string& kernel = prediction.kernel.empty() ? bench.draft.kernel : prediction.kernel;
+    const RunRecord* record = bench.any_latest();
+    if (record == nullptr || record->request.kernel != kernel) return {};
+    for (const auto& [id, value] : prediction.values) {
+        const auto ran = record->request.parameters.find(id);
+        if (ran == record->request.parameters.end() || text_of(ran->second) != text_of(value)) return {};
+    }
+    return measured_text(*bench.lesson, *record, prediction.measured);
+}
+
+void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    const std::string shown = shown_by_run(bench, prediction);
+    if (!shown.empty()) {
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
+    }
+    if (small_button(bench.look, "Ask me again##prediction")) {
+        bench.progress[bench.lesson->id].predictions.erase(prediction.id);
+        state.chosen.erase(bench.lesson->id + "/" + prediction.id);
+        bench.requests.settings_changed = true;
+    }
+}
+
+}  // namespace
+
+void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    const Look& look = bench.look;
+    const IdScope id(prediction.id.c_str());
+    const auto& committed = bench.progress[bench.lesson->id].predictions;
+    const auto answered = committed.find(prediction.id);
+    const bool closed = answered != committed.end() && in_range(prediction, answered->second);
+    const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f),
+                    look.theme.accent);
+    {
+        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");
+    }
+    panels_of(bench).markdown.draw(look, with_term_links(prediction.ask),
+                                   [&](const std::string& target) { follow_link(bench, target); });
+    if (closed) {
+        closed_answers(look, prediction, answered->second);
+        return close_of_card(bench, state, prediction);
+    }
+    int& chosen = state.chosen.try_emplace(bench.lesson->id + "/" + prediction.id, -1).first->second;
+    open_answers(bench, prediction, chosen);
+    const bool ready = in_range(prediction, chosen) && !bench.status.busy;
+    if (primary_button(look, "Commit and run##prediction", nullptr, 0, ready)) commit(bench, prediction, chosen);
+    explain(look, ready ? "Your answer is kept, then the kernel runs and shows" : "Choose an answer first");
+}
+
+}  // namespace warpwise::ui

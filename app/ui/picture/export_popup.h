@@ -1,0 +1,24 @@
+// The button and the pop-up that save a picture that moves as an APNG, be it an image or points.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "ui/shell/workbench.h"
+
+namespace warpwise::ui {
+
+// What a view has to save.
+struct ExportOffer {
+    std::string view;  // "image": the controls are "###image_export" and so on
+    std::string size;  // "96 x 96 cells"
+    int steps_per_frame = 1;
+    bool possible = true;
+    // Of the picture that is shown, its lesson's request and its painter; the pop-up adds what the learner chooses.
+    std::function<ExportOrder()> order;
+};
+
+// What becomes of the file is told by collect_export().
+void export_button(Workbench&, const ExportOffer&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,406 @@
+// Presets, data, launch shape, devices and Run: everything that decides what the next run is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/kit/widgets.h"
+#include "ui/run/launch_text.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/panels.h"
+#include "ui/threads/array_strip.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+// One past the limit of every CUDA device can be chosen on purpose: the real error is worth seeing once.
+constexpr std::int64_t largest_block_edge = 2048;
+constexpr std::int64_t largest_grid_edge = 1 << 20;
+constexpr const char* redo_icon = "\xef\x80\x9e";
+
+void changed(Workbench& bench) { bench.requests.draft_changed = true; }
+
+std::int64_t integer_of(const ParameterValue& value) {
+    if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+    if (const auto* real = std::get_if<double>(&value)) return std::llround(*real);
+    return 0;
+}
+
+const ParameterValue& value_of(const Workbench& bench, const Parameter& parameter) {
+    const auto found = bench.draft.parameters.find(parameter.id);
+    return found != bench.draft.parameters.end() ? found->second : parameter.default_value;
+}
+
+bool is_shape(const Parameter& parameter) {
+    return parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
+}
+
+bool fits(const Workbench& bench, const Preset& preset) {
+    if (!preset.kernel.empty() && preset.kernel != bench.draft.kernel) return false;
+    return std::ranges::all_of(preset.values, [&](const auto& entry) {
+        const auto found = bench.draft.parameters.find(entry.first);
+        return found != bench.draft.parameters.end() && text_of(found->second) == text_of(entry.second);
+    });
+}
+
+void undo_buttons(Workbench& bench) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(6), bench.look.px(1)));
+    const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
+    if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.requests.undo = true;
+    ImGui::SameLine(0, bench.look.px(2));
+    if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.requests.redo = true;
+    ImGui::PopStyleVar();
+}
+
+void presets(Workbench& bench) {
+    const Lesson& lesson = *bench.lesson;
+    section_label(bench.look, lesson.presets.empty() ? "KERNEL" : "PRESETS");
+    undo_buttons(bench);
+    std::vector<std::string> names, notes;
+    int chosen = -1;
+    for (const Preset& preset : lesson.presets) {
+        if (chosen < 0 && fits(bench, preset)) chosen = static_cast<int>(names.size());
+        names.push_back(preset.name);
+        notes.push_back(preset.note);
+    }
+    if (!names.empty()) {
+        if (segmented(bench.look, "presets", names, chosen, notes))
+            bench.requests.apply_preset = names[static_cast<std::size_t>(chosen)];
+        return;
+    }
+    for (const KernelSpec& kernel : lesson.kernels) {
+        if (kernel.id == bench.draft.kernel) chosen = static_cast<int>(names.size());
+        names.push_back(kernel.title.empty() ? kernel.id : kernel.title);
+    }
+    if (segmented(bench.look, "kernels", names, chosen))
+        bench.requests.choose_kernel = lesson.kernels[static_cast<std::size_t>(chosen)].id;
+}
+
+// The choices begin in the column of the number rows' fields.
+void label_at_left(const Look& look, const Parameter& parameter) {
+    const float left = ImGui::GetCursorScreenPos().x, width = label_column(look, parameter.label.c_str());
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(parameter.label.c_str());
+    explain(look, parameter.help);
+    ImGui::SameLine();
+    const float column = left + width;
+    ImGui::SetCursorScreenPos({std::max(ImGui::GetCursorScreenPos().x, column), ImGui::GetCursorScreenPos().y});
+}
+
+void choice_control(Workbench& bench, const Parameter& parameter) {
+    label_at_left(bench.look, parameter);
+    const std::string now = text_of(value_of(bench, parameter));
+    int chosen = static_cast<int>(std::ranges::find(parameter.choices, now) - parameter.choices.begin());
+    if (ImGui::GetContentRegionAvail().x < bench.look.px(100)) ImGui::NewLine();
+    ImGui::BeginGroup();  // a second line of buttons starts below the first, not below the label
+    const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::small));
+    if (segmented(bench.look, "choice", parameter.choices, chosen)) {
+        bench.draft.parameters[parameter.id] = parameter.choices[static_cast<std::size_t>(chosen)];
+        changed(bench);
+    }
+    ImGui::EndGroup();
+}
+
+void real_control(Workbench& bench, const Parameter& parameter) {
+    const ParameterValue& now = value_of(bench, parameter);
+    const auto* real = std::get_if<double>(&now);
+    double value = real != nullptr ? *real : static_cast<double>(integer_of(now));
+    if (!real_row(bench.look, parameter.label.c_str(), value, {parameter.min, parameter.max}, parameter.help)) return;
+    bench.draft.parameters[parameter.id] = value;
+    changed(bench);
+}
+
+void flag_control(Workbench& bench, const Parameter& parameter) {
+    bool on = integer_of(value_of(bench, parameter)) != 0;
+    if (ImGui::Checkbox((parameter.label + "##value").c_str(), &on)) {
+        bench.draft.parameters[parameter.id] = std::int64_t{on};
+        changed(bench);
+    }
+    explain(bench.look, parameter.help);
+}
+
+void whole_control(Workbench& bench, const Parameter& parameter) {
+    std::int64_t value = integer_of(value_of(bench, parameter));
+    const NumberRange range{std::llround(parameter.min), std::llround(parameter.max),
+                            parameter.powers_of_two || parameter.kind == ParameterKind::size};
+    if (number_row(bench.look, parameter.label.c_str(), value, range, {}, parameter.help)) {
+        bench.draft.parameters[parameter.id] = value;
+        changed(bench);
+    }
+}
+
+std::uint32_t& edge(Dim3& dim, int axis) { return axis == 0 ? dim.x : axis == 1 ? dim.y : dim.z; }
+
+void problem_text(const Workbench& bench, const std::vector<RowProblem>& problems, std::string_view row) {
+    for (const RowProblem& problem : problems) {
+        if (problem.row != row) continue;
+        const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+        text_in(bench.look, bench.look.theme.bad, std::string(icon::warning) + "  " + problem.text);
+    }
+}
+
+// A block edge is a parameter of the lesson where its formula is just that parameter's name; the lesson's other formulas then
+// follow it. A value past the parameter's range goes to the launch alone.
+void set_block_edge(Workbench& bench, const Parameter* parameter, int axis, std::int64_t value) {
+    const bool in_range = parameter != nullptr && value >= std::llround(parameter->min) && value <= std::llround(parameter->max);
+    if (in_range) {
+        bench.draft.parameters[parameter->id] = value;
+        bench.draft.block.reset();
+    } else {
+        Dim3 block = bench.resolved ? bench.resolved->shape.block : bench.draft.block.value_or(Dim3{});
+        edge(block, axis) = static_cast<std::uint32_t>(value);
+        bench.draft.block = block;
+    }
+    changed(bench);
+}
+
+void block_row(Workbench& bench, const KernelSpec& kernel, int axis, Dim3 block) {
+    const std::string formula = axis_formula(kernel, false, axis), label = fmt::format("block.{}", "xyz"[axis]);
+    const Parameter* parameter = bench.lesson->find_parameter(formula);
+    std::int64_t value = edge(block, axis);
+    if (number_row(bench.look, label.c_str(), value, {1, largest_block_edge, true}, {},
+                   "Threads of a block along this axis. A block has at most 1,024 threads; 2,048 shows what happens then."))
+        set_block_edge(bench, parameter, axis, value);
+}
+
+void grid_row(Workbench& bench, int axis, Dim3 grid) {
+    const std::string label = fmt::format("grid.{}", "xyz"[axis]);
+    std::int64_t value = edge(grid, axis);
+    const std::int64_t most = std::max(largest_grid_edge, value);
+    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.grid_automatic ? "auto" : "",
+                    "Blocks of the grid along this axis. Automatic: by the lesson's formula; a value of your own overrides it."))
+        return;
+    edge(grid, axis) = static_cast<std::uint32_t>(value);
+    bench.draft.grid = grid;
+    bench.grid_automatic = false;
+    changed(bench);
+}
+
+void automatic_grid(Workbench& bench) {
+    if (bench.grid_automatic) return;
+    if (quiet_button(bench.look, "Grid by formula##launch")) {
+        bench.grid_automatic = true;
+        bench.draft.grid.reset();
+        changed(bench);
+    }
+    explain(bench.look, "Drop the grid set by hand and follow the lesson's formula again");
+}
+
+// The parameters as the formulas see them: a block edge set past its parameter's range counts, too.
+ParameterValues formula_values(const Workbench& bench, const KernelSpec& kernel) {
+    ParameterValues values = bench.draft.parameters;
+    if (!bench.draft.block) return values;
+    Dim3 block = *bench.draft.block;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (const Parameter* parameter = bench.lesson->find_parameter(axis_formula(kernel, false, axis)))
+            values[parameter->id] = std::int64_t{edge(block, axis)};
+    }
+    return values;
+}
+
+void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
+    const ParameterValues values = formula_values(bench, kernel);
+    for (int axis = 0; axis < axes && bench.grid_automatic; ++axis) {
+        const std::string formula = axis_formula(kernel, true, axis);
+        const Dim3 grid = bench.resolved->shape.grid;
+        const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
+        const std::string numbers = with_values(formula, values);
+        if (numbers != std::to_string(edges[axis]))
+            muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
+    }
+    muted_text(bench.look, thread_text(*launch_facts(bench).facts));
+    if (bench.resolved->shape.dynamic_shared_bytes > 0)
+        muted_text(bench.look, with_separators(bench.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory a block");
+}
+
+void launch_rows(Workbench& bench) {
+    const KernelSpec* kernel = bench.kernel();
+    section_label(bench.look, "LAUNCH");
+    if (kernel == nullptr) return muted_text(bench.look, "The lesson has no kernel to launch.");
+    const LaunchShape shape = bench.resolved ? bench.resolved->shape : LaunchShape{};
+    const int axes = std::max(used_axes(*kernel), bench.draft.block && bench.draft.block->y > 1 ? 2 : 1);
+    const std::vector<RowProblem> problems = bench.resolved ? launch_problems(shape, Device::Limits{}) : std::vector<RowProblem>{};
+    for (int axis = 0; axis < axes; ++axis) {
+        block_row(bench, *kernel, axis, bench.draft.block.value_or(shape.block));
+        problem_text(bench, problems, fmt::format("block.{}", "xyz"[axis]));
+    }
+    problem_text(bench, problems, "block");
+    for (int axis = 0; axis < axes; ++axis) {
+        grid_row(bench, axis, shape.grid);
+        problem_text(bench, problems, fmt::format("grid.{}", "xyz"[axis]));
+    }
+    if (bench.resolved)
+        formula_texts(bench, *kernel, axes);
+    else
+        text_in(bench.look, bench.look.theme.bad, bench.resolved.error().text());
+    automatic_grid(bench);
+}
+
+struct DeviceChoice {
+    DeviceKind kind;
+    const char* label;
+    const char* missing;  // shown after the label where the device is not there
+};
+constexpr std::array device_choices = {
+    DeviceChoice{DeviceKind::emulated, "Emulator", "not built in"},
+    DeviceChoice{DeviceKind::cuda, "NVIDIA GPU", "none here"},
+    DeviceChoice{DeviceKind::cpu_serial, "CPU serial", "no routine"},
+    DeviceChoice{DeviceKind::cpu_vector, "CPU vector", "no routine"},
+    DeviceChoice{DeviceKind::cpu_threads, "CPU threads", "no routine"},
+    DeviceChoice{DeviceKind::cpu_library, "CPU library", "not installed"},
+    DeviceChoice{DeviceKind::recorded, "Recording", "none for this lesson"},
+};
+
+const DeviceInfo* present(const Workbench& bench, DeviceKind kind) {
+    const auto found = std::ranges::find(bench.present_devices, kind, &DeviceInfo::kind);
+    return found != bench.present_devices.end() ? &*found : nullptr;
+}
+
+std::string help_of(const Workbench& bench, const DeviceChoice& choice, const DeviceInfo* info) {
+    if (info == nullptr && choice.kind == DeviceKind::cuda)
+        return bench.cuda_missing.empty() ? "No NVIDIA GPU was found on this machine." : bench.cuda_missing;
+    if (info == nullptr) return fmt::format("{}: {}.", choice.label, choice.missing);
+    std::string help = info->name;
+    for (const auto& [key, value] : info->properties) help += fmt::format("\n{}: {}", key, value);
+    if (choice.kind == DeviceKind::emulated) help += "\nCounts what a GPU would do. It reports no GPU time.";
+    if (choice.kind == DeviceKind::recorded) help += "\nMeasured there earlier, drawn dashed with its date. Nothing runs.";
+    return help;
+}
+
+std::string label_of(const DeviceChoice& choice, const DeviceInfo* info) {
+    std::string label = choice.label;
+    if (info == nullptr)
+        label += fmt::format(" ({})", choice.missing);
+    else if (choice.kind == DeviceKind::cuda)
+        label = info->name;
+    else if (choice.kind == DeviceKind::recorded)
+        label = "Recording of " + info->name;
+    return fmt::format("{}###run_on_{}", label, name_of(choice.kind));
+}
+
+void device_boxes(Workbench& bench) {
+    section_label(bench.look, "RUN ON");
+    for (const DeviceChoice& choice : device_choices) {
+        const DeviceInfo* info = present(bench, choice.kind);
+        Result<DeviceInfo> library = failure("");
+        if (choice.kind == DeviceKind::cpu_library) {
+            if (!bench.has_library_form()) continue;
+            library = bench.devices.describe(choice.kind);
+            if (library) info = &*library;
+        }
+        if (info == nullptr && choice.kind == DeviceKind::recorded) continue;
+        bool on = info != nullptr && bench.run_on.contains(choice.kind);
+        {
+            const DisabledScope disabled(info == nullptr);
+            if (ImGui::Checkbox(label_of(choice, info).c_str(), &on)) {
+                if (on)
+                    bench.run_on.insert(choice.kind);
+                else
+                    bench.run_on.erase(choice.kind);
+                bench.requests.settings_changed = true;
+            }
+        }
+        explain(bench.look, help_of(bench, choice, info));
+    }
+}
+
+void busy_row(Workbench& bench) {
+    const bool sweeping = bench.sweep && bench.sweep->running;
+    const std::string what = bench.status.what.empty() ? (sweeping ? "sweeping" : "waiting") : bench.status.what;
+    muted_text(bench.look, bench.status.waiting > 0 ? fmt::format("{}, {} more to run", what, bench.status.waiting) : what);
+    ImGui::ProgressBar(static_cast<float>(bench.status.fraction), {-bench.look.px(96), 0}, "");
+    ImGui::SameLine();
+    if (quiet_button(bench.look, "Cancel##launch", true, -1)) bench.requests.cancel = true;
+    explain(bench.look, "Stop the run; what is finished stays");
+}
+
+void run_row(Workbench& bench) {
+    ImGui::Dummy({0, bench.look.px(2)});
+    if (bench.status.busy || (bench.sweep && bench.sweep->running)) return busy_row(bench);
+    const Parameter* over = sweep_parameter(*bench.lesson);
+    const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
+    const std::string sweep = over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
+    const float sweep_width =
+        over != nullptr ? ImGui::CalcTextSize(sweep.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x : 0;
+    const bool nothing = bench.run_on.empty();
+    if (primary_button(bench.look, "Run", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing))
+        bench.requests.run = true;
+    explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
+    if (over == nullptr) return;
+    ImGui::SameLine();
+    if (ImGui::Button(sweep.c_str(), {sweep_width, ImGui::GetItemRectSize().y})) {
+        bench.requests.sweep = true;
+        bench.requests.sweep_over = over->id;
+    }
+    explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
+}
+
+void live_box(Workbench& bench) {
+    if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.requests.settings_changed = true;
+    explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
+}
+
+// Run, and the box below it.
+float foot_height(const Look& look) { return 2 * ImGui::GetFrameHeight() + 4 * ImGui::GetStyle().ItemSpacing.y + look.px(9); }
+
+void choices(Workbench& bench) {
+    presets(bench);
+    section_label(bench.look, "DATA");
+    for (const Parameter& parameter : bench.lesson->parameters) {
+        if (!is_shape(parameter)) parameter_control(bench, parameter);
+    }
+    launch_rows(bench);
+    device_boxes(bench);
+}
+
+// A scroll bar stands in the panel's margin, so that the rows keep their width.
+void scrolling_choices(Workbench& bench, float foot) {
+    bool& scrolls = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("scrolls"));
+    const float gap = bench.look.px(4);  // to the bar, and for the frame of a focused control on the left
+    const float margin = scrolls ? ImGui::GetStyle().WindowPadding.x - bench.look.px(2) : gap;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() - gap);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {gap, 0});
+    const bool seen = ImGui::BeginChild("##choices", {ImGui::GetContentRegionAvail().x + margin, -foot},
+                                        ImGuiChildFlags_NavFlattened | ImGuiChildFlags_AlwaysUseWindowPadding);
+    ImGui::PopStyleVar();
+    if (seen) {
+        choices(bench);
+        scrolls = ImGui::GetScrollMaxY() > 0;
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace
+
+void parameter_control(Workbench& bench, const Parameter& parameter) {
+    const IdScope id(parameter.id.c_str());
+    switch (parameter.kind) {
+        case ParameterKind::dtype:
+        case ParameterKind::choice: return choice_control(bench, parameter);
+        case ParameterKind::real: return real_control(bench, parameter);
+        case ParameterKind::flag: return flag_control(bench, parameter);
+        default: return whole_control(bench, parameter);
+    }
+}
+
+void launch_panel(Workbench& bench) {
+    report_rect(bench, "launch");
+    if (bench.lesson == nullptr)
+        return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls stand here.");
+    const IdScope id("launch");
+    // The choices scroll where they are too long; the button that runs them does not. A panel with hardly any height scrolls whole.
+    const float foot = foot_height(bench.look);
+    if (ImGui::GetContentRegionAvail().y > 3 * foot) {
+        scrolling_choices(bench, foot);
+    } else {
+        choices(bench);
+    }
+    run_row(bench);
+    live_box(bench);
+}
+
+}  // namespace warpwise::ui

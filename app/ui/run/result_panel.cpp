@@ -1,0 +1,263 @@
+// What came of the newest runs: the verdict, the fault, what was counted, what was measured, what the kernel printed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "ui/kit/widgets.h"
+#include "ui/lesson/glossary.h"
+#include "ui/run/result_text.h"
+#include "ui/shell/panels.h"
+#include "ui/shell/view_draw.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+constexpr float widest_row = 460;  // a value far from its key is hard to read
+
+std::vector<const RunRecord*> records_of(const Workbench& bench) {
+    std::vector<const RunRecord*> records;
+    // the emulator first: it counts, and its faults say most
+    for (const DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
+                                  DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
+        if (const RunRecord* record = bench.latest(kind)) records.push_back(record);
+    }
+    return records;
+}
+
+ImU32 colour_of(const Theme& theme, VerdictTone tone) {
+    return tone == VerdictTone::good ? theme.good : tone == VerdictTone::wrong ? theme.bad : theme.muted;
+}
+
+const char* icon_of(VerdictTone tone) {
+    return tone == VerdictTone::good ? icon::check : tone == VerdictTone::wrong ? icon::cross : icon::info;
+}
+
+// Links to the place of a fault: its line in the source, its thread in the views.
+void fault_links(Workbench& bench, const RunRecord& record) {
+    const Fault& fault = *record.fault;
+    bool any = false;
+    const auto next_link = [&](const std::string& text) {
+        if (std::exchange(any, true)) place_beside(ImGui::CalcTextSize(text.c_str()).x);
+    };
+    const auto place = [&](const char* what, int line, const std::optional<Dim3>& block, const std::optional<Dim3>& thread) {
+        const IdScope id(what);
+        if (line > 0) {
+            const std::string text = fmt::format("{}line {}", what, line);
+            next_link(text);
+            if (ImGui::TextLink((text + "###fault_line").c_str())) show_source_line(bench, line);
+            explain(bench.look, "Show this line in the source");
+        }
+        if (!block || !thread) return;
+        const std::string text = fmt::format("{}block {}, thread {}", what, place_text(*block, record.launch.grid),
+                                             place_text(*thread, record.launch.block));
+        next_link(text);
+        if (ImGui::TextLink((text + "###fault_thread").c_str())) {
+            bench.pointing.chosen_thread = linear_thread(record, block, thread);
+            focus_view(bench, "thread_grid");
+        }
+        explain(bench.look, "Choose this thread in the thread grid");
+    };
+    place("", fault.line, fault.block, fault.thread);
+    if (fault.other) place("other: ", fault.other->line, fault.other->block, fault.other->thread);
+}
+
+// A GPU says that something went wrong; the emulator says where. Not offered when it has run this already.
+void offer_emulator(Workbench& bench) {
+    if (bench.latest(DeviceKind::emulated) != nullptr) return;
+    if (ImGui::Button("Run it in the emulator##result_emulator")) {
+        bench.run_on.insert(DeviceKind::emulated);
+        bench.requests.run = true;
+    }
+    explain(bench.look, "The emulator checks every access: it names the array, the index, the thread and the line");
+}
+
+const RunRecord* faulty(const std::vector<const RunRecord*>& records) {
+    const auto found = std::ranges::find_if(records, [](const RunRecord* r) { return r->fault.has_value(); });
+    return found != records.end() ? *found : nullptr;
+}
+
+void error_links(Workbench& bench, const std::vector<const RunRecord*>& records) {
+    for (const RunRecord* record : records) {
+        const auto first = std::ranges::find(record->diagnostics, Severity::error, &Diagnostic::severity);
+        if (first == record->diagnostics.end() || first->line <= 0) continue;
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str())) show_source_line(bench, first->line);
+        return;
+    }
+}
+
+void difference_link(Workbench& bench, const std::vector<const RunRecord*>& records) {
+    for (const RunRecord* record : records) {
+        if (!record->check || !record->check->first_difference) continue;
+        const auto& difference = *record->check->first_difference;
+        if (ImGui::TextLink(fmt::format("Show {}[{}]###difference", difference.array, difference.index).c_str())) {
+            bench.pointing.hovered_element = difference.index;
+            focus_view(bench, "array_strip");
+        }
+        return;
+    }
+}
+
+void verdict_card(Workbench& bench, const std::vector<const RunRecord*>& records) {
+    const Look& look = bench.look;
+    const Verdict verdict = verdict_of(records);
+    const ImU32 colour = colour_of(look.theme, verdict.tone);
+    const Card card(look, "verdict", mix(look.theme.panel, colour, look.theme.dark ? 0.14f : 0.10f), colour);
+    {
+        const FontScope font(look.fonts.semibold, look.px(Fonts::body));
+        text_in(look, colour, fmt::format("{}  {}", icon_of(verdict.tone), verdict.title));
+    }
+    const FontScope font(look.fonts.regular, look.px(14));
+    for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
+    if (const RunRecord* record = faulty(records)) {
+        fault_links(bench, *record);
+        if (record->device.kind == DeviceKind::cuda) offer_emulator(bench);
+    } else {
+        error_links(bench, records);
+    }
+    difference_link(bench, records);
+}
+
+ImU32 colour_of(const Theme& theme, Origin origin) {
+    switch (origin) {
+        case Origin::counted: return theme.accent;
+        case Origin::measured: return theme.good;
+        case Origin::recorded: return theme.warn;
+        case Origin::absent: break;
+    }
+    return theme.muted;
+}
+
+// A small word in a rounded frame after the value: the difference between counted, measured and recorded is never colour alone.
+float tag_width(const Look& look, Origin origin) {
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    return origin == Origin::absent ? 0 : ImGui::CalcTextSize(name_of(origin)).x + look.px(10);
+}
+
+void origin_tag(const Look& look, Origin origin, ImVec2 at, float height) {
+    if (origin == Origin::absent) return;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const ImVec2 size = ImGui::CalcTextSize(name_of(origin));
+    const ImU32 colour = colour_of(look.theme, origin);
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const ImVec2 min{at.x, at.y + (height - size.y) / 2 - look.px(2)},
+        max{at.x + size.x + look.px(10), at.y + (height + size.y) / 2 + look.px(2)};
+    draw.AddRectFilled(min, max, with_alpha(colour, 0.13f), look.px(4));
+    draw.AddText({min.x + look.px(5), min.y + look.px(2)}, mix(colour, look.theme.text, 0.35f), name_of(origin));
+}
+
+std::string help_of(const ResultRow& row) {
+    std::string help = row.help;
+    const GlossaryTerm* term = find_term(row.term);
+    if (term != nullptr) help += fmt::format("\n\n{}: {}\nClick to keep this open.", term->name, term->text);
+    return help;
+}
+
+float value_width(const Look& look, const ResultRow& row) {
+    float width = tag_width(look, row.origin) + (row.origin == Origin::absent ? 0 : look.px(8));
+    {
+        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        width += ImGui::CalcTextSize(row.value.c_str()).x;
+    }
+    if (row.note.empty()) return width;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    return width + ImGui::CalcTextSize(row.note.c_str()).x + look.px(6);
+}
+
+void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    {
+        const FontScope font(look.fonts.mono, look.px(Fonts::small));
+        const ImVec2 size = ImGui::CalcTextSize(row.value.c_str());
+        draw.AddText({at.x, at.y + (height - size.y) / 2}, row.origin == Origin::absent ? look.theme.muted : look.theme.text,
+                     row.value.c_str());
+        at.x += size.x;
+    }
+    if (!row.note.empty()) {
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const ImVec2 size = ImGui::CalcTextSize(row.note.c_str());
+        draw.AddText({at.x + look.px(6), at.y + (height - size.y) / 2}, look.theme.muted, row.note.c_str());
+        at.x += size.x + look.px(6);
+    }
+    origin_tag(look, row.origin, {at.x + look.px(8), at.y}, height);
+}
+
+// One row: key at the left, value and origin at the right; a value that does not fit goes below its key.
+void result_row(Workbench& bench, const ResultRow& row) {
+    const Look& look = bench.look;
+    const FontScope font(look.fonts.regular, look.px(14));
+    const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(widest_row)), line = ImGui::GetFontSize() + look.px(7);
+    const float key = ImGui::CalcTextSize(row.label.c_str()).x, value = value_width(look, row);
+    const bool below = key + look.px(12) + value > room;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton(("##row_" + row.label).c_str(), {room, below ? 2 * line : line}, ImGuiButtonFlags_EnableNav) &&
+        !row.term.empty())
+        open_term(bench, row.term);
+    const bool hovered = ImGui::IsItemHovered();
+    explain(look, help_of(row));
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    draw.AddText({at.x, at.y + (line - ImGui::GetFontSize()) / 2}, hovered ? look.theme.text : look.theme.muted, row.label.c_str());
+    if (hovered && !row.term.empty())
+        draw.AddLine({at.x, at.y + line - look.px(2)}, {at.x + key, at.y + line - look.px(2)}, look.theme.accent, 1);
+    draw_value(look, row, {std::max(at.x, at.x + room - value), below ? at.y + line : at.y}, line);
+}
+
+std::string as_json(const std::vector<const RunRecord*>& records) {
+    nlohmann::json list = nlohmann::json::array();
+    for (const RunRecord* record : records) list.push_back(to_json(*record));
+    return list.dump(2);
+}
+
+void copy_buttons(Workbench& bench, const std::vector<const RunRecord*>& records, const std::vector<ResultRow>& rows) {
+    ImGui::Dummy({0, bench.look.px(2)});
+    if (small_button(bench.look, "Copy CSV##result")) {
+        ImGui::SetClipboardText(rows_as_csv(rows).c_str());
+        bench.say(Severity::note, "Copied the result's rows as CSV");
+    }
+    explain(bench.look, "These rows, one a line");
+    ImGui::SameLine();
+    if (small_button(bench.look, "Copy JSON##result")) {
+        ImGui::SetClipboardText(as_json(records).c_str());
+        bench.say(Severity::note, "Copied the records of the newest runs as JSON");
+    }
+    explain(bench.look, "The whole records, as warpwise run --json prints them");
+}
+
+void printed_output(Workbench& bench, const std::vector<const RunRecord*>& records) {
+    const auto found = std::ranges::find_if(records, [](const RunRecord* r) { return !r->printed.empty(); });
+    if (found == records.end()) return;
+    const Look& look = bench.look;
+    section_label(look, "PRINTED BY THE KERNEL");
+    const std::string& text = (*found)->printed;
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.theme.raised);
+    const auto lines = static_cast<float>(std::ranges::count(text, '\n') + 1);
+    const float height = std::min(lines, 10.0f) * look.px(Fonts::code * 1.25f) + look.px(20);
+    if (ImGui::BeginChild("printed", {0, height}, ImGuiChildFlags_AlwaysUseWindowPadding, ImGuiWindowFlags_HorizontalScrollbar))
+        mono_text(look, text);
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+void result_panel(Workbench& bench) {
+    report_rect(bench, "result");
+    if (bench.lesson == nullptr) return empty_state(bench.look, "No result yet", "Open a lesson and press Run (F5).");
+    const IdScope id("result");
+    const std::vector<const RunRecord*> records = records_of(bench);
+    verdict_card(bench, records);
+    if (records.empty() && bench.recorded.empty()) return;
+    std::vector<ResultRow> rows;
+    if (const RunRecord* counted = bench.latest(DeviceKind::emulated)) rows = counter_rows(*counted);
+    for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
+    for (const RecordedRun& run : bench.recorded) rows.push_back(recorded_row(*run.record));
+    for (const ResultRow& row : rows) result_row(bench, row);
+    if (records.empty()) return;
+    printed_output(bench, records);
+    copy_buttons(bench, records, rows);
+    draw_glossary_popup(bench);
+}
+
+}  // namespace warpwise::ui

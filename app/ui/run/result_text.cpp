@@ -1,0 +1,334 @@
+#include "ui/run/result_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/diagnostic.h"
+#include "experiment/record_values.h"
+#include "lesson/formula.h"
+#include "ui/kit/widgets.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+std::string grouped(std::uint64_t value) { return with_separators(static_cast<std::int64_t>(value)); }
+
+std::string device_words(const RunRecord& record) {
+    switch (record.device.kind) {
+        case DeviceKind::emulated: return "the emulator";
+        case DeviceKind::cpu_serial: return "the CPU (serial)";
+        case DeviceKind::cpu_vector: return "the CPU (vector)";
+        case DeviceKind::cpu_threads: return "the CPU (threads)";
+        case DeviceKind::cpu_library: return "the CPU (library)";
+        default: return record.device.name.empty() ? std::string(name_of(record.device.kind)) : record.device.name;
+    }
+}
+
+bool is_truth(DeviceKind kind) { return kind == DeviceKind::cpu_serial; }
+
+std::optional<double> counter(const RunRecord& record, const std::string& name) {
+    const auto found = record.counters.find(name);
+    if (found == record.counters.end()) return std::nullopt;
+    return found->second;
+}
+
+std::string count_text(double value) {
+    if (value >= 0 && value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
+    return fmt::format("{:.2f}", value);
+}
+
+// Bytes a lane moves: 4 sectors hold a warp of 4-byte elements, 8 a warp of 8-byte ones.
+double best_sectors(const RunRecord& record) {
+    const auto dtype = dtype_from_name(record.dtype);
+    const double bytes = dtype ? static_cast<double>(size_of(*dtype)) : 4;
+    return std::max(1.0, bytes * warp_size / 32.0);
+}
+
+void add_sector_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& what) {
+    const auto requests = counter(record, "global_" + what + "_requests"), sectors = counter(record, "global_" + what + "_sectors");
+    if (!requests || !sectors || *requests <= 0) return;
+    rows.push_back({.label = what + " sectors / request",
+                    .value = fmt::format("{:.1f}", *sectors / *requests),
+                    .note = fmt::format("full warp: {:.0f}", best_sectors(record)),
+                    .origin = Origin::counted,
+                    .term = "sector",
+                    .help = fmt::format(
+                        "{} sectors of 32 bytes for {} {} requests of warps. A full warp of {} elements needs at least {:.0f}; "
+                        "fewer are possible when lanes share a sector or are switched off.",
+                        count_text(*sectors), count_text(*requests), what, record.dtype, best_sectors(record))});
+}
+
+void add_count_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& name, std::string label,
+                   std::string term, std::string help) {
+    const auto value = counter(record, name);
+    if (!value || *value == 0) return;
+    rows.push_back({.label = std::move(label),
+                    .value = count_text(*value),
+                    .note = {},
+                    .origin = Origin::counted,
+                    .term = std::move(term),
+                    .help = std::move(help)});
+}
+
+void add_branch_row(std::vector<ResultRow>& rows, const RunRecord& record) {
+    const auto divergent = counter(record, "divergent_branches"), all = counter(record, "branches");
+    if (!divergent || !all || *all == 0) return;
+    rows.push_back(
+        {.label = "divergent branches",
+         .value = count_text(*divergent),
+         .note = "of " + count_text(*all),
+         .origin = Origin::counted,
+         .term = "divergence",
+         .help = "How often the lanes of a warp disagreed at a branch: the warp then runs both sides, one after the other."});
+}
+
+std::string value_of_phase(const RecordedPhase& phase) {
+    const Measurement& m = phase.measurement;
+    return m.samples_ms.empty() ? duration_text(phase.cold_ms.value_or(0)) : duration_text(m.median_ms);
+}
+
+std::string time_label(const RunRecord& record) {
+    switch (record.device.kind) {
+        case DeviceKind::cpu_serial: return "CPU serial time";
+        case DeviceKind::cpu_vector: return "CPU vector time";
+        case DeviceKind::cpu_threads: return "CPU threads time";
+        case DeviceKind::cpu_library: return "CPU library time";
+        default: return "GPU time";
+    }
+}
+
+ResultRow time_row(const RunRecord& record) {
+    ResultRow row{.label = time_label(record), .value = {}, .note = {}, .origin = Origin::absent, .term = "median", .help = {}};
+    if (record.device.kind == DeviceKind::emulated) {
+        row.value = "not measured: emulated";
+        row.term = "emulator";
+        row.help =
+            fmt::format("The emulator counts what a GPU would do but has no GPU clock. Its own work took {} of the CPU's time.",
+                        duration_text(record.wall_s * 1000));
+        return row;
+    }
+    const RecordedPhase* phase = record.find_phase("kernel");
+    if (phase == nullptr) phase = record.find_phase("total");
+    if (phase == nullptr) {
+        row.value = "no time";
+        row.help = "This run ended before anything was timed.";
+        return row;
+    }
+    row.origin = phase->source == "recorded" ? Origin::recorded : Origin::measured;
+    row.value = value_of_phase(*phase);
+    row.help =
+        fmt::format("{}: {} of {} runs on {}{}.", phase->name, phase->measurement.too_few() ? "median (too few samples)" : "median",
+                    phase->measurement.samples_ms.size(), record.device.name,
+                    row.origin == Origin::recorded ? ", recorded " + record.date.substr(0, 10) : "");
+    return row;
+}
+
+Verdict compile_verdict(const RunRecord& record) {
+    const auto errors =
+        std::ranges::count_if(record.diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
+    Verdict verdict{
+        VerdictTone::wrong, errors == 1 ? "Does not compile: 1 error" : fmt::format("Does not compile: {} errors", errors), {}};
+    for (const Diagnostic& d : record.diagnostics) {
+        if (d.severity != Severity::error) continue;
+        verdict.lines.push_back(d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : d.message);
+        if (!d.hint.empty()) verdict.lines.push_back(d.hint);
+        if (verdict.lines.size() >= 6) break;
+    }
+    return verdict;
+}
+
+// The emulator runs one order of the threads, a GPU another: the counts of a race need not agree.
+void add_race_luck(const RunRecord& record, Verdict& verdict) {
+    if (record.fault->kind != FaultKind::data_race) return;
+    verdict.lines.push_back("With a race the outcome depends on the order of the threads: another order, another answer.");
+}
+
+Verdict fault_verdict(const RunRecord& record) {
+    Verdict verdict{VerdictTone::wrong, {}, {}};
+    std::string name(name_of(record.fault->kind));
+    std::ranges::replace(name, '_', ' ');
+    verdict.title = sentence(name) + " on " + device_words(record);
+    verdict.lines.push_back(sentence(record.fault->message));
+    add_race_luck(record, verdict);
+    if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
+    return verdict;
+}
+
+std::string difference_text(const Check::Difference& first) {
+    return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
+}
+
+Verdict wrong_verdict(const RunRecord& record) {
+    const Check& check = *record.check;
+    Verdict verdict{VerdictTone::wrong, "Wrong on " + device_words(record), {}};
+    verdict.lines.push_back(
+        fmt::format("{} of {} elements differ from the CPU routine", grouped(check.differing), grouped(check.compared)));
+    if (const auto& first = check.first_difference) verdict.lines.push_back(difference_text(*first));
+    return verdict;
+}
+
+// What the learner can see leads, and the race is the reason.
+Verdict race_verdict(const RunRecord& record) {
+    Verdict verdict{VerdictTone::wrong,
+                    fmt::format("{} of {} elements differ", grouped(record.check->differing), grouped(record.check->compared)),
+                    {}};
+    if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
+    verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
+    add_race_luck(record, verdict);
+    if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
+    return verdict;
+}
+
+Verdict right_verdict(const RunRecord& record) {
+    Verdict verdict{VerdictTone::good, "Correct on " + device_words(record), {}};
+    if (!record.check) {
+        verdict.tone = VerdictTone::neutral;
+        verdict.title = "Ran on " + device_words(record);
+        return verdict;
+    }
+    const Check& check = *record.check;
+    const bool exact = !(check.max_abs_error > 0);
+    verdict.lines.push_back(fmt::format("{} of {} elements {} the CPU routine", grouped(check.compared - check.differing),
+                                        grouped(check.compared), exact ? "equal" : "agree with"));
+    if (!exact) verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
+    return verdict;
+}
+
+// What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
+Verdict with_warning(Verdict verdict, const RunRecord& record) {
+    if (const Diagnostic* first = first_of(record.diagnostics)) {
+        verdict.lines.push_back(fmt::format("A warning at line {}: {}", first->line, first->message));
+        if (!first->hint.empty()) verdict.lines.push_back(first->hint);
+    }
+    return verdict;
+}
+
+int rank_of(RunStatus status) {
+    switch (status) {
+        case RunStatus::error: return 4;
+        case RunStatus::fault: return 3;
+        case RunStatus::wrong: return 2;
+        case RunStatus::cancelled: return 1;
+        case RunStatus::ok: break;
+    }
+    return 0;
+}
+
+}  // namespace
+
+const char* name_of(Origin origin) {
+    switch (origin) {
+        case Origin::counted: return "counted";
+        case Origin::measured: return "measured";
+        case Origin::recorded: return "recorded";
+        case Origin::absent: break;
+    }
+    return "absent";
+}
+
+Verdict verdict_of(const RunRecord& record) {
+    if (record.status == RunStatus::cancelled)
+        return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
+    if (has_errors(record.diagnostics)) return compile_verdict(record);
+    if (record.fault && record.check && !record.check->passed) return race_verdict(record);
+    if (record.fault) return with_warning(fault_verdict(record), record);
+    if (record.check && !record.check->passed) return with_warning(wrong_verdict(record), record);
+    if (record.status == RunStatus::error) return {VerdictTone::wrong, "The run failed on " + device_words(record), {}};
+    return right_verdict(record);
+}
+
+Verdict verdict_of(const std::vector<const RunRecord*>& records) {
+    if (records.empty()) return {VerdictTone::neutral, "Not run yet", {"Press Run (F5) to see what this kernel does."}};
+    const RunRecord* worst = *std::ranges::max_element(records, {}, [](const RunRecord* r) { return rank_of(r->status); });
+    Verdict verdict = verdict_of(*worst);
+    if (rank_of(worst->status) > 0) return verdict;
+    // the serial CPU routine is what the others are compared with: alone it shows nothing
+    const auto compared = std::ranges::count_if(records, [](const RunRecord* r) { return r->check && !is_truth(r->device.kind); });
+    const auto shown = std::ranges::find_if(records, [](const RunRecord* r) { return r->check && !is_truth(r->device.kind); });
+    if (shown == records.end()) return verdict;
+    verdict = verdict_of(**shown);
+    if (compared > 1 || records.size() > 1) verdict.title = "Correct on all devices";
+    return verdict;
+}
+
+std::vector<ResultRow> counter_rows(const RunRecord& record) {
+    std::vector<ResultRow> rows;
+    if (record.counters.empty() && record.warp_instructions == 0) return rows;
+    const std::uint64_t warps = record.launch.grid.count() * ((record.launch.block.count() + warp_size - 1) / warp_size);
+    rows.push_back({.label = "warps run",
+                    .value = grouped(warps),
+                    .note = {},
+                    .origin = Origin::counted,
+                    .term = "warp",
+                    .help = "Blocks times the warps of a block; the last warp of a block may be partly empty."});
+    if (record.warp_instructions > 0)
+        rows.push_back({.label = "warp instructions",
+                        .value = grouped(record.warp_instructions),
+                        .note = {},
+                        .origin = Origin::counted,
+                        .term = "warp",
+                        .help = "Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
+                                "compiler makes another number of instructions from the same source."});
+    add_sector_row(rows, record, "load");
+    add_sector_row(rows, record, "store");
+    add_branch_row(rows, record);
+    add_count_row(rows, record, "global_atomic_requests", "atomic requests", "atomic",
+                  "Atomics whose old value is used, counted for a warp.");
+    add_count_row(rows, record, "global_reduction_requests", "reduction requests", "atomic",
+                  "Atomics whose old value is not used, counted for a warp.");
+    add_count_row(rows, record, "shared_load_bank_conflicts", "load bank conflicts", "bank conflict",
+                  "Extra turns of the shared memory, because lanes asked one bank for different words.");
+    add_count_row(rows, record, "shared_store_bank_conflicts", "store bank conflicts", "bank conflict",
+                  "Extra turns of the shared memory, because lanes wrote different words of one bank.");
+    return rows;
+}
+
+std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records) {
+    std::vector<ResultRow> rows;
+    for (const RunRecord* record : records) rows.push_back(time_row(*record));
+    return rows;
+}
+
+ResultRow recorded_row(const RunRecord& record) {
+    ResultRow row = time_row(record);
+    row.label = fmt::format("{}, {}", record.device.name, record.date.substr(0, std::string_view("2026-11-21").size()));
+    return row;
+}
+
+std::string place_text(const Dim3& index, const Dim3& extent) {
+    if (extent.z > 1 || index.z > 0) return fmt::format("({}, {}, {})", index.x, index.y, index.z);
+    if (extent.y > 1 || index.y > 0) return fmt::format("({}, {})", index.x, index.y);
+    return std::to_string(index.x);
+}
+
+std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
+                                           const std::optional<Dim3>& thread) {
+    if (!block || !thread) return std::nullopt;
+    const auto linear = [](const Dim3& at, const Dim3& size) {
+        return at.x + std::uint64_t{size.x} * (at.y + std::uint64_t{size.y} * at.z);
+    };
+    return linear(*block, record.launch.grid) * record.launch.block.count() + linear(*thread, record.launch.block);
+}
+
+std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured) {
+    if (measured.empty()) return {};
+    return fill_template(measured, values_of(lesson, record)).value_or("");
+}
+
+std::string rows_as_csv(const std::vector<ResultRow>& rows) {
+    std::string csv = "what,value,note,origin\n";
+    const auto quoted = [](const std::string& field) {
+        if (field.find_first_of(",\"\n") == std::string::npos) return field;
+        std::string text = "\"";
+        for (const char c : field) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+        return text + '"';
+    };
+    for (const ResultRow& row : rows)
+        csv += quoted(row.label) + ',' + quoted(row.value) + ',' + quoted(row.note) + ',' + name_of(row.origin) + '\n';
+    return csv;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,140 @@
+// Actions that change the course: a lesson from anywhere is opened, and one whose files changed is read again.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <system_error>
+
+#include "lesson/lesson_path.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/panels.h"
+
+namespace warpwise::ui {
+namespace {
+
+auto place_in(Course& course, const Lesson* lesson) {
+    return std::ranges::find_if(course.lessons, [&](const Lesson& other) { return &other == lesson; });
+}
+
+// The values that still fit; the lesson's own for the others.
+ParameterValues values_that_fit(const Lesson& lesson, const ParameterValues& wanted) {
+    ParameterValues values = lesson.defaults();
+    for (const Parameter& parameter : lesson.parameters)
+        if (const auto before = wanted.find(parameter.id); before != wanted.end())
+            if (auto fits = parse_parameter(parameter, text_of(before->second))) values[parameter.id] = std::move(*fits);
+    return values;
+}
+
+// Panels keep texts and facts by the lesson's id, which stays.
+void forget_texts(Workbench& bench, const Lesson& before) {
+    ViewState& views = bench.views;
+    views.image.lesson.clear(), views.image.animation.key.clear();
+    views.points.lesson.clear(), views.points.animation.key.clear();
+    views.timings.lesson.clear();
+    views.grid = {}, views.grid_strip = {}, views.strip = {}, views.roofline = {};
+    if (!bench.panels) return;
+    bench.panels->lesson.key.clear();
+    SourcePanelState& source = bench.panels->source;
+    source.original_key.clear(), source.shown_key.clear(), source.marked_key.clear();
+    // Who has not begun starts from the new stub.
+    ExerciseState& exercise = bench.panels->exercise;
+    const bool untouched = before.exercise && exercise.lesson == before.id && exercise.text == before.exercise->stub;
+    if (untouched) exercise.text = bench.lesson->exercise ? bench.lesson->exercise->stub : "";
+}
+
+}  // namespace
+
+void Actions::take_lessons() {
+    auto& requests = bench_.requests;
+    for (const std::filesystem::path& path : std::exchange(requests.open_folders, {})) {
+        const auto id = lesson_of_folder(path);
+        bench_.open_problem = id ? std::nullopt : std::optional(id.error());
+        bench_.folder_opened = id.has_value();
+        if (id) requests.open_lesson = *id;
+    }
+    if (requests.open_lesson)
+        if (const Lesson* wanted = bench_.course.find(*requests.open_lesson); wanted != nullptr && wanted != bench_.lesson)
+            read_again_if_changed(*wanted, true);
+    if (bench_.lesson != nullptr) read_again_if_changed(*bench_.lesson, false);
+}
+
+// The id under which the lesson at `path` stands in the course, where it is put when it is not there yet.
+Result<std::string> Actions::lesson_of_folder(const std::filesystem::path& path) {
+    const auto folder = lesson_folder_at(path);
+    if (!folder) return std::unexpected(folder.error());
+    std::error_code error;
+    for (const Lesson& lesson : bench_.course.lessons)
+        if (std::filesystem::equivalent(lesson.folder, *folder, error)) return lesson.id;
+    auto lesson = load_lesson_at(*folder);
+    if (!lesson) return std::unexpected(lesson.error());
+    const std::string id = lesson->id;
+    bench_.opened_lessons.insert(id);
+    bench_.course_changed = true;
+    const auto same_id = std::ranges::find(bench_.course.lessons, id, &Lesson::id);
+    if (same_id == bench_.course.lessons.end()) {
+        bench_.course.lessons.push_back(std::move(*lesson));
+        watch_.know(bench_.course.lessons.back());
+        return id;
+    }
+    bench_.say(Severity::note, fmt::format("{} takes the place of the lesson with the same id, {}", folder->string(), id),
+               "Until the window is closed; progress and exercise are those of that id");
+    replace(*same_id, std::move(*lesson));
+    return id;
+}
+
+void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
+    if (!bench_.keeps_files) return;  // a picture or a test shows what it read
+    auto fresh = watch_.changed(lesson, at_once);
+    if (!fresh) return;
+    const std::string folder = lesson.folder.filename().string();
+    if (!*fresh) {
+        std::string text = text_of(fresh->error());
+        while (text.ends_with('\n')) text.pop_back();
+        bench_.say(Severity::error, fmt::format("{} changed and cannot be read; the window shows it as it was\n{}", folder, text),
+                   "Save it again when it is mended");
+        return;
+    }
+    const Lesson* of_id = bench_.course.find((*fresh)->id);
+    if (of_id != nullptr && of_id != &lesson && of_id->id == (*fresh)->id) {
+        bench_.say(Severity::error, fmt::format("{} now has the id {}, which another lesson has", folder, (*fresh)->id),
+                   "Give every lesson an id of its own");
+        return;
+    }
+    replace(lesson, std::move(**fresh));
+    bench_.say(Severity::note, fmt::format("{} changed and was read again", folder));
+    for (const Diagnostic& warning : bench_.lesson != nullptr ? bench_.lesson->warnings : Diagnostics())
+        bench_.say(warning.severity, fmt::format("{}:{}: {}", warning.file, warning.line, warning.message), warning.hint);
+}
+
+// Whoever still works with the lesson as it was (a run that is being cancelled, a picture) keeps it.
+void Actions::replace(const Lesson& old, Lesson fresh) {
+    const auto at = place_in(bench_.course, &old);
+    const auto next = std::next(at);
+    bench_.earlier_lessons.splice(bench_.earlier_lessons.end(), bench_.course.lessons, at);
+    const Lesson& now = *bench_.course.lessons.insert(next, std::move(fresh));
+    watch_.know(now);
+    bench_.course_changed = true;
+    if (bench_.lesson == &old) carry_over(old, now);
+}
+
+// The open lesson was read again: the learner's values and texts stay where they still fit.
+void Actions::carry_over(const Lesson& before, const Lesson& now) {
+    const bool had_run = bench_.any_latest() != nullptr;
+    bench_.lesson = &now;
+    ExperimentRequest& draft = bench_.draft;
+    draft.lesson = now.id;
+    draft.parameters = values_that_fit(now, draft.parameters);
+    if (now.find_kernel(draft.kernel) == nullptr) draft.kernel = now.kernels.empty() ? "" : now.kernels.front().id;
+    std::erase_if(bench_.edited_source, [&](const auto& edited) { return now.find_kernel(edited.first) == nullptr; });
+    past_.clear();
+    future_.clear();
+    settled_ = {draft, bench_.grid_automatic};
+    unsettled_ = false;
+    forget_results();
+    forget_texts(bench_, before);
+    refresh_resolved();
+    if (bench_.settings.live_run && had_run) bench_.requests.run = true;
+}
+
+}  // namespace warpwise::ui

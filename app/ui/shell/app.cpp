@@ -1,0 +1,359 @@
+#include "ui/shell/app.h"
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/files.h"
+#include "base/paths.h"
+#include "ui/shell/panels.h"
+#include "ui/shell/screenshot.h"
+#include "ui/shell/settings.h"
+
+namespace warpwise::ui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto save_delay = 500ms;
+constexpr double busy_wait_s = 1.0 / 60, animation_wait_s = 0.004, settling_wait_s = 0.1, blink_wait_s = 0.4, idle_wait_s = 2;
+// The open lesson's files are looked at now and then, to show what its author saves.
+constexpr double watching_wait_s = 0.5;
+// Tooltips come a moment after the mouse rests, so frames go on for a while after the last event.
+constexpr auto settling = 800ms;
+constexpr auto moving_frames = 33ms;
+constexpr int frames_after_event = 3, frames_before_picture = 3;
+
+std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
+// A layout of another version is passed over: its panels may not exist any more.
+std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
+
+// A projector is seen from afar: type grows with the picture, so that a lesson fills it without crowding.
+float present_zoom(gl::Size size, float display) {
+    const float width = static_cast<float>(size.width) / display, height = static_cast<float>(size.height) / display;
+    return std::clamp(std::min(width / 1150, height / 680), 1.2f, 2.2f);
+}
+
+// Nothing is docked before the first frame, and never under a host that ended before it.
+bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != std::string_view::npos; }
+
+// "; study wide": which layout the file holds, for which room.
+std::string layout_header(LayoutName layout, Room room) {
+    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide\n" : " narrow\n");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<App>> App::make(const AppOptions& options) {
+    auto host = gl::make_host(options.host);
+    if (!host) return std::unexpected(host.error());
+    std::unique_ptr<App> app(new App(std::move(*host), options));
+    if (const auto opened = app->open(options); !opened) return std::unexpected(opened.error());
+    app->host_->on_display_lost([raw = app.get()] { raw->save_all(); });
+    return app;
+}
+
+App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
+    : host_(std::move(host)),
+      gui_(*host_),
+      asked_to_end_(options.asked_to_end),
+      isolated_(options.isolated),
+      extra_scale_(options.scale),
+      only_panel_(options.only_panel) {
+    bench_.keeps_files = !isolated_;
+    state_.host = host_->description();
+    bench_.can_draw = host_->draws();
+    bench_.look.fonts = gui_.fonts();
+    for (const std::string& problem : gui_.font_problems())
+        bench_.say(Severity::warning, problem, "Install the fonts again, or run scripts/setup");
+    bench_.course = load_course(data_dir() / "lessons");
+    for (const Diagnostic& problem : bench_.course.problems)
+        bench_.say(problem.severity, problem.file + ":" + std::to_string(problem.line) + ": " + problem.message, problem.hint);
+    if (!isolated_) load_user_files();
+    if (options.theme) bench_.settings.theme = *options.theme;
+    if (options.layout) bench_.settings.layout = *options.layout;
+    keep_theme_in_present_ = options.theme.has_value();
+    if (bench_.settings.layout != state_.layout) state_.build_layout = true;
+    if (options.make_gpu) bench_.devices.make_gpu_with(options.make_gpu);
+    devices_search_ = std::async(std::launch::async, [this] {
+        Devices found{bench_.devices.present(), {}};
+        if (const auto cuda = bench_.devices.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
+        return found;
+    });
+    if (isolated_) {
+        devices_search_.wait();
+        take_devices();
+    }
+    actions_ = std::make_unique<Actions>(bench_);
+    Shell shell{bench_, state_};
+    palette_ = std::make_unique<Palette>(shell);
+    refresh_look();
+}
+
+App::~App() {
+    if (devices_search_.valid()) devices_search_.wait();
+    actions_.reset();  // joins the worker before the lessons go
+    save_all();
+}
+
+bool App::lost_gpu() const {
+    const auto lost = [](const MovingState& moving) { return moving.graphics != nullptr && moving.graphics->lost_gpu(); };
+    return lost(bench_.views.image) || lost(bench_.views.points);
+}
+
+void App::save_all() {
+    if (isolated_) return;
+    if (bench_.panels) save_exercise(bench_.panels->exercise);
+    save_user_files(true);
+    save_layout();
+}
+
+Result<void> App::open(const AppOptions& options) {
+    bench_.requests.open_recordings = options.recordings;
+    actions_->update(false);
+    if (options.lesson.empty() && options.lesson_folder.empty()) return {};
+    if (!options.lesson_folder.empty()) {
+        bench_.requests.open_folders = {options.lesson_folder};
+    } else if (const Lesson* known = bench_.course.find(options.lesson)) {
+        bench_.requests.open_lesson = known->id;
+    } else {
+        return usage_error("there is no lesson '" + options.lesson + "'", "`warpwise list` shows those that are there");
+    }
+    actions_->update(false);
+    if (bench_.open_problem) return std::unexpected(*bench_.open_problem);
+    const Lesson* lesson = bench_.lesson;
+    for (const std::string& setting : options.settings) {
+        const auto equals = setting.find('=');
+        if (equals == std::string::npos)
+            return usage_error("'" + setting + "' is no setting", "write it as NAME=VALUE, such as block=64");
+        const auto applied = apply_setting(*lesson, bench_.draft, setting.substr(0, equals), setting.substr(equals + 1));
+        if (!applied) return std::unexpected(applied.error());
+    }
+    bench_.grid_automatic = !bench_.draft.grid.has_value();
+    bench_.requests.draft_changed = true;
+    actions_->update(false);
+    return {};
+}
+
+void App::load_user_files() {
+    LoadedSettings loaded = load_settings(settings_file());
+    bench_.settings = loaded.settings;
+    if (loaded.problem) bench_.say(loaded.problem->severity, loaded.problem->text, loaded.problem->hint);
+    LoadedProgress progress = load_progress();
+    for (const Diagnostic& problem : progress.problems) bench_.say(problem.severity, problem.message, problem.hint);
+    bench_.progress = std::move(progress.progress);
+    saved_progress_ = bench_.progress;
+    const auto ini = read_file(layout_file(), std::size_t{1} << 20);
+    if (!ini) return;
+    for (const Room room : {Room::wide, Room::narrow})
+        if (ini->starts_with(layout_header(bench_.settings.layout, room)) && holds_docked_panels(*ini)) {
+            ImGui::LoadIniSettingsFromMemory(ini->data(), ini->size());
+            state_.room = room;
+            state_.layout = bench_.settings.layout;
+            state_.build_layout = false;
+        }
+}
+
+void App::save_layout() {
+    ImGui::GetIO().WantSaveIniSettings = false;
+    const std::string text = layout_header(state_.layout, state_.room) + ImGui::SaveIniSettingsToMemory();
+    if (!holds_docked_panels(text)) return;
+    std::error_code error;
+    std::filesystem::create_directories(layout_file().parent_path(), error);
+    if (const auto saved = write_file_atomically(layout_file(), text); !saved)
+        bench_.say(Severity::warning, "The layout could not be saved: " + saved.error().message);
+}
+
+// Waits a moment, so that a dragged slider does not write a file a frame.
+void App::save_user_files(bool at_once) {
+    if (isolated_) return;
+    if (std::exchange(bench_.requests.settings_changed, false) && !save_due_) save_due_ = Clock::now() + save_delay;
+    if (!at_once && (!save_due_ || Clock::now() < *save_due_)) return;
+    save_due_.reset();
+    if (const auto saved = save_settings(settings_file(), bench_.settings); !saved)
+        bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
+    if (saved_progress_ && *saved_progress_ == bench_.progress) return;
+    LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
+    for (const Diagnostic& problem : on_disk.problems) bench_.say(problem.severity, problem.message, problem.hint);
+    bench_.progress = merge_progress(std::move(bench_.progress), saved_progress_.value_or(Progress{}), on_disk.progress);
+    if (const auto saved = save_progress(bench_.progress); saved)
+        saved_progress_ = bench_.progress;
+    else
+        bench_.say(Severity::warning, "Your progress could not be saved: " + saved.error().message, saved.error().hint);
+}
+
+void App::take_devices() {
+    if (!devices_search_.valid() || devices_search_.wait_for(0s) != std::future_status::ready) return;
+    Devices found = devices_search_.get();
+    bench_.present_devices = std::move(found.present);
+    bench_.cuda_missing = std::move(found.cuda_missing);
+    state_.devices_known = true;
+    if (bench_.cuda_missing.empty()) bench_.run_on.insert(DeviceKind::cuda);
+}
+
+void App::refresh_look() {
+    const Settings& settings = bench_.settings;
+    const bool presenting = settings.layout == LayoutName::present;
+    const float display = settings.dpi_override > 0 ? settings.dpi_override : host_->display_scale();
+    const float scale =
+        display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom(host_->size(), display * extra_scale_) : 1);
+    const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
+    Look& look = bench_.look;
+    const bool same = look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
+    if (same && look_applied_) return;
+    look_applied_ = true;
+    look.scale = scale;
+    look.code_scale = settings.code_zoom;
+    look.theme_name = theme;
+    look.theme = theme_of(theme);
+    apply_style(look);
+    frames_due_ = frames_after_event;
+}
+
+void App::take_requests() {
+    auto& requests = bench_.requests;
+    if (const auto theme = std::exchange(requests.theme, std::nullopt)) {
+        bench_.settings.theme = *theme;
+        keep_theme_in_present_ = bench_.settings.layout == LayoutName::present;
+        requests.settings_changed = true;
+    }
+    if (const auto zoom = std::exchange(requests.zoom, std::nullopt)) {
+        bench_.settings.zoom = clamp_zoom(*zoom);
+        requests.settings_changed = true;
+    }
+    if (const auto layout = std::exchange(requests.layout, std::nullopt)) {
+        state_.build_layout = true;
+        bench_.settings.layout = *layout;
+        requests.settings_changed = true;
+    }
+    if (std::exchange(requests.reset_layout, false)) {
+        state_.build_layout = true;
+        state_.shown.clear();
+    }
+    if (auto panel = std::exchange(requests.focus_panel, std::nullopt); panel && find_panel(*panel) != nullptr) {
+        state_.shown[*panel] = true;
+        state_.focus_panel = std::move(panel);
+    }
+    if (std::exchange(requests.screenshot, false)) picture_wanted_ = "";
+    if (auto panel = std::exchange(requests.screenshot_panel, std::nullopt)) picture_wanted_ = std::move(panel);
+    if (picture_wanted_ && frames_to_picture_ == 0) frames_to_picture_ = frames_before_picture;
+}
+
+bool App::step() {
+    Shell shell{bench_, state_};
+    for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
+    take_requests();
+    if (devices_search_.valid()) take_devices();
+    bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
+    if (std::exchange(bench_.course_changed, false)) {
+        palette_.reset();  // it lists the lessons
+        palette_ = std::make_unique<Palette>(shell);
+        changed = true;
+    }
+    refresh_look();
+    save_user_files(false);
+    if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
+    return changed || frames_to_picture_ > 0;
+}
+
+bool App::moves() const { return bench_.requests.animates || bench_.views.exporting.running != nullptr; }
+
+// Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
+// from the animation.
+bool App::picture_moved() const {
+    if (!moves()) return false;
+    const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
+    const bool news = has_news(bench_.views.image.animation) || has_news(bench_.views.points.animation);
+    return news || Clock::now() - last_build_ >= moving_frames;
+}
+
+double App::patience_s() const {
+    if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
+    const bool exports = bench_.views.exporting.running != nullptr;  // which may need this thread to draw for it
+    if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
+    if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
+    if (state_.recordings.dialog || state_.open_lesson.dialog) return settling_wait_s;  // it answers without an event of the window
+    if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
+    if (ImGui::GetIO().WantTextInput) return blink_wait_s;
+    return bench_.lesson != nullptr ? watching_wait_s : idle_wait_s;
+}
+
+bool App::update() {
+    // Pictures and tests ask for frames themselves: for them nothing waits for an event.
+    if (host_->kind() != gl::HostKind::glfw || isolated_) {
+        host_->wait_events(0);
+        step();
+        return !std::exchange(bench_.requests.quit, false);
+    }
+    for (;;) {
+        const bool woken = host_->wait_events(patience_s());
+        for (const std::string& file : host_->take_dropped_files()) take_dropped(bench_, file);
+        if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
+        if (asked_to_end_ && asked_to_end_()) return false;
+        if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
+            frames_due_ = frames_after_event;
+            last_event_ = Clock::now();
+        }
+        const bool changed = step();
+        // A minimised window draws nothing. Then nobody takes an animation's picture, and so it computes no further one.
+        if (!host_->visible()) {
+            if (frames_due_ > 0) --frames_due_;
+            continue;
+        }
+        if (frames_due_ > 0) {
+            --frames_due_;
+            return true;
+        }
+        if (changed || Clock::now() - last_event_ < settling || ImGui::GetIO().WantTextInput) return true;
+    }
+}
+
+void App::build() {
+    last_build_ = Clock::now();
+    bench_.requests.animates = bench_.requests.picture_awaited = false;  // said anew by what moves
+    gui_.begin_frame(isolated_);
+    Shell shell{bench_, state_};
+    if (const Panel* panel = find_panel(only_panel_)) {
+        single_panel(shell, *panel);
+        return;
+    }
+    take_shortcuts(shell);
+    top_bar(shell);
+    status_bar(shell);
+    if (bench_.settings.layout == LayoutName::present) present_bar(shell);
+    dock_panels(shell);
+    if (bench_.lesson == nullptr) welcome_window(shell);
+    devices_popup(shell);
+    recordings_window(shell);
+    open_lesson_window(shell);
+    help_overlay(shell);
+    about_window(shell);
+    palette(shell);
+}
+
+void App::render() {
+    const ImVec4 panel = to_vec4(bench_.look.theme.panel);  // docked panels draw no ground of their own
+    host_->begin_frame(panel.x, panel.y, panel.z);
+    gui_.draw();
+    take_pictures();
+    host_->end_frame();
+}
+
+void App::take_pictures() {
+    if (keep_frames_) {
+        auto frame = host_->read_pixels();
+        last_frame_ = frame ? std::optional<Image>(std::move(*frame)) : std::nullopt;
+    }
+    if (!picture_wanted_ || --frames_to_picture_ > 0) return;
+    const std::string panel = *std::exchange(picture_wanted_, std::nullopt);
+    const auto frame = host_->read_pixels();
+    if (frame)
+        save_picture(bench_, *frame, panel);
+    else
+        bench_.say(Severity::error, frame.error().message, frame.error().hint);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,108 @@
+// The window's program: while (app.update()) { app.build(); app.render(); }
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gl/host.h"
+#include "ui/kit/gui_context.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/palette.h"
+#include "ui/shell/shell.h"
+#include "ui/shell/workbench.h"
+
+namespace warpwise::ui {
+
+struct AppOptions {
+    gl::HostOptions host;
+    std::string lesson;                             // opened at the start; empty: the welcome page
+    std::filesystem::path lesson_folder;            // instead: a lesson from anywhere
+    std::vector<std::string> settings;              // "block=64"
+    std::vector<std::filesystem::path> recordings;  // opened beside those that are known
+    std::optional<ThemeName> theme;
+    std::optional<LayoutName> layout;
+    float scale = 1;  // on top of the display's and the zoom
+    // For pictures and tests: nothing is read from or written to the user's folders, time goes in fixed steps, devices are
+    // known before the first frame.
+    bool isolated = false;
+    std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
+    std::function<bool()> asked_to_end;                         // ends the window as its close button does; may be empty
+    std::string only_panel;                                     // draw this panel alone; empty: the whole window
+};
+
+class App {
+  public:
+    // An Error when there is no window to open, no such lesson, or a setting that does not fit.
+    static Result<std::unique_ptr<App>> make(const AppOptions&);
+    ~App();
+    App(const App&) = delete;
+    App& operator=(const App&) = delete;
+
+    bool update();  // waits for events where nothing moves; false: the window was closed
+    void build();   // the frame's user interface
+    void render();  // draws and shows it, takes pictures
+
+    void save_all();        // settings, progress, exercises, layout; nothing when isolated
+    bool lost_gpu() const;  // a kernel that ran in this process ruined it for CUDA: end with std::_Exit
+
+    Workbench& workbench() { return bench_; }
+    ShellState& state() { return state_; }
+    bool busy() const { return actions_->busy() || bench_.requests.picture_awaited; }
+    // The frame that render() drew last; only kept when keep_frames was set.
+    const std::optional<Image>& last_frame() const { return last_frame_; }
+    void keep_frames(bool keep) { keep_frames_ = keep; }
+    gl::Host& host() { return *host_; }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    struct Devices {
+        std::vector<DeviceInfo> present;
+        std::string cuda_missing;
+    };
+
+    App(std::unique_ptr<gl::Host> host, const AppOptions& options);
+    Result<void> open(const AppOptions&);
+    void load_user_files();
+    void save_user_files(bool at_once);
+    void save_layout();
+    bool step();  // acts on requests; true when a frame must show it
+    void take_requests();
+    void take_devices();
+    void refresh_look();
+    bool moves() const;  // an animation plays, or its file is being written
+    bool picture_moved() const;
+    double patience_s() const;
+    void take_pictures();
+
+    // Destroyed from the last to the first: what is used outlives its users.
+    std::unique_ptr<gl::Host> host_;
+    GuiContext gui_;
+    Workbench bench_;
+    ShellState state_;
+    std::unique_ptr<Actions> actions_;
+    std::unique_ptr<Palette> palette_;
+    std::future<Devices> devices_search_;
+
+    std::function<bool()> asked_to_end_;
+    bool isolated_;
+    float extra_scale_;
+    std::string only_panel_;
+    bool look_applied_ = false;
+    bool keep_theme_in_present_ = false;
+    int frames_due_ = 3;
+    Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();
+    std::optional<Clock::time_point> save_due_;
+    std::optional<Progress> saved_progress_;
+    std::optional<std::string> picture_wanted_;  // a panel's name; empty: the window
+    int frames_to_picture_ = 0;                  // the menu that asked must be gone first
+    bool keep_frames_ = false;
+    std::optional<Image> last_frame_;
+};
+
+}  // namespace warpwise::ui

@@ -1,0 +1,81 @@
+#include "ui/shell/open_lesson_window.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "ui/kit/widgets.h"
+#include "ui/shell/shell.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+void begin_dialog(Shell& shell) {
+    OpenLessonState& state = shell.state.open_lesson;
+    state.dialog = ask_for_folder(shell, "Open a lesson's folder");
+    if (!state.dialog) state.open = state.focus_field = true;
+}
+
+void take_dialog(Shell& shell) {
+    std::unique_ptr<DesktopDialog>& dialog = shell.state.open_lesson.dialog;
+    if (!dialog || !dialog->done()) return;
+    for (const std::string& folder : dialog->chosen()) shell.bench.requests.open_folders.emplace_back(folder);
+    dialog.reset();
+}
+
+void path_row(Shell& shell) {
+    OpenLessonState& state = shell.state.open_lesson;
+    const Look& look = shell.bench.look;
+    if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-look.px(90));
+    const bool entered = ImGui::InputTextWithHint("##lesson_path", "The folder, or drop it on the window", &state.path,
+                                                  ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::SameLine();
+    const bool pressed = quiet_button(look, "Open###open_lesson_folder", !state.path.empty(), look.px(80));
+    if ((entered || pressed) && !state.path.empty()) shell.bench.requests.open_folders.emplace_back(state.path);
+}
+
+}  // namespace
+
+void open_lesson_window(Shell& shell) {
+    OpenLessonState& state = shell.state.open_lesson;
+    std::optional<Error>& problem = shell.bench.open_problem;
+    if (std::exchange(state.ask_for_folder, false)) begin_dialog(shell);
+    take_dialog(shell);
+    // Whoever named the folder and however: why it is not open is told here.
+    if (problem && !state.open) state.open = state.focus_field = true;
+    if (std::exchange(shell.bench.folder_opened, false)) state.open = false;
+    if (!state.open) return;
+    const Look& look = shell.bench.look;
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
+    if (begin_overlay(look, "Open a lesson's folder###open_lesson", &state.open)) {
+        muted_text(look,
+                   "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs outside of a kernel's run.");
+        path_row(shell);
+        if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape)) state.open = false;
+        if (problem) text_in(look, look.theme.bad, sentence(problem->message));
+        if (problem && !problem->hint.empty()) muted_text(look, problem->hint);
+    }
+    ImGui::End();
+    if (!state.open) problem.reset();
+}
+
+void take_dropped(Workbench& bench, const std::string& path) {
+    constexpr std::array of_lessons{".toml", ".md", ".cu"};
+    const std::filesystem::path dropped(path);
+    std::error_code error;
+    if (std::filesystem::is_directory(dropped, error) || std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
+        bench.requests.open_folders.push_back(dropped);
+    else
+        bench.requests.open_recordings.push_back(dropped);
+}
+
+}  // namespace warpwise::ui

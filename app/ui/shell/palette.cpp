@@ -1,0 +1,135 @@
+// Windows over everything: the palette of all commands, the help with all keys, About with the licences.
+#include <imcmd_command_palette.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+
+#include "ui/kit/widgets.h"
+#include "ui/lesson/course_list.h"
+#include "ui/shell/palette.h"
+#include "ui/shell/shell.h"
+
+namespace warpwise::ui {
+namespace {
+
+void centre_next_window(const Look& look, float width, float height) {
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize(
+        {std::min(look.px(width), viewport.Size.x * 0.94f), std::min(look.px(height), viewport.Size.y * 0.9f)});
+}
+
+struct Part {
+    const char *name, *licence, *what;
+};
+constexpr Part parts[] = {
+    {"Dear ImGui, ImPlot", "MIT", "the user interface and the plots"},
+    {"RichMd, MicroTeX, md4c", "MIT", "prose and formulas"},
+    {"ImGuiColorTextEdit", "MIT", "the editor"},
+    {"imgui-command-palette", "BSD-2", "this palette of commands"},
+    {"portable-file-dialogs", "WTFPL", "file dialogs"},
+    {"GLFW, libepoxy", "zlib, MIT", "window and OpenGL"},
+    {"FreeType", "FTL", "glyphs"},
+    {"Clang and LLVM 19", "Apache-2.0 with LLVM exceptions", "the emulator's compiler"},
+    {"oneTBB", "Apache-2.0", "threads"},
+    {"toml++, nlohmann-json, CLI11, fmt, muParser", "MIT, MIT, BSD-3, MIT, BSD-2", "manifests, records, commands, formulas"},
+    {"libpng", "libpng-2.0", "pictures"},
+    {"Inter, JetBrains Mono, Latin Modern", "OFL-1.1, OFL-1.1, GUST", "fonts"},
+    {"Fork Awesome", "OFL-1.1", "icons"},
+};
+
+}  // namespace
+
+Palette::Palette(Shell& shell) : context_(ImCmd::CreateContext()) {
+    ShellState& state = shell.state;
+    for (const Command& command : all_commands()) {
+        ImCmd::Command entry;
+        entry.Name = std::string(command.group) + ": " + command.name;
+        entry.InitialCallback = [&state, &command] { state.to_run.push_back(&command); };
+        ImCmd::AddCommand(std::move(entry));
+    }
+    Workbench& bench = shell.bench;
+    for (const Lesson& lesson : bench.course.lessons) {
+        ImCmd::Command entry;
+        entry.Name = "Open lesson " + numbered_title(lesson);
+        entry.InitialCallback = [&bench, id = lesson.id] { bench.requests.open_lesson = id; };
+        ImCmd::AddCommand(std::move(entry));
+    }
+}
+
+Palette::~Palette() {
+    // without an argument it also forgets which context is current
+    ImCmd::SetCurrentContext(context_);
+    ImCmd::DestroyContext();
+}
+
+void palette(Shell& shell) {
+    ShellState& state = shell.state;
+    const Look& look = shell.bench.look;
+    if (state.palette_open) {
+        if (!state.was_palette_open) {
+            ImCmd::SetNextCommandPaletteSearch("");
+            ImCmd::SetNextCommandPaletteSearchBoxFocused();
+        }
+        ImCmd::SetStyleColor(ImCmdTextType_Highlight, look.theme.accent);
+        ImCmd::SetStyleFont(ImCmdTextType_Regular, look.fonts.regular);
+        ImCmd::SetStyleFont(ImCmdTextType_Highlight, look.fonts.semibold);
+        const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+        const float width = std::min(look.px(640), viewport.Size.x * 0.92f);
+        ImGui::SetNextWindowPos({viewport.Pos.x + (viewport.Size.x - width) / 2, viewport.Pos.y + look.px(64)});
+        ImGui::SetNextWindowSize({width, std::min(look.px(420), viewport.Size.y * 0.7f)});
+        if (begin_overlay(look, "All commands###palette", &state.palette_open,
+                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize)) {
+            ImCmd::CommandPalette("commands");
+            const bool left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && state.was_palette_open;
+            if (ImCmd::IsAnyItemSelected() || left || ImGui::IsKeyPressed(ImGuiKey_Escape)) state.palette_open = false;
+        }
+        ImGui::End();
+    }
+    state.was_palette_open = state.palette_open;
+}
+
+void help_overlay(Shell& shell) {
+    if (!shell.state.help_open) return;
+    const Look& look = shell.bench.look;
+    centre_next_window(look, 620, 640);
+    if (begin_overlay(look, "Keys and help###help", &shell.state.help_open)) {
+        if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape)) shell.state.help_open = false;
+        text_in(look, look.theme.text,
+                "Rest the mouse on a number to see how it came about, and on a term to see what it means. Tab and the arrow keys "
+                "reach every control; "
+                "Enter uses it.");
+        const char* group = "";
+        for (const Command& command : all_commands()) {
+            if (command.keys == 0) continue;
+            if (std::string_view(group) != command.group) section_label(look, command.group);
+            group = command.group;
+            key_value(look, command.name, command.keys_shown);
+        }
+        section_label(look, "In the editor");
+        key_value(look, "Compile and run the edited kernel", "Ctrl+Enter");
+        section_label(look, "In the thread grid");
+        key_value(look, "Move the chosen thread", "Arrow keys");
+        key_value(look, "Double or halve a number in its field", "Up and Down");
+        muted_text(look, "Everything else is in the palette of all commands: Ctrl+Shift+P.");
+    }
+    ImGui::End();
+}
+
+void about_window(Shell& shell) {
+    if (!shell.state.about_open) return;
+    const Look& look = shell.bench.look;
+    centre_next_window(look, 640, 600);
+    if (begin_overlay(look, "About and licences###about", &shell.state.about_open)) {
+        heading(look, "Warpwise " WARPWISE_VERSION);
+        text_in(look, look.theme.text, "A desktop lab for learning how GPUs compute. Free software under the MIT licence.");
+        key_value(look, "drawn by", shell.state.host);
+        section_label(look, "MADE WITH");
+        for (const Part& part : parts) key_value(look, part.name, part.licence, part.what);
+        muted_text(look, "The licence texts lie beside the program, in share/warpwise/licences.");
+    }
+    ImGui::End();
+}
+
+}  // namespace warpwise::ui

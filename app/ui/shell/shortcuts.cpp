@@ -1,0 +1,168 @@
+// Every command of the window in one table: menus, keys, the palette and the help read it.
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "ui/shell/settings.h"
+#include "ui/shell/shell.h"
+
+namespace warpwise::ui {
+namespace {
+
+bool always(const Shell&) { return true; }
+bool in_lesson(const Shell& shell) { return shell.bench.lesson != nullptr; }
+bool is_busy(const Shell& shell) { return shell.bench.status.busy || shell.bench.status.waiting > 0; }
+bool has_animation(const Shell& shell) { return shell.bench.lesson != nullptr && declared_animation(*shell.bench.lesson); }
+bool has_source(const Shell& shell) { return shell.bench.kernel() != nullptr; }
+
+void set_zoom(Shell& shell, float zoom) { shell.bench.requests.zoom = clamp_zoom(zoom); }
+// Steps of a tenth below 150 % and of a quarter above, where a tenth is hardly seen.
+float next_zoom(float zoom, int direction) {
+    const float step = zoom + 0.001f * static_cast<float>(direction) < 1.5f ? 0.1f : 0.25f;
+    return std::round((zoom + step * static_cast<float>(direction)) / 0.05f) * 0.05f;
+}
+
+template <ThemeName name>
+bool theme_is(const Shell& shell) {
+    return shell.bench.settings.theme == name;
+}
+template <ThemeName name>
+void use_theme(Shell& shell) {
+    shell.bench.requests.theme = name;
+}
+template <LayoutName name>
+bool layout_is(const Shell& shell) {
+    return shell.bench.settings.layout == name;
+}
+template <LayoutName name>
+void use_layout(Shell& shell) {
+    shell.bench.requests.layout = name;
+}
+void toggle_present(Shell& shell) {
+    shell.bench.requests.layout = layout_is<LayoutName::present>(shell) ? LayoutName::study : LayoutName::present;
+}
+
+const Lesson* neighbour(const Shell& shell, int step) {
+    const auto& lessons = shell.bench.course.lessons;
+    const auto found = std::ranges::find_if(lessons, [&](const Lesson& lesson) { return &lesson == shell.bench.lesson; });
+    if (found == lessons.end() || (step < 0 && found == lessons.begin())) return nullptr;
+    const auto other = step < 0 ? std::prev(found) : std::next(found);
+    return other == lessons.end() ? nullptr : &*other;
+}
+template <int step>
+bool has_neighbour(const Shell& shell) {
+    return neighbour(shell, step) != nullptr;
+}
+template <int step>
+void open_neighbour(Shell& shell) {
+    if (const Lesson* lesson = neighbour(shell, step)) shell.bench.requests.open_lesson = lesson->id;
+}
+
+void copy_source(Shell& shell) { ImGui::SetClipboardText(shell.bench.shown_source().c_str()); }
+void forget_edits(Shell& shell) { shell.bench.edited_source.erase(shell.bench.draft.kernel); }
+
+constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
+
+const Command commands[] = {
+    {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.close_lesson = true; }},
+    {"Open lesson folder...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Shift, "Ctrl+Shift+O", true, always, nullptr,
+     [](Shell& s) { s.state.open_lesson.ask_for_folder = true; }},
+    {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
+     [](Shell& s) { s.state.recordings.ask_for_file = true; }},
+    {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return s.state.recordings.open; },
+     [](Shell& s) { s.state.recordings.open = !s.state.recordings.open; }},
+    {"Save picture of the window", "File", ImGuiKey_F12, "F12", true, always, nullptr,
+     [](Shell& s) { s.bench.requests.screenshot = true; }},
+    {"Export animation...", "File", 0, "", true, has_animation, nullptr,
+     [](Shell& s) {
+         s.bench.requests.export_animation = true;
+         s.bench.requests.focus_panel = find_points_view(*s.bench.lesson) != nullptr ? "points" : "image";
+     }},
+    {"Quit", "File", ctrl(ImGuiKey_Q), "Ctrl+Q", true, always, nullptr, [](Shell& s) { s.bench.requests.quit = true; }},
+
+    {"Undo parameter change", "Edit", ctrl(ImGuiKey_Z), "Ctrl+Z", false, in_lesson, nullptr,
+     [](Shell& s) { s.bench.requests.undo = true; }},
+    {"Redo parameter change", "Edit", ctrl(ImGuiKey_Y), "Ctrl+Y", false, in_lesson, nullptr,
+     [](Shell& s) { s.bench.requests.redo = true; }},
+    {"Copy kernel source", "Edit", 0, "", true, has_source, nullptr, copy_source},
+    {"Restore the lesson's kernel", "Edit", 0, "", true, has_source, nullptr, forget_edits},
+
+    {"Study layout", "View", 0, "", true, always, layout_is<LayoutName::study>, use_layout<LayoutName::study>},
+    {"Code layout", "View", 0, "", true, always, layout_is<LayoutName::code>, use_layout<LayoutName::code>},
+    {"Present", "View", ImGuiKey_F11, "F11", true, always, layout_is<LayoutName::present>, toggle_present},
+    {"Reset layout", "View", 0, "", true, always, nullptr, [](Shell& s) { s.bench.requests.reset_layout = true; }},
+    {"Dark theme", "View", 0, "", true, always, theme_is<ThemeName::dark>, use_theme<ThemeName::dark>},
+    {"Light theme", "View", 0, "", true, always, theme_is<ThemeName::light>, use_theme<ThemeName::light>},
+    {"High-contrast theme", "View", 0, "", true, always, theme_is<ThemeName::high_contrast>, use_theme<ThemeName::high_contrast>},
+    {"Zoom in", "View", ctrl(ImGuiKey_Equal), "Ctrl+=", true, always, nullptr,
+     [](Shell& s) { set_zoom(s, next_zoom(s.bench.settings.zoom, 1)); }},
+    {"Zoom out", "View", ctrl(ImGuiKey_Minus), "Ctrl+-", true, always, nullptr,
+     [](Shell& s) { set_zoom(s, next_zoom(s.bench.settings.zoom, -1)); }},
+    {"Zoom to 100 %", "View", ctrl(ImGuiKey_0), "Ctrl+0", true, always, nullptr, [](Shell& s) { set_zoom(s, 1); }},
+    {"Larger code", "View", 0, "", true, always, nullptr,
+     [](Shell& s) {
+         s.bench.settings.code_zoom = std::min(3.0f, s.bench.settings.code_zoom + 0.1f);
+         s.bench.requests.settings_changed = true;
+     }},
+    {"Smaller code", "View", 0, "", true, always, nullptr,
+     [](Shell& s) {
+         s.bench.settings.code_zoom = std::max(0.5f, s.bench.settings.code_zoom - 0.1f);
+         s.bench.requests.settings_changed = true;
+     }},
+
+    {"Run", "Run", ImGuiKey_F5, "F5", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.run = true; }},
+    {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.sweep = true; }},
+    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, is_busy, nullptr, [](Shell& s) { s.bench.requests.cancel = true; }},
+    {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
+     [](Shell& s) {
+         s.bench.settings.live_run = !s.bench.settings.live_run;
+         s.bench.requests.settings_changed = true;
+     }},
+
+    {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", false, has_neighbour<1>, nullptr, open_neighbour<1>},
+    {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", false, has_neighbour<-1>, nullptr,
+     open_neighbour<-1>},
+
+    {"Keys and help", "Help", ImGuiKey_F1, "F1", true, always, [](const Shell& s) { return s.state.help_open; },
+     [](Shell& s) { s.state.help_open = !s.state.help_open; }},
+    {"All commands", "Help", ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_P, "Ctrl+Shift+P", true, always, nullptr,
+     [](Shell& s) { s.state.palette_open = !s.state.palette_open; }},
+    {"Devices", "Help", 0, "", true, always, nullptr, [](Shell& s) { s.state.devices_open = true; }},
+    {"About and licences", "Help", 0, "", true, always, nullptr, [](Shell& s) { s.state.about_open = true; }},
+};
+
+// Keys beside the first that do the same: the number pad, and Ctrl+Shift+Z.
+struct Alias {
+    ImGuiKeyChord keys;
+    const char* name;
+};
+constexpr Alias aliases[] = {
+    {ctrl(ImGuiKey_KeypadAdd), "Zoom in"},
+    {ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal, "Zoom in"},
+    {ctrl(ImGuiKey_KeypadSubtract), "Zoom out"},
+    {ctrl(ImGuiKey_Keypad0), "Zoom to 100 %"},
+    {ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z, "Redo parameter change"},
+};
+
+bool pressed(const Command& command, ImGuiKeyChord keys) {
+    if (keys == 0 || (!command.in_text_fields && ImGui::GetIO().WantTextInput)) return false;
+    return ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
+}
+
+}  // namespace
+
+std::span<const Command> all_commands() { return commands; }
+
+void take_shortcuts(Shell& shell) {
+    for (const Command& command : commands) {
+        if (!command.enabled(shell)) continue;  // its key then stays with whoever else wants it
+        bool hit = pressed(command, command.keys);
+        for (const Alias& alias : aliases)
+            if (std::string_view(alias.name) == command.name) hit |= pressed(command, alias.keys);
+        if (hit) command.act(shell);
+    }
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,219 @@
+// `warpwise shot`: a lesson is opened, run and drawn without a screen; the same command gives the same bytes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "base/files.h"
+#include "base/log.h"
+#include "base/standard_streams.h"
+#include "cli/window_options.h"
+#include "ui/picture/animation_export.h"
+#include "ui/picture/image_painter.h"
+#include "ui/picture/points_painter.h"
+#include "ui/shell/app.h"
+#include "ui/shell/screenshot.h"
+#include "ui/shell/settings.h"
+
+namespace warpwise {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto longest_wait = 300s;
+// Sizes settle over a few frames: columns, scroll bars, glyphs that appear for the first time.
+constexpr int settling_frames = 12;
+constexpr int largest_edge = 8192;
+// A picture should take seconds; the window's sweep goes to the lesson's end.
+constexpr std::int64_t largest_in_sweep = 1 << 20;
+// Between two frames while something runs: frames nobody sees, and what is timed should have the processor.
+constexpr auto between_frames = 20ms;
+constexpr auto between_services = 1ms;
+
+int exit_status(const Error& error) {
+    print_to(stderr, "warpwise: {}\n", error.text());
+    return static_cast<int>(error.kind);
+}
+
+std::string known_views() {
+    std::string names = "window, welcome";
+    for (const ui::Panel& panel : ui::all_panels()) names += std::string(", ") + panel.name;
+    return names;
+}
+
+Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
+    const auto kind = gl::host_kind_from_name(wanted.host.empty() ? "egl" : wanted.host);
+    if (!kind || *kind == gl::HostKind::null) return usage_error("a picture needs a host that draws", "use --host egl or glfw");
+    const auto theme = ui::theme_from_name(wanted.theme);
+    if (!theme) return usage_error("there is no theme '" + wanted.theme + "'", "themes: dark, light, high-contrast");
+    const bool whole = wanted.view == "window" || wanted.view == "welcome";
+    if (!whole && ui::find_panel(wanted.view) == nullptr)
+        return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
+    if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
+        return usage_error("the scale must lie between 0.5 and 4");
+    const auto scaled = [&](int edge) {
+        return static_cast<int>(std::lround(static_cast<double>(edge) * static_cast<double>(wanted.scale)));
+    };
+    if (std::min(wanted.width, wanted.height) < 64 || std::max(scaled(wanted.width), scaled(wanted.height)) > largest_edge)
+        return usage_error(
+            fmt::format("a picture of {} x {} at scale {} is not possible", wanted.width, wanted.height, wanted.scale),
+            fmt::format("edges lie between 64 and {} pixels", largest_edge));
+    ui::AppOptions options;
+    options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
+    if (wanted.view != "welcome") {
+        options.lesson = wanted.lesson.id;
+        options.lesson_folder = wanted.lesson.folder;
+    }
+    options.settings = wanted.settings;
+    options.recordings = wanted.recordings;
+    options.theme = *theme;
+    options.scale = wanted.scale;
+    options.isolated = true;
+    if (!whole) options.only_panel = wanted.view;
+    return options;
+}
+
+// What must run for the view to have something to show. With `--device recorded` nothing runs: the one sweep whose picture is
+// the same every time.
+Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
+    if (bench.lesson == nullptr) return {};
+    bench.run_on.clear();
+    if (wanted.device == "recorded") {
+        if (wanted.view == "sweep" ? bench.sweep && !bench.sweep->recorded.empty() : !bench.recorded.empty()) return {};
+        return usage_error(
+            fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
+            "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
+    }
+    if (wanted.device == "all" || wanted.view == "timings") {
+        for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
+    } else {
+        const auto device = device_kind_from_name(wanted.device);
+        if (!device) return usage_error("there is no device '" + wanted.device + "'");
+        const auto here = bench.devices.describe(*device);  // CPU forms, which are no Device, too
+        if (!here) return std::unexpected(here.error());
+        bench.run_on.insert(*device);
+    }
+    (wanted.view == "sweep" ? bench.requests.sweep : bench.requests.run) = true;
+    bench.requests.sweep_up_to = largest_in_sweep;
+    return {};
+}
+
+void frame(ui::App& app) {
+    app.update();
+    app.build();
+    app.render();
+}
+
+// Frames go on while the lesson runs, as in the window.
+Result<void> draw_until_done(ui::App& app) {
+    const auto begin = std::chrono::steady_clock::now();
+    frame(app);
+    log_step("the first frame is drawn");
+    while (app.busy()) {
+        if (std::chrono::steady_clock::now() - begin > longest_wait)
+            return failure("the lesson still runs after five minutes", "choose smaller values with --set");
+        std::this_thread::sleep_for(between_frames);
+        frame(app);
+    }
+    log_step("the runs are done");
+    for (int i = 0; i < settling_frames; ++i) frame(app);
+    app.keep_frames(true);
+    frame(app);
+    return {};
+}
+
+// Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
+void tell_messages(const ui::Workbench& bench) {
+    for (const ui::Message& message : bench.messages)
+        if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
+}
+
+// What a lesson has that moves, as its view shows it at the start.
+Result<std::unique_ptr<ui::FramePainter>> painter_of(const ui::Workbench& bench, gl::Size size) {
+    if (const ViewSpec* view = ui::find_points_view(*bench.lesson)) {
+        const auto spec = ui::points_spec(*bench.lesson, *view, bench.draft.parameters);
+        if (!spec) return std::unexpected(spec.error());
+        return std::make_unique<ui::PointsPainter>(*spec, spec->camera, size.width, size.height);
+    }
+    const auto spec = ui::image_spec(*bench.lesson, *ui::find_image_view(*bench.lesson), bench.draft.parameters, bench.kernel());
+    if (!spec) return std::unexpected(spec.error());
+    return std::make_unique<ui::ImagePainter>(*spec);
+}
+
+Result<ui::ExportOrder> animation_order(const ui::Workbench& bench, const ShotOptions& wanted, gl::Size size) {
+    const auto device = device_kind_from_name(wanted.device);
+    if (!device) return usage_error("there is no device '" + wanted.device + "'");
+    const auto moves = declared_animation(*bench.lesson, bench.kernel());
+    if (!moves)
+        return usage_error("lesson '" + bench.lesson->id + "' has nothing that moves",
+                           "It takes a view of kind image or points with \"swap\", as heat, life and particles have it.");
+    if (!*moves) return std::unexpected(moves->error());
+    auto painter = painter_of(bench, size);
+    if (!painter) return std::unexpected(painter.error());
+    ui::ExportOrder order;
+    order.lesson = bench.lesson;
+    order.request = bench.draft;
+    order.request.device = *device;
+    order.painter = std::move(*painter);
+    order.frames = wanted.frames;
+    order.steps_per_frame = (*moves)->steps_per_frame;
+    order.path = wanted.output;
+    order.texts = ui::picture_texts(bench, ui::find_points_view(*bench.lesson) != nullptr ? "points" : "image");
+    return order;
+}
+
+// No window is drawn: an image's frames are coloured by the processor, and only points need a display.
+int run_animation_shot(const ShotOptions& wanted, ui::AppOptions options) {
+    gl::HostOptions display_options = options.host;
+    const gl::Size size = std::exchange(display_options.size, {64, 64});  // nothing is drawn into its frames
+    options.host.kind = gl::HostKind::null;
+    const auto app = ui::App::make(options);
+    if (!app) return exit_status(app.error());
+    ui::Workbench& bench = (*app)->workbench();
+    auto order = animation_order(bench, wanted, size);
+    if (!order) return exit_status(order.error());
+    std::unique_ptr<gl::Host> display;  // outlives the export
+    if (ui::find_points_view(*bench.lesson) != nullptr) {
+        auto made = gl::make_host(display_options);
+        if (!made) return exit_status(made.error());
+        display = std::move(*made);
+    }
+    ui::AnimationExport running(std::move(*order), bench.devices);
+    while (!running.outcome()) {
+        running.serve();
+        std::this_thread::sleep_for(between_services);
+    }
+    const Result<void> written = *running.outcome();
+    return written ? 0 : exit_status(written.error());
+}
+
+}  // namespace
+
+int run_shot(const ShotOptions& wanted) {
+    if (const auto possible = check_output_file(wanted.output); !possible) return exit_status(possible.error());
+    const auto options = app_options(wanted);
+    if (!options) return exit_status(options.error());
+    if (wanted.frames > 0) return run_animation_shot(wanted, *options);
+    for (const std::filesystem::path& file : wanted.recordings)
+        if (const auto loaded = load_recording(file); !loaded) return exit_status(loaded.error());
+    const auto made = ui::App::make(*options);
+    if (!made) return exit_status(made.error());
+    log_step("the lesson is open");
+    ui::App& app = **made;
+    if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
+    if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
+    log_step("the picture is drawn");
+    tell_messages(app.workbench());
+    if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
+    const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));
+    return written ? 0 : exit_status(written.error());
+}
+
+}  // namespace warpwise

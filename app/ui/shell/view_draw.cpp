@@ -1,0 +1,88 @@
+#include "ui/shell/view_draw.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpwise::ui {
+
+namespace {
+
+// Glyphs exist at whole sizes only: any other size would draw them scaled, and blurred.
+float whole(float size_px) { return std::max(1.0f, std::round(size_px)); }
+
+}  // namespace
+
+float text_width(ImFont* font, float size_px, std::string_view text) {
+    size_px = whole(size_px);
+    return font->CalcTextSizeA(size_px, 1e9f, 0, text.data(), text.data() + text.size()).x;
+}
+
+void put_text(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU32 colour, std::string_view text, float align) {
+    const float width = align == 0 ? 0 : text_width(font, size_px, text);
+    list.AddText(font, whole(size_px), {std::round(at.x - width * align), std::round(at.y)}, colour, text.data(),
+                 text.data() + text.size());
+}
+
+void put_text_cut(ImDrawList& list, ImFont* font, float size_px, ImVec2 at, ImU32 colour, std::string_view text, float width) {
+    if (text_width(font, size_px, text) <= width) return put_text(list, font, size_px, at, colour, text);
+    std::string cut(text);
+    while (!cut.empty() && text_width(font, size_px, cut + "...") > width) cut.pop_back();
+    while (!cut.empty() && (cut.back() == ' ' || cut.back() == ',')) cut.pop_back();
+    if (!cut.empty()) put_text(list, font, size_px, at, colour, cut + "...");
+}
+
+void place_beside(float width) {
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
+}
+
+float button_width(const char* label) { return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x; }
+
+void draw_hatch(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float step) {
+    // the lines x + y = k * step
+    const float first = std::ceil((min.x + min.y) / step) * step;
+    for (float sum = first; sum < max.x + max.y; sum += step) {
+        const ImVec2 low{std::max(min.x, sum - max.y), std::min(max.y, sum - min.x)};
+        const ImVec2 high{std::min(max.x, sum - min.y), std::max(min.y, sum - max.x)};
+        list.AddLine(low, high, colour, std::max(1.0f, step / 6));
+    }
+}
+
+void draw_stripes(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float step, bool across) {
+    const float thickness = std::max(1.0f, std::floor(step / 5));
+    const float from = across ? min.y : min.x, to = across ? max.y : max.x;
+    for (float at = std::ceil(from / step) * step; at + thickness <= to; at += step) {
+        if (across)
+            list.AddRectFilled({min.x, at}, {max.x, at + thickness}, colour);
+        else
+            list.AddRectFilled({at, min.y}, {at + thickness, max.y}, colour);
+    }
+}
+
+void draw_cross(ImDrawList& list, ImVec2 centre, float radius, ImU32 colour, float thickness) {
+    list.AddLine({centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}, colour, thickness);
+    list.AddLine({centre.x - radius, centre.y + radius}, {centre.x + radius, centre.y - radius}, colour, thickness);
+}
+
+CellLook cell_look(const Theme& t, std::uint64_t block, ThreadState state) {
+    const ImU32 hue = block_colour(t, block);
+    switch (state) {
+        case ThreadState::works: return {mix(t.panel, hue, t.dark ? 0.38f : 0.34f), 0, mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
+        case ThreadState::idle: return {mix(t.panel, t.line, 0.35f), mix(t.panel, t.muted, 0.5f), t.muted};
+        case ThreadState::overwritten:
+            return {mix(t.panel, hue, t.dark ? 0.16f : 0.14f), mix(t.panel, hue, t.dark ? 0.55f : 0.6f),
+                    mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
+        case ThreadState::silent: break;
+    }
+    return {t.panel, mix(t.panel, hue, 0.5f), mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
+}
+
+void draw_cell(ImDrawList& list, ImVec2 min, ImVec2 max, const CellLook& look, ThreadState state, float rounding,
+               float pattern_step) {
+    list.AddRectFilled(min, max, look.fill, rounding);
+    if (state == ThreadState::idle) draw_hatch(list, min, max, look.pattern, pattern_step);
+    if (state == ThreadState::overwritten) draw_stripes(list, min, max, look.pattern, pattern_step, true);
+    if (state == ThreadState::silent) list.AddRect(min, max, look.pattern, rounding, std::max(1.0f, pattern_step / 4));
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,154 @@
+#include "ui/source/code_highlight.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warpwise::ui {
+
+namespace {
+
+// Sorted, for binary search.
+constexpr std::array<std::string_view, 46> keywords = {"__constant__", "__device__",   "__forceinline__",
+                                                       "__global__",   "__host__",     "__launch_bounds__",
+                                                       "__managed__",  "__noinline__", "__restrict__",
+                                                       "__shared__",   "alignas",      "auto",
+                                                       "break",        "case",         "class",
+                                                       "concept",      "const",        "constexpr",
+                                                       "continue",     "default",      "delete",
+                                                       "do",           "else",         "enum",
+                                                       "extern",       "false",        "for",
+                                                       "goto",         "if",           "inline",
+                                                       "namespace",    "new",          "operator",
+                                                       "private",      "public",       "return",
+                                                       "sizeof",       "static",       "struct",
+                                                       "switch",       "template",     "this",
+                                                       "true",         "typename",     "using",
+                                                       "while"};
+
+constexpr std::array<std::string_view, 26> types = {"__half",   "bool",     "char",    "dim3",     "double",  "double2", "float",
+                                                    "float2",   "float4",   "half",    "int",      "int16_t", "int2",    "int32_t",
+                                                    "int4",     "int64_t",  "int8_t",  "long",     "short",   "signed",  "size_t",
+                                                    "uint32_t", "uint64_t", "uint8_t", "unsigned", "void"};
+
+constexpr std::array<std::string_view, 30> builtins = {"__all_sync",
+                                                       "__any_sync",
+                                                       "__ballot_sync",
+                                                       "__shfl_down_sync",
+                                                       "__shfl_sync",
+                                                       "__shfl_up_sync",
+                                                       "__shfl_xor_sync",
+                                                       "__syncthreads",
+                                                       "__syncwarp",
+                                                       "__threadfence",
+                                                       "assert",
+                                                       "atomicAdd",
+                                                       "atomicCAS",
+                                                       "atomicExch",
+                                                       "atomicMax",
+                                                       "atomicMin",
+                                                       "atomicSub",
+                                                       "ceil",
+                                                       "clock64",
+                                                       "cos",
+                                                       "exp",
+                                                       "fabs",
+                                                       "fma",
+                                                       "log",
+                                                       "max",
+                                                       "min",
+                                                       "printf",
+                                                       "sin",
+                                                       "sqrt",
+                                                       "warpSize"};
+
+static_assert(std::ranges::is_sorted(keywords) && std::ranges::is_sorted(types) && std::ranges::is_sorted(builtins));
+
+bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word(char c) { return is_word_start(c) || is_digit(c); }
+
+std::size_t end_of_line(std::string_view text, std::size_t from) { return std::min(text.find('\n', from), text.size()); }
+
+std::size_t end_of_block_comment(std::string_view text, std::size_t from) {
+    const std::size_t close = text.find("*/", from + 2);
+    return close == std::string_view::npos ? text.size() : close + 2;
+}
+
+// A string or character that the line ends before it is closed ends with the line.
+std::size_t end_of_string(std::string_view text, std::size_t from) {
+    const char quote = text[from];
+    for (std::size_t i = from + 1; i < text.size(); ++i) {
+        if (text[i] == '\\')
+            ++i;
+        else if (text[i] == quote)
+            return i + 1;
+        else if (text[i] == '\n')
+            return i;
+    }
+    return text.size();
+}
+
+std::size_t end_of_number(std::string_view text, std::size_t from) {
+    std::size_t i = from;
+    while (i < text.size()) {
+        const bool exponent_sign = (text[i] == '+' || text[i] == '-') && (text[i - 1] == 'e' || text[i - 1] == 'E') && i > from;
+        if (!is_word(text[i]) && text[i] != '.' && text[i] != '\'' && !exponent_sign) break;
+        ++i;
+    }
+    return i;
+}
+
+bool only_blanks_before(std::string_view text, std::size_t at) {
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+    return at == 0 || text[at - 1] == '\n';
+}
+
+CodeToken token_at(std::string_view text, std::size_t at) {
+    const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : '\0';
+    const auto until = [at](std::size_t end, CodeKind kind) { return CodeToken{at, end - at, kind}; };
+    if (c == '/' && next == '/') return until(end_of_line(text, at), CodeKind::comment);
+    if (c == '/' && next == '*') return until(end_of_block_comment(text, at), CodeKind::comment);
+    if (c == '"' || c == '\'') return until(end_of_string(text, at), CodeKind::string);
+    if (c == '#' && only_blanks_before(text, at)) return until(end_of_line(text, at), CodeKind::preprocessor);
+    if (is_digit(c) || (c == '.' && is_digit(next))) return until(end_of_number(text, at), CodeKind::number);
+    if (is_word_start(c)) {
+        std::size_t end = at;
+        while (end < text.size() && is_word(text[end])) ++end;
+        return until(end, kind_of_word(text.substr(at, end - at)));
+    }
+    return {at, 1, CodeKind::text};
+}
+
+}  // namespace
+
+CodeKind kind_of_word(std::string_view word) {
+    if (word == "blockIdx") return CodeKind::block_term;
+    if (word == "blockDim" || word == "gridDim") return CodeKind::dim_term;
+    if (word == "threadIdx") return CodeKind::thread_term;
+    if (std::ranges::binary_search(keywords, word)) return CodeKind::keyword;
+    if (std::ranges::binary_search(types, word)) return CodeKind::type;
+    if (std::ranges::binary_search(builtins, word)) return CodeKind::builtin;
+    return CodeKind::text;
+}
+
+std::vector<CodeToken> tokenize_cuda(std::string_view text) {
+    std::vector<CodeToken> tokens;
+    for (std::size_t at = 0; at < text.size();) {
+        const CodeToken token = token_at(text, at);
+        at += token.length;
+        const bool joins = token.kind == CodeKind::text && !tokens.empty() && tokens.back().kind == CodeKind::text;
+        if (joins)
+            tokens.back().length += token.length;
+        else
+            tokens.push_back(token);
+        // ".x" belongs to the term before it: the formula shows both in one colour
+        const bool term = token.kind >= CodeKind::block_term;
+        if (term && at + 1 < text.size() && text[at] == '.' && text[at + 1] >= 'x' && text[at + 1] <= 'z') {
+            tokens.back().length += 2;
+            at += 2;
+        }
+    }
+    return tokens;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,156 @@
+#include "ui/source/source_editor.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/kit/widgets.h"
+#include "ui/source/code_highlight.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+using Colour = TextEditor::Color;
+
+// The editor has no colours of its own for the three index terms; brackets are not matched here and blanks not shown, so that
+// these are free. (Not the bracket levels: switching the matching off turns glyphs of those colours to punctuation.)
+constexpr Colour block_term = Colour::matchingBracketBackground, dim_term = Colour::matchingBracketActive,
+                 thread_term = Colour::whitespace;
+
+std::optional<Colour> colour_of(CodeKind kind) {
+    switch (kind) {
+        case CodeKind::keyword: return Colour::keyword;
+        case CodeKind::type: return Colour::declaration;
+        case CodeKind::builtin: return Colour::knownIdentifier;
+        case CodeKind::block_term: return block_term;
+        case CodeKind::dim_term: return dim_term;
+        case CodeKind::thread_term: return thread_term;
+        default: return std::nullopt;
+    }
+}
+
+bool is_word(ImWchar c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+// A word of CUDA C++ with its colour; the editor's own rules do the rest (strings, comments, numbers, other names).
+TextEditor::Iterator cuda_word(TextEditor::Iterator start, TextEditor::Iterator end, Colour& colour) {
+    std::string word;
+    TextEditor::Iterator at = start;
+    while (at < end && is_word(*at)) word += static_cast<char>(*at++);
+    const auto known = colour_of(kind_of_word(word));
+    if (word.empty() || !known) return start;
+    colour = *known;
+    const bool term = *known == block_term || *known == dim_term || *known == thread_term;
+    if (!term || at >= end || *at != '.') return at;
+    const TextEditor::Iterator dot = at++;
+    const bool axis = at < end && *at >= 'x' && *at <= 'z';
+    return axis ? ++at : dot;
+}
+
+TextEditor::Palette palette_of(const Theme& theme) {
+    TextEditor::Palette palette = theme.dark ? TextEditor::GetDarkPalette() : TextEditor::GetLightPalette();
+    const auto set = [&](Colour colour, ImU32 value) { palette[static_cast<std::size_t>(colour)] = value; };
+    for (const Colour plain : {Colour::text, Colour::identifier}) set(plain, theme.text);
+    set(Colour::keyword, mix(theme.text, theme.series[1], 0.75f));
+    set(Colour::declaration, mix(theme.text, theme.accent, 0.6f));
+    set(Colour::knownIdentifier, mix(theme.text, theme.warn, 0.6f));
+    set(Colour::number, mix(theme.text, theme.warn, 0.75f));
+    set(Colour::string, mix(theme.text, theme.good, 0.7f));
+    set(Colour::preprocessor, mix(theme.text, theme.series[1], 0.75f));
+    set(Colour::punctuation, mix(theme.text, theme.muted, 0.5f));
+    set(Colour::comment, theme.muted);
+    set(Colour::background, theme.panel);
+    set(Colour::cursor, theme.accent);
+    set(Colour::selection, with_alpha(theme.accent, 0.3f));
+    set(Colour::lineNumber, with_alpha(theme.muted, 0.75f));
+    set(Colour::currentLineNumber, theme.text);
+    set(Colour::currentLineHighlight, with_alpha(theme.text, 0.05f));
+    set(Colour::currentLineHighlightBorder, with_alpha(theme.text, 0.0f));
+    set(block_term, theme.block_term);
+    set(dim_term, theme.dim_term);
+    set(thread_term, theme.thread_term);
+    return palette;
+}
+
+std::string tooltip_of(const Diagnostic& diagnostic) {
+    return diagnostic.hint.empty() ? diagnostic.message : diagnostic.message + "\n" + diagnostic.hint;
+}
+
+// The editor counts glyphs, a diagnostic counts bytes.
+std::size_t glyphs_in(std::string_view bytes) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(bytes, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+bool is_name(char c) { return is_word(static_cast<unsigned char>(c)); }
+
+}  // namespace
+
+SourceEditor::SourceEditor() : language_(*TextEditor::Language::Cpp()) {
+    language_.name = "CUDA C++";
+    language_.customTokenizer = cuda_word;
+    editor_.SetLanguage(&language_);
+    editor_.SetShowMatchingBrackets(false);
+    editor_.SetCompletePairedGlyphs(false);
+    editor_.SetShowWhitespacesEnabled(false);
+    editor_.SetShowScrollbarMiniMapEnabled(true);
+    editor_.SetTabSize(4);
+    editor_.SetInsertSpacesOnTabs(true);
+    editor_.SetLineSpacing(1.25f);
+    editor_.SetTransactionCallback([this](const std::vector<TextEditor::Change>&) { changed_ = true; });
+}
+
+void SourceEditor::set_text(const std::string& text) {
+    editor_.SetText(text);
+    changed_ = false;
+}
+
+std::string SourceEditor::text() const { return editor_.GetText(); }
+
+bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
+    if (theme_ != look.theme_name) {
+        editor_.SetPalette(palette_of(look.theme));
+        theme_ = look.theme_name;
+    }
+    const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
+    editor_.Render(id, size);
+    return std::exchange(changed_, false);
+}
+
+void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {
+    const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
+    if (index < editor_.GetLineCount())
+        editor_.AddMarker(index, with_alpha(colour, 0.55f), with_alpha(colour, 0.16f), tooltip, tooltip);
+}
+
+void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const std::optional<Fault>& fault) {
+    editor_.ClearSquiggles();
+    editor_.ClearMarkers();
+    if (fault && fault->line > 0)
+        mark_line(look, fault->line, look.theme.bad, fault->hint.empty() ? fault->message : fault->message + "\n" + fault->hint);
+    if (fault && fault->other && fault->other->line > 0 && fault->other->line != fault->line)
+        mark_line(look, fault->other->line, look.theme.warn, "The other side of it: " + fault->message);
+    for (const Diagnostic& d : diagnostics) {
+        const auto line = static_cast<std::size_t>(std::max(d.line, 1) - 1);
+        if (d.line <= 0 || line >= editor_.GetLineCount()) continue;
+        const ImU32 colour = d.severity == Severity::error ? look.theme.bad : look.theme.warn;
+        const std::string text = editor_.GetLineText(line);
+        std::size_t begin = std::min(static_cast<std::size_t>(std::max(d.column, 1) - 1), text.size());
+        std::size_t end = std::min(begin + static_cast<std::size_t>(std::max(d.length, 1)), text.size());
+        while (d.length <= 1 && end < text.size() && end > 0 && is_name(text[end - 1]) && is_name(text[end])) ++end;
+        // a place past the end ("expected ';'") is shown under the last character
+        if (begin == end && begin > 0) --begin;
+        editor_.AddSquiggle({line, glyphs_in(std::string_view(text).substr(0, begin))},
+                            {line, glyphs_in(std::string_view(text).substr(0, end))}, 0, colour, tooltip_of(d));
+        if (d.severity == Severity::error) mark_line(look, d.line, look.theme.bad, tooltip_of(d));
+    }
+}
+
+int SourceEditor::cursor_line() const { return static_cast<int>(editor_.GetMainCursorPosition().line) + 1; }
+
+void SourceEditor::go_to_line(int line) {
+    const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
+    editor_.SetCursor({index, 0});
+    editor_.ScrollToLine(index, TextEditor::Scroll::alignMiddle);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,43 @@
+// The text editor with CUDA C++ colours, squiggles and line marks: a thin layer over ImGuiColorTextEdit.
+#pragma once
+
+#include <ImGuiColorTextEdit/TextEditor.h>
+
+#include <optional>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "base/fault.h"
+#include "ui/kit/theme.h"
+
+namespace warpwise::ui {
+
+class SourceEditor {
+  public:
+    SourceEditor();
+    SourceEditor(const SourceEditor&) = delete;  // the editor's callback refers to this object
+    SourceEditor& operator=(const SourceEditor&) = delete;
+
+    void set_text(const std::string& text);
+    std::string text() const;
+    void set_read_only(bool read_only) { editor_.SetReadOnlyEnabled(read_only); }
+
+    // Draws it; true when the text changed since the last call.
+    bool draw(const Look&, const char* id, ImVec2 size);
+
+    // Underlines and marks; they replace the ones before.
+    void mark(const Look&, const Diagnostics& diagnostics, const std::optional<Fault>& fault);
+    void go_to_line(int line);  // from 1; done with the next draw()
+    int cursor_line() const;    // from 1
+    bool has_squiggles() const { return editor_.HasSquiggles(); }
+
+  private:
+    void mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip);
+
+    TextEditor::Language language_;
+    TextEditor editor_;
+    std::optional<ThemeName> theme_;  // whose colours the editor has
+    bool changed_ = false;
+};
+
+}  // namespace warpwise::ui

@@ -1,0 +1,274 @@
+// The kernel's text, the learner's exercise and the CPU routine, with Clang's messages where they belong.
+#include "ui/source/source_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/diagnostic.h"
+#include "base/files.h"
+#include "base/paths.h"
+#include "ui/kit/widgets.h"
+#include "ui/shell/panels.h"
+#include "ui/threads/occupancy_facts.h"
+
+namespace warpwise::ui {
+
+namespace {
+
+constexpr double check_delay_s = 0.3;
+
+std::string entry_of(const Workbench& bench, const std::string& entry) {
+    const std::size_t at = entry.find("{dtype}");
+    if (at == std::string::npos) return entry;
+    std::string c_name = "float";
+    const auto value = bench.draft.parameters.find("dtype");
+    if (bench.resolved)
+        c_name = std::string(c_name_of(bench.resolved->dtype));
+    else if (value != bench.draft.parameters.end()) {
+        if (const auto dtype = dtype_from_name(text_of(value->second))) c_name = std::string(c_name_of(*dtype));
+    }
+    std::string text = entry;
+    return text.replace(at, std::string_view("{dtype}").size(), c_name);
+}
+
+// The CPU routine lies beside the kernel: kernels/<topic>/reference.cpp.
+std::filesystem::path routine_file(const KernelSpec& kernel) {
+    return data_dir() / "kernels" / std::filesystem::path(kernel.source).parent_path() / "reference.cpp";
+}
+
+void load_texts(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    const std::string key = bench.lesson->id + "/" + kernel.id;
+    if (state.original_key == key) return;
+    state.original_key = key;
+    const auto text = read_kernel_source(*bench.lesson, kernel);
+    state.original = text ? *text : "// " + text.error().text() + "\n";
+    const auto routine = read_file(routine_file(kernel), std::size_t{1} << 20);
+    state.routine = routine ? *routine : "";
+}
+
+bool has_routine(const SourcePanelState& state) { return !state.routine.empty(); }
+
+void tab_row(Workbench& bench, SourcePanelState& state) {
+    std::vector<std::string> names = {"Kernel"};
+    std::vector<SourceTab> tabs = {SourceTab::kernel};
+    if (bench.lesson->exercise) {
+        names.emplace_back("Your version");
+        tabs.push_back(SourceTab::exercise);
+    }
+    if (has_routine(state)) {
+        names.emplace_back("CPU routine");
+        tabs.push_back(SourceTab::routine);
+    }
+    auto found = std::ranges::find(tabs, state.tab);
+    if (found == tabs.end()) found = tabs.begin();
+    state.tab = *found;
+    int chosen = static_cast<int>(found - tabs.begin());
+    if (segmented(bench.look, "source_tabs", names, chosen)) state.tab = tabs[static_cast<std::size_t>(chosen)];
+}
+
+std::string text_of_tab(Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+    switch (state.tab) {
+        case SourceTab::exercise: return panels_of(bench).exercise.text;
+        case SourceTab::routine: return state.routine;
+        case SourceTab::kernel: break;
+    }
+    const auto edited = bench.edited_source.find(kernel.id);
+    return edited != bench.edited_source.end() ? edited->second : state.original;
+}
+
+// Gives the editor the text of the tab when that is another one, or was changed from elsewhere.
+void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    const std::string key = fmt::format("{}/{}/{}", bench.lesson->id, kernel.id, static_cast<int>(state.tab));
+    const std::string text = text_of_tab(bench, state, kernel);
+    if (key == state.shown_key && text == state.shown_text) return;
+    state.shown_key = key;
+    state.shown_text = text;
+    state.editor.set_text(text);
+    state.editor.set_read_only(state.tab == SourceTab::routine);
+    state.diagnostics.clear();
+    state.checked = false;
+    state.marked_key.clear();
+    state.check_at = state.tab == SourceTab::routine ? std::nullopt : std::optional(ImGui::GetTime());
+}
+
+void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    state.shown_text = state.editor.text();
+    state.check_at = ImGui::GetTime() + check_delay_s;
+    state.checked = false;
+    if (state.tab == SourceTab::exercise) return set_exercise_text(panels_of(bench).exercise, state.shown_text);
+    if (state.shown_text == state.original)
+        bench.edited_source.erase(kernel.id);
+    else
+        bench.edited_source[kernel.id] = state.shown_text;
+    bench.requests.draft_changed = true;
+}
+
+KernelSource source_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+    const bool exercise = state.tab == SourceTab::exercise;
+    const std::string own = exercise ? bench.lesson->exercise->entry : "";
+    return {.text = state.shown_text,
+            .entry = entry_of(bench, own.empty() ? kernel.entry : own),
+            .origin = exercise ? "exercise.cu" : kernel.source};
+}
+
+void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    if (state.check_at && ImGui::GetTime() >= *state.check_at) {
+        state.check_at.reset();
+        state.check.submit(bench.devices, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
+    }
+    const auto result = state.check.poll();
+    if (!result || result->key != state.shown_key + "\n" + state.shown_text) return;
+    state.diagnostics = result->diagnostics;
+    state.compile_ms = result->compile_ms;
+    state.checked = true;
+    state.marked_key.clear();
+    if (state.tab == SourceTab::kernel) bench.diagnostics = result->diagnostics;
+}
+
+// The fault of the newest run, when it is about the text that is shown.
+std::optional<Fault> fault_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+    if (state.tab != SourceTab::kernel) return std::nullopt;
+    for (const auto& [kind, runs] : bench.runs) {
+        if (!runs.latest || !runs.latest->fault || runs.latest->request.kernel != kernel.id) continue;
+        const std::string ran = runs.latest->request.edited_source.value_or(state.original);
+        if (ran == state.shown_text) return runs.latest->fault;
+    }
+    return std::nullopt;
+}
+
+void place_marks(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    const std::optional<Fault> fault = fault_of(bench, state, kernel);
+    const std::string key = fmt::format("{}|{}|{}|{}", state.shown_key, text_of(state.diagnostics), fault ? text_of(*fault) : "",
+                                        static_cast<int>(bench.look.theme_name));
+    if (key == state.marked_key) return;
+    state.marked_key = key;
+    state.editor.mark(bench.look, state.diagnostics, fault);
+}
+
+std::string state_text(const SourcePanelState& state) {
+    if (state.tab == SourceTab::routine) return "read only";
+    const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
+    if (!state.checked) return "compiling ...";
+    if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
+    const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
+    return fmt::format("compiles, {:.0f} ms{}", state.compile_ms, warned);
+}
+
+// At the right of the tabs where there is room, else below them.
+void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    const bool edited = state.tab == SourceTab::kernel && bench.edited_source.contains(kernel.id);
+    const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original       " : "") + state_text(state)).c_str()).x;
+    const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
+    const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
+    if (right > tabs_end) ImGui::SameLine(right);
+    ImGui::AlignTextToFramePadding();
+    if (edited) {
+        ImGui::TextColored(to_vec4(bench.look.theme.warn), "edited");
+        explain(bench.look, "This is your text, not the lesson's. Runs use it; the CPU routine and the recordings do not.");
+        ImGui::SameLine();
+        // in the middle of the line, whose height is that of the tabs
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + bench.look.px(4));
+        if (small_button(bench.look, "Reset to original##source")) {
+            bench.edited_source.erase(kernel.id);
+            bench.requests.draft_changed = true;
+        }
+        ImGui::SameLine();
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(4));
+    }
+    const bool bad = has_errors(state.diagnostics);
+    ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
+    if (state.tab != SourceTab::routine) explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
+}
+
+// Only what a compiler can take: the CPU routine and a library's code have no other form.
+bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) {
+    return state.tab != SourceTab::routine && kernel.library.empty();
+}
+
+void form_row(Workbench& bench, SourcePanelState& state) {
+    static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
+    static const std::string help[] = {"The text as it is written",
+                                       "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
+                                       "The machine code of one generation of GPUs"};
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+    int chosen = static_cast<int>(state.listing.form);
+    if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
+}
+
+// The first message stands below the text too: a squiggle alone is easy to miss.
+void message_line(Workbench& bench, SourcePanelState& state) {
+    const Diagnostic* const first = first_of(state.diagnostics);
+    if (first == nullptr) return;
+    const ImU32 colour = first->severity == Severity::error ? bench.look.theme.bad : bench.look.theme.warn;
+    const Card card(bench.look, "source_message", mix(bench.look.theme.panel, colour, 0.10f), colour);
+    if (ImGui::TextLink(fmt::format("Line {}###first_error", first->line).c_str())) state.editor.go_to_line(first->line);
+    ImGui::SameLine();
+    text_in(bench.look, bench.look.theme.text, first->message);
+    if (!first->hint.empty()) muted_text(bench.look, first->hint);
+}
+
+void run_shortcut(Workbench& bench, SourcePanelState& state) {
+    // routed before the editor, which would break the line
+    if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
+    if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
+    if (state.tab == SourceTab::exercise)
+        start_exercise_check(bench, panels_of(bench).exercise);
+    else
+        bench.requests.run = true;
+}
+
+}  // namespace
+
+void show_source_line(Workbench& bench, int line) {
+    SourcePanelState& state = panels_of(bench).source;
+    state.tab = SourceTab::kernel;
+    state.listing.form = CodeForm::cuda;
+    state.wanted_line = line;
+    focus_view(bench, "source");
+}
+
+void show_exercise_source(Workbench& bench) {
+    panels_of(bench).source.tab = SourceTab::exercise;
+    focus_view(bench, "source");
+}
+
+void source_panel(Workbench& bench) {
+    report_rect(bench, "source");
+    const KernelSpec* kernel = bench.kernel();
+    if (bench.lesson == nullptr || kernel == nullptr)
+        return empty_state(bench.look, "No kernel to show", "Open a lesson: the text that runs on every device stands here.");
+    const IdScope id("source");
+    SourcePanelState& state = panels_of(bench).source;
+    update_exercise(bench, panels_of(bench).exercise);
+    load_texts(bench, state, *kernel);
+    tab_row(bench, state);
+    right_side(bench, state, *kernel);
+    follow_text(bench, state, *kernel);
+    run_check(bench, state, *kernel);
+    place_marks(bench, state, *kernel);
+    if (state.wanted_line && state.tab == SourceTab::kernel)
+        state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
+    run_shortcut(bench, state);
+    if (has_forms(state, *kernel)) {
+        form_row(bench, state);
+        if (state.listing.architecture == 0) {
+            const SmLimits& sm = **find_sm_limits(present_capability(bench.present_devices));
+            state.listing.architecture = 10 * sm.major + sm.minor;
+        }
+        if (state.listing.form != CodeForm::cuda) {
+            if (const auto line = listing_view(bench.look, state.listing, source_of(bench, state, *kernel))) {
+                state.listing.form = CodeForm::cuda;
+                state.editor.go_to_line(*line);
+            }
+            return;
+        }
+    }
+    const bool message = !state.diagnostics.empty();
+    const float below = message ? bench.look.px(88) : 0;
+    const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
+    if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);
+    message_line(bench, state);
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,39 @@
+// What the source panel keeps: the editor, which text it shows, and the compile check beside it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "ui/shell/workbench.h"
+#include "ui/source/compile_check.h"
+#include "ui/source/listing_view.h"
+#include "ui/source/source_editor.h"
+
+namespace warpwise::ui {
+
+enum class SourceTab { kernel, exercise, routine };
+
+struct SourcePanelState {
+    SourceTab tab = SourceTab::kernel;
+    SourceEditor editor;
+    std::string shown_key;               // "lesson/kernel/tab": whose text the editor has
+    std::string shown_text;              // as the editor has it, to see a change from elsewhere (reset, undo)
+    std::string original, original_key;  // the kernel's unedited text
+    std::string routine, routine_key;
+    Diagnostics diagnostics;         // of the newest compile of the shown text
+    std::string marked_key;          // what the squiggles and marks were made from
+    std::optional<int> wanted_line;  // jump there when the kernel's text is shown
+    std::optional<double> check_at;  // ImGui::GetTime() from which the shown text is to be compiled
+    double compile_ms = 0;
+    bool checked = false;  // the shown text has been compiled
+    CompileCheck check;
+    ListingViewState listing;  // PTX and SASS of the kernel or of the learner's version
+};
+
+// Brings the source to the front at a line of the kernel.
+void show_source_line(Workbench&, int line);
+// Brings the exercise's text to the front.
+void show_exercise_source(Workbench&);
+
+}  // namespace warpwise::ui

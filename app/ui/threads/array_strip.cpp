@@ -1,0 +1,351 @@
+#include "ui/threads/array_strip.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "ui/kit/plot_helpers.h"
+#include "ui/kit/widgets.h"
+#include "ui/shell/view_draw.h"
+
+namespace warpwise::ui {
+namespace {
+
+const ArraySpec* output_spec(const Lesson& lesson) {
+    const auto found = std::ranges::find_if(lesson.arrays, &ArraySpec::output);
+    return found == lesson.arrays.end() ? nullptr : &*found;
+}
+
+std::uint64_t element_count(const Lesson& lesson, const ParameterValues& parameters) {
+    const ArraySpec* spec = output_spec(lesson);
+    if (!spec) return 0;
+    double count = 1;
+    for (const std::string& formula : spec->shape) {
+        const Result<double> extent = evaluate(formula, parameters);
+        if (!extent || !(*extent >= 0) || *extent > 1e12) return 0;
+        count *= *extent;
+    }
+    return count < 1e15 ? static_cast<std::uint64_t>(count) : 0;
+}
+
+bool is_run_of_draft(const RunRecord& record, const Workbench& wb) {
+    const bool same_source =
+        record.request.edited_source.has_value() == wb.edited_source.contains(wb.draft.kernel) &&
+        (!record.request.edited_source || *record.request.edited_source == wb.edited_source.at(wb.draft.kernel));
+    return record.launch == wb.resolved->shape && record.request.kernel == wb.draft.kernel &&
+           record.request.parameters == wb.draft.parameters && same_source;
+}
+
+// The run whose traces say most: one with a map of writers, else any with results.
+const RunRecord* run_of_draft(const Workbench& wb) {
+    const RunRecord* best = nullptr;
+    for (const auto& [kind, runs] : wb.runs) {
+        if (!runs.latest || !is_run_of_draft(*runs.latest, wb)) continue;
+        const RunRecord& record = *runs.latest;
+        if (!record.writes.empty()) return &record;
+        if (!best && record.outputs) best = &record;
+    }
+    return best;
+}
+
+std::string text_of_parameters(const ParameterValues& parameters) {
+    std::string text;
+    for (const auto& [id, value] : parameters) {
+        text += id + "=";
+        std::visit([&](const auto& v) { text += fmt::format("{};", v); }, value);
+    }
+    return text;
+}
+
+FactsKey key_of(const Workbench& wb, const RunRecord* record) {
+    FactsKey key;
+    key.lesson = wb.lesson->id;
+    key.kernel = wb.draft.kernel;
+    key.parameters = text_of_parameters(wb.draft.parameters);
+    key.shape = wb.resolved->shape;
+    key.work = wb.resolved->work;
+    if (record) {
+        key.arrays = record->outputs.get();
+        key.writes = record->writes.empty() ? nullptr : record->writes[0].writer.data();
+        key.wall_s = record->wall_s;
+    }
+    return key;
+}
+
+struct Bar {
+    ImDrawList& list;
+    const Look& look;
+    ImVec2 min, max;
+    bool blended = false;  // blocks are too narrow for hues of their own
+};
+
+// A frame around wrong elements that stand together, and crosses in it: one for each where they are wide enough.
+void draw_wrong(const Bar& bar, float x0, float x1) {
+    const Look& look = bar.look;
+    const float out = look.px(1);
+    bar.list.AddRect({x0 - out, bar.min.y - out}, {std::max(x1, x0 + look.px(2)) + out, bar.max.y + out}, look.theme.bad, 0,
+                     look.px(1.5f));
+    const float radius = look.px(3), y = (bar.min.y + bar.max.y) / 2;
+    const int crosses = std::max(1, static_cast<int>((x1 - x0) / look.px(48)));
+    if (x1 - x0 < 2.5f * radius) return;
+    for (int i = 0; i < crosses; ++i) {
+        const float x = x0 + (x1 - x0) * (static_cast<float>(i) + 0.5f) / static_cast<float>(crosses);
+        bar.list.AddCircleFilled({x, y}, radius * 2, look.theme.panel);
+        draw_cross(bar.list, {x, y}, radius, look.theme.bad, look.px(1.8f));
+    }
+}
+
+ThreadState look_of(const StripColumn& column, bool has_writes) {
+    if (!has_writes) return ThreadState::silent;
+    if (column.flags & element_flag::unwritten) return ThreadState::idle;
+    if (column.flags & element_flag::shared) return ThreadState::overwritten;
+    return column.block ? ThreadState::works : ThreadState::idle;
+}
+
+bool looks_alike(const StripColumn& a, const StripColumn& b, bool blended) {
+    return a.flags == b.flags && a.block.has_value() == b.block.has_value() &&
+           (!a.block || blended || *a.block % 4 == *b.block % 4);
+}
+
+void draw_column(const Bar& bar, const StripColumn& column, float x0, float x1, bool has_writes, bool bright) {
+    const Theme& t = bar.look.theme;
+    const ThreadState state = look_of(column, has_writes);
+    CellLook look = cell_look(t, column.block.value_or(0), state);
+    if (!has_writes) look.fill = mix(t.panel, t.line, 0.55f);
+    if (bar.blended && state == ThreadState::works) look.fill = mix(t.panel, t.accent, t.dark ? 0.38f : 0.34f);
+    if (bright && column.block) look.fill = block_colour(t, *column.block);
+    const bool plain = !has_writes || (bright && column.block);
+    draw_cell(bar.list, {x0, bar.min.y}, {x1, bar.max.y}, look, plain ? ThreadState::works : state, 0, bar.look.px(6));
+}
+
+// Single elements with room between them, or columns of pixels joined where they look the same.
+void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool has_writes, std::uint64_t elements,
+                  std::optional<std::int64_t> bright) {
+    const float per_element = (bar.max.x - bar.min.x) / static_cast<float>(elements);
+    const float gap = per_element >= 4 ? std::max(1.0f, std::floor(bar.look.px(1))) : 0;
+    auto x_of = [&](std::uint64_t element) { return bar.min.x + per_element * static_cast<float>(element); };
+    auto is_bright = [&](const StripColumn& c) {
+        return bright && static_cast<std::uint64_t>(*bright) >= c.first && static_cast<std::uint64_t>(*bright) < c.last && gap > 0;
+    };
+    for (std::size_t i = 0; i < columns.size();) {
+        std::size_t end = i + 1;
+        while (gap == 0 && end < columns.size() && looks_alike(columns[i], columns[end], bar.blended)) ++end;
+        const float x0 = x_of(columns[i].first), x1 = std::max(x0 + 1, x_of(columns[end - 1].last) - gap);
+        draw_column(bar, columns[i], x0, x1, has_writes, is_bright(columns[i]));
+        i = end;
+    }
+    auto is_wrong = [&](std::size_t i) { return i < columns.size() && (columns[i].flags & element_flag::wrong); };
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        if (!is_wrong(i)) continue;
+        std::size_t end = i + 1;
+        while (is_wrong(end)) ++end;
+        draw_wrong(bar, x_of(columns[i].first), x_of(columns[end - 1].last) - gap);
+        i = end;
+    }
+}
+
+void draw_ticks(const Bar& bar, std::uint64_t elements) {
+    const Look& look = bar.look;
+    const float size = look.px(Fonts::small), width = bar.max.x - bar.min.x;
+    const float widest = text_width(look.fonts.mono, size, with_separators(static_cast<std::int64_t>(elements))) + look.px(18);
+    for (const std::int64_t tick : element_ticks(elements, static_cast<int>(width / widest))) {
+        const float x = bar.min.x + width * static_cast<float>(static_cast<double>(tick) / static_cast<double>(elements));
+        bar.list.AddRectFilled({std::floor(x), bar.max.y + look.px(2)}, {std::floor(x) + 1, bar.max.y + look.px(5)},
+                               look.theme.line);
+        const std::string text = with_separators(tick);
+        const float half = text_width(look.fonts.mono, size, text) / 2;
+        const float middle = std::clamp(x, bar.min.x + half, bar.max.x - half);
+        put_text(bar.list, look.fonts.mono, size, {middle - half, bar.max.y + look.px(6)}, look.theme.muted, text);
+    }
+}
+
+void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::int64_t element) {
+    if (!ImGui::BeginTooltip()) return;
+    bool first = true;
+    for (const std::string& line : describe_element(launch, element)) {
+        const FontScope font(first ? wb.look.fonts.semibold : wb.look.fonts.regular, wb.look.px(first ? 14.0f : Fonts::small));
+        ImGui::TextUnformatted(line.c_str());
+        first = false;
+    }
+    ImGui::EndTooltip();
+}
+
+}  // namespace
+
+LaunchFacts launch_facts(Workbench& wb) {
+    ThreadGridState& state = wb.views.grid;
+    if (!wb.lesson || !wb.resolved) return {};
+    const RunRecord* record = run_of_draft(wb);
+    if (FactsKey key = key_of(wb, record); key != state.key || state.facts_version == 0) {
+        FactsInput input;
+        input.shape = wb.resolved->shape;
+        input.work = wb.resolved->work;
+        input.columns = wb.resolved->columns;
+        input.rows = wb.resolved->rows;
+        if (const KernelSpec* kernel = wb.kernel()) {
+            input.formula = kernel->index_formula;
+            input.guarded = kernel->guarded;
+        }
+        input.parameters = wb.draft.parameters;
+        input.elements = element_count(*wb.lesson, wb.draft.parameters);
+        if (input.elements == 0) input.elements = input.work;
+        input.record = record;
+        state.facts = find_facts(input);
+        state.key = std::move(key);
+        ++state.facts_version;
+    }
+    const ArraySpec* output = output_spec(*wb.lesson);
+    return {&state.facts, record, state.facts_version, output ? output->id : std::string()};
+}
+
+std::vector<StripColumn> strip_columns(const ThreadFacts& facts, const RunRecord* record, std::uint64_t wanted) {
+    const std::uint64_t count = std::min(std::max<std::uint64_t>(1, wanted), facts.elements);
+    const std::uint64_t per_block = std::max<std::uint64_t>(1, facts.shape.block.count());
+    std::vector<StripColumn> columns(count);
+    for (std::uint64_t c = 0; c < count; ++c) {
+        StripColumn& column = columns[c];
+        column.first = c * facts.elements / count;
+        column.last = (c + 1) * facts.elements / count;
+        for (std::uint64_t e = column.first; e < column.last && e < facts.element_flags.size(); ++e)
+            column.flags |= facts.element_flags[e];
+        if (facts.has_writes)
+            if (const auto writer = facts.writer_of(static_cast<std::int64_t>(column.first), record))
+                column.block = *writer / per_block;
+    }
+    return columns;
+}
+
+float StripGeometry::x_of(double element) const {
+    return min.x +
+           (max.x - min.x) * static_cast<float>((element + 0.5) / static_cast<double>(std::max<std::uint64_t>(1, elements)));
+}
+
+std::optional<std::int64_t> StripGeometry::element_at(ImVec2 p) const {
+    if (elements == 0 || p.x < min.x || p.x >= max.x || p.y < min.y || p.y >= max.y) return std::nullopt;
+    const auto element = static_cast<std::int64_t>((p.x - min.x) / (max.x - min.x) * static_cast<double>(elements));
+    return std::min(element, static_cast<std::int64_t>(elements) - 1);
+}
+
+std::string array_name(const LaunchFacts& launch) {
+    if (launch.record && launch.facts->has_writes) {
+        const std::size_t argument = launch.record->writes[*launch.facts->write_map].argument;
+        if (argument < launch.record->argument_names.size()) return launch.record->argument_names[argument];
+    }
+    if (launch.record && launch.facts->output) return (*launch.record->outputs)[*launch.facts->output].name;
+    return launch.output_name;
+}
+
+std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
+    return fmt::format("{} x {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)), name_of(wb.resolved->dtype));
+}
+
+std::string thread_name(const LaunchShape& shape, std::uint64_t thread) {
+    const ThreadPlace p = place_of(shape, thread);
+    auto name = [](const Dim3& at, const Dim3& extent) {
+        if (extent.z > 1) return fmt::format("({}, {}, {})", at.x, at.y, at.z);
+        if (extent.y > 1) return fmt::format("({}, {})", at.x, at.y);
+        return with_separators(at.x);
+    };
+    return fmt::format("thread {} of block {}", name(p.thread, shape.block), name(p.block, shape.grid));
+}
+
+std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_t element) {
+    std::vector<std::string> lines;
+    const ThreadFacts& facts = *launch.facts;
+    const std::string name = array_name(launch).empty() ? "element " : array_name(launch);
+    lines.push_back(name.ends_with(' ') ? name + with_separators(element) : fmt::format("{}[{}]", name, element));
+    if (!launch.record) {
+        lines.push_back("not run yet: Run (F5) shows who writes it");
+        return lines;
+    }
+    const auto index = static_cast<std::size_t>(element);
+    const Array* before = nullptr;
+    const Array* after = facts.output ? &(*launch.record->outputs)[*facts.output] : nullptr;
+    if (after && launch.record->inputs)
+        for (const Array& input : *launch.record->inputs)
+            if (input.name == after->name) before = &input;
+    if (before && after && index < before->size() && index < after->size())
+        lines.push_back(fmt::format("{} before, {} after", before->text(index), after->text(index)));
+    else if (after && index < after->size())
+        lines.push_back(fmt::format("{} after the run", after->text(index)));
+    const std::uint8_t flags = index < facts.element_flags.size() ? facts.element_flags[index] : 0;
+    if (flags & element_flag::wrong)
+        lines.push_back(fmt::format("wrong: {} expected", (*launch.record->expected)[*facts.output].text(index)));
+    if (!facts.has_writes) return lines;
+    const auto writer = facts.writer_of(element, launch.record);
+    if (!writer) {
+        lines.push_back("no thread wrote it");
+    } else if (flags & element_flag::shared) {
+        const int aims = facts.aims[index];
+        lines.push_back(fmt::format("{}{} threads write it; the last was {}", aims, aims == 255 ? " or more" : "",
+                                    thread_name(facts.shape, *writer)));
+    } else {
+        lines.push_back("written by " + thread_name(facts.shape, *writer));
+    }
+    return lines;
+}
+
+namespace {
+
+// Beside the strip there is room for a few characters: a large count is written as a power or in millions.
+std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, float width) {
+    const std::string whole = array_size_text(wb, launch);
+    if (text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), whole) <= width) return whole;
+    const std::uint64_t n = launch.facts->elements;
+    const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
+                              : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
+                                                     : fmt::format("{:.3g} k", static_cast<double>(n) / 1e3);
+    return fmt::format("{} x {}", count, name_of(wb.resolved->dtype));
+}
+
+}  // namespace
+
+StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArrayStripState& state, const char* id, ImVec2 at,
+                               ImVec2 size, float gutter) {
+    const Look& look = wb.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    StripGeometry strip;
+    strip.elements = launch.facts->elements;
+    strip.min = {at.x + gutter, at.y + look.px(4)};
+    strip.max = {at.x + size.x, at.y + size.y - look.px(24)};
+    if (strip.elements == 0 || strip.max.x - strip.min.x < 8 || strip.max.y - strip.min.y < 4) return strip;
+
+    if (gutter > 0) {
+        put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, strip.min.y + look.px(1)}, look.theme.text,
+                     "array " + array_name(launch), gutter);
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, strip.min.y + look.px(18)}, look.theme.muted,
+                     short_size_text(wb, launch, gutter - look.px(4)), gutter - look.px(4));
+    }
+    const auto wanted = std::min(strip.elements, static_cast<std::uint64_t>(strip.max.x - strip.min.x));
+    if (state.facts_version != launch.version || state.wanted != wanted) {
+        state.columns = strip_columns(*launch.facts, launch.record, wanted);
+        state.facts_version = launch.version;
+        state.wanted = wanted;
+    }
+    const float per_block =
+        (strip.max.x - strip.min.x) * static_cast<float>(launch.facts->shape.block.count()) / static_cast<float>(strip.elements);
+    const Bar bar{list, look, strip.min, strip.max, per_block < look.px(3)};
+    draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
+    draw_ticks(bar, strip.elements);
+
+    ImGui::SetCursorScreenPos(strip.min);
+    ImGui::InvisibleButton(id, {strip.max.x - strip.min.x, strip.max.y - strip.min.y});
+    const bool hovered = ImGui::IsItemHovered();
+    if (!hovered && state.points) {
+        wb.pointing.hovered_element.reset();
+        wb.pointing.hovered_thread.reset();
+    }
+    state.points = hovered;
+    if (!hovered) return strip;
+    if (const auto element = strip.element_at(ImGui::GetMousePos())) {
+        wb.pointing.hovered_element = element;
+        wb.pointing.hovered_thread = launch.facts->writer_of(*element, launch.record);
+        if (ImGui::IsItemClicked() && wb.pointing.hovered_thread) wb.pointing.chosen_thread = wb.pointing.hovered_thread;
+        show_element_tooltip(wb, launch, *element);
+    }
+    return strip;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,43 @@
+// The elements of an array as a strip, coloured by the block that wrote them; for the thread grid and for its own panel.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+#include <vector>
+
+#include "ui/shell/view_state.h"
+#include "ui/shell/workbench.h"
+
+namespace warpwise::ui {
+
+// Facts of the draft's launch, kept while nothing changes; `record` is its run, or null.
+struct LaunchFacts {
+    const ThreadFacts* facts = nullptr;
+    const RunRecord* record = nullptr;
+    std::uint64_t version = 0;
+    std::string output_name;  // as the lesson names it
+};
+LaunchFacts launch_facts(Workbench&);
+
+// Cuts `elements` into at most `wanted` columns. Flags add up over a column, so that one wrong element in a million shows.
+std::vector<StripColumn> strip_columns(const ThreadFacts&, const RunRecord*, std::uint64_t wanted);
+
+struct StripGeometry {
+    ImVec2 min, max;  // of the bar
+    std::uint64_t elements = 0;
+    float x_of(double element) const;  // its middle
+    std::optional<std::int64_t> element_at(ImVec2) const;
+};
+// Draws the label, the bar and its ticks into size.x by size.y; `id` names the bar for tests.
+StripGeometry draw_array_strip(Workbench&, const LaunchFacts&, ArrayStripState&, const char* id, ImVec2 at, ImVec2 size,
+                               float gutter);
+inline constexpr float strip_height = 64;  // unscaled: bar, ticks and air
+
+std::string array_name(const LaunchFacts&);                         // "a"
+std::string array_size_text(const Workbench&, const LaunchFacts&);  // "100 x f32"
+// "a[71]: 1.0 -> 2.0, written by thread 7 of block 2", a fact a line
+std::vector<std::string> describe_element(const LaunchFacts&, std::int64_t element);
+std::string thread_name(const LaunchShape&, std::uint64_t thread);  // "thread 7 of block 2", "thread (7, 1) of block (2, 0)"
+
+}  // namespace warpwise::ui

@@ -1,0 +1,178 @@
+// The array strip as a view of its own: the strip, what is wrong in it, and its elements as a list.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/kit/widgets.h"
+#include "ui/shell/view_draw.h"
+#include "ui/threads/array_strip.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::size_t most_copied = 100000;
+
+struct Columns {
+    const Array *before = nullptr, *after = nullptr, *expected = nullptr;
+};
+
+Columns columns_of(const LaunchFacts& launch) {
+    Columns c;
+    const RunRecord& record = *launch.record;
+    if (!launch.facts->output) return c;
+    c.after = &(*record.outputs)[*launch.facts->output];
+    if (record.inputs)
+        for (const Array& input : *record.inputs)
+            if (input.name == c.after->name) c.before = &input;
+    if (record.expected && *launch.facts->output < record.expected->size()) c.expected = &(*record.expected)[*launch.facts->output];
+    return c;
+}
+
+std::string text_at(const Array* array, std::size_t index) {
+    return array && index < array->size() ? array->text(index) : std::string();
+}
+
+std::string verdict_of(const LaunchFacts& launch, std::size_t index) {
+    const std::uint8_t flags = index < launch.facts->element_flags.size() ? launch.facts->element_flags[index] : 0;
+    std::string text;
+    for (const auto& [flag, name] : {std::pair{element_flag::wrong, "wrong"},
+                                     {element_flag::unwritten, "not written"},
+                                     {element_flag::shared, "written by several"}})
+        if (flags & flag) text += (text.empty() ? "" : ", ") + std::string(name);
+    return text;
+}
+
+std::vector<std::string> row_of(const LaunchFacts& launch, const Columns& c, std::size_t index) {
+    const auto writer =
+        launch.facts->has_writes ? launch.facts->writer_of(static_cast<std::int64_t>(index), launch.record) : std::nullopt;
+    return {std::to_string(index),
+            text_at(c.before, index),
+            text_at(c.after, index),
+            text_at(c.expected, index),
+            writer ? std::to_string(*writer) : "",
+            verdict_of(launch, index)};
+}
+
+constexpr const char* column_names[] = {"element", "before", "after", "expected", "thread", "remark"};
+
+void copy_elements(const LaunchFacts& launch, char separator) {
+    std::string text;
+    for (const char* name : column_names) text += std::string(text.empty() ? "" : std::string(1, separator)) + name;
+    text += "\n";
+    const Columns columns = columns_of(launch);
+    for (std::size_t i = 0; i < std::min<std::size_t>(launch.facts->elements, most_copied); ++i) {
+        const std::vector<std::string> cells = row_of(launch, columns, i);
+        for (std::size_t k = 0; k < cells.size(); ++k) {
+            if (k > 0) text += separator;
+            const bool quoted = separator == ',' && cells[k].contains(',');
+            text += quoted ? '"' + cells[k] + '"' : cells[k];
+        }
+        text += "\n";
+    }
+    ImGui::SetClipboardText(text.c_str());
+}
+
+std::string summary_of(const ThreadFacts& facts) {
+    auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
+    if (!facts.has_writes)
+        return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements))
+                               : "who wrote what is known after a run on the emulator with full trace";
+    std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
+    if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
+    if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
+    return text;
+}
+
+void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float box = look.px(14), size = look.px(Fonts::small);
+    float x = at.x;
+    auto entry = [&](const char* text, ThreadState state, bool wrong) {
+        const float needed = box + look.px(8) + text_width(look.fonts.regular, size, text);
+        if (x + needed > at.x + width) return;
+        const ImVec2 a{x, at.y}, b{x + box, at.y + box};
+        draw_cell(list, a, b, cell_look(look.theme, 0, state), state, 0, look.px(4));
+        if (wrong) {
+            list.AddRect(a, b, look.theme.bad, 0, look.px(1.5f));
+            draw_cross(list, {(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(3), look.theme.bad, look.px(1.5f));
+        }
+        put_text(list, look.fonts.regular, size, {x + box + look.px(8), at.y - look.px(1)}, look.theme.muted, text);
+        x += needed + look.px(20);
+    };
+    entry("hue: the block that wrote it", ThreadState::works, false);
+    entry("nobody wrote it", ThreadState::idle, false);
+    entry("several threads wrote it", ThreadState::overwritten, false);
+    if (facts.wrong > 0) entry("wrong value", ThreadState::works, true);
+    ImGui::Dummy({width, look.px(20)});
+}
+
+void draw_elements(Workbench& wb, const LaunchFacts& launch) {
+    const Look& look = wb.look;
+    const FontScope font(look.fonts.mono, look.px(Fonts::small));
+    const ImGuiTableFlags flags =
+        ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH;
+    if (!ImGui::BeginTable("##elements", 6, flags, {0, ImGui::GetContentRegionAvail().y})) return;
+    for (const char* name : column_names) ImGui::TableSetupColumn(name);
+    ImGui::TableSetupScrollFreeze(0, 1);
+    ImGui::TableHeadersRow();
+    const Columns columns = columns_of(launch);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(std::min<std::uint64_t>(launch.facts->elements, INT32_MAX)));
+    while (clipper.Step()) {
+        for (int row = clipper.DisplayStart; row < clipper.DisplayEnd; ++row) {
+            const std::vector<std::string> cells = row_of(launch, columns, static_cast<std::size_t>(row));
+            const bool wrong = cells.back().starts_with("wrong");
+            for (std::size_t k = 0; k < cells.size(); ++k) {
+                ImGui::TableNextColumn();
+                const ImU32 colour = wrong && (k == 2 || k == 5) ? look.theme.bad
+                                     : k == 3 || k == 1          ? look.theme.muted
+                                                                 : look.theme.text;
+                ImGui::PushStyleColor(ImGuiCol_Text, colour);
+                ImGui::TextUnformatted(cells[k].c_str());
+                ImGui::PopStyleColor();
+            }
+        }
+    }
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void array_strip_panel(Workbench& wb) {
+    const Look& look = wb.look;
+    if (!wb.lesson) return empty_state(look, "No lesson is open", "Open one from the course: its array appears here.");
+    if (!wb.resolved) return empty_state(look, "This launch cannot be drawn", wb.resolved.error().text());
+    const IdScope id("array_strip");
+    const LaunchFacts launch = launch_facts(wb);
+    if (launch.facts->elements == 0) return empty_state(look, "No array to show", "This kernel of the lesson has no output array.");
+    if (!launch.record)
+        return empty_state(look, "Not run yet",
+                           "Press Run (F5): every element then shows which block wrote it, and whether its value is right.");
+
+    ImGui::BeginGroup();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(wb, launch));
+    put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);
+    ImGui::Dummy({width, look.px(20)});
+    text_in(look, launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted,
+            summary_of(*launch.facts));
+    const ImVec2 strip_at = ImGui::GetCursorScreenPos();
+    const float bar = std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
+    draw_array_strip(wb, launch, wb.views.strip, "##array_strip", strip_at, {width, bar + look.px(28)}, 0);
+    ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(32)});
+    draw_strip_legend(look, *launch.facts, width);
+    ImGui::EndGroup();
+    if (ImGui::GetContentRegionAvail().y > look.px(80)) draw_elements(wb, launch);
+
+    if (!ImGui::BeginPopupContextWindow("##array_strip_menu")) return;
+    const bool cut = launch.facts->elements > most_copied;
+    if (ImGui::MenuItem(cut ? "Copy the first 100,000 as a table" : "Copy as a table")) copy_elements(launch, '\t');
+    if (ImGui::MenuItem(cut ? "Copy the first 100,000 as CSV" : "Copy as CSV")) copy_elements(launch, ',');
+    ImGui::EndPopup();
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,219 @@
+// Occupancy: the blocks and warps of the current launch on one multiprocessor, what stops more, and how it would be with other
+// block sizes; for any compute capability, GPU or none.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/widgets.h"
+#include "ui/shell/panels.h"
+#include "ui/shell/view_draw.h"
+#include "ui/shell/workbench.h"
+#include "ui/threads/occupancy_facts.h"
+
+namespace warpwise::ui {
+namespace {
+
+const SmLimits& chosen_sm(Workbench& bench) {
+    OccupancyState& state = bench.views.occupancy;
+    if (state.compute_capability.empty()) state.compute_capability = present_capability(bench.present_devices);
+    const auto sm = find_sm_limits(state.compute_capability);
+    return sm ? **sm : known_sm_limits().front();
+}
+
+KernelNeeds needs_of_kernel(Workbench& bench) {
+    if (const RunRecord* record = bench.latest(DeviceKind::cuda); record != nullptr && record->kernel == bench.resolved->entry)
+        if (const auto needs = needs_of(*record)) return *needs;
+    if (const auto& shown = panels_of(bench).source.listing.shown;
+        shown && shown->listing && shown->listing->resources && shown->request.source.entry == bench.resolved->entry)
+        return {.registers_per_thread = shown->listing->resources->registers_per_thread,
+                .static_shared_bytes = shown->listing->resources->shared_bytes,
+                .from = KernelNeeds::From::listing};
+    KernelNeeds guess{.registers_per_thread = bench.views.occupancy.guessed_registers};
+    if (const RunRecord* record = bench.latest(DeviceKind::emulated); record != nullptr && record->kernel == bench.resolved->entry)
+        if (const auto shared = record->readings.find("static_shared_bytes"); shared != record->readings.end())
+            guess.static_shared_bytes = static_cast<std::size_t>(shared->second);
+    return guess;
+}
+
+void capability_combo(Workbench& bench, const SmLimits& sm) {
+    ImGui::SetNextItemWidth(bench.look.px(210));
+    if (!ImGui::BeginCombo("##compute_capability", fmt::format("{}  {}", sm.name(), sm.architecture).c_str())) return;
+    for (const SmLimits& known : known_sm_limits())
+        if (ImGui::Selectable(fmt::format("{}  {}", known.name(), known.architecture).c_str(), &known == &sm))
+            bench.views.occupancy.compute_capability = known.name();
+    ImGui::EndCombo();
+}
+
+void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
+    capability_combo(bench, sm);
+    explain(bench.look, "The compute capability: which generation of GPU. Any can be asked; none is needed here.");
+    if (needs.from == KernelNeeds::From::guess) {
+        place_beside(bench.look.px(400));
+        ImGui::AlignTextToFramePadding();
+        muted_text(bench.look, origin_text(needs, ""));
+        std::int64_t registers = bench.views.occupancy.guessed_registers;
+        if (number_row(bench.look, "registers", registers, {.min = 8, .max = most_registers_of_thread}, {},
+                       "Registers of a thread. The compiler decides; 16 to 64 are common."))
+            bench.views.occupancy.guessed_registers = static_cast<int>(registers);
+        return;
+    }
+    place_beside(bench.look.px(330));
+    ImGui::AlignTextToFramePadding();
+    ImGui::Text("%d registers a thread", needs.registers_per_thread);
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s",
+                       origin_text(needs, fmt::format("sm_{}", panels_of(bench).source.listing.architecture)).c_str());
+}
+
+void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> drivers) {
+    const Look& look = bench.look;
+    {
+        const FontScope font(look.fonts.semibold, look.px(Fonts::big_number));
+        ImGui::Text("%.0f %%", 100 * o.fraction);
+    }
+    explain(look,
+            "The occupancy: warps that live on a multiprocessor, as a share of those that it has places for. More of them "
+            "hide more waiting; a kernel can be fast with fewer.");
+    ImGui::SameLine();
+    ImGui::BeginGroup();
+    text_in(look, o.impossible.empty() ? look.theme.text : look.theme.bad, occupancy_sentence(o));
+    if (drivers)
+        text_in(look, *drivers == o.active_blocks ? look.theme.good : look.theme.warn,
+                fmt::format("The driver of this GPU says {} block{}.", *drivers, *drivers == 1 ? "" : "s"));
+    ImGui::EndGroup();
+}
+
+// One cell a warp's place, in rows of 16; warps of a block share its hue, empty places are hatched.
+void draw_warp_places(const Look& look, const Occupancy& o, float width) {
+    constexpr int columns = 16;
+    const int rows = (o.most_warps + columns - 1) / columns;
+    const float gap = look.px(2), cell = std::clamp((width - gap * (columns - 1)) / columns, look.px(8), look.px(22));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (int warp = 0; warp < o.most_warps; ++warp) {
+        const ImVec2 min{at.x + static_cast<float>(warp % columns) * (cell + gap),
+                         at.y + static_cast<float>(warp / columns) * (cell + gap)};
+        const ImVec2 max{min.x + cell, min.y + cell};
+        if (warp >= o.active_warps) {
+            list.AddRectFilled(min, max, mix(look.theme.panel, look.theme.line, 0.4f), look.px(2));
+            draw_hatch(list, min, max, mix(look.theme.panel, look.theme.muted, 0.4f), look.px(5));
+            continue;
+        }
+        const auto block = static_cast<std::uint64_t>(warp / o.warps_per_block);
+        list.AddRectFilled(min, max, mix(look.theme.panel, block_colour(look.theme, block), 0.75f), look.px(2));
+    }
+    ImGui::InvisibleButton("##warp_places", {columns * (cell + gap), static_cast<float>(rows) * (cell + gap)});
+    explain(look, fmt::format("One multiprocessor: {} places for warps, {} of them taken. Warps of one block have one colour.",
+                              o.most_warps, o.active_warps));
+}
+
+std::string amount_text(const ResourceUse& use) {
+    if (use.limit != OccupancyLimit::shared_memory)
+        return fmt::format("{} of {}", with_separators(std::llround(use.used)), with_separators(std::llround(use.available)));
+    return fmt::format("{:.4g} of {:.4g} KB", use.used / 1024, use.available / 1024);
+}
+
+void draw_resource(const Look& look, const ResourceUse& use, float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = look.px(34), bar_top = at.y + look.px(18), bar_height = look.px(9);
+    const ImU32 colour = use.binds ? look.theme.warn : look.theme.series[3];
+    const std::string name = std::string(name_of(use.limit)) + (use.binds ? "  - the limit" : "");
+    put_text(list, use.binds ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::small), at,
+             use.binds ? look.theme.text : look.theme.muted, name);
+    put_text(list, look.fonts.mono, look.px(Fonts::small), {at.x + width, at.y}, use.binds ? look.theme.text : look.theme.muted,
+             amount_text(use), 1);
+    list.AddRectFilled({at.x, bar_top}, {at.x + width, bar_top + bar_height}, mix(look.theme.panel, look.theme.line, 0.6f),
+                       look.px(2));
+    const double share = use.available > 0 ? std::min(use.used / use.available, 1.0) : 0;
+    if (share > 0)
+        list.AddRectFilled({at.x, bar_top}, {at.x + width * static_cast<float>(share), bar_top + bar_height}, colour, look.px(2));
+    ImGui::InvisibleButton(name_of(use.limit).data(), {width, height});
+    explain(look, fmt::format("{}: {} taken; alone it has room for {} blocks.", sentence(std::string(name_of(use.limit))),
+                              amount_text(use), use.blocks));
+}
+
+// A bar for each block size of whole warps. A block that fills its last warp only partly counts as the whole.
+void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& question, float width, float height) {
+    const Look& look = bench.look;
+    const std::vector<double> curve = occupancy_curve(sm, question);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float left = at.x + look.px(44), right = at.x + width, top = at.y + look.px(22), bottom = at.y + height - look.px(36);
+    put_text(list, look.fonts.regular, look.px(Fonts::small), at, look.theme.muted, "occupancy with other block sizes");
+    for (const int percent : {0, 50, 100}) {
+        const float y = bottom - (bottom - top) * static_cast<float>(percent) / 100;
+        list.AddRectFilled({left, std::floor(y)}, {right, std::floor(y) + 1}, mix(look.theme.panel, look.theme.line, 0.6f));
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {left - look.px(6), y - look.px(8)}, look.theme.muted,
+                 fmt::format("{}%", percent), 1);
+    }
+    const auto current = static_cast<std::size_t>((question.block_threads + 31) / 32 - 1);
+    const float step = (right - left) / static_cast<float>(curve.size());
+    for (std::size_t i = 0; i < curve.size(); ++i) {
+        const float x = left + step * static_cast<float>(i), y = bottom - (bottom - top) * static_cast<float>(curve[i]);
+        list.AddRectFilled({x + 1, std::min(y, bottom - 1)}, {x + step - 1, bottom},
+                           i == current ? look.theme.accent : mix(look.theme.panel, look.theme.series[3], 0.6f));
+    }
+    for (const int threads : {32, 256, 512, 768, 1024})
+        put_text(list, look.fonts.mono, look.px(Fonts::small),
+                 {left + step * (static_cast<float>(threads) / 32 - 0.5f), bottom + look.px(3)}, look.theme.muted,
+                 fmt::format("{}", threads), threads == 1024 ? 0.8f : 0.5f);
+    put_text(list, look.fonts.regular, look.px(Fonts::small), {(left + right) / 2, bottom + look.px(18)}, look.theme.muted,
+             "threads a block", 0.5f);
+    ImGui::InvisibleButton("##occupancy_curve", {width, height});
+    if (!ImGui::IsItemHovered()) return;
+    const auto under = static_cast<std::size_t>(std::clamp((ImGui::GetMousePos().x - left) / step, 0.0f, 31.0f));
+    OccupancyQuestion asked = question;
+    asked.block_threads = static_cast<int>(under + 1) * 32;
+    ImGui::SetTooltip("%d threads a block: %s", asked.block_threads, occupancy_sentence(occupancy_of(sm, asked)).c_str());
+}
+
+}  // namespace
+
+void occupancy_panel(Workbench& bench) {
+    const Look& look = bench.look;
+    if (bench.lesson == nullptr)
+        return empty_state(look, "No lesson is open", "Open one: the blocks of its launch on one multiprocessor stand here.");
+    if (!bench.resolved) return empty_state(look, "This launch has no shape", bench.resolved.error().text());
+    const IdScope id("occupancy");
+    const SmLimits& sm = chosen_sm(bench);
+    const KernelNeeds needs = needs_of_kernel(bench);
+    const OccupancyQuestion question{
+        .block_threads = static_cast<int>(std::min<std::uint64_t>(bench.resolved->shape.block.count(), 1 << 20)),
+        .registers_per_thread = needs.registers_per_thread,
+        .static_shared_bytes = needs.static_shared_bytes,
+        .dynamic_shared_bytes = bench.resolved->shape.dynamic_shared_bytes};
+    const Occupancy o = occupancy_of(sm, question);
+    const RunRecord* cuda = bench.latest(DeviceKind::cuda);
+    const bool same_machine =
+        cuda != nullptr && bench.views.occupancy.compute_capability == present_capability(bench.present_devices);
+    toolbar(bench, sm, needs);
+    verdict(bench, o, same_machine ? drivers_blocks(*cuda, bench.resolved->shape) : std::nullopt);
+    if (ImGui::BeginChild("##occupancy_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        // three columns, two, or one below the other
+        const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24);
+        const bool three = whole > look.px(760), two = whole > look.px(560);
+        const float places = three ? look.px(250) : two ? std::min(whole * 0.5f, look.px(400)) : whole;
+        const float limits = three ? look.px(220) : places;
+        ImGui::BeginGroup();
+        draw_warp_places(look, o, places);
+        ImGui::Dummy({0, look.px(4)});
+        if (three) {
+            ImGui::EndGroup();
+            ImGui::SameLine(0, gap);
+            ImGui::BeginGroup();
+        }
+        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, limits);
+        ImGui::EndGroup();
+        if (two) ImGui::SameLine(0, gap);
+        const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));
+        if (question.block_threads <= most_threads_of_block)
+            draw_curve(bench, sm, question, ImGui::GetContentRegionAvail().x, height);
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace warpwise::ui

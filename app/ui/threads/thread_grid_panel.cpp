@@ -1,0 +1,345 @@
+// The thread grid: every thread of the launch, what it computes, and what came of it in the array below.
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/widgets.h"
+#include "ui/shell/view_draw.h"
+#include "ui/threads/thread_grid.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr float largest_zoomed_cell = 44;  // unscaled
+constexpr float gutter_width = 76;
+constexpr float axis_height = 20;
+
+std::string dim_text(const Dim3& d) {
+    return fmt::format("({}, {}, {})", with_separators(d.x), with_separators(d.y), with_separators(d.z));
+}
+
+std::string launch_text(const ThreadFacts& facts) {
+    std::string text = fmt::format("grid {}  block {}  {} threads", dim_text(facts.shape.grid), dim_text(facts.shape.block),
+                                   with_separators(static_cast<std::int64_t>(facts.threads)));
+    if (facts.idle > 0)
+        text += fmt::format(", {} {}", with_separators(static_cast<std::int64_t>(facts.idle)),
+                            facts.guarded ? "idle" : "past the data");
+    return text;
+}
+
+// One line on what the run left behind, or what the picture is while there is no run.
+std::string outcome_text(const ThreadFacts& facts) {
+    auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
+    if (!facts.has_run) return "Before a run: what each thread will compute";
+    if (!facts.has_writes) return "After the run; a traced run on the emulator tells who wrote what";
+    if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
+        return fmt::format("After the run: all {} elements written once", count(facts.elements));
+    std::string text =
+        fmt::format("After the run: {} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
+    if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
+    if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
+    return text;
+}
+
+void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
+    const Look& look = wb.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float size = look.px(Fonts::small);
+    const std::string outcome = outcome_text(facts), launch = launch_text(facts);
+    const float outcome_width = text_width(look.fonts.regular, size, outcome),
+                launch_width = text_width(look.fonts.regular, size, launch);
+    const bool good = facts.has_writes && facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0;
+    const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? look.theme.good : look.theme.warn;
+    if (outcome_width + launch_width + look.px(20) <= width) {
+        put_text(list, look.fonts.regular, size, at, colour, outcome);
+        put_text(list, look.fonts.regular, size, {at.x + width, at.y}, look.theme.muted, launch, 1);
+        ImGui::Dummy({width, look.px(20)});
+    } else {
+        put_text_cut(list, look.fonts.regular, size, at, look.theme.muted, launch, width);
+        put_text_cut(list, look.fonts.regular, size, {at.x, at.y + look.px(17)}, colour, outcome, width);
+        ImGui::Dummy({width, look.px(37)});
+    }
+}
+
+struct Division {
+    bool strip = false, card = false, legend = false;
+    float canvas = 0;  // height
+};
+
+// What fits: the canvas first, then the strip, the legend, and the card below. In small panels the card is a tooltip.
+Division divide(const Look& look, ImVec2 space) {
+    Division d;
+    float left = space.y - look.px(axis_height);
+    d.card = space.y >= look.px(330) && space.x >= look.px(480);
+    d.legend = d.card || space.y >= look.px(250);
+    d.strip = space.y >= look.px(150);
+    if (d.card)
+        left -= card_height(look) + look.px(10);
+    else if (d.legend)
+        left -= look.px(22);
+    if (d.strip) left -= look.px(strip_height) + look.px(14);
+    d.canvas = std::max(look.px(30), left);
+    return d;
+}
+
+void handle_keys(GridScene& s, ImGuiID id) {
+    for (const ImGuiKey key : {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Home,
+                               ImGuiKey_End, ImGuiKey_Enter, ImGuiKey_KeypadEnter})
+        ImGui::SetKeyOwner(key, id);
+    auto pressed = [&](ImGuiKey key) { return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id); };
+    auto& chosen = s.wb.pointing.chosen_thread;
+    const std::uint64_t from = std::min(chosen.value_or(0), s.launch.facts->threads - 1);
+    std::optional<std::uint64_t> to;
+    if (pressed(ImGuiKey_LeftArrow)) to = neighbour_of(s.layout, from, -1, 0);
+    if (pressed(ImGuiKey_RightArrow)) to = neighbour_of(s.layout, from, 1, 0);
+    if (pressed(ImGuiKey_UpArrow)) to = neighbour_of(s.layout, from, 0, -1);
+    if (pressed(ImGuiKey_DownArrow)) to = neighbour_of(s.layout, from, 0, 1);
+    if (pressed(ImGuiKey_Home)) to = 0;
+    if (pressed(ImGuiKey_End)) to = s.launch.facts->threads - 1;
+    if (to) {
+        chosen = chosen ? to : from;  // the first key only shows where one stands
+        s.wb.pointing.hovered_thread.reset();
+        s.state.view.show(s.layout.cell_of(*chosen), static_cast<double>(s.width()), static_cast<double>(s.height()));
+    }
+    if (chosen && (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter))) {
+        s.state.opened_thread = chosen;
+        s.state.open_popup = true;
+    }
+    for (const auto [key, factor] : {std::pair{ImGuiKey_PageUp, 1.5}, {ImGuiKey_PageDown, 1 / 1.5}}) {
+        ImGui::SetKeyOwner(key, id);
+        if (!pressed(key)) continue;
+        const Box cell = s.state.view.to_screen(s.layout.cell_of(from));
+        s.state.view.zoom_by(factor, cell.x + cell.w / 2, cell.y + cell.h / 2, s.layout,
+                             static_cast<double>(s.look().px(largest_zoomed_cell)));
+    }
+}
+
+void handle_mouse(GridScene& s, bool hovered, bool active) {
+    const ImGuiIO& io = ImGui::GetIO();
+    GridView& view = s.state.view;
+    const double x = static_cast<double>(io.MousePos.x - s.min.x), y = static_cast<double>(io.MousePos.y - s.min.y);
+    if (hovered) {
+        ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+        if (io.MouseWheel != 0)
+            view.zoom_by(std::pow(1.25, static_cast<double>(io.MouseWheel)), x, y, s.layout,
+                         static_cast<double>(s.look().px(largest_zoomed_cell)));
+        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) view = {};
+        s.wb.pointing.hovered_thread = s.layout.thread_at(view.layout_x(x), view.layout_y(y));
+    } else if (s.state.points) {
+        s.wb.pointing.hovered_thread.reset();
+    }
+    s.state.points = hovered;
+    if (active && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+        s.state.dragging = true;
+        view.pan_by(static_cast<double>(io.MouseDelta.x), static_cast<double>(io.MouseDelta.y));
+    }
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
+        if (hovered && !s.state.dragging && s.wb.pointing.hovered_thread)
+            s.wb.pointing.chosen_thread = s.wb.pointing.hovered_thread;
+        s.state.dragging = false;
+    }
+}
+
+void canvas_menu(GridScene& s) {
+    if (!ImGui::BeginPopupContextItem("##thread_grid_menu")) return;
+    const bool zoomed = !s.state.view.is_reset();
+    if (ImGui::MenuItem("Show all threads", "double click", false, zoomed)) s.state.view = {};
+    if (ImGui::MenuItem("Open the chosen thread", "Enter", false, s.wb.pointing.chosen_thread.has_value())) {
+        s.state.opened_thread = s.wb.pointing.chosen_thread;
+        s.state.open_popup = true;
+    }
+    if (ImGui::MenuItem("Copy as CSV (at most 10,000 threads)")) {
+        const ThreadFacts& facts = *s.launch.facts;
+        std::string csv = "thread,block,thread_in_block,warp,lane,index,state\n";
+        constexpr const char* names[] = {"works", "idle", "overwritten", "silent"};
+        for (std::uint64_t thread = 0; thread < std::min<std::uint64_t>(facts.threads, 10000); ++thread) {
+            const ThreadPlace p = place_of(facts.shape, thread);
+            const auto index = facts.formula ? facts.formula->at(p) : std::optional(static_cast<std::int64_t>(thread));
+            csv += fmt::format("{},{},{},{},{},{},{}\n", thread, p.block_linear, p.in_block, p.warp(), p.lane(),
+                               index ? std::to_string(*index) : "", names[static_cast<std::size_t>(facts.state_of(thread))]);
+        }
+        ImGui::SetClipboardText(csv.c_str());
+    }
+    ImGui::EndPopup();
+}
+
+void canvas_item(GridScene& s) {
+    ImGui::SetCursorScreenPos(s.min);
+    ImGui::InvisibleButton("##thread_grid_canvas", {s.width(), s.height()},
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
+    const ImGuiID id = ImGui::GetItemID();
+    const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();
+    handle_mouse(s, hovered, active);
+    if (focused) handle_keys(s, id);
+    canvas_menu(s);
+    s.state.view.keep_in(s.layout, static_cast<double>(s.width()), static_cast<double>(s.height()));
+    if (focused && ImGui::GetIO().NavVisible)
+        s.list.AddRect({s.min.x - s.look().px(5), s.min.y - s.look().px(5)}, {s.max.x + s.look().px(5), s.max.y + s.look().px(5)},
+                       s.look().theme.accent, s.look().px(6), s.look().px(1.5f));
+}
+
+struct LegendEntry {
+    ThreadState state;
+    enum class Mark { none, chosen, faulty } mark;
+    std::string text;
+};
+
+std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
+    using Mark = LegendEntry::Mark;
+    const ThreadFacts& facts = *launch.facts;
+    const bool stopped = faulty_thread(launch).has_value();
+    auto with_count = [](const char* what, std::uint64_t n) {
+        return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n)));
+    };
+    const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
+    std::vector<LegendEntry> entries{
+        {ThreadState::works, Mark::none, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
+    if (facts.overwritten > 0)
+        entries.push_back({ThreadState::overwritten, Mark::none, with_count("written over by another thread", facts.overwritten)});
+    if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
+    const char* past_the_data = stopped          ? "past the data"
+                                : !facts.guarded ? "past the data, and no guard"
+                                                 : "past the data: nothing to do";
+    if (facts.idle > 0 || entries.size() == 1)
+        entries.push_back({ThreadState::idle, Mark::none, with_count(past_the_data, facts.idle)});
+    if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
+    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys move, Enter opens"});
+    return entries;
+}
+
+void draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float width, bool in_a_column) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float box = look.px(14), size = look.px(Fonts::small);
+    float x = at.x, y = at.y;
+    for (const LegendEntry& entry : legend_entries(launch)) {
+        const float text = text_width(look.fonts.regular, size, entry.text);
+        if (!in_a_column && x + box + look.px(8) + text > at.x + width) break;
+        const ImVec2 a{x, y}, b{x + box, y + box};
+        CellLook cell = cell_look(look.theme, 0, entry.state);
+        const bool chosen = entry.mark == LegendEntry::Mark::chosen;
+        if (chosen) cell.fill = block_colour(look.theme, 0);
+        draw_cell(list, a, b, cell, entry.state, look.px(2), look.px(4));
+        if (chosen) list.AddRect({a.x - 1, a.y - 1}, {b.x + 1, b.y + 1}, look.theme.text, look.px(3), look.px(1.5f));
+        if (entry.mark == LegendEntry::Mark::faulty)
+            draw_cross(list, {(a.x + b.x) / 2, (a.y + b.y) / 2}, look.px(5), look.theme.bad, look.px(2));
+        put_text_cut(list, look.fonts.regular, size, {x + box + look.px(8), y - look.px(1)}, look.theme.muted, entry.text,
+                     at.x + width - x - box - look.px(8));
+        if (in_a_column)
+            y += look.px(21);
+        else
+            x += box + look.px(24) + text;
+    }
+}
+
+// From the thread to the element it works on.
+void draw_arrow(const GridScene& s, const StripGeometry& strip) {
+    const auto thread = s.wb.pointing.hovered_thread ? s.wb.pointing.hovered_thread : s.wb.pointing.chosen_thread;
+    if (!thread || *thread >= s.launch.facts->threads || strip.elements == 0) return;
+    const auto element = s.launch.facts->element_of(*thread);
+    if (!element || static_cast<std::uint64_t>(*element) >= strip.elements) return;
+    const Look& look = s.look();
+    const Box cell = s.on_screen(s.layout.cell_of(*thread));
+    const ImVec2 from{static_cast<float>(cell.x + cell.w / 2), static_cast<float>(cell.y + cell.h) + look.px(2)};
+    const ImVec2 to{strip.x_of(static_cast<double>(*element)), strip.min.y - look.px(2)};
+    if (from.x < s.min.x || from.x > s.max.x || from.y < s.min.y || from.y > s.max.y + look.px(6)) return;
+    const float bend = std::min(look.px(70), (to.y - from.y) * 0.7f);
+    const ImU32 halo = with_alpha(look.theme.panel, 0.7f);
+    for (const auto [colour, thickness] : {std::pair{halo, look.px(5)}, {look.theme.text, look.px(2)}})
+        s.list.AddBezierCubic(from, {from.x, from.y + bend}, {to.x, to.y - bend}, {to.x, to.y - look.px(6)}, colour, thickness);
+    s.list.AddTriangleFilled({to.x - look.px(5), to.y - look.px(7)}, {to.x + look.px(5), to.y - look.px(7)},
+                             {to.x, to.y + look.px(1)}, look.theme.text);
+}
+
+// How much is seen, once that is not plain.
+std::string zoom_text(const GridScene& s) {
+    if (!s.state.view.is_reset()) return fmt::format("zoom {:.1f}: drag pans, double click shows all", s.state.view.zoom);
+    if (s.cell_w() < 10)
+        return fmt::format("{} blocks of {}: wheel zooms", with_separators(static_cast<std::int64_t>(s.layout.blocks)),
+                           with_separators(s.layout.threads_per_block));
+    return {};
+}
+
+GridLayout fit(const Look& look, const ThreadFacts& facts, float width, float height) {
+    GridSpace space;
+    space.width = static_cast<double>(width);
+    space.height = static_cast<double>(height);
+    space.gutter = static_cast<double>(look.px(gutter_width));
+    space.largest_cell = static_cast<double>(look.px(40));
+    space.label_height = static_cast<double>(look.px(17));
+    return fit_grid(facts.shape, space);
+}
+
+bool say_what_is_missing(Workbench& wb) {
+    if (!wb.lesson) {
+        empty_state(wb.look, "No lesson is open", "Open one from the course: its threads appear here.");
+        return true;
+    }
+    if (!wb.resolved) {
+        empty_state(wb.look, "This launch cannot be drawn", wb.resolved.error().text());
+        return true;
+    }
+    if (wb.resolved->shape.thread_count() == 0) {
+        empty_state(wb.look, "This launch has no threads", "Set the grid and the block to at least 1.");
+        return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+void thread_grid_panel(Workbench& wb) {
+    if (say_what_is_missing(wb)) return;
+    const IdScope id("thread_grid");
+    const Look& look = wb.look;
+    const LaunchFacts launch = launch_facts(wb);
+    ThreadGridState& state = wb.views.grid;
+    if (state.view_shape != launch.facts->shape) state.view = {};
+    state.view_shape = launch.facts->shape;
+
+    const float width = ImGui::GetContentRegionAvail().x;
+    draw_header(wb, *launch.facts, width);
+    const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
+    const Division parts = divide(look, space);
+    const ImVec2 min{at.x, at.y + look.px(axis_height)}, max{at.x + width, min.y + parts.canvas};
+
+    GridScene scene{wb,  launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)),
+                    min, max,    0,     *ImGui::GetWindowDrawList()};
+    // a short grid draws the strip up to it, leaving room for the arrow
+    const float used = static_cast<float>(scene.layout.top + scene.layout.height()) + look.px(30);
+    scene.max.y = min.y + std::min(parts.canvas, used);
+    scene.gutter = scene.layout.one_block_a_row() ? look.px(gutter_width) : 0;
+    canvas_item(scene);
+    draw_grid(scene);
+    const std::string zoom = width >= look.px(520) ? zoom_text(scene) : std::string();
+    draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(Fonts::small), zoom) - look.px(16));
+    draw_minimap(scene);
+    put_text(scene.list, look.fonts.regular, look.px(Fonts::small), {max.x, at.y}, look.theme.muted, zoom, 1);
+
+    float y = scene.max.y + look.px(14);
+    if (parts.strip) {
+        const float gutter = width >= look.px(380) ? look.px(gutter_width) : 0;
+        const StripGeometry strip =
+            draw_array_strip(wb, launch, wb.views.grid_strip, "##array_strip", {at.x, y}, {width, look.px(strip_height)}, gutter);
+        draw_arrow(scene, strip);
+        y += look.px(strip_height) + look.px(8);
+    }
+    const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
+    if (parts.card) {
+        const float card_width = std::clamp(width - look.px(270), look.px(200), look.px(500));
+        draw_legend(look, launch, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
+        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y}, {at.x + width, y + card_height(look)});
+    } else {
+        if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
+        const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();
+        if (over_canvas && wb.pointing.hovered_thread) show_thread_tooltip(wb, launch, *wb.pointing.hovered_thread);
+    }
+    if (state.open_popup) ImGui::OpenPopup("##thread_popup");
+    state.open_popup = false;
+    thread_popup(wb, launch);
+}
+
+}  // namespace warpwise::ui

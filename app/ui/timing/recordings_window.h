@@ -1,0 +1,24 @@
+// File > Open recording... and File > Recordings: which are shown, with their device and date; open, keep, close.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "ui/kit/desktop_dialog.h"
+
+namespace warpwise::ui {
+
+struct Shell;
+
+struct RecordingsWindowState {
+    bool open = false;
+    bool ask_for_file = false;  // this frame: the desktop's dialog, or the field to type into where there is none
+    bool focus_field = false;
+    std::string path;
+    std::unique_ptr<DesktopDialog> dialog;
+};
+
+void recordings_window(Shell&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,223 @@
+// The timeline: a row a stream, its copies and kernels as they went, the chunk's number in each. The wheel zooms, a drag pans.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/kit/plot_helpers.h"
+#include "ui/kit/widgets.h"
+#include "ui/shell/view_draw.h"
+#include "ui/timing/timeline_layout.h"
+#include "ui/timing/timings_draw.h"
+
+namespace warpwise::ui {
+namespace {
+
+// Three hues that stay apart for every eye, and a pattern each.
+struct OperationLook {
+    ImU32 fill = 0;
+    enum class Pattern { none, down, across } pattern = Pattern::none;
+};
+OperationLook look_of(const Theme& t, const std::string& operation) {
+    if (operation == "copy_in") return {t.series[0], OperationLook::Pattern::down};
+    if (operation == "copy_out") return {t.series[1], OperationLook::Pattern::across};
+    return {t.series[3], OperationLook::Pattern::none};
+}
+
+void draw_operation(ImDrawList& list, const Look& look, const std::string& operation, ImVec2 a, ImVec2 b) {
+    const OperationLook o = look_of(look.theme, operation);
+    const ImU32 fill = mix(look.theme.panel, o.fill, 0.8f), ink = mix(fill, look.theme.panel, 0.35f);
+    list.AddRectFilled(a, b, fill, look.px(2));
+    if (o.pattern == OperationLook::Pattern::down) draw_stripes(list, a, b, ink, look.px(6), false);
+    if (o.pattern == OperationLook::Pattern::across) draw_stripes(list, a, b, ink, look.px(6), true);
+}
+
+// What was measured here goes before what was recorded elsewhere.
+const RunRecord* shown_record(const Workbench& wb) {
+    if (const RunRecord* here = wb.latest(DeviceKind::cuda); here != nullptr && !here->timeline.empty()) return here;
+    for (const RecordedRun& run : wb.recorded)
+        if (!run.record->timeline.empty()) return run.record;
+    return nullptr;
+}
+
+bool is_recorded(const RunRecord& record) { return record.timeline_source == "recorded"; }
+
+struct Canvas {
+    ImVec2 min, max;  // of the rows
+    float label = 0, row = 0;
+    TimeWindow window;
+
+    float x_of(double ms) const { return min.x + (max.x - min.x) * static_cast<float>((ms - window.begin_ms) / window.length()); }
+    double ms_at(float x) const { return window.begin_ms + window.length() * static_cast<double>((x - min.x) / (max.x - min.x)); }
+};
+
+// Another run starts with all of it in sight.
+TimeWindow current_window(TimelineState& state, const RunRecord& record, const TimeWindow& whole) {
+    if (state.record != static_cast<const void*>(record.timeline.data()) || state.date != record.date)
+        state = {0, 0, record.timeline.data(), record.date, false};
+    if (!(state.end_ms > state.begin_ms)) return whole;
+    return panned({state.begin_ms, state.end_ms}, whole, 0);
+}
+
+void draw_axis(ImDrawList& list, const Look& look, const Canvas& canvas) {
+    const int most = std::max(2, static_cast<int>((canvas.max.x - canvas.min.x) / look.px(80)));
+    const auto ticks = linear_ticks(canvas.window.length(), most);
+    const double step = ticks.size() > 1 ? ticks[1] : canvas.window.length();
+    for (double at = std::ceil(canvas.window.begin_ms / step - 1e-9) * step; at <= canvas.window.end_ms + step * 1e-9; at += step) {
+        const float x = std::floor(canvas.x_of(at));
+        list.AddRectFilled({x, canvas.min.y}, {x + 1, canvas.max.y}, mix(look.theme.panel, look.theme.line, 0.6f));
+        const float align = x < canvas.min.x + look.px(10) ? 0.0f : x > canvas.max.x - look.px(20) ? 1.0f : 0.5f;
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, canvas.max.y + look.px(3)}, look.theme.muted,
+                 std::abs(at) < step * 1e-6 ? "0" : short_duration(at), align);
+    }
+}
+
+const StreamSpan* draw_spans(ImDrawList& list, const Look& look, const Canvas& canvas, const RunRecord& record) {
+    const std::vector<int> streams = streams_of(record.timeline);
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const StreamSpan* hovered = nullptr;
+    const bool recorded = is_recorded(record);
+    list.PushClipRect({canvas.min.x, canvas.min.y}, {canvas.max.x + 1, canvas.max.y}, true);
+    for (const StreamSpan& span : record.timeline) {
+        const auto row = static_cast<float>(std::ranges::find(streams, span.stream) - streams.begin());
+        const ImVec2 a{canvas.x_of(span.begin_ms), canvas.min.y + row * canvas.row + look.px(3)};
+        const ImVec2 b{std::max(a.x + 1, canvas.x_of(span.end_ms)), canvas.min.y + (row + 1) * canvas.row - look.px(3)};
+        if (b.x < canvas.min.x || a.x > canvas.max.x) continue;
+        draw_operation(list, look, span.operation, a, b);
+        if (recorded) draw_dashed_frame(list, a, b, look.theme.text, look.px(3), look.px(1));
+        const std::string number = std::to_string(span.chunk);
+        const float size = look.px(Fonts::small), width = text_width(look.fonts.semibold, size, number);
+        if (b.x - a.x > width + look.px(8)) {
+            const ImVec2 at{(std::max(a.x, canvas.min.x) + std::min(b.x, canvas.max.x)) / 2, (a.y + b.y - size) / 2 - look.px(1)};
+            list.AddRectFilled({at.x - width / 2 - look.px(3), at.y - look.px(1)},
+                               {at.x + width / 2 + look.px(3), at.y + size + look.px(2)}, with_alpha(look.theme.panel, 0.85f),
+                               look.px(3));
+            put_text(list, look.fonts.semibold, size, at, look.theme.text, number, 0.5f);
+        }
+        if (mouse.x >= a.x && mouse.x < b.x && mouse.y >= a.y && mouse.y < b.y) hovered = &span;
+    }
+    list.PopClipRect();
+    return hovered;
+}
+
+void draw_labels(ImDrawList& list, const Look& look, const Canvas& canvas, const RunRecord& record) {
+    const std::vector<int> streams = streams_of(record.timeline);
+    for (std::size_t row = 0; row < streams.size(); ++row) {
+        const float y = canvas.min.y + static_cast<float>(row) * canvas.row;
+        if (row > 0) list.AddLine({canvas.min.x, y}, {canvas.max.x, y}, mix(look.theme.panel, look.theme.line, 0.6f));
+        put_text(list, look.fonts.semibold, look.px(Fonts::small), {canvas.min.x - look.px(10), y + canvas.row / 2 - look.px(8)},
+                 look.theme.text, fmt::format("stream {}", streams[row]), 1);
+    }
+}
+
+void draw_legend(ImDrawList& list, const Look& look, ImVec2 at) {
+    float x = at.x;
+    for (const char* operation : {"copy_in", "kernel", "copy_out"}) {
+        const std::string label = operation_label(operation);
+        draw_operation(list, look, operation, {x, at.y + look.px(1)}, {x + look.px(18), at.y + look.px(15)});
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(24), at.y}, look.theme.muted, label);
+        x += look.px(40) + text_width(look.fonts.regular, look.px(Fonts::small), label);
+    }
+    put_text(list, look.fonts.regular, look.px(Fonts::small), {x, at.y}, look.theme.muted, "the number is the chunk's");
+}
+
+void store(TimelineState& state, const TimeWindow& window) { state.begin_ms = window.begin_ms, state.end_ms = window.end_ms; }
+
+// Wheel, drag, double click; arrows and plus and minus where the keyboard has the view.
+void move_window(Workbench& wb, const Canvas& canvas, const TimeWindow& whole) {
+    TimelineState& state = wb.views.timeline;
+    const ImGuiIO& io = ImGui::GetIO();
+    const double at = std::clamp(canvas.ms_at(io.MousePos.x), canvas.window.begin_ms, canvas.window.end_ms);
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0)
+        store(state, zoomed(canvas.window, whole, at, std::pow(0.8, static_cast<double>(io.MouseWheel))));
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, 2))
+        store(state, panned(canvas.window, whole, canvas.ms_at(io.MousePos.x - io.MouseDelta.x) - canvas.ms_at(io.MousePos.x)));
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) store(state, whole);
+    if (!ImGui::IsItemFocused()) return;
+    const double middle = (canvas.window.begin_ms + canvas.window.end_ms) / 2, step = canvas.window.length() / 10;
+    if (ImGui::IsKeyPressed(ImGuiKey_PageUp)) store(state, zoomed(canvas.window, whole, middle, 0.8));
+    if (ImGui::IsKeyPressed(ImGuiKey_PageDown)) store(state, zoomed(canvas.window, whole, middle, 1.25));
+    if (ImGui::IsKeyPressed(ImGuiKey_Home)) store(state, panned(canvas.window, whole, -step));
+    if (ImGui::IsKeyPressed(ImGuiKey_End)) store(state, panned(canvas.window, whole, step));
+}
+
+void copy_csv(const RunRecord& record) {
+    std::string csv = "device,date,source,stream,chunk,operation,begin_ms,end_ms\n";
+    for (const StreamSpan& span : record.timeline)
+        csv += fmt::format("\"{}\",{},{},{},{},{},{},{}\n", record.device.name, record.date,
+                           is_recorded(record) ? "recorded" : "measured", span.stream, span.chunk, span.operation, span.begin_ms,
+                           span.end_ms);
+    ImGui::SetClipboardText(csv.c_str());
+}
+
+void draw_toolbar(Workbench& wb, const RunRecord& record) {
+    const Look& look = wb.look;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    if (quiet_button(look, "Whole run##timeline", wb.views.timeline.end_ms > 0)) wb.views.timeline.end_ms = 0;
+    explain(look,
+            "The wheel zooms, a drag moves; a double click shows all of it again. Page up and down, Home and End do the same.");
+    place_beside(button_width("Copy CSV"));
+    if (quiet_button(look, "Copy CSV##timeline")) copy_csv(record);
+    const std::string source = is_recorded(record)
+                                   ? fmt::format("Recorded on {}, {}. ", record.device.name, record.date.substr(0, 10))
+                                   : fmt::format("Measured here, {}. ", record.device.name);
+    const std::string text = source + overlap_text(overlap_of(record.timeline));
+    place_beside(text_width(look.fonts.regular, look.px(Fonts::small), text));
+    ImGui::AlignTextToFramePadding();
+    text_in(look, look.theme.text, text);
+}
+
+void draw_canvas(Workbench& wb, const RunRecord& record) {
+    const Look& look = wb.look;
+    const TimeWindow whole = whole_of(record.timeline);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    Canvas canvas;
+    canvas.label = look.px(76);
+    canvas.window = current_window(wb.views.timeline, record, whole);
+    const auto rows = static_cast<float>(std::max<std::size_t>(1, streams_of(record.timeline).size()));
+    const float space = std::max(look.px(24), room.y - look.px(58));
+    canvas.row = std::clamp(space / rows, look.px(20), look.px(56));
+    canvas.min = {at.x + canvas.label, at.y};
+    canvas.max = {at.x + std::max(room.x - look.px(6), canvas.label + look.px(60)), at.y + canvas.row * rows};
+    ImGui::InvisibleButton("##timeline_canvas", {canvas.max.x - at.x, canvas.max.y - at.y}, ImGuiButtonFlags_EnableNav);
+    ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+    move_window(wb, canvas, whole);
+    canvas.window = current_window(wb.views.timeline, record, whole);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    draw_axis(list, look, canvas);
+    draw_labels(list, look, canvas, record);
+    const StreamSpan* hovered = draw_spans(list, look, canvas, record);
+    if (hovered != nullptr && ImGui::IsItemHovered())
+        ImGui::SetTooltip("%s of chunk %d on stream %d\nbegins %s, ends %s: %s", operation_label(hovered->operation).c_str(),
+                          hovered->chunk, hovered->stream, short_duration(hovered->begin_ms).c_str(),
+                          short_duration(hovered->end_ms).c_str(), short_duration(hovered->end_ms - hovered->begin_ms).c_str());
+    draw_legend(list, look, {canvas.min.x, canvas.max.y + look.px(24)});
+    ImGui::Dummy({room.x, look.px(42)});
+}
+
+}  // namespace
+
+void timeline_panel(Workbench& wb) {
+    const Look& look = wb.look;
+    if (!wb.lesson) return empty_state(look, "No lesson is open", "Open one from the course; then its streams appear here.");
+    const IdScope id("timeline");
+    if (const RunRecord* record = shown_record(wb)) {
+        draw_toolbar(wb, *record);
+        if (ImGui::BeginChild("##timeline_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) draw_canvas(wb, *record);
+        ImGui::EndChild();
+        return;
+    }
+    if (wb.latest(DeviceKind::cuda) != nullptr)
+        return empty_state(look, "This run had no streams to show",
+                           "It was one copy in, one kernel and one copy out. Choose more than one chunk and run again.");
+    empty_state(
+        look, "No timeline",
+        wb.cuda_missing.empty()
+            ? "Run on the GPU (F5) with more than one chunk: each stream gets a row of its copies and kernels."
+            : "Streams overlap on a GPU, there is none here, and nobody recorded these values. The emulator runs the chunks "
+              "one after the other and has no times.");
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,119 @@
+#include "ui/timing/timings_draw.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/shell/view_draw.h"
+#include "ui/timing/recordings_shown.h"
+
+namespace warpwise::ui {
+namespace {
+
+struct PhaseLook {
+    ImU32 fill = 0;
+    enum class Pattern { none, hatch, across, down } pattern = Pattern::none;
+};
+
+PhaseLook phase_look(const Theme& t, std::size_t phase, ImU32 kernel) {
+    switch (phase) {
+        case 0: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::hatch};
+        case 1: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::none};
+        case 2: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::down};
+        case 4: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::across};
+        default: return {kernel, PhaseLook::Pattern::none};
+    }
+}
+
+}  // namespace
+
+ImU32 device_colour(const Theme& t, DeviceKind kind) {
+    switch (kind) {
+        case DeviceKind::cpu_serial: return t.series[0];
+        case DeviceKind::cpu_vector: return t.series[1];
+        case DeviceKind::cpu_threads: return t.series[2];
+        case DeviceKind::cpu_library: return t.series[5];
+        case DeviceKind::emulated: return t.series[4];
+        default: return t.series[3];
+    }
+}
+
+ImU32 row_colour(const Theme& t, const TimingRow& row) {
+    return row.recorded ? recorded_colour(t, row.recording, row.kind) : device_colour(t, row.kind);
+}
+
+std::string row_title(const TimingRow& row) { return row.recorded ? row.device : device_title(row.kind, row.device); }
+
+ImPlotMarker device_marker(DeviceKind kind) {
+    switch (kind) {
+        case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
+        case DeviceKind::cpu_vector: return ImPlotMarker_Square;
+        case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
+        case DeviceKind::cpu_library: return ImPlotMarker_Cross;
+        default: return ImPlotMarker_Up;
+    }
+}
+
+std::string device_title(DeviceKind kind, const std::string& name) {
+    switch (kind) {
+        case DeviceKind::emulated: return "Emulator";
+        case DeviceKind::cpu_serial: return "CPU serial";
+        case DeviceKind::cpu_vector: return "CPU vector";
+        case DeviceKind::cpu_threads: return "CPU threads";
+        case DeviceKind::cpu_library: return "CPU library";
+        default: return name.empty() ? std::string(name_of(kind)) : name;
+    }
+}
+
+void draw_device_mark(ImDrawList& list, const Look& look, DeviceKind kind, ImU32 edge, ImVec2 at, float r, bool hollow) {
+    const ImU32 fill = hollow ? look.theme.panel : edge;
+    const float line = look.px(1.5f);
+    switch (device_marker(kind)) {
+        case ImPlotMarker_Circle:
+            list.AddCircleFilled(at, r, fill);
+            list.AddCircle(at, r, edge, 0, line);
+            break;
+        case ImPlotMarker_Square:
+            list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, fill);
+            list.AddRect({at.x - r, at.y - r}, {at.x + r, at.y + r}, edge, 0, line);
+            break;
+        case ImPlotMarker_Diamond:
+            list.AddNgonFilled(at, r * 1.2f, fill, 4);
+            list.AddNgon(at, r * 1.2f, edge, 4, line);
+            break;
+        case ImPlotMarker_Cross: draw_cross(list, at, r, edge, line * 1.4f); break;
+        default:
+            list.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, fill);
+            list.AddTriangle({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, edge, line);
+            break;
+    }
+}
+
+void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, ImU32 kernel, ImVec2 a, ImVec2 b) {
+    const PhaseLook p = phase_look(look.theme, phase, kernel);
+    list.AddRectFilled(a, b, p.fill);
+    const ImU32 ink = mix(p.fill, look.theme.panel, 0.55f);
+    const float step = look.px(5);
+    if (p.pattern == PhaseLook::Pattern::hatch) draw_hatch(list, a, b, ink, step);
+    if (p.pattern == PhaseLook::Pattern::across) draw_stripes(list, a, b, ink, step, true);
+    if (p.pattern == PhaseLook::Pattern::down) draw_stripes(list, a, b, ink, step, false);
+}
+
+void draw_dashed_line(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float dash, float thickness) {
+    const float length = std::hypot(to.x - from.x, to.y - from.y);
+    if (!(length > 0) || length > 1e5f) return;
+    const ImVec2 step{(to.x - from.x) / length, (to.y - from.y) / length};
+    for (float at = 0; at < length; at += 2 * dash) {
+        const float end = std::min(at + dash, length);
+        list.AddLine({from.x + step.x * at, from.y + step.y * at}, {from.x + step.x * end, from.y + step.y * end}, colour,
+                     thickness);
+    }
+}
+
+void draw_dashed_frame(ImDrawList& list, ImVec2 a, ImVec2 b, ImU32 colour, float dash, float thickness) {
+    draw_dashed_line(list, a, {b.x, a.y}, colour, dash, thickness);
+    draw_dashed_line(list, {a.x, b.y}, b, colour, dash, thickness);
+    draw_dashed_line(list, a, {a.x, b.y}, colour, dash, thickness);
+    draw_dashed_line(list, {b.x, a.y}, b, colour, dash, thickness);
+}
+
+}  // namespace warpwise::ui

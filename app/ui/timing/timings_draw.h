@@ -1,0 +1,38 @@
+// What the three faces of the timings view share: a device's name, colour and mark, and a phase's look.
+#pragma once
+
+#include <imgui.h>
+#include <implot.h>
+
+#include <string>
+
+#include "ui/kit/theme.h"
+#include "ui/shell/workbench.h"
+#include "ui/timing/timings_rows.h"
+
+namespace warpwise::ui {
+
+ImU32 device_colour(const Theme&, DeviceKind);
+// That of the device, or of the recording it stands in.
+ImU32 row_colour(const Theme&, const TimingRow&);
+ImPlotMarker device_marker(DeviceKind);
+// As the launch panel and the sweep call it: "CPU vector"; a GPU by its own name, where one is given.
+std::string device_title(DeviceKind, const std::string& name);
+std::string row_title(const TimingRow&);
+
+// A mark of `radius` in the device's shape, filled (measured here) or hollow (recorded elsewhere).
+void draw_device_mark(ImDrawList&, const Look&, DeviceKind, ImU32 colour, ImVec2 at, float radius, bool hollow = false);
+
+// The kernel has a colour of its own; what surrounds it is grey, told apart by tone and pattern.
+void draw_phase(ImDrawList&, const Look&, std::size_t phase, ImU32 kernel, ImVec2 min, ImVec2 max);
+
+// A frame in dashes says: recorded elsewhere.
+void draw_dashed_line(ImDrawList&, ImVec2 from, ImVec2 to, ImU32 colour, float dash, float thickness);
+void draw_dashed_frame(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float dash, float thickness);
+
+// The faces, each in a file of its own; they fill what is left of the window.
+void timing_phases(Workbench&, const std::vector<TimingRow>&);   // timings_phases.cpp
+void timing_samples(Workbench&, const std::vector<TimingRow>&);  // timings_samples.cpp
+void timing_live(Workbench&);                                    // timings_live.cpp
+
+}  // namespace warpwise::ui

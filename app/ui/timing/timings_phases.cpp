@@ -1,0 +1,275 @@
+// Time by phase: a row a device, what every run costs as a stacked bar, the first run as another above it, and the runs before
+// as thin bars that roll to the left.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/plot_helpers.h"
+#include "ui/kit/widgets.h"
+#include "ui/shell/view_draw.h"
+#include "ui/timing/timings_draw.h"
+
+namespace warpwise::ui {
+namespace {
+
+struct TimeAxis {
+    double low = 0, high = 1;  // ms; low is used on a log axis only
+    bool logarithmic = false;
+    float x0 = 0, x1 = 1;
+
+    float x_of(double ms) const {
+        if (!logarithmic) return x0 + (x1 - x0) * static_cast<float>(std::clamp(ms / high, 0.0, 1.0));
+        if (!(ms > low)) return x0;
+        return x0 + (x1 - x0) * static_cast<float>(std::clamp(std::log(ms / low) / std::log(high / low), 0.0, 1.0));
+    }
+};
+
+TimeAxis axis_of(const std::vector<TimingRow>& rows, bool with_first, bool logarithmic, float x0, float x1, int most_ticks) {
+    TimeAxis axis{1e300, 0, logarithmic, x0, x1};
+    for (const TimingRow& row : rows) {
+        std::vector<TimingBar> bars = row.bars;
+        if (with_first && row.first) bars.push_back(*row.first);
+        for (const TimingBar& bar : bars) {
+            axis.high = std::max(axis.high, bar.total_ms());
+            for (const double ms : bar.ms)
+                if (ms > 0) axis.low = std::min(axis.low, ms);
+        }
+    }
+    if (axis.high <= 0) return {1e-3, 1, logarithmic, x0, x1};
+    if (logarithmic) {
+        axis.low = std::pow(10, std::floor(std::log10(axis.low * 0.5)));
+        axis.high = std::pow(10, std::ceil(std::log10(axis.high)));
+    } else {
+        axis.high = linear_ticks(axis.high, most_ticks).back();
+    }
+    return axis;
+}
+
+void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, float top, float bottom, int most_ticks) {
+    const auto ticks = axis.logarithmic ? decade_ticks(axis.low, axis.high, most_ticks) : linear_ticks(axis.high, most_ticks);
+    for (const double tick : ticks) {
+        const float x = axis.x_of(tick);
+        list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
+        const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
+                 tick == 0 ? "0" : short_duration(tick), align);
+    }
+}
+
+// Stacked. On a log axis lengths do not add up, so each phase has a lane of its own.
+void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, float y0, float y1) {
+    if (axis.logarithmic) {
+        const auto lanes = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
+        const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, lanes));
+        for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
+            if (bar.ms[phase] <= 0) continue;
+            draw_phase(list, look, phase, kernel, {axis.x0, y0},
+                       {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
+            y0 += lane;
+        }
+        return;
+    }
+    double sum = 0;
+    for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
+        if (bar.ms[phase] <= 0) continue;
+        const float a = axis.x_of(sum), b = axis.x_of(sum + bar.ms[phase]);
+        sum += bar.ms[phase];
+        draw_phase(list, look, phase, kernel, {a, y0}, {std::max(a + 1, b), y1});
+    }
+}
+
+// The runs before: the kernel's time, newest at the right.
+void draw_history(ImDrawList& list, const Look& look, const TimingRow& row, ImVec2 a, ImVec2 b) {
+    const float step = look.px(7);
+    list.AddRectFilled({a.x, b.y - 1}, b, look.theme.line);
+    if (row.bars.empty()) return;
+    const std::size_t count = std::min(row.bars.size(), static_cast<std::size_t>((b.x - a.x) / step));
+    double highest = 0;
+    for (std::size_t i = 0; i < count; ++i) highest = std::max(highest, row.bars[row.bars.size() - 1 - i].ms[kernel_phase]);
+    if (highest <= 0) return;
+    for (std::size_t i = 0; i < count; ++i) {
+        const float x = b.x - step * static_cast<float>(i + 1);
+        const float height =
+            std::max(1.0f, (b.y - a.y - 1) * static_cast<float>(row.bars[row.bars.size() - 1 - i].ms[kernel_phase] / highest));
+        const ImU32 colour = row_colour(look.theme, row);
+        list.AddRectFilled({x, b.y - 1 - height}, {x + step - look.px(2), b.y - 1},
+                           i == 0 ? colour : mix(look.theme.panel, colour, 0.5f));
+    }
+}
+
+std::string phases_text(const TimingBar& bar) {
+    std::string text;
+    for (std::size_t i = 0; i < bar.ms.size(); ++i)
+        if (bar.ms[i] > 0) text += fmt::format("\n{} {}", phase_label(i), short_duration(bar.ms[i]));
+    return text + fmt::format("\nall {}", short_duration(bar.total_ms()));
+}
+
+std::string row_tooltip(const TimingRow& row) {
+    std::string text = fmt::format("{}, {}", row.device, row.source);
+    if (row.counted_only && row.first) return text + "\n" + row.first_text + "\n" + row.text;
+    if (row.bars.empty()) return text + "\n" + row.text;
+    if (row.first) text += "\n\nThe first run" + phases_text(*row.first);
+    const TimingBar& bar = row.bars.back();
+    text += "\n\nEvery later run" + phases_text(bar);
+    if (bar.kernel_samples > 0)
+        text += fmt::format("\nkernel: median of {} runs, MAD {}", bar.kernel_samples, short_duration(bar.kernel_mad_ms));
+    return text;
+}
+
+struct RowPlaces {
+    float label_width = 0, history_width = 0;  // 0: no runs before, or no room for them
+    bool two_lines = false;                    // the label above the bar, in narrow panels
+    float lane = 0;                            // a bar and its line of text
+    float height = 0;
+};
+
+// What was run here more than once can have a history; a recording and the emulator have none.
+bool has_history(const TimingRow& row) { return !row.counted_only && !row.recorded; }
+
+RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float width, bool with_first) {
+    RowPlaces p;
+    p.two_lines = width < look.px(520);
+    p.label_width = p.two_lines ? 0 : look.px(170);
+    p.history_width =
+        width < look.px(260) || std::ranges::none_of(rows, has_history) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
+    p.lane = look.px(36);
+    p.height = look.px(p.two_lines ? 64 : 50) + (with_first ? p.lane : 0);
+    return p;
+}
+
+void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places, ImVec2 at, float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::string device = row_title(row);
+    if (places.two_lines)
+        return put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, fmt::format("{}  {}", device, row.source),
+                            width - places.history_width);
+    const float room = places.label_width - look.px(8);
+    put_text_cut(list, look.fonts.semibold, look.px(13), {at.x, at.y + look.px(3)}, look.theme.text, device, room);
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
+}
+
+// The line below a bar, on a ground of its own: the axis' lines do not cross the words. Narrow panels have the narrow font.
+void draw_lane_text(const Look& look, const RowPlaces& places, ImVec2 at, const std::string& text, float room) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImFont* font = places.two_lines ? look.fonts.regular : look.fonts.mono;
+    const float size = look.px(Fonts::small), width = std::min(room, text_width(font, size, text));
+    list.AddRectFilled({at.x, at.y}, {at.x + width + look.px(3), at.y + look.px(15)}, look.theme.panel);
+    put_text_cut(list, font, size, at, look.theme.text, text, room);
+}
+
+// One bar with its line below, on the axis.
+void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, const TimingRow& row, const TimingBar& bar,
+               const std::string& text, float y, float text_room) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float bottom = y + look.px(16);
+    const ImU32 colour = row_colour(look.theme, row);
+    draw_bar(list, look, axis, bar, row.recorded ? mix(look.theme.panel, colour, 0.45f) : colour, y, bottom);
+    if (row.recorded) {
+        // lanes of a log axis each have a length of their own
+        const double longest = axis.logarithmic ? std::ranges::max(bar.ms) : bar.total_ms();
+        const float end = std::max(axis.x_of(longest), axis.x0 + look.px(4));
+        draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, colour, look.px(3), look.px(1));
+    }
+    draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, text, text_room);
+}
+
+void draw_absent(const Look& look, const TimeAxis& axis, const std::string& text, float y) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
+    list.AddRectFilled(min, max, look.theme.panel, look.px(3));  // over the axis' lines
+    list.AddRect(min, max, look.theme.line, look.px(3), 1);
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), y}, look.theme.muted, text,
+                 axis.x1 - axis.x0 - look.px(16));
+}
+
+void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const RowPlaces& places, bool with_first, ImVec2 at,
+              float width) {
+    const Look& look = wb.look;
+    draw_label(look, row, places, at, width);
+    float y = at.y + look.px(places.two_lines ? 20 : 5);
+    const float first_y = y, text_room = axis.x1 - axis.x0 + places.history_width;
+    if (with_first) {
+        if (row.first) draw_lane(look, axis, places, row, *row.first, row.first_text, y, axis.x1 - axis.x0);
+        y += places.lane;
+    }
+    if (row.counted_only)
+        draw_absent(look, axis, row.text, y);
+    else if (!row.bars.empty())
+        draw_lane(look, axis, places, row, row.bars.back(), (with_first ? "later " : "") + row.text, y, text_room);
+    else
+        draw_absent(look, axis, row.text, y);
+    if (places.history_width > 0 && has_history(row)) {
+        const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
+        const float top = places.two_lines ? at.y + look.px(4) : first_y - look.px(4);
+        draw_history(*ImGui::GetWindowDrawList(), look, row, {x0, top}, {x1, first_y + look.px(16)});
+    }
+    ImGui::SetCursorScreenPos(at);
+    const IdScope id(row_id(row).c_str());
+    ImGui::InvisibleButton("##timing_row", {width, places.height - look.px(4)}, ImGuiButtonFlags_EnableNav);
+    explain(look, row_tooltip(row));
+}
+
+// Needed once anything but a kernel took time; the rows' own words say the rest.
+bool needs_legend(const std::vector<TimingRow>& rows, bool with_first) {
+    const auto more_than_kernel = [](const TimingBar& bar) { return bar.total_ms() > bar.ms[kernel_phase]; };
+    return std::ranges::any_of(rows, [&](const TimingRow& r) {
+        return (!r.bars.empty() && more_than_kernel(r.bars.back())) || (with_first && r.first && more_than_kernel(*r.first));
+    });
+}
+
+// The phases that the rows have, side by side as many as fit; returns the height taken.
+float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, const RowPlaces& places, bool with_first, ImVec2 at,
+                        float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = look.px(20);
+    ImVec2 pen = at;
+    for (std::size_t phase = 0; phase < timed_phases.size(); ++phase) {
+        const bool seen = std::ranges::any_of(rows, [&](const TimingRow& r) {
+            return (!r.bars.empty() && r.bars.back().ms[phase] > 0) || (with_first && r.first && r.first->ms[phase] > 0);
+        });
+        if (!seen) continue;
+        const std::string label = phase == kernel_phase && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
+        const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
+        if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
+        draw_phase(list, look, phase, look.theme.series[3], {pen.x, pen.y + look.px(1)},
+                   {pen.x + look.px(14), pen.y + look.px(15)});
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {pen.x + look.px(20), pen.y}, look.theme.muted, label);
+        pen.x += needed + look.px(16);
+    }
+    return pen.y + line - at.y;
+}
+
+}  // namespace
+
+void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
+    const Look& look = wb.look;
+    if (ImGui::BeginChild("##timing_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        const TimingsState& state = wb.views.timings;
+        const float width = ImGui::GetContentRegionAvail().x;
+        const RowPlaces places = places_of(look, rows, width, state.with_first);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float x0 = at.x + places.label_width, x1 = at.x + width - places.history_width;
+        const int most_ticks = std::max(2, static_cast<int>((x1 - x0) / look.px(70)));
+        const TimeAxis axis = axis_of(rows, state.with_first, state.logarithmic, x0, x1, most_ticks);
+        const bool timed = std::ranges::any_of(
+            rows, [&](const TimingRow& r) { return !r.bars.empty() || (state.with_first && r.first.has_value()); });
+        const float bottom = at.y + places.height * static_cast<float>(rows.size());
+        if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
+        if (timed && places.history_width > 0)
+            put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
+                     look.theme.muted, "earlier runs", 1);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            draw_row(wb, rows[i], axis, places, state.with_first, {at.x, at.y + places.height * static_cast<float>(i)}, width);
+        float below = look.px(22);  // the axis' numbers
+        if (needs_legend(rows, state.with_first))
+            below +=
+                look.px(2) + draw_phase_legend(look, rows, places, state.with_first, {x0, bottom + look.px(24)}, at.x + width - x0);
+        ImGui::SetCursorScreenPos({at.x, bottom});
+        ImGui::Dummy({width, below});
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,159 @@
+#include "ui/timing/timings_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "ui/kit/plot_helpers.h"
+
+namespace warpwise::ui {
+namespace {
+
+bool happens_once(std::size_t phase) { return timed_phases[phase] == "compile" || timed_phases[phase] == "load"; }
+
+// What every run costs: the warm samples. A phase that only ever ran once, such as one sample of a kernel, has its cold time.
+double warm_time_of(const RecordedPhase& phase) {
+    if (!phase.measurement.samples_ms.empty()) return phase.measurement.median_ms;
+    return phase.cold_ms.value_or(0);
+}
+
+TimingBar warm_bar_of(const RunRecord& record) {
+    TimingBar bar;
+    for (std::size_t i = 0; i < timed_phases.size(); ++i) {
+        const RecordedPhase* phase = record.find_phase(timed_phases[i]);
+        if (!phase || happens_once(i)) continue;
+        bar.ms[i] = warm_time_of(*phase);
+        if (i != kernel_phase) continue;
+        bar.kernel_mad_ms = phase->measurement.mad_ms;
+        bar.kernel_samples = phase->measurement.samples_ms.size();
+    }
+    return bar;
+}
+
+std::optional<TimingBar> first_bar_of(const RunRecord& record) {
+    TimingBar bar;
+    for (std::size_t i = 0; i < timed_phases.size(); ++i)
+        if (const RecordedPhase* phase = record.find_phase(timed_phases[i])) bar.ms[i] = phase->cold_ms.value_or(0);
+    return bar.total_ms() > 0 ? std::optional(bar) : std::nullopt;
+}
+
+bool is_recorded(const RunRecord& record) {
+    return std::ranges::any_of(record.phases, [](const RecordedPhase& p) { return p.source == "recorded"; });
+}
+
+// A spread of picoseconds tells nobody anything; its share of the time does.
+std::string spread_text(const TimingBar& bar) {
+    const double share = bar.ms[kernel_phase] > 0 ? bar.kernel_mad_ms / bar.ms[kernel_phase] * 100 : 0;
+    return share < 0.1 ? "MAD below 0.1 %" : fmt::format("MAD {:.1f} %", share);
+}
+
+std::string bar_text(const TimingBar& bar) {
+    const double kernel = bar.ms[kernel_phase];
+    std::string text = "kernel " + short_duration(kernel);
+    if (bar.kernel_samples >= 5)
+        text += fmt::format(" (median of {}, {})", bar.kernel_samples, spread_text(bar));
+    else if (bar.kernel_samples > 0)
+        text += fmt::format(" ({} sample{}: too few)", bar.kernel_samples, bar.kernel_samples == 1 ? "" : "s");
+    if (bar.total_ms() > kernel * 1.0005) text += fmt::format(", all {}", short_duration(bar.total_ms()));
+    return text;
+}
+
+std::string first_text_of(const TimingRow& row) {
+    if (row.counted_only)
+        return fmt::format("compiled for the emulator in {}, measured here", short_duration(row.first->total_ms()));
+    const double later = row.bars.empty() ? 0 : row.bars.back().total_ms(), first = row.first->total_ms();
+    std::string text = "first run " + short_duration(first);
+    if (later > 0 && first >= 1.05 * later) text += fmt::format(", {} a later one", times_text(first / later));
+    return text;
+}
+
+std::vector<TimingFigure> figures_of(const RunRecord& record, const Measurement& m) {
+    std::vector<TimingFigure> figures;
+    if (!m.samples_ms.empty()) {
+        const std::string count = fmt::format("{} sample{}", m.samples_ms.size(), m.samples_ms.size() == 1 ? "" : "s");
+        figures.push_back(
+            {"median", duration_text(m.median_ms), "Half of the " + count + " lie below it. One slow sample does not move it."});
+        figures.push_back(
+            {"MAD", fmt::format("{} ({:.1f} %)", duration_text(m.mad_ms), m.median_ms > 0 ? m.mad_ms / m.median_ms * 100 : 0.0),
+             "Median absolute deviation: half of the samples lie nearer to the median than this."});
+        figures.push_back({"mean ± std", fmt::format("{} ± {}", duration_text(m.mean_ms), duration_text(m.std_ms)),
+                           "As %timeit prints it: " + timeit_text(m)});
+        figures.push_back({"min", duration_text(m.min_ms), "The fastest sample: the least that got in the way."});
+    }
+    const AchievedRates rates = achieved_rates(record);
+    if (rates.gb_s)
+        figures.push_back({"moved", rate_text(*rates.gb_s, "B/s"),
+                           fmt::format("{:.6g} bytes that the algorithm needs, by the kernel's time", *record.bytes)});
+    if (rates.gflop_s)
+        figures.push_back({"computed", rate_text(*rates.gflop_s, "FLOP/s"),
+                           fmt::format("{:.6g} operations that the algorithm needs, by the kernel's time", *record.flops)});
+    return figures;
+}
+
+}  // namespace
+
+std::string phase_label(std::size_t phase) {
+    std::string label(timed_phases[phase]);
+    std::ranges::replace(label, '_', ' ');
+    return label;
+}
+
+double TimingBar::total_ms() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }
+
+std::string rate_text(double giga, std::string_view unit) {
+    struct Prefix {
+        double giga;
+        const char* name;
+    };
+    constexpr std::array<Prefix, 5> prefixes{{{1e3, "T"}, {1, "G"}, {1e-3, "M"}, {1e-6, "k"}, {1e-9, ""}}};
+    if (!std::isfinite(giga)) return "-";
+    const auto found = std::ranges::find_if(prefixes, [&](const Prefix& p) { return std::abs(giga) >= 0.9995 * p.giga; });
+    const Prefix& prefix = found != prefixes.end() ? *found : prefixes.back();
+    const double value = giga / prefix.giga;
+    const int decimals = std::abs(value) < 9.995 ? 2 : std::abs(value) < 99.95 ? 1 : 0;
+    return fmt::format("{:.{}f} {}{}", value, decimals, prefix.name, unit);
+}
+
+std::string times_text(double factor) {
+    if (!(factor < 1e15)) return "many times";
+    if (factor < 9.95) return fmt::format("{:.1f} times", factor);
+    const double unit = std::pow(10.0, std::floor(std::log10(factor)) - 1);
+    std::string digits = std::to_string(std::llround(std::round(factor / unit) * unit));
+    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
+    return digits + " times";
+}
+
+std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.kind), row.recorded ? row.recording + 1 : 0); }
+
+TimingRow timing_row(DeviceKind kind, std::span<const RunRecord* const> records) {
+    TimingRow row;
+    row.kind = kind;
+    if (records.empty()) return row;
+    const RunRecord& newest = *records.back();
+    row.device = newest.device.name;
+    row.first = first_bar_of(newest);
+    row.counted_only = kind == DeviceKind::emulated;
+    row.recorded = kind == DeviceKind::recorded || is_recorded(newest);
+    if (row.counted_only) {
+        row.source = "counted, not timed";
+        row.text = "GPU time: not measured, emulated";
+        if (row.first) row.first_text = first_text_of(row);
+        return row;
+    }
+    row.source = row.recorded ? "recorded on " + newest.date.substr(0, 10) : "measured here";
+    for (const RunRecord* record : records)
+        if (const TimingBar bar = warm_bar_of(*record); bar.total_ms() > 0) row.bars.push_back(bar);
+    row.text = row.bars.empty() ? "no time: the run did not finish" : bar_text(row.bars.back());
+    if (row.first) row.first_text = first_text_of(row);
+    if (const RecordedPhase* kernel = newest.find_phase("kernel")) {
+        row.kernel = kernel->measurement;
+        row.marked = kernel->marked;
+        row.figures = figures_of(newest, row.kernel);
+    }
+    return row;
+}
+
+}  // namespace warpwise::ui
