@@ -29,6 +29,7 @@ using RoutineFunction = void (*)(const RoutineCall&);
 
 struct Routine {
     std::string_view name;              // "add_one"
+    std::string_view source;            // the file below kernels that defines it: "threads/reference.cpp"
     RoutineFunction serial = nullptr;   // always there: one core, plain loops
     RoutineFunction vector = nullptr;   // one core, AVX2 or AVX-512 chosen at run time; may be missing
     RoutineFunction threads = nullptr;  // all cores (oneTBB); may be missing
