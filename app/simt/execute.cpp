@@ -140,7 +140,7 @@ std::string join_printed(LaunchState& launch) {
 
 }  // namespace
 
-warpwise::Result<void> prepare_memory(const Program& program, Memory& memory) {
+Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
     if (program.global_image.empty()) return {};
     const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
     if (!base) return std::unexpected(base.error());
@@ -157,7 +157,7 @@ std::string_view executor_isa() {
     return "baseline";
 }
 
-ExecuteOutcome execute(const Program& program, const Function& entry, const LaunchShape& shape,
+ExecuteOutcome execute(const Bytecode& program, const Function& entry, const LaunchShape& shape,
                        std::span<const ArgumentBytes> arguments, Memory& memory, const ExecuteOptions& options) {
     LaunchState launch{
         .program = program, .entry = entry, .shape = shape, .arguments = arguments, .memory = memory, .options = options};

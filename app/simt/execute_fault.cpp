@@ -14,7 +14,7 @@ constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from
 std::string text_of(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
 
 // The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
-std::size_t element_bytes_of(const Program& program, std::uint32_t type) {
+std::size_t element_bytes_of(const Bytecode& program, std::uint32_t type) {
     while (type < program.types.size() && program.types[type].kind == TypeKind::array && program.types[type].element != kNoIndex) {
         type = program.types[type].element;
     }
