@@ -26,4 +26,13 @@ std::optional<Dim3> optional_dim3_from_json(const json& value) {
     return dim3_from_json(value);
 }
 
+json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+json optional_line(int line) { return line > 0 ? json(line) : json(nullptr); }
+
+const json& json_part(const json& object, const char* key) {
+    static const json nothing;
+    const auto found = object.find(key);
+    return found == object.end() ? nothing : *found;
+}
+
 }  // namespace warpwise

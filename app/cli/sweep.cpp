@@ -1,5 +1,6 @@
 // warpwise sweep LESSON [--over n=2^10..2^24]
 #include "experiment/sweep.h"
+#include "base/number_text.h"
 #include "base/standard_streams.h"
 
 #include <fmt/format.h>
@@ -23,8 +24,8 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
         return phase == nullptr || phase->measurement.samples_ms.empty() ? std::string("-")
                                                                          : duration_text(phase->measurement.median_ms);
     };
-    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.kind), grouped(static_cast<std::uint64_t>(value)),
-                       time(kernel), time(total), name_of(record.status));
+    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.kind), with_separators(value), time(kernel),
+                       time(total), name_of(record.status));
 }
 
 Result<SweepRange> range_of(const Lesson& lesson, const std::string& over) {

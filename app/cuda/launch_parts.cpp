@@ -33,10 +33,6 @@ std::int64_t whole_of(const std::array<std::byte, 8>& bytes) {
 
 }  // namespace
 
-double ms_since(LaunchClock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(LaunchClock::now() - begin).count();
-}
-
 std::vector<LaunchBuffer> gather_buffers(const std::vector<KernelArgument>& arguments) {
     std::vector<LaunchBuffer> buffers;
     for (const KernelArgument& argument : arguments) {

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/fault_json.h"
 #include "device/device_messages.h"
 #include "device/message_channel.h"
 #include "device/shared_memory.h"
@@ -100,7 +101,7 @@ class Server {
   private:
     json compile(const json& message) {
         auto program = device_.compile(kernel_source_from(message.at("source")));
-        if (!program) return {{"diagnostics", message_of(program.error())}};
+        if (!program) return {{"diagnostics", to_json(program.error())}};
         json reply{{"compiled", message_of(**program)}};
         programs_[message.at("program")] = std::move(*program);
         return reply;

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "base/fault_json.h"
 #include "base/json.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -82,7 +83,7 @@ std::expected<Listing, Diagnostics> make_listing(const ListingRequest& request) 
     if (!output) return std::unexpected(told(request.source, output.error().message, output.error().hint));
     try {
         const json answer = json::parse(output->out);
-        if (answer.contains("diagnostics")) return std::unexpected(diagnostics_from(answer["diagnostics"]));
+        if (answer.contains("diagnostics")) return std::unexpected(diagnostics_from_json(answer["diagnostics"]));
         return listing_from(answer.at("listing"));
     } catch (const std::exception&) {
         return std::unexpected(told(request.source,
@@ -129,16 +130,16 @@ int serve_listing(const fs::path& plugin_file) {
         const ListingRequest request = listing_request_from(json::parse(input));
         const auto plugin = open_cuda_plugin(plugin_file);
         if (!plugin) {
-            answer["diagnostics"] = message_of(told(request.source, plugin.error().message, plugin.error().hint));
+            answer["diagnostics"] = to_json(told(request.source, plugin.error().message, plugin.error().hint));
         } else {
             const auto compiled = (*plugin)->compile_to_text(request.source, request.architecture);
             if (compiled)
                 answer["listing"] = message_of(listing_of(*compiled, request.architecture));
             else
-                answer["diagnostics"] = message_of(compiled.error());
+                answer["diagnostics"] = to_json(compiled.error());
         }
     } catch (const std::exception& e) {
-        answer["diagnostics"] = message_of(told({}, fmt::format("the compiler's process failed: {}", e.what()), "Try it again"));
+        answer["diagnostics"] = to_json(told({}, fmt::format("the compiler's process failed: {}", e.what()), "Try it again"));
     }
     std::cout << json_text(answer, -1) << std::flush;
     return 0;

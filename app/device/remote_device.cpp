@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "base/fault_json.h"
 #include "base/log.h"
 #include "device/device_messages.h"
 
@@ -186,7 +187,7 @@ std::expected<void, Diagnostics> RemoteDevice::compile_there(RemoteProgram& prog
         return diagnostic(fmt::format("the process that compiles for the GPU {}", answer.error().text),
                           "Try it again; the emulator (--device emulated) compiles with a compiler of its own");
     try {
-        if (answer->contains("diagnostics")) return std::unexpected(diagnostics_from((*answer)["diagnostics"]));
+        if (answer->contains("diagnostics")) return std::unexpected(diagnostics_from_json((*answer)["diagnostics"]));
         if (answer->contains("failed")) return diagnostic((*answer)["failed"], "Try it again");
         read_program(answer->at("compiled"), program);
     } catch (const std::exception& e) {

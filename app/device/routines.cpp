@@ -74,22 +74,4 @@ bool is_cpu_form(DeviceKind kind) {
            kind == DeviceKind::cpu_library;
 }
 
-Isa isa_here() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        return Isa::avx512;
-    // Every CPU with AVX2 also has FMA and F16C.
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? Isa::avx2 : Isa::baseline;
-}
-
-std::string_view vector_isa() {
-    switch (isa_here()) {
-        case Isa::avx512: return "AVX-512";
-        case Isa::avx2: return "AVX2";
-        case Isa::baseline: break;
-    }
-    return "baseline";
-}
-
 }  // namespace warpwise

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
@@ -14,12 +14,8 @@
 namespace warpwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // A text that is wrong and this slow is not run on the shapes that are left: its learner is waiting.
 constexpr double patience_s = 20;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::uint64_t fresh_seed() {
     std::random_device device;

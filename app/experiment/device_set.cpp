@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/cpu_isa.h"
 #include "device/host.h"
 #include "device/routines.h"
 #include "experiment/runner.h"
@@ -26,7 +27,7 @@ Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
     DeviceInfo info{kind, cpu_model(), {}};
     const int cores = usable_cores();
     if (kind == DeviceKind::cpu_serial) info.name += ", one core";
-    if (kind == DeviceKind::cpu_vector) info.name += fmt::format(", one core, {}", vector_isa());
+    if (kind == DeviceKind::cpu_vector) info.name += fmt::format(", one core, {}", name_of(isa_here()));
     if (kind == DeviceKind::cpu_threads) info.name += fmt::format(", {} core{}", cores, cores == 1 ? "" : "s");
     return info;
 }

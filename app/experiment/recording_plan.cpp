@@ -3,20 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "base/clock.h"
+
 namespace warpwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // Operations on streams: those of 32 chunks. More would be most of the file, and too thin to see.
 constexpr std::size_t most_spans = 96;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool is_right(const KernelSpec& kernel) { return !kernel.expect_wrong && !kernel.expect_fault; }
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "base/clock.h"
 #include "device/host.h"
 #include "device/routines.h"
 #include "experiment/arguments.h"
@@ -18,10 +18,6 @@
 
 namespace warpwise {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // One workload at chosen sizes: what its forms share.
 struct Case {

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/dtype.h"
+#include "base/number_text.h"
 #include "lesson/lesson.h"
 
 namespace warpwise {
@@ -149,11 +150,7 @@ Result<std::string> fill_template(const std::string& text, const std::map<std::s
 
 std::string number_text(double value) {
     if (!std::isfinite(value)) return "not a number";
-    if (value == std::floor(value) && std::abs(value) < 9.0e15) {
-        std::string digits = fmt::format("{}", static_cast<std::int64_t>(std::abs(value)));
-        for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-        return (value < 0 ? "-" : "") + digits;
-    }
+    if (value == std::floor(value) && std::abs(value) < 9.0e15) return with_separators(static_cast<std::int64_t>(value));
     return fmt::format("{:.4g}", value);
 }
 

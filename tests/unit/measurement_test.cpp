@@ -24,10 +24,10 @@ TEST(Measurement, FewOrNoSamplesAreSaid) {
 }
 
 TEST(Measurement, DurationsHaveThreeDigitsAndAUnit) {
-    EXPECT_EQ(duration_text(0.0123), "12.3 us");
+    EXPECT_EQ(duration_text(0.0123), "12.3 µs");
     EXPECT_EQ(duration_text(3.4), "3.40 ms");
     EXPECT_EQ(duration_text(1200), "1.20 s");
-    EXPECT_EQ(duration_text(0.99996), "1.00 ms");  // not "1000 us"
+    EXPECT_EQ(duration_text(0.99996), "1.00 ms");  // not "1000 µs"
     EXPECT_EQ(duration_text(0.0000051), "5.10 ns");
     EXPECT_EQ(duration_text(250), "250 ms");
 }

@@ -16,7 +16,7 @@ TEST(PlotHelpers, DurationsHaveAUnitThatReads) {
     EXPECT_EQ(short_duration(0), "0 ns");
     EXPECT_EQ(short_duration(1e-6), "1 ns");
     EXPECT_EQ(short_duration(std::pow(10.0, -5)), "10 ns");
-    EXPECT_EQ(short_duration(0.0123), "12.3 us");
+    EXPECT_EQ(short_duration(0.0123), "12.3 µs");
     EXPECT_EQ(short_duration(1), "1 ms");
     EXPECT_EQ(short_duration(3.456), "3.46 ms");
     EXPECT_EQ(short_duration(999.9), "1 s");
