@@ -295,8 +295,8 @@ void add_commands(CLI::App& app, Parsed& p) {
         ->check(CLI::Range(1, 10000))
         ->excludes(view);
     add_settings(*shot, p.shot.settings);
-    shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
-    shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(between(0.5, 4));
+    shot->add_option("--size", p.shot_size, "Pixels of the picture; when not given, 1280x800 times the scale")->type_name("WxH");
+    shot->add_option("--scale", p.shot.scale, "Size of text and lines")->check(between(0.5, 4));
     shot->add_option("--theme", p.shot.theme, "dark, light or high-contrast")
         ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));

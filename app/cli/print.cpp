@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/number_text.h"
+#include "experiment/record_text.h"
 
 namespace warpwise {
 namespace {
@@ -46,15 +47,10 @@ std::string phase_line(const RecordedPhase& phase) {
 }
 
 std::string check_lines(const Check& check) {
-    if (check.passed)
-        return fmt::format("  {} of {} elements as {} has them{}\n", with_separators(check.compared),
-                           with_separators(check.compared), check.compared_with,
-                           check.max_abs_error > 0 ? fmt::format(", largest difference {:.3g}", check.max_abs_error) : "");
-    std::string text = fmt::format("  {} of {} elements differ from {}\n", with_separators(check.differing),
-                                   with_separators(check.compared), check.compared_with);
-    if (const auto& d = check.first_difference)
-        text += fmt::format("  first: {}[{}] is {} and should be {}\n", d->array, d->index, d->found, d->expected);
-    return text;
+    std::string text = "  " + check_text(check);
+    if (check.passed && check.max_abs_error > 0) text += fmt::format(", largest difference {:.3g}", check.max_abs_error);
+    if (const auto& first = check.first_difference) text += "\n  " + difference_text(*first);
+    return text + "\n";
 }
 
 }  // namespace
@@ -71,11 +67,11 @@ std::string first_elements(const Array& array) {
 
 std::string summary_of(const RunRecord& record) {
     std::string text =
-        fmt::format("{}: {} on {} ({})\n", name_of(record.status), record.kernel, name_of(record.device.kind), record.device.name);
+        fmt::format("{} on {} ({}): {}\n", record.kernel, name_of(record.device.kind), record.device.name, outcome_text(record));
     text += fmt::format("  grid {}, block {}: {} threads", extents_text(record.launch.grid), extents_text(record.launch.block),
                         with_separators(record.launch.thread_count()));
     if (record.launch.dynamic_shared_bytes != 0)
-        text += fmt::format(", {} bytes of shared memory a block", with_separators(record.launch.dynamic_shared_bytes));
+        text += fmt::format(", {} bytes of shared memory per block", with_separators(record.launch.dynamic_shared_bytes));
     text += "\n";
     if (!record.diagnostics.empty()) text += text_of(record.diagnostics);
     if (record.fault && !has_errors(record.diagnostics)) text += text_of(*record.fault) + "\n";

@@ -95,6 +95,10 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
                        fmt::format("It is one of {}.", listed(parameter.choices)));
 }
 
+const KernelSpec* kernel_of(const Lesson& lesson, const ExperimentRequest& request) {
+    return request.kernel.empty() && !lesson.kernels.empty() ? &lesson.kernels.front() : lesson.find_kernel(request.kernel);
+}
+
 // "8" or "16,16" for a launch's own grid or block.
 Result<Dim3> parse_launch_edges(const std::string& key, const std::string& text) {
     const auto dim = parse_edges(text);
@@ -106,9 +110,36 @@ Result<Dim3> parse_launch_edges(const std::string& key, const std::string& text)
 
 }  // namespace
 
+ParameterValues formula_values(const Lesson& lesson, const KernelSpec& kernel, const ExperimentRequest& request) {
+    ParameterValues values = request.parameters;
+    if (!request.block) return values;
+    const Dim3& block = *request.block;
+    for (const auto& [formula, edge] :
+         {std::pair{&kernel.block_x, block.x}, {&kernel.block_y, block.y}, {&kernel.block_z, block.z}})
+        if (lesson.find_parameter(*formula) != nullptr) values[*formula] = std::int64_t{edge};
+    return values;
+}
+
+void set_block(const Lesson& lesson, ExperimentRequest& request, const Dim3& block) {
+    request.block = block;
+    const KernelSpec* kernel = kernel_of(lesson, request);
+    if (kernel == nullptr) return;
+    ParameterValues values = request.parameters;
+    for (const auto& [formula, edge] :
+         {std::pair{&kernel->block_x, block.x}, {&kernel->block_y, block.y}, {&kernel->block_z, block.z}}) {
+        if (const Parameter* parameter = lesson.find_parameter(*formula)) {
+            if (edge < parameter->min || edge > parameter->max) return;
+            values[parameter->id] = std::int64_t{edge};
+        } else if (evaluate(*formula, values).value_or(-1) != edge) {
+            return;
+        }
+    }
+    request.parameters = std::move(values);
+    request.block.reset();
+}
+
 Result<ResolvedLaunch> resolve_launch(const Lesson& lesson, const ExperimentRequest& request) {
-    const KernelSpec* kernel =
-        request.kernel.empty() && !lesson.kernels.empty() ? &lesson.kernels.front() : lesson.find_kernel(request.kernel);
+    const KernelSpec* kernel = kernel_of(lesson, request);
     if (kernel == nullptr) {
         std::vector<std::string> known;
         for (const KernelSpec& k : lesson.kernels) known.push_back(k.id);
@@ -116,9 +147,7 @@ Result<ResolvedLaunch> resolve_launch(const Lesson& lesson, const ExperimentRequ
         return usage_error(fmt::format("lesson '{}' has no kernel '{}'", lesson.id, request.kernel),
                            near + (near.empty() ? "" : " ") + fmt::format("Its kernels are {}.", listed(known)));
     }
-    // The grid's formula follows a block that was set for the launch alone.
-    ParameterValues values = request.parameters;
-    if (request.block && values.contains("block")) values["block"] = std::int64_t{request.block->x};
+    const ParameterValues values = formula_values(lesson, *kernel, request);
 
     ResolvedLaunch launch;
     launch.dtype = dtype_of(lesson, values);
@@ -151,7 +180,10 @@ Result<void> apply_setting(const Lesson& lesson, ExperimentRequest& request, con
     if (launch_edge && (parameter == nullptr || value.find(',') != std::string::npos)) {
         const auto dim = parse_launch_edges(key, value);
         if (!dim) return std::unexpected(dim.error());
-        (key == "block" ? request.block : request.grid) = *dim;
+        if (key == "block")
+            set_block(lesson, request, *dim);
+        else
+            request.grid = *dim;
         return {};
     }
     if (parameter == nullptr) {

@@ -9,6 +9,7 @@
 #include "experiment/arguments.h"
 #include "experiment/comparison.h"
 #include "experiment/execution.h"
+#include "experiment/record_text.h"
 #include "experiment/run_settings.h"
 #include "experiment/suggest.h"
 #include "lesson/kernel_files.h"
@@ -246,12 +247,8 @@ std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, cons
     return chosen;
 }
 
-// A race is found out, not stopped at: the arrays hold what one order of the threads left in them.
-bool came_to_its_end(const RunRecord& record) {
-    return record.status == RunStatus::ok || (record.fault && record.fault->kind == FaultKind::data_race);
-}
-
-// Compares when the kernel came to its end, and keeps or drops the arrays. A fault stays the run's status.
+// Compares when the kernel came to its end (with a race the arrays hold what one order of the threads left in them), and keeps or
+// drops the arrays. A fault stays the run's status.
 Result<void> finish(Run& run) {
     const std::vector<std::size_t> outputs = output_places(run);
     if (came_to_its_end(run.record)) {

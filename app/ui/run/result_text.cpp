@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/number_text.h"
+#include "experiment/record_text.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "ui/kit/widgets.h"
@@ -156,10 +157,6 @@ Verdict fault_verdict(const RunRecord& record) {
     return verdict;
 }
 
-std::string difference_text(const Check::Difference& first) {
-    return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
-}
-
 Verdict wrong_verdict(const RunRecord& record) {
     const Check& check = *record.check;
     Verdict verdict{VerdictTone::wrong, "Wrong on " + device_words(record), {}};
@@ -190,10 +187,9 @@ Verdict right_verdict(const RunRecord& record) {
         return verdict;
     }
     const Check& check = *record.check;
-    const bool exact = !(check.max_abs_error > 0);
-    verdict.lines.push_back(fmt::format("{} of {} elements {} the CPU routine", with_separators(check.compared - check.differing),
-                                        with_separators(check.compared), exact ? "equal" : "agree with"));
-    if (!exact) verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
+    verdict.lines.push_back(check_text(check));
+    if (check.max_abs_error > 0)
+        verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
     return verdict;
 }
 
