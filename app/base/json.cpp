@@ -12,7 +12,7 @@ Result<json> parse_json(const std::string& text, const std::string& what) {
     try {
         return json::parse(text);
     } catch (const json::parse_error& e) {
-        return failure(fmt::format("{} is not whole JSON: it breaks at byte {} of {}", what, e.byte, text.size()));
+        return failure(fmt::format("{} is not complete JSON: it breaks at byte {} of {}", what, e.byte, text.size()));
     }
 }
 

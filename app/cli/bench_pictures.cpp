@@ -52,8 +52,8 @@ void print(const PictureTimings& timings) {
 
 int bench_pictures_command(const PictureBenchOptions& options, bool as_json, const WindowCommands& window) {
     if (window.bench_pictures == nullptr)
-        return report({ErrorKind::failure, "this build has no window, and without one there are no pictures to time",
-                       "Build with WARPWISE_WINDOW=ON"});
+        return report(
+            {ErrorKind::failure, "this build has no window, so there are no pictures to time", "Build with WARPWISE_WINDOW=ON"});
     const auto timings = window.bench_pictures(options);
     if (!timings) return report(timings.error());
     if (as_json) {

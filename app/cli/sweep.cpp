@@ -31,8 +31,8 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
 Result<SweepRange> range_of(const Lesson& lesson, const std::string& over) {
     if (!over.empty()) return parse_sweep_range(lesson, over);
     if (auto declared = declared_sweep(lesson)) return std::move(*declared);
-    return usage_error(fmt::format("the lesson '{}' has no sweep of its own", lesson.id),
-                       "Say over what, as in --over n=2^10..2^20");
+    return usage_error(fmt::format("the lesson '{}' does not declare a sweep", lesson.id),
+                       "Name a range, for example --over n=2^10..2^20.");
 }
 
 }  // namespace

@@ -208,7 +208,7 @@ std::vector<Array> arrays_from(const json& list, std::span<const std::byte> shar
         array->name = j.at("name");
         const std::size_t offset = j.at("offset");
         if (offset > shared.size() || array->size_bytes() > shared.size() - offset)
-            throw std::out_of_range("an array lies outside of the shared memory");
+            throw std::out_of_range("an array lies outside the shared memory");
         if (array->size_bytes() > 0) std::memcpy(array->data(), &shared[offset], array->size_bytes());
         arrays.push_back(std::move(*array));
     }

@@ -91,7 +91,7 @@ class Server {
             if (what == "compile") reply = compile(request.message);
             if (what == "launch") reply = launch(request);
             if (what == "forget") return forget(request.message);
-            if (reply.is_null()) reply = {{"failed", fmt::format("the GPU's process knows no {}", what)}};
+            if (reply.is_null()) reply = {{"failed", fmt::format("the GPU's process does not know {}", what)}};
         } catch (const std::exception& e) {
             reply = {{"failed", e.what()}};
         }
@@ -110,7 +110,7 @@ class Server {
     json launch(Request& request) {
         const json& message = request.message;
         const auto program = programs_.find(message.at("program"));
-        if (program == programs_.end()) return {{"failed", "the launch names a program that was never compiled"}};
+        if (program == programs_.end()) return {{"failed", "the launch names a program that was not compiled"}};
         if (request.file) {
             auto memory = SharedMemory::map(std::move(request.file), message.at("shared_bytes"));
             if (!memory) return {{"failed", memory.error().text()}};

@@ -57,15 +57,14 @@ RoutineFunction Routine::form(DeviceKind kind) const {
 
 Result<void> Routine::check_library(DType dtype) const {
     if (library == nullptr)
-        return std::unexpected(Error{ErrorKind::device_missing,
-                                     fmt::format("no library here does what the CPU routine '{}' does", name),
+        return std::unexpected(Error{ErrorKind::device_missing, fmt::format("no library form of the CPU routine '{}' exists", name),
                                      "Run it on cpu-serial, cpu-vector or cpu-threads."});
     const bool takes = dtype == DType::f32 || (dtype == DType::f64 && needs != CpuLibrary::fftw);
     if (!takes)
-        return std::unexpected(
-            Error{ErrorKind::device_missing,
-                  fmt::format("the library form of the CPU routine '{}' ({}) takes no {}", name, name_of(needs), name_of(dtype)),
-                  "Choose f32, or run it on cpu-serial."});
+        return std::unexpected(Error{
+            ErrorKind::device_missing,
+            fmt::format("the library form of the CPU routine '{}' ({}) does not take {}", name, name_of(needs), name_of(dtype)),
+            "Choose f32, or run it on cpu-serial."});
     return check_cpu_library(needs);
 }
 

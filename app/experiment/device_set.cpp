@@ -36,7 +36,8 @@ Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
 
 Result<Device*> DeviceSet::get(DeviceKind kind) {
     if (is_cpu_form(kind) || kind == DeviceKind::recorded)
-        return usage_error(fmt::format("the device {} runs no kernel sources", name_of(kind)), "Kernels run on emulated and cuda.");
+        return usage_error(fmt::format("the device {} does not run kernel sources", name_of(kind)),
+                           "Kernels run on emulated and cuda.");
     const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
                                                           : emulated_mutex_);  // nobody waits for another kind's start
     if (auto known = find(kind)) return *known;

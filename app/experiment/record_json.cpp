@@ -322,13 +322,13 @@ Result<RunRecord> record_from_json(const json& j) {
         const auto found = j.at("schema").get<std::string>();
         if (found != schema) {
             if (found.starts_with("warpwise.run/"))
-                return failure(fmt::format("the record is written as {}, this version reads {}", found, schema),
+                return failure(fmt::format("the record has the format {}; this version reads {}", found, schema),
                                "Use the version that wrote it, or a newer one.");
-            return failure(fmt::format("'{}' is no record of a run", found));
+            return failure(fmt::format("'{}' is not the record of a run", found));
         }
         return record_from_object(j);
     } catch (const json::exception& e) {
-        return failure(fmt::format("the record is not as {} says: {}", schema, e.what()));
+        return failure(fmt::format("the record does not follow {}: {}", schema, e.what()));
     }
 }
 

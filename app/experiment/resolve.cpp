@@ -19,7 +19,7 @@ Result<std::uint32_t> evaluate_edge(const KernelSpec& kernel, const char* field,
     if (!value) return std::unexpected(value.error());
     if (!std::isfinite(*value) || *value < 0 || *value > std::numeric_limits<std::uint32_t>::max())
         return usage_error(
-            fmt::format("kernel '{}': {} = {} gives {}, which is no size of a launch", kernel.id, field, formula, *value));
+            fmt::format("kernel '{}': {} = {} gives {}, which is not a launch size", kernel.id, field, formula, *value));
     return static_cast<std::uint32_t>(std::llround(*value));
 }
 
@@ -67,8 +67,7 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
         case ParameterKind::grid: {
             const auto value = parse_integer(text);
             if (!value)
-                return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text),
-                                   "Write it like 1024 or 2^10.");
+                return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text), "Write it as 1024 or 2^10.");
             // An impossible block or grid is worth running: the device tells which limit it breaks.
             const bool edge = parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
             if (edge ? *value < 1 || *value > std::numeric_limits<std::uint32_t>::max()
@@ -92,7 +91,7 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
     for (const std::string& choice : parameter.choices)
         if (choice == text) return text;
     return usage_error(fmt::format("{} cannot be '{}'", parameter.id, text),
-                       fmt::format("It is one of {}.", listed(parameter.choices)));
+                       fmt::format("Choose one of {}.", listed(parameter.choices)));
 }
 
 const KernelSpec* kernel_of(const Lesson& lesson, const ExperimentRequest& request) {
@@ -103,7 +102,7 @@ const KernelSpec* kernel_of(const Lesson& lesson, const ExperimentRequest& reque
 Result<Dim3> parse_launch_edges(const std::string& key, const std::string& text) {
     const auto dim = parse_edges(text);
     if (!dim)
-        return usage_error(fmt::format("{} = '{}' is no launch size", key, text),
+        return usage_error(fmt::format("{} = '{}' is not a launch size", key, text),
                            "Write one to three whole numbers from 1 to 4294967295, like 256 or 16,16.");
     return *dim;
 }

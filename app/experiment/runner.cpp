@@ -41,13 +41,13 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
     if (brings_own_reference(run.kernel))
         return std::unexpected(
             Error{ErrorKind::device_missing,
-                  fmt::format("lesson '{}' has no CPU routine: its truth is {}", run.lesson.id, run.kernel.reference),
+                  fmt::format("lesson '{}' has no CPU routine: its reference is {}", run.lesson.id, run.kernel.reference),
                   "Run it on emulated or cuda."});
     const Routine* routine = find_routine(run.kernel.reference);
     if (routine == nullptr) {
         std::vector<std::string> known;
         for (const Routine& r : all_routines()) known.emplace_back(r.name);
-        return usage_error(fmt::format("kernel '{}' of lesson '{}' names the CPU routine '{}', which is not there", run.kernel.id,
+        return usage_error(fmt::format("kernel '{}' of lesson '{}' names the CPU routine '{}', which does not exist", run.kernel.id,
                                        run.lesson.id, run.kernel.reference),
                            fmt::format("The routines are {}.", listed(known)));
     }
@@ -68,8 +68,8 @@ Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& re
         return std::unexpected(Error{ErrorKind::device_missing, what, hint});
     };
     if (request.edited_source || request.grid || request.block || request.copies || request.flush_l2)
-        return missing("a recording holds the lesson's own kernel and launch, and this request has others",
-                       "Leave out the grid, the block, ways to copy and the edited text.");
+        return missing("a recording holds the lesson's own kernel and launch, but this request changes them",
+                       "Leave out the grid, the block, the copy mode and the edited text.");
     for (const Recording& recording : recordings.files)
         for (const DeviceKind kind : recording.shown_devices())
             for (const RunRecord* found : recording.find(lesson.id, request.kernel, kind, request.parameters)) {

@@ -108,7 +108,7 @@ void run_workers(LaunchState& launch, RunWarp run) {
             launch.fault_position = 0;
             launch.fault = Fault{.kind = FaultKind::memory_budget,
                                  .file = launch.program.origin,
-                                 .message = "the host has too little memory for the emulator's own state",
+                                 .message = "the host does not have enough memory for the emulator's own state",
                                  .hint = "Use smaller blocks or fewer host threads."};
         }
     };
@@ -126,7 +126,7 @@ std::string join_printed(LaunchState& launch) {
     }
     if (all.size() > kPrintedBytes) {
         all.resize(kPrintedBytes);
-        all += "\n... (the rest is cut)\n";
+        all += "\n... (the rest is not shown)\n";
     }
     return all;
 }
