@@ -105,7 +105,7 @@ Image Image::crop(int x, int y, int crop_width, int crop_height) const {
 }
 
 Result<std::string> encode_png(const Image& image, const TextChunks& given_texts) {
-    if (image.width <= 0 || image.height <= 0) return failure("a picture of no size cannot be saved");
+    if (image.width <= 0 || image.height <= 0) return failure("an empty picture cannot be saved");
     TextChunks texts = given_texts;
     auto chunks = as_chunks(texts);
     if (!chunks) return std::unexpected(chunks.error());
@@ -132,7 +132,7 @@ Result<PngFile> read_png(const std::filesystem::path& path) {
     PngFile file;
     int code = decode(context.get(), *bytes, file.image);
     if (code == SPNG_OK) code = read_texts(context.get(), file.texts);
-    if (code != SPNG_OK) return failure(path.string() + " is not a readable PNG (" + spng_strerror(code) + ")");
+    if (code != SPNG_OK) return failure(path.string() + " cannot be read as a PNG (" + spng_strerror(code) + ")");
     return file;
 }
 
