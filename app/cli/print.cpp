@@ -81,7 +81,7 @@ std::string first_elements(const Array& array) {
 
 std::string summary_of(const RunRecord& record) {
     std::string text =
-        fmt::format("{}: {} on {} ({})\n", name_of(record.status), record.kernel, name_of(record.device.kind), record.device.name);
+        fmt::format("{}: {} on {} ({})\n", name_of(record.status), record.kernel, name_of(record.device.id()), record.device.name);
     text += fmt::format("  grid {}, block {}: {} threads", dims(record.launch.grid), dims(record.launch.block),
                         grouped(record.launch.thread_count()));
     if (record.launch.dynamic_shared_bytes != 0)

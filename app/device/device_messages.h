@@ -5,7 +5,7 @@
 //                      {"do": "launch", "number", "program": id, "shape", "arrays", "arguments", "options", "shared_bytes"}
 //                      {"do": "stop", "number"}            ends the launch of that number between two of its repeats
 //                      {"do": "forget", "programs": [id]}  has no answer
-//   from the process   {"hello": protocol, "version", "device", "limits"} or {"hello", "version", "missing": error}
+//   from the process   {"hello": protocol, "version", "device", "siblings", "limits"} or {"hello", "version", "missing": error}
 //                      {"compiled": facts}, {"diagnostics": [...]}, {"outcome": ...}, {"failed": text}
 //                      {"beat": fraction}                  a sign of life between two answers
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 3;
+inline constexpr int device_protocol = 4;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);
