@@ -13,11 +13,11 @@
 namespace warpwise::ui {
 
 // What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
-DeviceKind frame_device(const Workbench&, DeviceKind wanted);
+DeviceId frame_device(const Workbench&, const DeviceId& wanted);
 
 // The newest picture as a record; without outputs when none has come yet. Keeps the player at what the draft says: another lesson,
 // kernel, device, value or text starts anew.
-const RunRecord& animation_record(Workbench&, AnimationState&, DeviceKind wanted);
+const RunRecord& animation_record(Workbench&, AnimationState&, const DeviceId& wanted);
 // The rate of the lesson, until the learner sets another.
 void take_declared_steps(const Workbench&, AnimationState&);
 
@@ -39,7 +39,7 @@ void transport_keys(const Transport&, bool canvas_focused, ImGuiID canvas);
 
 // Drop-down lists. `chosen` stays empty while the lesson's palette is good.
 void palette_choice(const Look&, const char* id, const std::string& shown, std::string& chosen);
-void frame_device_choice(Workbench&, const char* id, DeviceKind& wanted);
+void frame_device_choice(Workbench&, const char* id, DeviceId& wanted);
 
 // Right of the last item where it fits: how to use the canvas.
 void hint_at_right(const Look&, const std::string& text);

@@ -31,17 +31,20 @@ const char* help_of(PictureWay way) {
     return "A CPU routine, the emulator or the GPU's own process computes an array on the host, which is then uploaded.";
 }
 
+bool has_gpu(const Workbench& wb) {
+    return std::ranges::any_of(wb.present_devices, [](const DeviceInfo& info) { return traits_of(info.kind).has_graphics; });
+}
+
 // Why no kernel may run in the window's own process; empty: it may.
 std::string why_not_here(const Workbench& wb) {
     if (!wb.can_draw) return "nothing is drawn here";
-    if (std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) == wb.present_devices.end())
-        return wb.cuda_missing.empty() ? "there is no GPU here" : wb.cuda_missing;
+    if (!has_gpu(wb)) return wb.cuda_missing.empty() ? "there is no GPU here" : wb.cuda_missing;
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr) return "the lesson has no kernel";
     if (wb.edited_source.contains(kernel->id))
         return "an edited kernel runs in a process of its own, so that its faults are no faults of the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
-    const RunRecord* clean = wb.latest(DeviceKind::cuda);
+    const RunRecord* clean = wb.latest_that(&DeviceTraits::has_graphics);
     const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&
                      !clean->request.edited_source && clean->request.grid == wb.draft.grid &&
                      clean->request.block == wb.draft.block;
@@ -102,7 +105,11 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
     RunRecord& record = state.graphics_record;
     record.request = wb.draft;
     record.request.lesson = wb.lesson->id;
-    record.request.device = DeviceKind::cuda;
+    for (const auto& [device, runs] : wb.runs)
+        if (runs.latest && traits_of(device).has_graphics) {
+            record.request.device = device;
+            break;
+        }
     if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
     if (state.graphics->playing() || state.graphics->is_behind()) wb.requests.animates = true;
     return record;
@@ -144,8 +151,7 @@ void way_line(Workbench& wb, MovingState& state, bool by_graphics) {
     std::string text;
     if (const std::string times = times_text(state, by_graphics); !times.empty()) text = "Measured here, ms:   " + times;
     // Without a GPU there is one way, and nothing to explain.
-    const bool has_gpu = std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) != wb.present_devices.end();
-    if (!by_graphics && has_gpu && !state.way_why.empty()) text += fmt::format("By way of the host: {}.", state.way_why);
+    if (!by_graphics && has_gpu(wb) && !state.way_why.empty()) text += fmt::format("By way of the host: {}.", state.way_why);
     if (!text.empty()) muted_text(look, text);
     if (by_graphics && !state.graphics->why_copied().empty())
         muted_text(look, fmt::format("Copied by way of the host: {}.", state.graphics->why_copied()));
