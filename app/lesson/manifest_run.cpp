@@ -21,7 +21,7 @@ void read_copies(ManifestReader& reader, Fields& fields) {
     std::vector<std::string> known = copy_modes;
     for (const Parameter& parameter : reader.lesson.parameters)
         if (parameter.kind == ParameterKind::choice) known.push_back(parameter.id);
-    if (!reader.check_known(fields, "copies", copies, known, "copy mode, and no choice parameter,)) return;
+    if (!reader.check_known(fields, "copies", copies, known, "copy mode, and no choice parameter,")) return;
     const Parameter* parameter = reader.lesson.find_parameter(copies);
     if (parameter == nullptr) return;
     for (const std::string& choice : parameter->choices)
