@@ -92,7 +92,7 @@ Image Image::crop(int x, int y, int crop_width, int crop_height) const {
 }
 
 Result<std::string> encode_png(const Image& image, const TextChunks& given_texts) {
-    if (image.width <= 0 || image.height <= 0) return failure("a picture of no size cannot be saved");
+    if (image.width <= 0 || image.height <= 0) return failure("an empty picture cannot be saved");
     Complaint complaint;
     std::string bytes;
     TextChunks texts = given_texts;
@@ -127,7 +127,7 @@ Result<PngFile> read_png(const std::filesystem::path& path) {
     Input input{&*bytes};
     const Reader reader(complaint);
     if (reader.info == nullptr) return failure("libpng could not start");
-    if (setjmp(png_jmpbuf(reader.png)) != 0) return failure(path.string() + " is no readable PNG (" + complaint.text + ")");
+    if (setjmp(png_jmpbuf(reader.png)) != 0) return failure(path.string() + " cannot be read as a PNG (" + complaint.text + ")");
     png_set_read_fn(reader.png, &input, take);
     png_set_user_limits(reader.png, max_edge, max_edge);
     png_read_info(reader.png, reader.info);

@@ -57,39 +57,20 @@ RoutineFunction Routine::form(DeviceKind kind) const {
 
 Result<void> Routine::check_library(DType dtype) const {
     if (library == nullptr)
-        return std::unexpected(Error{ErrorKind::device_missing,
-                                     fmt::format("no library here does what the CPU routine '{}' does", name),
+        return std::unexpected(Error{ErrorKind::device_missing, fmt::format("no library form of the CPU routine '{}' exists", name),
                                      "Run it on cpu-serial, cpu-vector or cpu-threads."});
     const bool takes = dtype == DType::f32 || (dtype == DType::f64 && needs != CpuLibrary::fftw);
     if (!takes)
-        return std::unexpected(
-            Error{ErrorKind::device_missing,
-                  fmt::format("the library form of the CPU routine '{}' ({}) takes no {}", name, name_of(needs), name_of(dtype)),
-                  "Choose f32, or run it on cpu-serial."});
+        return std::unexpected(Error{
+            ErrorKind::device_missing,
+            fmt::format("the library form of the CPU routine '{}' ({}) does not take {}", name, name_of(needs), name_of(dtype)),
+            "Choose f32, or run it on cpu-serial."});
     return check_cpu_library(needs);
 }
 
 bool is_cpu_form(DeviceKind kind) {
     return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads ||
            kind == DeviceKind::cpu_library;
-}
-
-Isa isa_here() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        return Isa::avx512;
-    // Every CPU with AVX2 also has FMA and F16C.
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? Isa::avx2 : Isa::baseline;
-}
-
-std::string_view vector_isa() {
-    switch (isa_here()) {
-        case Isa::avx512: return "AVX-512";
-        case Isa::avx2: return "AVX2";
-        case Isa::baseline: break;
-    }
-    return "baseline";
 }
 
 }  // namespace warpwise

@@ -46,7 +46,6 @@ bool is_cpu_form(DeviceKind);
 
 std::span<const Routine> all_routines();
 const Routine* find_routine(std::string_view name);
-std::string_view vector_isa();  // "AVX-512", "AVX2" or "baseline": what the vector forms run here
 
 template <typename T>
 T RoutineCall::scalar(std::size_t i) const {

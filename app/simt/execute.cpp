@@ -7,6 +7,7 @@
 #include <thread>
 #include <tuple>
 
+#include "base/cpu_isa.h"
 #include "simt/execute_block.h"
 #include "simt/execute_ops.h"
 
@@ -15,18 +16,10 @@ namespace {
 
 constexpr std::uint64_t small_launch_threads = 65536;
 
-enum class Isa { baseline, v3, v4 };
-
-Isa detect_isa() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("x86-64-v4")) return Isa::v4;
-    return __builtin_cpu_supports("x86-64-v3") ? Isa::v3 : Isa::baseline;
-}
-
 RunWarp pick_loop(TraceLevel trace) {
-    switch (detect_isa()) {
-        case Isa::v4: return run_warp_v4(trace);
-        case Isa::v3: return run_warp_v3(trace);
+    switch (isa_here()) {
+        case Isa::avx512: return run_warp_v4(trace);
+        case Isa::avx2: return run_warp_v3(trace);
         case Isa::baseline: break;
     }
     return run_warp_baseline(trace);
@@ -115,7 +108,7 @@ void run_workers(LaunchState& launch, RunWarp run) {
             launch.fault_position = 0;
             launch.fault = Fault{.kind = FaultKind::memory_budget,
                                  .file = launch.program.origin,
-                                 .message = "the host has too little memory for the emulator's own state",
+                                 .message = "the host does not have enough memory for the emulator's own state",
                                  .hint = "Use smaller blocks or fewer host threads."};
         }
     };
@@ -133,7 +126,7 @@ std::string join_printed(LaunchState& launch) {
     }
     if (all.size() > kPrintedBytes) {
         all.resize(kPrintedBytes);
-        all += "\n... (the rest is cut)\n";
+        all += "\n... (the rest is not shown)\n";
     }
     return all;
 }
@@ -146,15 +139,6 @@ Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
     if (!base) return std::unexpected(base.error());
     std::memcpy(memory.host(*base, program.global_image.size()), program.global_image.data(), program.global_image.size());
     return {};
-}
-
-std::string_view executor_isa() {
-    switch (detect_isa()) {
-        case Isa::v4: return "AVX-512";
-        case Isa::v3: return "AVX2";
-        case Isa::baseline: break;
-    }
-    return "baseline";
 }
 
 ExecuteOutcome execute(const Bytecode& program, const Function& entry, const LaunchShape& shape,

@@ -73,7 +73,4 @@ ExecuteOutcome execute(const Bytecode&, const Function& entry, const LaunchShape
 // Puts the program's __device__ variables at the start of an empty memory, where the bytecode expects them.
 Result<void> prepare_memory(const Bytecode&, Memory&);
 
-// "AVX-512", "AVX2" or "baseline": what the executor runs on here.
-std::string_view executor_isa();
-
 }  // namespace warpwise::simt

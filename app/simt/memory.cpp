@@ -24,7 +24,7 @@ Result<std::uint64_t> Memory::add(Allocation allocation) {
     if (allocation.size > budget_bytes_ || used_bytes_ > budget_bytes_ - allocation.size) {
         return failure(fmt::format("the array '{}' needs {} bytes of device memory; {} of the budget of {} bytes are in use",
                                    allocation.name, allocation.size, used_bytes_, budget_bytes_),
-                       "Use smaller arrays, or raise the memory budget");
+                       "Use smaller arrays, or raise the memory budget.");
     }
     if (next_base_ == 0) next_base_ = first_base;
     allocation.base = next_base_;
@@ -38,7 +38,8 @@ Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, st
     if (bytes > budget_bytes_) return add({.size = bytes, .name = std::move(name)});  // the budget's error
     // calloc of a large block is fresh pages: they cost nothing until touched
     std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + alignment, 1)));
-    if (!host) return failure(fmt::format("the host has no {} bytes of memory for '{}'", bytes, name), "Use smaller arrays");
+    if (!host)
+        return failure(fmt::format("the host does not have {} bytes of memory for '{}'", bytes, name), "Use smaller arrays.");
     const auto start = reinterpret_cast<std::uintptr_t>(host.get());
     std::byte* aligned = host.get() + (round_up(start, alignment) - start);
     auto base =

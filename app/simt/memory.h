@@ -48,7 +48,6 @@ class Memory {
     std::byte* host(std::uint64_t address, std::uint64_t bytes) const;
 
     std::span<const Allocation> allocations() const { return allocations_; }
-    std::uint64_t used_bytes() const { return used_bytes_; }
     std::uint64_t budget_bytes() const { return budget_bytes_; }
 
   private:

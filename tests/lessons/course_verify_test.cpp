@@ -90,7 +90,7 @@ TEST_F(CourseVerify, AnAnswerWithoutWhy) {
 TEST_F(CourseVerify, AKernelThatDiffersFromItsRoutine) {
     const auto wrong = std::ranges::find(lesson_.kernels, "sum_of_three", &KernelSpec::id);
     wrong->expect_wrong = false;
-    EXPECT_THAT(only_failure("kernel sum_of_three"), HasSubstr("it ends as wrong"));
+    EXPECT_THAT(only_failure("kernel sum_of_three"), HasSubstr("the outcome is wrong"));
 }
 
 TEST_F(CourseVerify, AKernelThatShouldBeWrongAndIsRight) {

@@ -178,7 +178,7 @@ TEST_F(RecordingFile, OtherFilesSayWhatTheyAre) {
     EXPECT_THAT(told(write(R"({"version": 1, "lessons": {}})")), HasSubstr("names no schema"));
     EXPECT_THAT(told(write(to_json(run_of("scaling", "right", 64)).dump())), HasSubstr("the record of one run"));
     EXPECT_THAT(told(write(R"({"schema": "someone.else/3"})")), HasSubstr("'someone.else/3'"));
-    EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2", "machine": 1e999})")), HasSubstr("is no recording"));
+    EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2", "machine": 1e999})")), HasSubstr("is not a recording"));
     EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2"})")), HasSubstr("is damaged"));
     EXPECT_THAT(told(write(R"({"schema":"warpwise.recording/2","device":"x","date":"y","machine":{},"records":7})")),
                 HasSubstr("no list"));
@@ -236,11 +236,11 @@ TEST(Recordings, WordsForWhatIsNear) {
     const auto near = [&](const std::string& kernel, std::int64_t n, const std::string& dtype) {
         return nearest_recorded(recordings, lesson, kernel, DeviceKind::cuda, {{"n", n}, {"dtype", dtype}});
     };
-    EXPECT_EQ(near("right", 100, "f32"), "Recorded nearest to them: n = 64 or 1024.");
-    EXPECT_EQ(near("right", 32, "f32"), "Recorded nearest to them: dtype = f64; n = 16 or 64.");
-    EXPECT_EQ(near("right", 2048, "f32"), "Recorded nearest to them: n = 1024.");
+    EXPECT_EQ(near("right", 100, "f32"), "The nearest recorded values: n = 64 or 1024.");
+    EXPECT_EQ(near("right", 32, "f32"), "The nearest recorded values: dtype = f64; n = 16 or 64.");
+    EXPECT_EQ(near("right", 2048, "f32"), "The nearest recorded values: n = 1024.");
     EXPECT_EQ(near("right", 5, "i32"), "The nearest run that is recorded has dtype = f32 and n = 16.");
-    EXPECT_EQ(near("other", 5, "f32"), "Of this lesson one kernel is recorded: right.");
+    EXPECT_EQ(near("other", 5, "f32"), "For this lesson one kernel is recorded: right.");
     EXPECT_EQ(nearest_recorded(recordings, Lesson{}, "k", DeviceKind::cuda, {}), "");
 }
 

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "base/clock.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
 #include "ui/picture/image_painter.h"
@@ -150,10 +151,6 @@ void refresh_map(ImageScene& s) {
     s.state.map = map_pixels(*launch.facts, launch.record, s.spec.width, s.spec.height, s.spec.packed ? 32 : 1);
     s.state.facts_version = launch.version;
     ++s.state.map_version;
-}
-
-double ms_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
 std::uint32_t host_texture(ImageState& state) {
