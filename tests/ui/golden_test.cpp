@@ -163,7 +163,7 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     options.theme = picture.theme;
     options.layout = picture.layout;
     options.scale = picture.scale;
-    options.only_panel = picture.panel;
+    options.only_view = picture.panel;
     options.isolated = true;
     auto app = App::make(options);
     if (!app) return std::nullopt;

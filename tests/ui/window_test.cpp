@@ -104,11 +104,11 @@ TEST_F(ShellTest, ResetLayoutBringsClosedPanelsBack) {
         app.state().shown["timings"] = false;
         context->Yield(4);
         IM_CHECK(!app.workbench().panel_rects.contains("timings") ||
-                 !is_shown({app.workbench(), app.state()}, *find_panel("timings")));
+                 !is_shown({app.workbench(), app.state()}, *find_view("timings")));
         context->SetRef("###top_bar");
         context->MenuClick("View/Reset layout");
         context->Yield(6);
-        IM_CHECK(is_shown({app.workbench(), app.state()}, *find_panel("timings")));
+        IM_CHECK(is_shown({app.workbench(), app.state()}, *find_view("timings")));
         IM_CHECK(app.workbench().panel_rects.contains("timings"));
     });
 }

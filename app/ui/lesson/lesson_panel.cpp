@@ -8,6 +8,7 @@
 
 #include "experiment/record_values.h"
 #include "lesson/prose.h"
+#include "lesson/views.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
@@ -78,22 +79,15 @@ void refresh_parts(Workbench& bench, LessonPanelState& state) {
     }
 }
 
-const char* title_of_view(const std::string& kind) {
-    if (kind == "thread_grid") return "the thread grid";
-    if (kind == "array_strip") return "the array";
-    if (kind == "source") return "the source";
-    if (kind == "result") return "the result";
-    if (kind == "timings") return "the timings";
-    if (kind == "sweep") return "the sweep";
-    if (kind == "roofline") return "the roofline";
-    if (kind == "timeline") return "the timeline";
-    return kind.c_str();
+std::string_view words_for(const std::string& view) {
+    const LessonView* known = find_lesson_view(view);
+    return known != nullptr ? known->in_words : view;
 }
 
 void view_links(Workbench& bench, const std::string& body) {
     bool first = true;
     for (const std::string& view : words_of(body)) {
-        const std::string text = fmt::format("{} Show {}", icon::chart, title_of_view(view));
+        const std::string text = fmt::format("{} Show {}", icon::chart, words_for(view));
         if (!std::exchange(first, false)) place_beside(ImGui::CalcTextSize(text.c_str()).x);
         if (ImGui::TextLink(fmt::format("{}##view_{}", text, view).c_str())) focus_view(bench, view);
     }

@@ -67,7 +67,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
       asked_to_end_(options.asked_to_end),
       isolated_(options.isolated),
       extra_scale_(options.scale),
-      only_panel_(options.only_panel) {
+      only_view_(options.only_view) {
     bench_.keeps_files = !isolated_;
     bench_.has_desktop = !isolated_ && host_->kind() == gl::HostKind::glfw;
     state_.host = host_->description();
@@ -224,9 +224,9 @@ void App::take_requests() {
 }
 
 void App::act(const ask::FocusView& asked) {
-    if (find_panel(asked.id) == nullptr) return;
+    if (find_view(asked.id) == nullptr) return;
     state_.shown[asked.id] = true;
-    state_.focus_panel = asked.id;
+    state_.focus_view = asked.id;
 }
 
 void App::act(const ask::ShowSourceLine& asked) { show_source_line(bench_, asked.line); }
@@ -339,15 +339,15 @@ void App::build() {
     bench_.ongoing.animates = bench_.ongoing.picture_awaited = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
-    if (const Panel* panel = find_panel(only_panel_)) {
-        single_panel(shell, *panel);
+    if (const View* view = find_view(only_view_)) {
+        single_view(shell, *view);
         return;
     }
     take_shortcuts(shell);
     top_bar(shell);
     status_bar(shell);
     if (bench_.settings.layout == LayoutName::present) present_bar(shell);
-    dock_panels(shell);
+    dock_views(shell);
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
     recordings_window(bench_);

@@ -33,7 +33,7 @@ struct AppOptions {
     bool isolated = false;
     std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
     std::function<bool()> asked_to_end;                         // ends the window as its close button does; may be empty
-    std::string only_panel;                                     // draw this panel alone; empty: the whole window
+    std::string only_view;                                      // draw this view alone; empty: the whole window
 };
 
 class App {
@@ -48,7 +48,7 @@ class App {
     void build();   // the frame's user interface
     void render();  // draws and shows it, takes pictures
 
-    void save_all();  // settings, progress, exercises, layout; nothing when isolated
+    void save_all();        // settings, progress, exercises, layout; nothing when isolated
     bool lost_gpu() const;  // a kernel that ran in this process ruined it for CUDA: end with std::_Exit
 
     Workbench& workbench() { return bench_; }
@@ -103,7 +103,7 @@ class App {
     std::function<bool()> asked_to_end_;
     bool isolated_;
     float extra_scale_;
-    std::string only_panel_;
+    std::string only_view_;
     bool look_applied_ = false;
     bool keep_theme_in_present_ = false;
     bool quit_ = false;

@@ -56,6 +56,12 @@ Palette::Palette(Shell& shell) : context_(ImCmd::CreateContext()) {
         entry.InitialCallback = [&bench, id = lesson.id] { bench.post(ask::OpenLesson{id}); };
         ImCmd::AddCommand(std::move(entry));
     }
+    for (const View& view : all_views()) {
+        ImCmd::Command entry;
+        entry.Name = std::string("Show ") + view.title;
+        entry.InitialCallback = [&bench, id = view.id] { bench.post(ask::FocusView{id}); };
+        ImCmd::AddCommand(std::move(entry));
+    }
 }
 
 Palette::~Palette() {

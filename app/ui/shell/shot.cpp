@@ -44,7 +44,7 @@ int exit_status(const Error& error) {
 
 std::string known_views() {
     std::string names = "window, welcome";
-    for (const ui::Panel& panel : ui::all_panels()) names += std::string(", ") + panel.name;
+    for (const ui::View& view : ui::all_views()) names += std::string(", ") + view.id;
     return names;
 }
 
@@ -54,7 +54,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     const auto theme = ui::theme_from_name(wanted.theme);
     if (!theme) return usage_error("there is no theme '" + wanted.theme + "'", "themes: dark, light, high-contrast");
     const bool whole = wanted.view == "window" || wanted.view == "welcome";
-    if (!whole && ui::find_panel(wanted.view) == nullptr)
+    if (!whole && ui::find_view(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
         return usage_error("the scale must lie between 0.5 and 4");
@@ -76,7 +76,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     options.theme = *theme;
     options.scale = wanted.scale;
     options.isolated = true;
-    if (!whole) options.only_panel = wanted.view;
+    if (!whole) options.only_view = wanted.view;
     return options;
 }
 
