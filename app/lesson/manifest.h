@@ -1,7 +1,6 @@
 // lesson.toml as text to a Lesson. docs/lessons.md lists every field.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,8 +18,5 @@ struct Manifest {
 
 // `file` is how diagnostics name it. Touches no other file: sources and prose are checked by load_lesson.
 Manifest read_manifest(std::string_view text, const std::string& file);
-
-// The views that `[[view]] kind` and ```view blocks may name.
-std::span<const std::string_view> view_kinds();
 
 }  // namespace warpwise

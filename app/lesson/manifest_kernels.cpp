@@ -9,12 +9,10 @@
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
+#include "lesson/views.h"
 
 namespace warpwise {
 namespace {
-
-constexpr std::array known_views = std::to_array<std::string_view>(
-    {"image", "points", "thread_grid", "array_strip", "source", "result", "timings", "sweep", "timeline", "roofline", "occupancy"});
 
 // "-1..1": two numbers
 bool is_range(const std::string& text) {
@@ -213,8 +211,6 @@ void read_view_options(Fields& fields, const toml::table& table, ViewSpec& view)
 
 }  // namespace
 
-std::span<const std::string_view> view_kinds() { return known_views; }
-
 void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
     for (const toml::table* table : tables) {
         Fields fields(*table, "[[array]]", reader.log);
@@ -239,7 +235,8 @@ void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>&
 }
 
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    std::vector<std::string> known(known_views.begin(), known_views.end());
+    std::vector<std::string> known;
+    for (const LessonView& view : lesson_views()) known.emplace_back(view.id);
     for (const toml::table* table : tables) {
         Fields fields(*table, "[[view]]", reader.log);
         ViewSpec view;

@@ -15,7 +15,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/palette.h"
 #include "ui/shell/shell.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -33,7 +33,7 @@ struct AppOptions {
     bool isolated = false;
     GpuMaker make_gpu;                   // stand-ins for the GPUs; empty: the GPUs, if there are any
     std::function<bool()> asked_to_end;  // ends the window as its close button does; may be empty
-    std::string only_panel;              // draw this panel alone; empty: the whole window
+    std::string only_view;               // draw this view alone; empty: the whole window
 };
 
 class App {
@@ -53,7 +53,7 @@ class App {
 
     Workbench& workbench() { return bench_; }
     ShellState& state() { return state_; }
-    bool busy() const { return actions_->busy() || bench_.requests.picture_awaited; }
+    bool busy() const { return actions_->busy() || bench_.ongoing.picture_awaited; }
     // The frame that render() drew last; only kept when keep_frames was set.
     const std::optional<Image>& last_frame() const { return last_frame_; }
     void keep_frames(bool keep) { keep_frames_ = keep; }
@@ -73,6 +73,17 @@ class App {
     void save_layout();
     bool step();  // acts on requests; true when a frame must show it
     void take_requests();
+    // A request of each kind, as it comes.
+    void act(const ask::FocusView&);
+    void act(const ask::ShowSourceLine&);
+    void act(const ask::ShowExerciseSource&);
+    void act(const ask::UseLayout&);
+    void act(const ask::ResetLayout&);
+    void act(const ask::UseTheme&);
+    void act(const ask::Zoom&);
+    void act(const ask::SavePicture&);
+    void act(const ask::SaveSettings&);
+    void act(const ask::Quit&);
     void take_devices();
     void refresh_look();
     bool moves() const;  // an animation plays, or its file is being written
@@ -92,9 +103,10 @@ class App {
     std::function<bool()> asked_to_end_;
     bool isolated_;
     float extra_scale_;
-    std::string only_panel_;
+    std::string only_view_;
     bool look_applied_ = false;
     bool keep_theme_in_present_ = false;
+    bool quit_ = false;
     int frames_due_ = 3;
     Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();
     std::optional<Clock::time_point> save_due_;

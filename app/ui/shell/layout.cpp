@@ -1,11 +1,11 @@
-// Which panels there are, and where they lie: Study, Code and Present, each with columns where there is room and tabs where not.
+// Where the views lie: Study, Code and Present, each with columns where there is room and tabs where not.
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <initializer_list>
+#include <map>
 #include <string>
 
 #include "ui/shell/shell.h"
@@ -13,30 +13,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr Panel panels[] = {
-    {"lesson", "Lesson", lesson_panel, false},
-    {"course", "Course", course_panel, false},
-    {"launch", "Launch", launch_panel, false},
-    {"result", "Result", result_panel, false},
-    {"image", "Image", image_panel, true},
-    {"points", "Particles", points_panel, true},
-    {"thread_grid", "Thread grid", thread_grid_panel, true},
-    {"array_strip", "Arrays", array_strip_panel, true},
-    {"source", "Source", source_panel, true},
-    {"timings", "Timings", timings_panel, false},
-    {"sweep", "Sweep", sweep_panel, true},
-    {"roofline", "Roofline", roofline_panel, true},
-    {"timeline", "Timeline", timeline_panel, true},
-    {"occupancy", "Occupancy", occupancy_panel, true},
-    {"messages", "Messages", messages_panel, false},
-};
-
 // Below this width three columns crowd each other.
 constexpr float wide_width = 1100;
-
-void dock(ImGuiID node, std::initializer_list<const char*> names) {
-    for (const char* name : names) ImGui::DockBuilderDockWindow(window_name(*find_panel(name)).c_str(), node);
-}
 
 // Cuts a strip of `pixels` off a node; what is left is the node itself.
 ImGuiID cut(ImGuiID& node, ImGuiDir side, float pixels) {
@@ -49,39 +27,45 @@ ImGuiID cut(ImGuiID& node, ImGuiDir side, float pixels) {
     return part;
 }
 
-void study(ImGuiID centre, ImVec2 size, const Look& look) {
-    const ImGuiID left = cut(centre, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
-    const ImGuiID right = cut(centre, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
-    ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.38f);
-    const ImGuiID result = cut(bottom, ImGuiDir_Right, std::max(size.x * 0.215f, look.px(320)));
-    dock(left, {"lesson", "course"});
-    dock(right, {"launch"});
-    dock(result, {"result"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "sweep", "roofline", "timeline", "occupancy"});
-    dock(bottom, {"timings", "messages"});
+// The dock nodes of a layout by their place, as has_place() promises them.
+using Docks = std::map<Place, ImGuiID>;
+
+Docks study(ImGuiID middle, ImVec2 size, const Look& look) {
+    const ImGuiID left = cut(middle, ImGuiDir_Left, std::max(size.x * 0.265f, look.px(330)));
+    const ImGuiID right = cut(middle, ImGuiDir_Right, std::max(size.x * 0.19f, look.px(290)));
+    ImGuiID below = cut(middle, ImGuiDir_Down, size.y * 0.38f);
+    const ImGuiID below_right = cut(below, ImGuiDir_Right, std::max(size.x * 0.215f, look.px(320)));
+    return {{Place::left, left},
+            {Place::right, right},
+            {Place::below_right, below_right},
+            {Place::middle, middle},
+            {Place::below, below}};
 }
 
-void study_narrow(ImGuiID centre, ImVec2 size) {
-    const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.45f);
-    const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.45f);
-    dock(left, {"lesson", "launch", "result", "course"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "sweep", "roofline", "timeline", "occupancy"});
-    dock(bottom, {"timings", "messages"});
+Docks study_narrow(ImGuiID middle, ImVec2 size) {
+    const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.45f);
+    const ImGuiID below = cut(middle, ImGuiDir_Down, size.y * 0.45f);
+    return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 
-void code(ImGuiID centre, ImVec2 size, Room room) {
-    const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * (room == Room::wide ? 0.45f : 0.5f));
-    const ImGuiID bottom = cut(centre, ImGuiDir_Down, size.y * 0.5f);
-    dock(left, {"source", "lesson", "course"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "timings", "sweep", "roofline", "timeline", "occupancy"});
-    dock(bottom, {"launch", "result", "messages"});
+Docks code(ImGuiID middle, ImVec2 size, Room room) {
+    const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * (room == Room::wide ? 0.45f : 0.5f));
+    const ImGuiID below = cut(middle, ImGuiDir_Down, size.y * 0.5f);
+    return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 
-void present(ImGuiID centre, ImVec2 size) {
-    const ImGuiID left = cut(centre, ImGuiDir_Left, size.x * 0.4f);
-    dock(left, {"lesson", "course"});
-    dock(centre, {"image", "points", "thread_grid", "array_strip", "source", "timings", "sweep", "roofline", "timeline",
-                  "occupancy", "result", "launch", "messages"});
+Docks present(ImGuiID middle, ImVec2 size) {
+    const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.4f);
+    return {{Place::left, left}, {Place::middle, middle}};
+}
+
+Docks docks_of(LayoutName layout, Room room, ImGuiID whole, ImVec2 size, const Look& look) {
+    switch (layout) {
+        case LayoutName::study: return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size);
+        case LayoutName::code: return code(whole, size, room);
+        case LayoutName::present: break;
+    }
+    return present(whole, size);
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
@@ -91,7 +75,7 @@ constexpr int frames_before_tabs = 3;  // every panel of the layout has then bee
 const char* first_view(const Lesson* lesson) {
     if (lesson == nullptr) return "thread_grid";
     for (const ViewSpec& view : lesson->views)
-        if (const Panel* panel = find_panel(view.kind); panel != nullptr && panel->is_view) return panel->name;
+        if (const View* known = find_view(view.kind); known != nullptr && known->shown == Shown::by_lesson) return known->id;
     return "thread_grid";
 }
 
@@ -101,70 +85,61 @@ void select_first_tabs(ShellState& state, const Lesson* lesson) {
     const int count = static_cast<int>(std::size(names));
     if (state.palette_open) state.frames_to_first_tabs = 0;  // whoever types already keeps the focus
     if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
-    ImGui::SetWindowFocus(window_name(*find_panel(names[count - 1 - state.frames_to_first_tabs])).c_str());
+    ImGui::SetWindowFocus(window_name(*find_view(names[count - 1 - state.frames_to_first_tabs])).c_str());
 }
 
 // A camera at the end of the tab bar saves the panel in front.
-void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
+void camera_button(Shell& shell, ImGuiDockNode& node, const View& view) {
     if (node.TabBar == nullptr || node.VisibleWindow == nullptr || !ImGui::DockNodeBeginAmendTabBar(&node)) return;
     {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
-        if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + panel.name).c_str(),
+        if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + view.id).c_str(),
                                  ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-            shell.bench.requests.screenshot_panel = panel.name;
-        explain(shell.bench.look, std::string("Save a picture of ") + panel.title);
+            shell.bench.post(ask::SavePicture{view.id});
+        explain(shell.bench.look, std::string("Save a picture of ") + view.title);
     }
     ImGui::DockNodeEndAmendTabBar();
 }
 
 // The frame was cleared in the colour of panels: filling it again for every docked panel, and for the docking area below
 // them, took half of a frame with software GL. A panel that floats has a ground of its own.
-bool begin_panel(const std::string& name, bool* open) {
+bool begin_view(const std::string& name, bool* open) {
     const ImGuiWindow* const before = ImGui::FindWindowByName(name.c_str());
     const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(ImGui::GetColorU32(ImGuiCol_WindowBg),
                                                              before != nullptr && before->DockNode != nullptr ? 0.0f : 1.0f)}};
     return ImGui::Begin(name.c_str(), open, ImGuiWindowFlags_NoCollapse);
 }
 
-void panel_window(Shell& shell, const Panel& panel) {
+void view_window(Shell& shell, const View& view) {
     bool open = true;
     // The View menu opens and closes views; a cross in every tab costs room and calm.
-    const bool closable = std::string_view(panel.name) == "course";
-    if (shell.state.focus_panel == panel.name) {
+    const bool closable = view.shown == Shown::on_request;
+    if (shell.state.focus_view == view.id) {
         ImGui::SetNextWindowFocus();
-        shell.state.focus_panel.reset();
+        shell.state.focus_view.reset();
     }
-    const bool visible = begin_panel(window_name(panel), closable ? &open : nullptr);
+    const bool visible = begin_view(window_name(view), closable ? &open : nullptr);
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     if (visible) {
         const ImRect& inner = window->InnerRect;
-        shell.bench.panel_rects[panel.name] = {inner.Min.x, inner.Min.y, inner.GetWidth(), inner.GetHeight()};
-        panel.draw(shell.bench);
+        shell.bench.panel_rects[view.id] = {inner.Min.x, inner.Min.y, inner.GetWidth(), inner.GetHeight()};
+        view.draw(shell.bench);
     } else {
-        shell.bench.panel_rects.erase(panel.name);
+        shell.bench.panel_rects.erase(view.id);
     }
     ImGui::End();
     if (visible && window->DockNode != nullptr && window->DockNode->VisibleWindow == window)
-        camera_button(shell, *window->DockNode, panel);
-    if (!open) shell.state.shown[panel.name] = false;
+        camera_button(shell, *window->DockNode, view);
+    if (!open) shell.state.shown[view.id] = false;
 }
 
 }  // namespace
 
-std::span<const Panel> all_panels() { return panels; }
-
-const Panel* find_panel(std::string_view name) {
-    const auto found = std::ranges::find_if(panels, [&](const Panel& panel) { return name == panel.name; });
-    return found != std::end(panels) ? found : nullptr;
-}
-
-std::string window_name(const Panel& panel) { return std::string(panel.title) + "###" + panel.name; }
-
-bool is_shown(const Shell& shell, const Panel& panel) {
-    if (const auto chosen = shell.state.shown.find(panel.name); chosen != shell.state.shown.end()) return chosen->second;
-    if (std::string_view(panel.name) == "course") return false;
-    if (!panel.is_view || shell.bench.lesson == nullptr || shell.bench.lesson->views.empty()) return true;
-    return std::ranges::any_of(shell.bench.lesson->views, [&](const ViewSpec& view) { return view.kind == panel.name; });
+bool is_shown(const Shell& shell, const View& view) {
+    if (const auto chosen = shell.state.shown.find(view.id); chosen != shell.state.shown.end()) return chosen->second;
+    if (view.shown == Shown::on_request) return false;
+    if (view.shown == Shown::always || shell.bench.lesson == nullptr || shell.bench.lesson->views.empty()) return true;
+    return std::ranges::any_of(shell.bench.lesson->views, [&](const ViewSpec& named) { return named.kind == view.id; });
 }
 
 Room room_for(const Look& look, ImVec2 size) { return size.x / look.scale < wide_width ? Room::narrow : Room::wide; }
@@ -174,19 +149,17 @@ void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
     ImGui::DockBuilderAddNode(dockspace, ImGuiDockNodeFlags_DockSpace);
     ImGui::DockBuilderSetNodeSize(dockspace, size);
     const Room room = room_for(shell.bench.look, size);
-    switch (shell.bench.settings.layout) {
-        case LayoutName::study:
-            room == Room::wide ? study(dockspace, size, shell.bench.look) : study_narrow(dockspace, size);
-            break;
-        case LayoutName::code: code(dockspace, size, room); break;
-        case LayoutName::present: present(dockspace, size); break;
-    }
+    const LayoutName layout = shell.bench.settings.layout;
+    const Docks docks = docks_of(layout, room, dockspace, size, shell.bench.look);
+    for (const View& view : all_views())
+        if (const auto dock = docks.find(view.place(layout, room)); dock != docks.end())
+            ImGui::DockBuilderDockWindow(window_name(view).c_str(), dock->second);
     ImGui::DockBuilderFinish(dockspace);
     shell.state.room = room;
-    shell.state.layout = shell.bench.settings.layout;
+    shell.state.layout = layout;
 }
 
-void dock_panels(Shell& shell) {
+void dock_views(Shell& shell) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const ImGuiID dockspace = ImHashStr("warpwise_dockspace");
     const bool keep_only = shell.bench.lesson == nullptr;  // the welcome page lies over it, the layout stays
@@ -206,8 +179,8 @@ void dock_panels(Shell& shell) {
         ImGui::PopStyleVar(2);
     }
     if (keep_only) return;
-    for (const Panel& panel : panels)
-        if (is_shown(shell, panel)) panel_window(shell, panel);
+    for (const View& view : all_views())
+        if (is_shown(shell, view)) view_window(shell, view);
     if (first || shell.state.tabs_of_lesson != shell.bench.lesson->id) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
     shell.state.tabs_of_lesson = shell.bench.lesson->id;
     select_first_tabs(shell.state, shell.bench.lesson);
@@ -225,16 +198,16 @@ void welcome_window(Shell& shell) {
     ImGui::End();
 }
 
-void single_panel(Shell& shell, const Panel& panel) {
+void single_view(Shell& shell, const View& view) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImGui::SetNextWindowPos(viewport.Pos);
     ImGui::SetNextWindowSize(viewport.Size);
     ImGui::Begin(
-        window_name(panel).c_str(), nullptr,
+        window_name(view).c_str(), nullptr,
         ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoDocking);
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    shell.bench.panel_rects[panel.name] = {at.x, at.y, size.x, size.y};
-    panel.draw(shell.bench);
+    shell.bench.panel_rects[view.id] = {at.x, at.y, size.x, size.y};
+    view.draw(shell.bench);
     ImGui::End();
 }
 

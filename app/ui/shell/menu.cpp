@@ -21,14 +21,14 @@ void commands_of(Shell& shell, std::string_view group) {
         if (group == command.group) command_item(shell, command);
 }
 
-void panels_menu(Shell& shell) {
+void views_menu(Shell& shell) {
     ImGui::Separator();
     if (!ImGui::BeginMenu("Panels", shell.bench.lesson != nullptr)) return;
-    for (const Panel& panel : all_panels()) {
-        const bool shown = is_shown(shell, panel);
-        if (ImGui::MenuItem(panel.title, nullptr, shown)) {
-            shell.state.shown[panel.name] = !shown;
-            if (!shown) shell.state.focus_panel = panel.name;
+    for (const View& view : all_views()) {
+        const bool shown = is_shown(shell, view);
+        if (ImGui::MenuItem(view.title, nullptr, shown)) {
+            shell.state.shown[view.id] = !shown;
+            if (!shown) shell.state.focus_view = view.id;
         }
     }
     ImGui::EndMenu();
@@ -36,17 +36,17 @@ void panels_menu(Shell& shell) {
 
 void picture_menu(Shell& shell) {
     if (!ImGui::BeginMenu("Save picture of", shell.bench.lesson != nullptr)) return;
-    for (const Panel& panel : all_panels())
-        if (ImGui::MenuItem(panel.title, nullptr, false, shell.bench.panel_rects.contains(panel.name)))
-            shell.bench.requests.screenshot_panel = panel.name;
+    for (const View& view : all_views())
+        if (ImGui::MenuItem(view.title, nullptr, false, shell.bench.panel_rects.contains(view.id)))
+            shell.bench.post(ask::SavePicture{view.id});
     ImGui::EndMenu();
 }
 
 void lessons_menu(Shell& shell) {
     ImGui::Separator();
-    for (const Lesson& lesson : shell.bench.course.lessons) {
+    for (const Lesson& lesson : shell.bench.lessons.course.lessons) {
         const std::string label = numbered_title(lesson) + "##" + lesson.id;
-        if (ImGui::MenuItem(label.c_str(), nullptr, shell.bench.lesson == &lesson)) shell.bench.requests.open_lesson = lesson.id;
+        if (ImGui::MenuItem(label.c_str(), nullptr, shell.bench.lesson == &lesson)) shell.bench.post(ask::OpenLesson{lesson.id});
     }
 }
 
@@ -58,7 +58,7 @@ void menus(Shell& shell) {
         commands_of(shell, group);
         const std::string_view name = group;
         if (name == "File") picture_menu(shell);
-        if (name == "View") panels_menu(shell);
+        if (name == "View") views_menu(shell);
         if (name == "Course") lessons_menu(shell);
         ImGui::EndMenu();
     }

@@ -7,9 +7,9 @@
 #include <string>
 
 #include "ui/kit/theme.h"
-#include "ui/shell/workbench.h"
 #include "ui/timing/device_look.h"
 #include "ui/timing/timings_rows.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

@@ -1,0 +1,23 @@
+#include "lesson/views.h"
+
+#include <algorithm>
+
+namespace warpwise {
+namespace {
+
+constexpr LessonView views[] = {
+    {"image", "image"},           {"points", "points"},         {"thread_grid", "the thread grid"}, {"array_strip", "the array"},
+    {"source", "the source"},     {"result", "the result"},     {"timings", "the timings"},         {"sweep", "the sweep"},
+    {"timeline", "the timeline"}, {"roofline", "the roofline"}, {"occupancy", "occupancy"},
+};
+
+}  // namespace
+
+std::span<const LessonView> lesson_views() { return views; }
+
+const LessonView* find_lesson_view(std::string_view id) {
+    const auto found = std::ranges::find(views, id, &LessonView::id);
+    return found != std::end(views) ? found : nullptr;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,71 @@
+#include "ui/shell/views.h"
+
+#include <algorithm>
+
+#include "ui/lesson/panels.h"
+#include "ui/picture/panels.h"
+#include "ui/run/panels.h"
+#include "ui/source/panels.h"
+#include "ui/threads/panels.h"
+#include "ui/timing/panels.h"
+
+namespace warpwise::ui {
+namespace {
+
+using enum Place;
+using enum Shown;
+
+constexpr Places everywhere_left{left, left, left, left}, everywhere_middle{middle, middle, middle, middle};
+
+// id, title, what draws it, who shows it, and its place in Study, Study without room, Code and Present
+constexpr View views[] = {
+    {"lesson", "Lesson", lesson_panel, always, everywhere_left},
+    {"course", "Course", course_panel, on_request, everywhere_left},
+    {"launch", "Launch", launch_panel, always, {right, left, below, middle}},
+    {"result", "Result", result_panel, always, {below_right, left, below, middle}},
+    {"image", "Image", image_panel, by_lesson, everywhere_middle},
+    {"points", "Particles", points_panel, by_lesson, everywhere_middle},
+    {"thread_grid", "Thread grid", thread_grid_panel, by_lesson, everywhere_middle},
+    {"array_strip", "Arrays", array_strip_panel, by_lesson, everywhere_middle},
+    {"source", "Source", source_panel, by_lesson, {middle, middle, left, middle}},
+    {"timings", "Timings", timings_panel, always, {below, below, middle, middle}},
+    {"sweep", "Sweep", sweep_panel, by_lesson, everywhere_middle},
+    {"roofline", "Roofline", roofline_panel, by_lesson, everywhere_middle},
+    {"timeline", "Timeline", timeline_panel, by_lesson, everywhere_middle},
+    {"occupancy", "Occupancy", occupancy_panel, by_lesson, everywhere_middle},
+    {"messages", "Messages", messages_panel, always, {below, below, below, middle}},
+};
+
+}  // namespace
+
+Place View::place(LayoutName layout, Room room) const {
+    switch (layout) {
+        case LayoutName::study: return room == Room::wide ? places.study : places.study_narrow;
+        case LayoutName::code: return places.code;
+        case LayoutName::present: break;
+    }
+    return places.present;
+}
+
+std::span<const View> all_views() { return views; }
+
+const View* find_view(std::string_view id) {
+    const auto found = std::ranges::find_if(views, [&](const View& view) { return id == view.id; });
+    return found != std::end(views) ? found : nullptr;
+}
+
+std::string window_name(const View& view) { return std::string(view.title) + "###" + view.id; }
+
+bool has_place(LayoutName layout, Room room, Place place) {
+    switch (place) {
+        case none: return false;
+        case left:
+        case middle: return true;
+        case below: return layout != LayoutName::present;
+        case right:
+        case below_right: break;
+    }
+    return layout == LayoutName::study && room == Room::wide;
+}
+
+}  // namespace warpwise::ui

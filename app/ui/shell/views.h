@@ -1,0 +1,46 @@
+// Every view of the window in one table: docks, menus, the palette, pictures, `warpwise shot --view` and where a lesson's
+// [[view]] stands all follow from it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ui/workbench/settings.h"
+
+namespace warpwise::ui {
+
+struct Workbench;
+
+// A dock of a layout. Not every layout has every one.
+enum class Place { none, left, middle, right, below, below_right };
+
+// How much room there is in unscaled pixels: decides between columns and tabs.
+enum class Room { narrow, wide };
+
+// Study has a form of its own where three columns have no room.
+struct Places {
+    Place study = Place::none, study_narrow = Place::none, code = Place::none, present = Place::none;
+};
+
+// Who decides whether a view is there, until the learner opens or closes it.
+enum class Shown { always, by_lesson, on_request };
+
+struct View {
+    const char* id;     // "thread_grid": the name in layouts, lessons, tests and pictures
+    const char* title;  // "Thread grid"
+    void (*draw)(Workbench&);
+    Shown shown = Shown::always;
+    Places places{};
+
+    Place place(LayoutName, Room) const;
+};
+
+std::span<const View> all_views();  // in the order of menus and tabs
+const View* find_view(std::string_view id);
+std::string window_name(const View&);  // "Thread grid###thread_grid"
+
+// Whether a layout has the dock.
+bool has_place(LayoutName, Room, Place);
+
+}  // namespace warpwise::ui
