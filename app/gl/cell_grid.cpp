@@ -20,10 +20,18 @@ constexpr const char* fragment_shader = R"(#version 330 core
 uniform usampler2D states;
 uniform bool has_states;
 uniform vec2 origin, cell, pitch;
-uniform float picture_height, cell_gap, pattern_step, hue_strength;
+uniform float picture_height, cell_gap, pattern_step, group_gap;
 uniform int tile_columns, tile_rows, cells_per_tile, tiles, tiles_per_row, solid_cells;
-uniform vec4 fill[16], pattern[4], blended;
+uniform ivec2 group;
+uniform vec4 fill[16], pattern[4];
 out vec4 colour;
+
+// as block_hue() in ui/kit/theme.h
+int hue_of(int number) {
+    int sum = 0;
+    for (; number > 0; number /= 4) sum += number & 3;
+    return sum & 3;
+}
 
 void main() {
     vec2 pixel = vec2(gl_FragCoord.x, picture_height - gl_FragCoord.y);
@@ -38,12 +46,17 @@ void main() {
                    int(at.x) >= tile_columns || int(at.y) >= tile_rows || local >= cells_per_tile ||
                    in_cell.x >= cell.x - cell_gap || in_cell.y >= cell.y - cell_gap;
     if (outside) discard;
+    vec2 group_tile = floor(tile / vec2(group));
+    vec2 group_pitch = pitch * vec2(group);
+    vec2 in_group = place - group_tile * group_pitch;
+    if (in_group.x >= group_pitch.x - group_gap || in_group.y >= group_pitch.y - group_gap) discard;
+    int groups_per_row = (tiles_per_row + group.x - 1) / group.x;
+    int hue = hue_of(int(group_tile.y) * groups_per_row + int(group_tile.x));
 
     int index = number * cells_per_tile + local;
     uint state = index >= solid_cells ? 1u : 0u;
     if (has_states) state = texelFetch(states, ivec2(index & 4095, index >> 12), 0).r & 3u;
-    vec4 own = fill[int(state) * 4 + (number & 3)];
-    colour = state == 0u ? mix(blended, own, hue_strength) : own;
+    colour = fill[int(state) * 4 + hue];
     if (state != 0u) {
         float line = state == 1u ? pixel.x + pixel.y : state == 2u ? pixel.y : pixel.x;
         if (mod(line, pattern_step) < pattern_step / 5.0) colour = pattern[int(state)];
@@ -151,7 +164,8 @@ void CellGrid::redraw(const Placement& p) {
     glUniform1f(o.at("picture_height"), static_cast<float>(o.height));
     glUniform1f(o.at("cell_gap"), p.cell_gap);
     glUniform1f(o.at("pattern_step"), p.pattern_step);
-    glUniform1f(o.at("hue_strength"), p.hue_strength);
+    glUniform1f(o.at("group_gap"), p.group_gap);
+    glUniform2i(o.at("group"), p.group_columns, p.group_rows);
     glUniform1i(o.at("tile_columns"), p.tile_columns);
     glUniform1i(o.at("tile_rows"), p.tile_rows);
     glUniform1i(o.at("cells_per_tile"), p.cells_per_tile);
@@ -160,7 +174,6 @@ void CellGrid::redraw(const Placement& p) {
     glUniform1i(o.at("solid_cells"), p.solid_cells);
     set_colours(o.at("fill"), palette_.fill);
     set_colours(o.at("pattern"), palette_.pattern);
-    set_colours(o.at("blended"), std::array{palette_.blended});
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glEnable(GL_BLEND);
     glEnable(GL_SCISSOR_TEST);

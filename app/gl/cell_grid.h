@@ -20,7 +20,6 @@ class CellGrid {
     struct Palette {
         std::array<std::uint32_t, hues * state_kinds> fill{};  // [state * hues + hue], R in the low byte
         std::array<std::uint32_t, state_kinds> pattern{};      // the pattern's colour over it
-        std::uint32_t blended = 0;                             // where a tile is less than a pixel
         std::uint32_t ground = 0;                              // in gaps and beside the tiles
         bool operator==(const Palette&) const = default;
     };
@@ -37,8 +36,9 @@ class CellGrid {
         float pattern_step = 6;  // pixels between two lines of a pattern
         int tile_columns = 1, tile_rows = 1, cells_per_tile = 1;
         int tiles = 0, tiles_per_row = 1;
-        int solid_cells = 0;     // without states: cells from here on are hatched
-        float hue_strength = 1;  // 0 where a tile is too small to keep its hue apart
+        int solid_cells = 0;                    // without states: cells from here on are hatched
+        int group_columns = 1, group_rows = 1;  // tiles that share a hue and an edge
+        float group_gap = 0;                    // pixels of ground between groups
         bool operator==(const Placement&) const = default;
     };
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace warpwise::ui {
 namespace {
@@ -64,6 +65,28 @@ TEST(ThreadGridLayout, HundredsOfMillionsOfThreadsFit) {
     expect_found(l, 0);
     expect_found(l, (std::uint64_t{1} << 27) - 1);
     EXPECT_EQ(l.gap_x, 0);
+}
+
+TEST(ThreadGridLayout, RowsHoldAPowerOfTwoOfBlocks) {
+    for (const std::uint32_t blocks : {100u, 256u, 1000u, 4096u, 65536u}) {
+        const GridLayout l = fit_grid({{blocks, 1, 1}, {256, 1, 1}, 0}, space(620, 140));
+        EXPECT_TRUE(std::has_single_bit(l.blocks_per_row)) << blocks;
+        EXPECT_GT(l.blocks_per_row, 1u) << blocks;
+    }
+}
+
+TEST(ThreadGridLayout, BlocksTooSmallToTellApartAreGrouped) {
+    const GridLayout few = fit_grid({{256, 1, 1}, {256, 1, 1}, 0}, space(620, 300));
+    EXPECT_TRUE(group_blocks(few, 1, 9).single());
+    const GridLayout million = fit_grid({{4096, 1, 1}, {256, 1, 1}, 0}, space(620, 140));
+    const BlockGroups groups = group_blocks(million, 1, 9);
+    EXPECT_FALSE(groups.single());
+    EXPECT_GE(static_cast<double>(groups.columns) * million.pitch_x(), 9);
+    EXPECT_GE(static_cast<double>(groups.rows) * million.pitch_y(), 9);
+    EXPECT_LT(static_cast<double>(groups.columns) * million.pitch_x(), 18);  // and no larger than that takes
+    // so that tiles are still seen: dozens of them, not one slab
+    EXPECT_GT(million.blocks_per_row / groups.columns, 16u);
+    EXPECT_TRUE(group_blocks(million, 1000, 9).single());  // zoomed in, each block stands for itself
 }
 
 TEST(ThreadGridLayout, NoThreadsAreNoTrouble) {

@@ -248,9 +248,16 @@ ImU32 with_alpha(ImU32 colour, float alpha) {
 
 ImU32 block_colour(const Theme& theme, std::uint64_t block) {
     static constexpr ImU32 on_dark[] = {rgb(0x56b4e9), rgb(0xe69f00), rgb(0x2fbf8f), rgb(0xcc79a7)};
-    static constexpr ImU32 on_light[] = {rgb(0x3d9bd6), rgb(0xd98e00), rgb(0x129a73), rgb(0xb85f92)};
-    return theme.dark ? on_dark[block % std::size(on_dark)] : on_light[block % std::size(on_light)];
+    static constexpr ImU32 on_light[] = {rgb(0x0072b2), rgb(0x8f5e00), rgb(0x007a5a), rgb(0xa04a7c)};
+    return theme.dark ? on_dark[block_hue(block)] : on_light[block_hue(block)];
 }
+
+ImU32 block_fill(const Theme& theme, std::uint64_t block) {
+    const ImU32 colour = block_colour(theme, block);
+    return theme.dark ? mix(theme.panel, colour, 0.63f) : colour;
+}
+
+ImU32 block_ink(const Theme& theme) { return theme.dark ? rgb(0xffffff) : theme.panel; }
 
 double contrast(ImU32 a, ImU32 b) {
     const double first = luminance(a), second = luminance(b);

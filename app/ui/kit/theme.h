@@ -42,8 +42,18 @@ struct Look {
 ImVec4 to_vec4(ImU32 colour);
 ImU32 mix(ImU32 a, ImU32 b, float t);  // t = 0: a
 ImU32 with_alpha(ImU32 colour, float alpha);
-// The hue of a block: neighbours differ, the same block has the same hue in every view.
+// The hue of a block, 0 to 3, the same in every view: the sum of its base-4 digits. So blocks differ from their neighbours in
+// counting order and, in rows of a power of two, from those above and below (only past a carry over three digits do they not).
+// The cell grid's shader counts alike (gl/cell_grid.cpp).
+constexpr std::uint64_t block_hue(std::uint64_t block) {
+    std::uint64_t sum = 0;
+    for (; block != 0; block /= 4) sum += block % 4;
+    return sum % 4;
+}
 ImU32 block_colour(const Theme&, std::uint64_t block);
+// How a cell of that colour is filled, 3:1 and more on the panel, and the ink of its number, 4.5:1 and more on the fill.
+ImU32 block_fill(const Theme&, std::uint64_t block);
+ImU32 block_ink(const Theme&);
 
 // WCAG 2 contrast of two opaque colours, 1 to 21.
 double contrast(ImU32 a, ImU32 b);

@@ -14,11 +14,13 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr float narrowest_hue = 6;  // unscaled pixels of the strip
+
 struct Bar {
     ImDrawList& list;
     const Look& look;
     ImVec2 min, max;
-    bool blended = false;  // blocks are too narrow for hues of their own
+    std::uint64_t group = 1;  // blocks that share a hue, where one is too narrow for its own
 };
 
 // A frame around wrong elements that stand together, and crosses in it: one for each where they are wide enough.
@@ -44,18 +46,17 @@ ThreadState look_of(const StripColumn& column, bool has_writes) {
     return column.block ? ThreadState::works : ThreadState::idle;
 }
 
-bool looks_alike(const StripColumn& a, const StripColumn& b, bool blended) {
+bool looks_alike(const StripColumn& a, const StripColumn& b, std::uint64_t group) {
     return a.flags == b.flags && a.block.has_value() == b.block.has_value() &&
-           (!a.block || blended || *a.block % 4 == *b.block % 4);
+           (!a.block || block_hue(*a.block / group) == block_hue(*b.block / group));
 }
 
 void draw_column(const Bar& bar, const StripColumn& column, float x0, float x1, bool has_writes, bool bright) {
     const Theme& t = bar.look.theme;
     const ThreadState state = look_of(column, has_writes);
-    CellLook look = cell_look(t, column.block.value_or(0), state);
+    CellLook look = cell_look(t, column.block.value_or(0) / bar.group, state);
     if (!has_writes) look.fill = mix(t.panel, t.line, 0.55f);
-    if (bar.blended && state == ThreadState::works) look.fill = mix(t.panel, t.accent, t.dark ? 0.38f : 0.34f);
-    if (bright && column.block) look.fill = block_colour(t, *column.block);
+    if (bright && column.block) look.fill = t.text;
     const bool plain = !has_writes || (bright && column.block);
     draw_cell(bar.list, {x0, bar.min.y}, {x1, bar.max.y}, look, plain ? ThreadState::works : state, 0, bar.look.px(6));
 }
@@ -71,7 +72,7 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
     };
     for (std::size_t i = 0; i < columns.size();) {
         std::size_t end = i + 1;
-        while (gap == 0 && end < columns.size() && looks_alike(columns[i], columns[end], bar.blended)) ++end;
+        while (gap == 0 && end < columns.size() && looks_alike(columns[i], columns[end], bar.group)) ++end;
         const float x0 = x_of(columns[i].first), x1 = std::max(x0 + 1, x_of(columns[end - 1].last) - gap);
         draw_column(bar, columns[i], x0, x1, has_writes, is_bright(columns[i]));
         i = end;
@@ -241,7 +242,9 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     }
     const float per_block =
         (strip.max.x - strip.min.x) * static_cast<float>(launch.facts->shape.block.count()) / static_cast<float>(strip.elements);
-    const Bar bar{list, look, strip.min, strip.max, per_block < look.px(3)};
+    std::uint64_t group = 1;
+    while (per_block * static_cast<float>(group) < look.px(narrowest_hue) && group < launch.facts->shape.grid.count()) group *= 2;
+    const Bar bar{list, look, strip.min, strip.max, group};
     draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
     draw_ticks(bar, strip.elements);
 

@@ -15,12 +15,14 @@ namespace {
 constexpr double most_drawn_cells = 1600;
 // Below this many pixels a cell has no gap to its neighbour: thin gaps shimmer.
 constexpr double smallest_cell_with_gap = 6;
-constexpr float least_number_size = 10;  // unscaled
+constexpr float least_number_size = 13;  // unscaled
+// Blocks smaller than this share a hue with their neighbours.
+constexpr float least_group = 9;  // unscaled pixels
 
 float gap_of(const GridScene& s) {
     const double cell = std::min(s.cell_w(), s.cell_h());
     if (cell < smallest_cell_with_gap) return 0;
-    return cell >= 12 ? std::max(1.0f, std::round(s.look().px(2))) : 1.0f;
+    return cell >= 20 ? std::max(1.0f, std::round(s.look().px(2))) : 1.0f;
 }
 
 struct Range {
@@ -52,23 +54,28 @@ double cells_on_screen(const GridScene& s) {
     return std::min(by_tiles, static_cast<double>(s.width() * s.height()) / (s.cell_w() * s.cell_h()));
 }
 
-// The number in a cell: the element the thread computes, or its own number where there is no formula.
-std::string cell_text(const GridScene& s, std::uint64_t thread) {
+// The number in a cell: the element the thread computes, or its own number where there is no formula; where that has no room,
+// the thread's place in its block.
+std::string cell_text(const GridScene& s, std::uint64_t thread, CellNumber number) {
     const ThreadFacts& facts = *s.launch.facts;
+    if (number == CellNumber::thread_in_block) return std::to_string(place_of(facts.shape, thread).thread.x);
     if (!facts.formula) return std::to_string(thread);
     const auto index = facts.formula->at(place_of(facts.shape, thread));
     return index ? std::to_string(*index) : "-";
 }
 
 // The size at which the longest number fits, or 0: numbers too small to read are only noise, and the card tells them.
-float number_size(const GridScene& s) {
-    const float room = static_cast<float>(s.cell_w()) - gap_of(s) - s.look().px(3);
-    const float widest = text_width(s.look().fonts.mono, 100, std::to_string(s.launch.facts->threads - 1)) / 100;
-    const float size = std::min({s.look().px(Fonts::small), room / widest, static_cast<float>(s.cell_h()) * 0.75f});
-    return size >= s.look().px(least_number_size) ? std::floor(size) : 0;
+float number_size(const GridScene& s, CellNumber what) {
+    const float room = static_cast<float>(s.cell_w()) - gap_of(s);
+    const ThreadFacts& facts = *s.launch.facts;
+    const std::uint64_t largest = what == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
+    const float size = s.look().px(least_number_size);
+    const bool fits =
+        text_width(s.look().fonts.mono, size, std::to_string(largest)) <= room && static_cast<float>(s.cell_h()) >= 1.2f * size;
+    return fits ? std::floor(size) : 0;
 }
 
-void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
+void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number, CellNumber what) {
     const Theme& t = s.look().theme;
     const ThreadFacts& facts = *s.launch.facts;
     const Box box = s.on_screen(s.layout.cell_of(thread));
@@ -80,14 +87,14 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
     const float rounding = s.cell_w() >= static_cast<double>(s.look().px(13)) ? s.look().px(3) : 0;
     const bool chosen = s.is_chosen(thread), hovered = s.wb.pointing.hovered_thread == thread;
     if (chosen) {
-        look.fill = state == ThreadState::idle ? mix(t.panel, t.muted, 0.8f) : block_colour(t, block);
-        look.ink = t.dark ? t.ground : t.panel;
+        look.fill = t.text;
+        look.ink = t.panel;
     } else if (hovered && state != ThreadState::idle) {
-        look.fill = mix(look.fill, block_colour(t, block), 0.45f);
+        look.fill = mix(look.fill, t.dark ? block_colour(t, block) : t.text, 0.45f);
     }
     draw_cell(s.list, a, b, look, chosen ? ThreadState::works : state, rounding, s.look().px(6));
     if (number == 0) return;
-    const std::string text = cell_text(s, thread);
+    const std::string text = cell_text(s, thread, what);
     const ImVec2 middle{(a.x + b.x) / 2, (a.y + b.y - number) / 2 - number * 0.08f};
     if (state != ThreadState::works && !chosen) {
         // a number on a pattern stands on a patch of its own
@@ -191,7 +198,7 @@ void for_each_seen_block(const GridScene& s, F f) {
             if (const std::uint64_t block = row * s.layout.blocks_per_row + column; block < s.layout.blocks) f(block);
 }
 
-void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number) {
+void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number, CellNumber what) {
     const GridLayout& l = s.layout;
     const Box tile = l.tile_of(block);
     const GridView& v = s.state.view;
@@ -200,20 +207,19 @@ void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number
     for (std::uint64_t row = rows.first; row < rows.last; ++row)
         for (std::uint64_t column = columns.first; column < columns.last; ++column)
             if (const std::uint64_t local = row * l.tile_columns + column; local < l.threads_per_block)
-                draw_thread(s, block * l.threads_per_block + local, gap, number);
+                draw_thread(s, block * l.threads_per_block + local, gap, number, what);
 }
 
 gl::CellGrid::Palette palette_of(const Theme& t) {
     gl::CellGrid::Palette palette;
     for (std::size_t state = 0; state < gl::CellGrid::state_kinds; ++state) {
         for (std::size_t hue = 0; hue < gl::CellGrid::hues; ++hue) {
-            const CellLook look = cell_look(t, hue, static_cast<ThreadState>(state));
+            const CellLook look = cell_look(t, hue, static_cast<ThreadState>(state));  // blocks 0 to 3 have the four hues
             palette.fill[state * gl::CellGrid::hues + hue] = look.fill;
             palette.pattern[state] = look.pattern;
         }
     }
     palette.ground = t.panel;
-    palette.blended = mix(t.panel, t.accent, t.dark ? 0.38f : 0.34f);
     return palette;
 }
 
@@ -237,8 +243,11 @@ gl::CellGrid::Placement placement_of(const GridScene& s) {
     p.tiles = whole(l.blocks);
     p.tiles_per_row = whole(l.blocks_per_row);
     p.solid_cells = whole(s.launch.facts->work);
-    const float smaller_side = std::min(p.pitch_x, p.pitch_y);
-    p.hue_strength = std::clamp((smaller_side - 3) / 4, 0.0f, 1.0f);
+    const BlockGroups groups = shown_groups(s);
+    p.group_columns = whole(groups.columns);
+    p.group_rows = whole(groups.rows);
+    // blocks that stand apart need no edge
+    if (!groups.single() || l.gap_x <= 0) p.group_gap = std::max(1.0f, std::round(s.look().px(1)));
     return p;
 }
 
@@ -293,6 +302,17 @@ void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thic
 
 }  // namespace
 
+BlockGroups shown_groups(const GridScene& s) {
+    return group_blocks(s.layout, s.state.view.zoom, static_cast<double>(s.look().px(least_group)));
+}
+
+CellNumber shown_number(const GridScene& s) {
+    if (cells_on_screen(s) > most_drawn_cells) return CellNumber::none;
+    if (number_size(s, CellNumber::index) > 0) return CellNumber::index;
+    const bool flat = s.launch.facts->shape.block.y == 1 && s.launch.facts->shape.block.z == 1;
+    return flat && number_size(s, CellNumber::thread_in_block) > 0 ? CellNumber::thread_in_block : CellNumber::none;
+}
+
 std::optional<std::uint64_t> faulty_thread(const LaunchFacts& launch) {
     const RunRecord* record = launch.record;
     if (!record || !record->fault || record->fault->kind == FaultKind::data_race) return std::nullopt;
@@ -307,8 +327,10 @@ void draw_grid(GridScene& s) {
     if (cells_on_screen(s) > most_drawn_cells) {
         draw_with_shader(s);
     } else {
-        const float gap = gap_of(s), number = number_size(s);
-        for_each_seen_block(s, [&](std::uint64_t block) { draw_block_cells(s, block, gap, number); });
+        const float gap = gap_of(s);
+        const CellNumber what = shown_number(s);
+        const float number = what == CellNumber::none ? 0 : number_size(s, what);
+        for_each_seen_block(s, [&](std::uint64_t block) { draw_block_cells(s, block, gap, number, what); });
     }
     const Range columns = seen_tile_columns(s), rows = seen_tile_rows(s);
     if ((columns.last - columns.first) * (rows.last - rows.first) <= 400) {
@@ -344,8 +366,11 @@ void draw_grid_axis(GridScene& s, float y, float width) {
     if (!s.layout.one_block_a_row() || (flat && block.x > warp_size)) {
         const std::string how =
             flat ? (block.x > warp_size ? "a row is a warp: lanes 0 to 31" : "a row is a block") : "a block's rows are threadIdx.y";
-        put_text_cut(s.list, look.fonts.regular, size, {s.min.x, y}, look.theme.muted,
-                     s.layout.one_block_a_row() ? how : "blocks side by side; in each, " + how, width);
+        const BlockGroups groups = shown_groups(s);
+        const std::string text = !groups.single() ? fmt::format("each square is {} \u00d7 {} blocks", groups.columns, groups.rows)
+                                 : s.layout.one_block_a_row() ? how
+                                                              : "blocks side by side; in each, " + how;
+        put_text_cut(s.list, look.fonts.regular, size, {s.min.x, y}, look.theme.muted, text, width);
         return;
     }
     put_text(s.list, look.fonts.mono, size, {s.min.x, y}, look.theme.thread_term, "threadIdx.x");

@@ -52,14 +52,19 @@ void fit_blocks_in_rows(GridLayout& layout, const GridSpace& space) {
     set_cells(layout, space, 1);
     if (score(layout) >= legible_cell) return;
     GridLayout best = layout;
-    // every count while they are few, then in steps of 3 %: the best one lies between two that look the same
-    for (std::uint64_t per_row = 2; per_row <= layout.blocks; per_row = std::max(per_row + 1, per_row + per_row / 32)) {
-        // hues repeat every four blocks: an odd count keeps a block's hue apart from the one below it
-        if (per_row > 6 && per_row % 2 == 0) continue;
+    // Powers of two alone: a block's row and column can then be counted, and a launch twice the size looks like one.
+    for (std::uint64_t per_row = 2; per_row < 2 * layout.blocks; per_row *= 2) {
         set_cells(layout, space, per_row);
         if (score(layout) > score(best) * 1.02) best = layout;
     }
     layout = best;
+}
+
+// The smallest power of two that makes `pitch` at least `least` long, up to what holds `count`.
+std::uint64_t grouped(double pitch, double least, std::uint64_t count) {
+    std::uint64_t size = 1;
+    while (static_cast<double>(size) * pitch < least && size < count) size *= 2;
+    return size;
 }
 
 }  // namespace
@@ -105,6 +110,11 @@ GridLayout fit_grid(const LaunchShape& shape, const GridSpace& space) {
     else
         fit_blocks_in_rows(layout, space);
     return layout;
+}
+
+BlockGroups group_blocks(const GridLayout& layout, double zoom, double least) {
+    return {grouped(zoom * layout.pitch_x(), least, layout.blocks_per_row),
+            grouped(zoom * layout.pitch_y(), least, layout.block_rows)};
 }
 
 void GridView::zoom_by(double factor, double at_x, double at_y, const GridLayout& layout, double largest_cell) {

@@ -46,6 +46,16 @@ struct GridLayout {
 };
 GridLayout fit_grid(const LaunchShape&, const GridSpace&);
 
+// Blocks too small to be told apart share a hue and an edge: columns x rows of them, powers of two; 1 x 1 where each stands for
+// itself. The structure of a launch is so seen at every size.
+struct BlockGroups {
+    std::uint64_t columns = 1, rows = 1;
+    bool single() const { return columns == 1 && rows == 1; }
+    bool operator==(const BlockGroups&) const = default;
+};
+// The smallest groups at least `least` pixels wide and high on screen.
+BlockGroups group_blocks(const GridLayout&, double zoom, double least);
+
 // Zoom and pan over a layout: screen = offset + zoom * layout, relative to the canvas.
 struct GridView {
     double zoom = 1, x = 0, y = 0;
