@@ -150,6 +150,9 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
     command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; its first when not given");
     add_settings(*command, o.settings);
     add_listing_options(*command, o);
+    command->add_flag("--host", o.host, "Print the CUDA host program that copies, launches and waits, ready for nvcc")
+        ->excludes("--ptx")
+        ->excludes("--sass");
     command->add_flag("--json", o.json, "As JSON");
 }
 
@@ -283,6 +286,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
     verify->add_option("lessons", p.verify.lessons, "Which, by id, number or path; all when none is named");
     verify->add_option("--threads", p.verify.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    verify->add_option("--recording", p.verify.recordings, "Hold claims against this recording, not the shipped ones")
+        ->type_name("FILE.json")
+        ->allow_extra_args(false);
     verify->add_flag("--json", p.verify.json, "As JSON");
 
     add_record_commands(app, p.record, p.recordings);

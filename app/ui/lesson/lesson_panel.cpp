@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "experiment/claims.h"
 #include "experiment/record_values.h"
 #include "lesson/prose.h"
 #include "ui/kit/widgets.h"
@@ -17,7 +18,7 @@ namespace warpwise::ui {
 
 namespace {
 
-// A dash a lesson: done, open now, still to come; the shape tells them apart without colour, too.
+// One dash per lesson: done, open now, or still to come; its shape says which, without colour too.
 void course_strip(Workbench& bench) {
     const auto& lessons = bench.course.lessons;
     if (lessons.empty()) return;
@@ -44,7 +45,7 @@ void course_strip(Workbench& bench) {
 }
 
 std::string draft_key(const Workbench& bench) {
-    std::string key = bench.lesson->id + "|" + bench.draft.kernel;
+    std::string key = fmt::format("{}|{}|{}", bench.lesson->id, bench.draft.kernel, bench.recordings.files.size());
     for (const auto& [id, value] : bench.draft.parameters) key += "|" + id + "=" + text_of(value);
     for (const auto& [kind, runs] : bench.runs) {
         if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(kind), runs.history.size(), runs.latest->date);
@@ -53,7 +54,9 @@ std::string draft_key(const Workbench& bench) {
 }
 
 // {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
+// {{recorded ...}} from the recordings.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
+    if (auto recorded = answer_recorded(*bench.lesson, text, bench.recordings)) return recorded;
     return answer_directive(text, bench.draft.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
         const RunRecord* record = bench.latest(DeviceKind::emulated);
         if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};

@@ -1,7 +1,9 @@
 // What the lesson panel keeps: the prose cut into parts, and answers not yet committed.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,9 @@ namespace warpwise::ui {
 struct LessonPanelState {
     std::string key;  // lesson, parameters and runs that `parts` were made from
     std::vector<ProsePart> parts;
-    std::map<std::string, int> chosen;  // "lesson/prediction" -> answer picked, before the commit
-    std::string asked_term;             // the glossary popup shows it
+    std::map<std::string, int> chosen;     // "lesson/prediction" -> answer picked, before the commit
+    std::optional<std::uint64_t> learner;  // the order of answers hangs on it; read when the first ones are shown
+    std::string asked_term;                // the glossary popup shows it
     bool open_glossary = false;
 };
 

@@ -12,7 +12,7 @@
 
 namespace warpwise::ui {
 
-enum class SourceTab { kernel, exercise, routine };
+enum class SourceTab { kernel, exercise, host, routine };
 
 struct SourcePanelState {
     SourceTab tab = SourceTab::kernel;
@@ -21,6 +21,7 @@ struct SourcePanelState {
     std::string shown_text;              // as the editor has it, to see a change from elsewhere (reset, undo)
     std::string original, original_key;  // the kernel's unedited text
     std::string routine, routine_key;
+    std::string host, host_key;      // the CUDA host program of the draft
     Diagnostics diagnostics;         // of the newest compile of the shown text
     std::string marked_key;          // what the squiggles and marks were made from
     std::optional<int> wanted_line;  // jump there when the kernel's text is shown
