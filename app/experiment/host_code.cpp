@@ -101,7 +101,10 @@ class HostProgram {
                 array.elements *= shape->extents[i];
                 std::string extent = whole_number(spec->shape[i], static_cast<double>(shape->extents[i]));
                 if (extent.find(' ') != std::string::npos) extent = fmt::format("({})", extent);
-                array.count += (i == 0 ? "std::size_t(1) * " : " * ") + extent;
+                if (shape->extents.size() > 1 && i == 0)  // the product may be larger than an int
+                    array.count = extent.starts_with('(') ? "std::size_t" + extent : fmt::format("std::size_t({})", extent);
+                else
+                    array.count += (i == 0 ? "" : " * ") + extent;
             }
             needs_half_ = needs_half_ || shape->dtype == DType::f16;
             arrays_.push_back(std::move(array));
@@ -144,7 +147,8 @@ class HostProgram {
             }
             const std::string type = type_of(parameter);
             const bool real = type == "float" || type == "double" || type == "__half";
-            const std::string number = real ? fmt::format("{}{}", *value, *value == std::floor(*value) ? ".0" : "")
+            const std::string digits = type == "double" ? fmt::format("{}", *value) : fmt::format("{}", static_cast<float>(*value));
+            const std::string number = real ? digits + (digits.find_first_of(".e") == std::string::npos ? ".0" : "")
                                             : fmt::format("{}", static_cast<std::int64_t>(std::llround(*value)));
             scalars_ += fmt::format("    const {} {} = {}{};{}\n", type, parameter.name, number, type == "float" ? "f" : "",
                                     parameter.name == argument ? "" : "  // " + argument);
@@ -185,8 +189,7 @@ class HostProgram {
     std::string host_arrays() {
         std::string text;
         for (const HostArray& array : arrays_) {
-            text += fmt::format("    const std::size_t {}_count = {};\n", array.name,
-                                array.count.substr(std::string_view("std::size_t(1) * ").size()));
+            text += fmt::format("    const std::size_t {}_count = {};\n", array.name, array.count);
             text += fmt::format("    const std::size_t {} = {}_count * sizeof({});\n", array.bytes(), array.name, array.type);
             if (pinned_) {
                 text += fmt::format("    {0}* {1} = nullptr;  // page-locked, so that the GPU can fetch it by itself\n", array.type,
@@ -268,7 +271,7 @@ class HostProgram {
 
     std::string whole_text() {
         std::string text = "    // The arrays, on the host and on the device.\n" + host_arrays() + device_arrays();
-        text += "\n    // Copy in.\n";
+        if (!std::ranges::all_of(arrays_, &HostArray::zeroed)) text += "\n    // Copy in.\n";
         if (settings_.copies == CopyMode::resident) text += "    // Once: further launches find the arrays on the device.\n";
         for (const HostArray& array : arrays_)
             if (!array.zeroed)
@@ -300,12 +303,14 @@ class HostProgram {
         std::string text = "    // The arrays: copies overlap with kernels from page-locked host memory alone.\n" + host_arrays() +
                            device_arrays();
         text += fmt::format(
-            "\n    // Non-blocking streams do not wait for the legacy default stream, where a launch without a stream goes.\n"
+            "\n    // Non-blocking streams do not wait for the legacy default stream, where all calls without a stream go.\n"
             "    const int chunks = {}, streams = {};\n"
             "    std::vector<cudaStream_t> queue(streams);\n"
             "    for (cudaStream_t& stream : queue)\n"
             "        check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), \"cudaStreamCreate\");\n",
             settings_.chunks, settings_.streams);
+        // The clearing above went to the legacy default stream, which these streams do not wait for.
+        if (std::ranges::any_of(arrays_, &HostArray::zeroed)) text += "    check(cudaDeviceSynchronize(), \"cudaMemset\");\n";
         const std::string length = whole_number(kernel_.length, evaluate(kernel_.length, request_.parameters).value_or(0));
         used_.erase("chunks"), used_.erase("streams");
         const std::string shared = shared_text();

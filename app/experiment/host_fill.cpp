@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "experiment/numbers.h"
+
 namespace warpwise {
 namespace {
 
@@ -13,9 +15,13 @@ std::string each(const std::string& array, const std::string& type, const std::s
 
 bool is_real(const std::string& type) { return type == "float" || type == "double" || type == "__half"; }
 
+double number(const std::string& text) { return parse_real(text).value_or(0); }
+
 std::string random(const std::string& array, const std::string& type, const std::string& low, const std::string& high) {
-    if (is_real(type)) return each(array, type, fmt::format("{0} + ({1} - {0}) * (std::rand() / (RAND_MAX + 1.0))", low, high));
-    return each(array, type, fmt::format("{0} + std::rand() % ({1} - {0} + 1)", low, high));
+    const double from = number(low), width = number(high) - from;
+    const std::string start = from == 0 ? "" : fmt::format("{} + ", from);
+    if (is_real(type)) return each(array, type, fmt::format("{}{} * (std::rand() / (RAND_MAX + 1.0))", start, width));
+    return each(array, type, fmt::format("{}std::rand() % {}", start, static_cast<long long>(width) + 1));
 }
 
 }  // namespace
