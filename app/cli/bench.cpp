@@ -35,7 +35,7 @@ struct Case {
 std::vector<Case> cases() {
     return {
         {"vector_add 1 M",
-         "arithmetic/vector_add/1_thread_an_element.cu",
+         "arithmetic/vector_add/1_thread_per_element.cu",
          "vector_add<float>",
          {{4096, 1, 1}, {256, 1, 1}},
          {"f32[2^20]:uniform", "f32[2^20]:uniform", "f32[2^20]:zeros", "i32:2^20"},
@@ -52,7 +52,7 @@ std::vector<Case> cases() {
         // The kernel writes its fused steps out, so every device should give these very counts; the check below allows for one
         // that rounds otherwise at the boundary.
         {"mandelbrot 1024^2 x 256",
-         "images/mandelbrot/1_thread_a_pixel.cu",
+         "images/mandelbrot/1_thread_per_pixel.cu",
          "mandelbrot",
          {{64, 64, 1}, {16, 16, 1}},
          {"i32[1024,1024]:zeros", "i32:1024", "i32:1024", "f32:-2", "f32:-1.5", "f32:0.0029296875", "i32:256"},

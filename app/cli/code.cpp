@@ -1,4 +1,5 @@
-// warpwise code LESSON, warpwise kernel FILE.cu --ptx: what NVIDIA's compiler makes of a kernel, without a GPU
+// warpwise code LESSON, warpwise kernel FILE.cu --ptx: what NVIDIA's compiler makes of a kernel, without a GPU; and the host
+// program around a lesson's kernel
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -9,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
 #include "device/listing.h"
+#include "experiment/host_code.h"
 #include "lesson/kernel_files.h"
 
 namespace warpwise {
@@ -20,23 +22,37 @@ Result<KernelSource> source_of_file(const CodeOptions& options) {
     return KernelSource{std::move(*text), options.entry, options.file.string()};
 }
 
-Result<KernelSource> source_of_lesson(const CodeOptions& options) {
-    const auto lesson = load_lesson_argument(options.lesson);
-    if (!lesson) return std::unexpected(lesson.error());
+Result<ExperimentRequest> request_of(const CodeOptions& options, const Lesson& lesson) {
     ExperimentRequest request;
-    request.lesson = lesson->id;
-    request.kernel = options.kernel.empty() ? lesson->kernels.front().id : options.kernel;
-    request.parameters = lesson->defaults();
+    request.lesson = lesson.id;
+    request.kernel = options.kernel.empty() ? lesson.kernels.front().id : options.kernel;
+    request.parameters = lesson.defaults();
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
             return usage_error(fmt::format("--set {} is missing its value", setting), "Write it as --set dtype=f64.");
-        if (auto set = apply_setting(*lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
+        if (auto set = apply_setting(lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
             return std::unexpected(set.error());
     }
-    const auto resolved = resolve_launch(*lesson, request);
+    return request;
+}
+
+Result<std::string> host_program(const CodeOptions& options) {
+    const auto lesson = load_lesson_argument(options.lesson);
+    if (!lesson) return std::unexpected(lesson.error());
+    const auto request = request_of(options, *lesson);
+    if (!request) return std::unexpected(request.error());
+    return host_code(*lesson, *request);
+}
+
+Result<KernelSource> source_of_lesson(const CodeOptions& options) {
+    const auto lesson = load_lesson_argument(options.lesson);
+    if (!lesson) return std::unexpected(lesson.error());
+    const auto request = request_of(options, *lesson);
+    if (!request) return std::unexpected(request.error());
+    const auto resolved = resolve_launch(*lesson, *request);
     if (!resolved) return std::unexpected(resolved.error());
-    const KernelSpec& spec = *lesson->find_kernel(request.kernel);
+    const KernelSpec& spec = *lesson->find_kernel(request->kernel);
     auto text = read_kernel_source(*lesson, spec);
     if (!text) return std::unexpected(text.error());
     return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(*lesson, spec)};
@@ -50,6 +66,15 @@ void print_lines(const std::vector<ListingLine>& lines) {
 }  // namespace
 
 int code_command(const CodeOptions& options) {
+    if (options.host) {
+        const auto program = host_program(options);
+        if (!program) return report(program.error());
+        if (options.json)
+            print_to(stdout, "{}\n", json_text({{"host", *program}}));
+        else
+            print_to(stdout, "{}", *program);
+        return 0;
+    }
     const auto architecture = architecture_from_name(options.architecture);
     if (!architecture) return report(architecture.error());
     const auto source = options.file.empty() ? source_of_lesson(options) : source_of_file(options);

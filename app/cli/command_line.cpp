@@ -155,6 +155,9 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
     command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; the first when not given");
     add_settings(*command, o.settings);
     add_listing_options(*command, o);
+    command->add_flag("--host", o.host, "Print the CUDA host program that copies, launches and waits, ready for nvcc")
+        ->excludes("--ptx")
+        ->excludes("--sass");
     command->add_flag("--json", o.json, "As JSON");
 }
 
@@ -292,6 +295,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
     verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");
     verify->add_option("--threads", p.verify.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    verify->add_option("--recording", p.verify.recordings, "Check claims against this recording instead of the shipped ones")
+        ->type_name("FILE.json")
+        ->allow_extra_args(false);
     verify->add_flag("--json", p.verify.json, "As JSON");
 
     add_record_commands(app, p.record, p.recordings);

@@ -78,7 +78,8 @@ int check_command(const CheckOptions&);
 
 // warpwise course verify [LESSON...] (course.cpp)
 struct CourseVerifyOptions {
-    std::vector<std::string> lessons;  // empty: all
+    std::vector<std::string> lessons;               // empty: all
+    std::vector<std::filesystem::path> recordings;  // what claims are held against; empty: the shipped ones
     int threads = 0;
     bool json = false;
 };
@@ -95,7 +96,7 @@ struct RecordOptions {
 };
 int record_command(const RecordOptions&);
 
-// warpwise code LESSON [--kernel K] [--ptx] [--sass] [--arch sm_90], and warpwise kernel FILE.cu --ptx (code.cpp)
+// warpwise code LESSON [--kernel K] [--ptx] [--sass] [--arch sm_90] or [--host], and warpwise kernel FILE.cu --ptx (code.cpp)
 struct CodeOptions {
     std::string lesson, kernel;  // or the file:
     std::filesystem::path file;
@@ -103,6 +104,7 @@ struct CodeOptions {
     std::vector<std::string> settings;  // "dtype=f64"
     std::string architecture = "sm_90";
     bool ptx = false, sass = false;  // neither: PTX
+    bool host = false;               // the CUDA host program instead
     bool json = false;
 };
 int code_command(const CodeOptions&);

@@ -55,14 +55,22 @@ int course_verify_command(const CourseVerifyOptions& options) {
         };
     std::vector<VerifyLine> lines = std::move(chosen->broken);
     if (verify.on_line) std::ranges::for_each(lines, verify.on_line);
+    Recordings recordings;
+    for (const std::filesystem::path& file : options.recordings) {
+        auto loaded = load_recording(file);
+        if (!loaded) return report(loaded.error());
+        recordings.files.push_back(std::move(loaded->recording));
+    }
+    if (!recordings.files.empty()) verify.recordings = &recordings;
     DeviceSet devices;
     for (const Lesson& lesson : chosen->lessons)
         std::ranges::move(verify_lesson(lesson, devices, verify), std::back_inserter(lines));
     const auto failed = std::ranges::count(lines, false, &VerifyLine::passed);
+    const auto uncertain = std::ranges::count(lines, true, &VerifyLine::uncertain);
     if (options.json)
         print_to(stdout, "{}\n", to_json(lines).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     else
-        print_to(stdout, "{} checks, {} failed\n", lines.size(), failed);
+        print_to(stdout, "{} checks, {} failed, {} not checkable here\n", lines.size(), failed, uncertain);
     return failed == 0 ? 0 : 1;
 }
 

@@ -3,57 +3,15 @@
 #include <cxxabi.h>
 
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <utility>
 
-#include "base/text.h"
+#include "device/declared_parameters.h"
 
 namespace warpwise {
 namespace {
-
-// The parts of a parameter list between the commas that are in no bracket of their own.
-std::vector<std::string> split_list(std::string_view list) {
-    std::vector<std::string> parts;
-    int depth = 0;
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i <= list.size(); ++i) {
-        const char c = i < list.size() ? list[i] : ',';
-        if (c == '(' || c == '<' || c == '[' || c == '{') ++depth;
-        if (c == ')' || c == '>' || c == ']' || c == '}') --depth;
-        if (c != ',' || (depth > 0 && i < list.size())) continue;
-        if (std::string part(trimmed(list.substr(begin, i - begin))); !part.empty() && part != "void")
-            parts.push_back(std::move(part));
-        begin = i + 1;
-    }
-    return parts;
-}
-
-// The list between the bracket at `open` and its partner; nothing when it has none.
-std::string_view list_at(std::string_view text, std::size_t open) {
-    int depth = 0;
-    for (std::size_t i = open; i < text.size(); ++i) {
-        if (text[i] == '(') ++depth;
-        if (text[i] == ')' && --depth == 0) return text.substr(open + 1, i - open - 1);
-    }
-    return {};
-}
-
-bool is_word(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
-
-// "const float* __restrict__ a" as type and name.
-Program::Parameter declared(const std::string& text) {
-    std::size_t begin = text.size();
-    while (begin > 0 && is_word(text[begin - 1])) --begin;
-    Program::Parameter parameter{.name = text.substr(begin), .type = std::string(trimmed(std::string_view(text).substr(0, begin)))};
-    for (const std::string_view word : {"__restrict__", "__restrict"})
-        if (const std::size_t at = parameter.type.find(word); at != std::string::npos)
-            parameter.type = std::string(trimmed(parameter.type.erase(at, word.size())));
-    if (parameter.type.empty()) std::swap(parameter.type, parameter.name);  // a parameter without a name
-    return parameter;
-}
 
 std::size_t bytes_of_type(const std::string& type) {
     if (type.ends_with("*")) return 8;
@@ -89,23 +47,7 @@ std::vector<std::string> parameter_types_of_symbol(const std::string& lowered_na
     int depth = 0;
     for (std::size_t i = demangled.size(); i-- > 0;) {
         if (demangled[i] == ')') ++depth;
-        if (demangled[i] == '(' && --depth == 0) return split_list(list_at(demangled, i));
-    }
-    return {};
-}
-
-std::vector<Program::Parameter> parameters_in_text(const std::string& text, const std::string& kernel) {
-    if (kernel.empty()) return {};
-    for (std::size_t at = text.find(kernel); at != std::string::npos; at = text.find(kernel, at + 1)) {
-        const std::size_t end = at + kernel.size();
-        const std::size_t open = text.find_first_not_of(" \t\r\n", end);
-        const std::size_t mark = text.rfind("__global__", at);
-        if ((at > 0 && is_word(text[at - 1])) || open == std::string::npos || text[open] != '(' || mark == std::string::npos)
-            continue;
-        if (text.find_first_of(";{}", mark) < at) continue;  // a call of it, not its declaration
-        std::vector<Program::Parameter> parameters;
-        for (const std::string& part : split_list(list_at(text, open))) parameters.push_back(declared(part));
-        return parameters;
+        if (demangled[i] == '(' && --depth == 0) return split_parameter_list(parameter_list_at(demangled, i));
     }
     return {};
 }

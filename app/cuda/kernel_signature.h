@@ -1,20 +1,17 @@
 // A kernel's parameters as far as they can be told without a parser of C++: sizes from the driver, types from the symbol's
-// mangled name, names from the text.
+// mangled name, names from the text (device/declared_parameters.h).
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "device/device.h"
+#include "device/declared_parameters.h"
 
 namespace warpwise {
 
 // The types of a mangled name's parameters, as the demangler writes them: {"float const*", "int"} of _Z3addPKfi. Empty when
 // the name is not mangled (extern "C") or takes none.
 std::vector<std::string> parameter_types_of_symbol(const std::string& lowered_name);
-
-// The parameters as the text declares them, type and name; empty when the declaration is not found.
-std::vector<Program::Parameter> parameters_in_text(const std::string& text, const std::string& kernel);
 
 // Puts types and names to the sizes that the driver told (`bytes` in order). Where the counts differ, the sizes stand alone;
 // where the driver told none, the types alone give pointers and common scalars their sizes.

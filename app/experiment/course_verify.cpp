@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "experiment/check_exercise.h"
+#include "experiment/claims.h"
 #include "experiment/record_values.h"
 #include "experiment/view_check.h"
 #include "lesson/formula.h"
@@ -29,9 +30,11 @@ constexpr std::size_t max_prose_words = 650;
 struct Seen {
     bool passed = true;
     std::string detail;
+    bool uncertain = false;
 };
 Seen good(std::string detail) { return {true, std::move(detail)}; }
 Seen bad(std::string detail) { return {false, std::move(detail)}; }
+Seen uncertain(std::string detail) { return {true, std::move(detail), true}; }
 
 std::string values_text(const ParameterValues& values) {
     std::string text;
@@ -42,13 +45,19 @@ std::string values_text(const ParameterValues& values) {
 class LessonVerifier {
   public:
     LessonVerifier(const Lesson& lesson, DeviceSet& devices, const VerifyOptions& options)
-        : lesson_(lesson), devices_(devices), options_(options) {}
+        : lesson_(lesson), devices_(devices), options_(options) {
+        if (options_.recordings == nullptr) shipped_ = load_recordings({shipped_recordings_dir()});
+    }
 
     std::vector<VerifyLine> verify() {
         check("manifest", [&] { return manifest(); });
         check("files", [&] { return files(); });
         check("prose", [&] { return prose(); });
-        for (const Preset& preset : lesson_.presets) check("preset " + preset.name, [&] { return preset_resolves(preset); });
+        for (const Preset& preset : lesson_.presets) {
+            check("preset " + preset.name, [&] { return preset_resolves(preset); });
+            if (!preset.holds.empty()) check("note of " + preset.name, [&] { return claim({preset.note, preset.holds}); });
+        }
+        for (const Claim& said : lesson_.claims) check("claim", [&] { return claim(said); });
         for (const ViewSpec& view : lesson_.views)
             if (const auto fits = check_view(lesson_, view); !fits)
                 check("view " + view.kind, [&] { return bad(fits.error().text()); });
@@ -58,6 +67,9 @@ class LessonVerifier {
             check("exercise", [&] { return exercise_text(); });
             check("exercise stub", [&] { return stub(); });
             check("exercise solution", [&] { return solution(); });
+            if (lesson_.exercise->wrong.empty())
+                check("exercise wrong", [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
+            for (const WrongSubmission& wrong : lesson_.exercise->wrong) check(wrong.file, [&] { return wrong_submission(wrong); });
         }
         return std::move(lines_);
     }
@@ -67,8 +79,8 @@ class LessonVerifier {
     void check(std::string what, Check&& run) {
         const auto start = Clock::now();
         const Seen seen = run();
-        lines_.push_back(
-            {lesson_.id, std::move(what), seen.passed, seen.detail, std::chrono::duration<double>(Clock::now() - start).count()});
+        const double wall_s = std::chrono::duration<double>(Clock::now() - start).count();
+        lines_.push_back({lesson_.id, std::move(what), seen.passed, seen.detail, wall_s, seen.uncertain});
         if (options_.on_line) options_.on_line(lines_.back());
     }
 
@@ -84,7 +96,10 @@ class LessonVerifier {
     // A file that nothing names is one that somebody forgot.
     Seen files() const {
         std::set<fs::path> known{"lesson.toml", "lesson.md"};
-        if (lesson_.exercise) known.insert({"exercise.cu", "solution.cu"});
+        if (lesson_.exercise) {
+            known.insert({"exercise.cu", "solution.cu"});
+            for (const WrongSubmission& wrong : lesson_.exercise->wrong) known.insert(fs::path(wrong.file).lexically_normal());
+        }
         for (const KernelSpec& spec : lesson_.kernels) {
             if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());
             if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());
@@ -117,8 +132,13 @@ class LessonVerifier {
             }
             return seen[kernel];
         };
-        std::string missing;
+        std::string missing, unrecorded;
         const auto answer = [&](const std::string& directive) -> std::optional<std::string> {
+            if (parse_directive(directive).name == "recorded") {
+                const auto recorded = answer_recorded(lesson_, directive, recordings());
+                if (!recorded) unrecorded += (unrecorded.empty() ? "" : ", ") + directive;
+                return recorded;
+            }
             const auto value = answer_directive(directive, lesson_.defaults(), values_of_run);
             if (!value) missing += (missing.empty() ? "" : ", ") + directive;
             return value;
@@ -127,6 +147,7 @@ class LessonVerifier {
         if (!missing.empty()) return bad(fmt::format("no run answers {{{{{}}}}}", missing));
         const std::size_t words = count_words(lesson_.prose);
         if (words > max_prose_words) return bad(fmt::format("{} words; a lesson has at most about 600", words));
+        if (!unrecorded.empty()) return uncertain(fmt::format("{} words; no recording answers {}", words, unrecorded));
         return good(fmt::format("{} words, every live value has an answer", words));
     }
 
@@ -149,6 +170,25 @@ class LessonVerifier {
         const auto launch = resolve_launch(lesson_, request);
         if (!launch) return bad(launch.error().text());
         return good(fmt::format("grid {}, block {}", launch->shape.grid.count(), launch->shape.block.count()));
+    }
+
+    const Recordings& recordings() const { return options_.recordings != nullptr ? *options_.recordings : shipped_; }
+
+    Seen claim(const Claim& said) {
+        const auto counts_of = [&](const PresetRun& preset) -> Result<std::map<std::string, double>> {
+            const auto record = run(preset.kernel, preset.parameters, Trace::full);
+            if (!record) return std::unexpected(record.error());
+            return values_of(lesson_, *record);
+        };
+        const ClaimVerdict verdict = judge_claim(lesson_, said.holds, recordings(), counts_of);
+        const std::string text = fmt::format("\"{}\": {}", said.say, verdict.detail);
+        switch (verdict.state) {
+            case ClaimState::holds: return good(text);
+            case ClaimState::not_recorded: return uncertain(text);
+            case ClaimState::fails: return bad(fmt::format("{} does not hold. {}", said.holds, text));
+            case ClaimState::wrong: break;
+        }
+        return bad(text);
     }
 
     Result<RunRecord> run(const std::string& kernel_id, const ParameterValues& values, Trace trace) {
@@ -252,9 +292,21 @@ class LessonVerifier {
         return good(fmt::format("passes {} shapes and {} gates", result->shapes.size(), result->gates.size()));
     }
 
+    // It compiles, does not pass, and its learner is told what the manifest says.
+    Seen wrong_submission(const WrongSubmission& wrong) {
+        const auto result = grade(wrong.text, wrong.file.c_str());
+        if (!result) return bad(result.error().text());
+        if (has_errors(result->diagnostics)) return bad("it does not compile:\n" + text_of(result->diagnostics));
+        if (result->passed) return bad("it passes, and it should not: add a gate that it fails");
+        if (result->first_failure.find(wrong.told) == std::string::npos)
+            return bad(fmt::format("its learner is not told \"{}\", but: {}", wrong.told, result->first_failure));
+        return good("it fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
+    }
+
     const Lesson& lesson_;
     DeviceSet& devices_;
     const VerifyOptions& options_;
+    Recordings shipped_;
     std::vector<VerifyLine> lines_;
 };
 
@@ -267,8 +319,8 @@ std::vector<VerifyLine> verify_lesson(const Lesson& lesson, DeviceSet& devices, 
 bool all_passed(const std::vector<VerifyLine>& lines) { return std::ranges::all_of(lines, &VerifyLine::passed); }
 
 std::string text_of(const VerifyLine& line) {
-    return fmt::format("{}  {:<14} {:<28} {:>8.1f} ms  {}", line.passed ? "ok  " : "FAIL", line.lesson, line.what,
-                       line.wall_s * 1e3, line.detail);
+    const char* const mark = !line.passed ? "FAIL" : line.uncertain ? "warn" : "ok  ";
+    return fmt::format("{}  {:<14} {:<28} {:>8.1f} ms  {}", mark, line.lesson, line.what, line.wall_s * 1e3, line.detail);
 }
 
 json to_json(const std::vector<VerifyLine>& lines) {
@@ -277,6 +329,7 @@ json to_json(const std::vector<VerifyLine>& lines) {
         checks.push_back({{"lesson", line.lesson},
                           {"what", line.what},
                           {"passed", line.passed},
+                          {"uncertain", line.uncertain},
                           {"detail", line.detail},
                           {"wall_s", line.wall_s}});
     return {{"schema", "warpwise.course/1"}, {"passed", all_passed(lines)}, {"checks", checks}};

@@ -16,11 +16,13 @@ struct VerifyLine {
     bool passed = false;
     std::string detail;  // what was seen; what to do when it failed
     double wall_s = 0;
+    bool uncertain = false;  // passed, because nothing here can contradict it: no recording has what it is about
 };
 
 struct VerifyOptions {
     int threads = 0;
     std::function<void(const VerifyLine&)> on_line;  // each as it is known
+    const Recordings* recordings = nullptr;          // what claims are held against; none: the shipped ones
     RunHooks hooks;
 };
 

@@ -41,9 +41,14 @@ void add_writes(Values& values, const RunRecord& record) {
         values["written"] = static_cast<double>(std::ranges::count_if(map.writer, is_written));
         values["first_written"] = static_cast<double>(first - map.writer.begin());
         values["last_written"] = static_cast<double>(map.writer.rend() - last - 1);
+        std::vector<std::uint32_t> writers(map.writer);
+        std::ranges::sort(writers);
+        const auto repeated = std::ranges::unique(writers);
+        writers.erase(repeated.begin(), repeated.end());
+        values["writers"] = static_cast<double>(writers.size() - (writers.front() == 0 ? 1 : 0));
         return;
     }
-    if (!record.writes.empty()) values["written"] = 0;
+    if (!record.writes.empty()) values["written"] = values["writers"] = 0;
 }
 
 void add_array_bytes(Values& values, const Lesson& lesson, const RunRecord& record) {

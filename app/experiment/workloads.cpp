@@ -46,7 +46,7 @@ Workload named(std::string id, std::string title) {
     return workload;
 }
 
-constexpr const char* thread_an_element = "ceil(n / 256)";
+constexpr const char* thread_per_element = "ceil(n / 256)";
 constexpr const char* thread_for_four = "ceil(n / 1024)";
 // Eight blocks of 256 threads fill each of the 132 multiprocessors of an H200; smaller GPUs run them one after the other.
 constexpr const char* fills_a_gpu = "min(1056, ceil(n / 1024))";
@@ -59,7 +59,7 @@ Workload vector_add() {
                        array("c", "f32", {"n"}, "zeros", true)};
     const std::string folder = "arithmetic/vector_add/";
     w.lesson.kernels = {
-        rung("thread_an_element", folder + "1_thread_an_element.cu", "vector_add<float>", thread_an_element),
+        rung("thread_per_element", folder + "1_thread_per_element.cu", "vector_add<float>", thread_per_element),
         rung("grid_stride", folder + "2_grid_stride.cu", "vector_add_grid_stride<float>", fills_a_gpu),
         rung("four_at_once", folder + "3_four_at_once.cu", "vector_add_four_at_once", thread_for_four),
     };
@@ -72,7 +72,7 @@ Workload increment() {
     w.lesson.parameters = {size("n", 65'536)};
     w.small = {{"n", std::int64_t{1'001}}};
     w.lesson.arrays = {array("a", "f64", {"n"}, "uniform", true)};
-    w.lesson.kernels = {rung("add_one", "threads/add_one.cu", "add_one<double>", thread_an_element)};
+    w.lesson.kernels = {rung("add_one", "threads/add_one.cu", "add_one<double>", thread_per_element)};
     finish(w, {"a", "n"}, "add_one", "n", "16 * n");
     return w;
 }
@@ -84,8 +84,8 @@ Workload sin_cos() {
     w.lesson.arrays = {array("a", "f64", {"n"}, "uniform=-8..8"), array("c", "f64", {"n"}, "zeros", true)};
     const std::string folder = "arithmetic/sin_cos/";
     w.lesson.kernels = {
-        rung("two_calls", folder + "1_two_calls.cu", "sin_cos<double>", thread_an_element),
-        rung("one_call", folder + "2_one_call.cu", "sin_cos_one_call<double>", thread_an_element),
+        rung("two_calls", folder + "1_two_calls.cu", "sin_cos<double>", thread_per_element),
+        rung("one_call", folder + "2_one_call.cu", "sin_cos_one_call<double>", thread_per_element),
     };
     w.lesson.tolerance = {"2e-15", "0", "two functions of at most 4 units of the last place each"};
     finish(w, {"a", "c", "n"}, "sin_cos", "", "16 * n");
@@ -100,8 +100,8 @@ Workload powers() {
     w.lesson.arrays.push_back(array("out", "f32", {"n"}, "zeros", true));
     const std::string folder = "arithmetic/powers/";
     w.lesson.kernels = {
-        rung("pow", folder + "1_pow.cu", "powers", thread_an_element),
-        rung("products", folder + "2_products.cu", "powers_as_products", thread_an_element),
+        rung("pow", folder + "1_pow.cu", "powers", thread_per_element),
+        rung("products", folder + "2_products.cu", "powers_as_products", thread_per_element),
         rung("four_at_once", folder + "3_four_at_once.cu", "powers_four_at_once", thread_for_four),
     };
     w.lesson.tolerance = {"1e-7", "2e-6", "ten roundings of f32, in other places"};
@@ -117,8 +117,8 @@ Workload products_2x2() {
                        array("c", "f32", {"n", "2", "2"}, "zeros", true)};
     const std::string folder = "linear_algebra/products_2x2/";
     w.lesson.kernels = {
-        rung("thread_a_product", folder + "1_thread_a_product.cu", "products_2x2<float>", thread_an_element),
-        rung("whole_matrix_loads", folder + "2_whole_matrix_loads.cu", "products_2x2_whole", thread_an_element),
+        rung("thread_per_product", folder + "1_thread_per_product.cu", "products_2x2<float>", thread_per_element),
+        rung("whole_matrix_loads", folder + "2_whole_matrix_loads.cu", "products_2x2_whole", thread_per_element),
     };
     w.lesson.tolerance = {"5e-7", "0", "two roundings of sums below 2"};
     finish(w, {"a", "b", "c", "n"}, "products_2x2", "12 * n", "48 * n");
@@ -132,8 +132,8 @@ Workload sum() {
     w.lesson.arrays = {array("a", "f32", {"n"}, "uniform"), array("total", "f32", {"1"}, "zeros", true)};
     const std::string folder = "patterns/sum/";
     w.lesson.kernels = {
-        rung("atomic_an_element", folder + "1_one_atomic_an_element.cu", "sum", thread_an_element),
-        rung("atomic_a_block", folder + "2_one_atomic_a_block.cu", "sum_by_blocks", thread_an_element),
+        rung("atomic_per_element", folder + "1_one_atomic_per_element.cu", "sum", thread_per_element),
+        rung("atomic_per_block", folder + "2_one_atomic_per_block.cu", "sum_by_blocks", thread_per_element),
         rung("shuffles_and_strides", folder + "3_shuffles_and_strides.cu", "sum_by_shuffles", fills_a_gpu),
     };
     w.lesson.tolerance = {"0", "2e-5", "f32 sums in another order; one atomic addition an element rounds most"};
@@ -148,7 +148,7 @@ Workload primes() {
     w.lesson.arrays = {array("prime", "u8", {"n"}, "zeros", true)};
     const std::string folder = "numbers/primes/";
     w.lesson.kernels = {
-        rung("all_divisors", folder + "1_all_divisors.cu", "primes", thread_an_element),
+        rung("all_divisors", folder + "1_all_divisors.cu", "primes", thread_per_element),
         rung("odd_divisors", folder + "2_odd_divisors.cu", "primes_odd_divisors", "ceil(n / 512)"),
         rung("prime_divisors", folder + "3_prime_divisors.cu", "primes_prime_divisors", thread_for_four),
     };
@@ -163,7 +163,7 @@ Workload pi() {
     w.lesson.arrays = {array("inside", "u64", {"1"}, "zeros", true)};
     const std::string folder = "numbers/pi/";
     w.lesson.kernels = {
-        rung("atomic_a_sample", folder + "1_atomic_a_sample.cu", "pi", "ceil(n / 512)"),
+        rung("atomic_per_sample", folder + "1_atomic_per_sample.cu", "pi", "ceil(n / 512)"),
         rung("many_samples", folder + "2_many_samples.cu", "pi_many_samples", "min(1056, ceil(n / 1024))"),
     };
     finish(w, {"inside", "n", "key"}, "pi", "", "");
@@ -178,7 +178,7 @@ Workload convolution() {
                        array("out", "f32", {"height", "width"}, "zeros", true)};
     const std::string folder = "filters/convolution/";
     w.lesson.kernels = {
-        rung("thread_a_pixel", folder + "1_thread_a_pixel.cu", "convolve", "ceil(width / 32)", "32"),
+        rung("thread_per_pixel", folder + "1_thread_per_pixel.cu", "convolve", "ceil(width / 32)", "32"),
         rung("shared_tile", folder + "2_shared_tile.cu", "convolve_tile<5>", "ceil(width / 32)", "32"),
         rung("column_of_outputs", folder + "3_column_of_outputs.cu", "convolve_columns<5>", "ceil(width / 32)", "32"),
     };
@@ -201,7 +201,7 @@ Workload matmul() {
                        array("c", "f64", {"n", "n"}, "zeros", true)};
     const std::string folder = "linear_algebra/matmul/";
     w.lesson.kernels = {
-        rung("thread_an_element", folder + "1_thread_an_element.cu", "matmul<double>", "ceil(n / 16)", "16"),
+        rung("thread_per_element", folder + "1_thread_per_element.cu", "matmul<double>", "ceil(n / 16)", "16"),
         rung("tiled", folder + "2_tiled.cu", "matmul_tiled<double>", "ceil(n / 16)", "16"),
         rung("sixteen_outputs", folder + "3_sixteen_outputs.cu", "matmul_sixteen_outputs<double>", "ceil(n / 64)", "16"),
     };

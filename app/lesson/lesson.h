@@ -39,6 +39,12 @@ struct Preset {
     std::string name, note;
     std::string kernel;  // empty: keep the kernel
     ParameterValues values;
+    std::string holds;  // what the note says, as a claim; empty: nothing that can be checked
+};
+
+// A sentence of the lesson as an expression over its presets: "[Four streams].total < [Whole].total" (app/lesson/claim.h).
+struct Claim {
+    std::string say, holds;
 };
 
 struct ArraySpec {
@@ -97,6 +103,7 @@ struct Answer {
 struct Prediction {
     std::string id, ask;
     std::vector<Answer> answers;
+    bool ordered = false;    // shown in this order, not shuffled
     std::string kernel;      // run on commit; empty: the chosen one
     ParameterValues values;  // set on commit
     std::string measured;    // expression over the record: counters, elements, times
@@ -109,12 +116,19 @@ struct Gate {
     std::string say;
 };
 
+// A text that learners hand in and that must fail, and a part of what they are then told.
+struct WrongSubmission {
+    std::string file, told;
+    std::string text;  // of the file
+};
+
 struct Exercise {
     std::string kernel;  // whose signature, launch and reference the learner's kernel takes
     std::string entry;
     std::string task;
     std::vector<std::string> hints;
     std::vector<Gate> gates;
+    std::vector<WrongSubmission> wrong;
     std::string stub, solution;  // the texts of exercise.cu and solution.cu
 };
 
@@ -138,6 +152,7 @@ struct Lesson {
     RunSettings run;
     std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
     Tolerance tolerance;
+    std::vector<Claim> claims;
     std::vector<Prediction> predictions;
     std::optional<Exercise> exercise;
     std::vector<std::string> remember;

@@ -73,6 +73,7 @@ void load_parts(Lesson& lesson, const std::string& shown, const std::string& man
     if (lesson.exercise) {
         lesson.exercise->stub = read_part(lesson.folder, "exercise.cu", shown, problems);
         lesson.exercise->solution = read_part(lesson.folder, "solution.cu", shown, problems);
+        for (WrongSubmission& wrong : lesson.exercise->wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
     }
     bool sources_there = true;
     for (const KernelSpec& kernel : lesson.kernels) {

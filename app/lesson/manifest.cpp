@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/files.h"
+#include "lesson/claim.h"
 #include "lesson/formula.h"
 #include "lesson/manifest_reader.h"
 
@@ -58,6 +59,7 @@ void read_sections(ManifestReader& reader, Fields& fields) {
     read_kernels(reader, fields.tables("kernel", Need::required));
     if (const toml::table* table = fields.table("run")) read_run(reader, *table);
     read_presets(reader, fields.tables("preset"));
+    read_claims(reader, fields.tables("claim"));
     read_views(reader, fields.tables("view"));
     if (const toml::table* table = fields.table("verify", Need::required)) read_verify(reader, *table);
     read_predictions(reader, fields.tables("prediction", Need::required));
@@ -110,13 +112,18 @@ void ManifestReader::check_expression(Fields& fields, std::string_view key, cons
     if (!value) fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
 }
 
+void ManifestReader::check_claim(const toml::source_region& place, const std::string& where, const std::string& claim) {
+    if (const auto parsed = parse_claim(claim, lesson.presets); !parsed)
+        log.error(place, fmt::format("{}: holds: {}", where, parsed.error().message), parsed.error().hint);
+}
+
 std::vector<std::string> ManifestReader::parameter_ids() const { return ids_of(lesson.parameters, &Parameter::id); }
 std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesson.arrays, &ArraySpec::id); }
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
 
 const std::set<std::string>& top_fields() {
     static const std::set<std::string> names{"id",    "title",  "part", "goals",  "needs",      "remember", "parameters", "preset",
-                                             "array", "kernel", "view", "verify", "prediction", "exercise", "run"};
+                                             "array", "kernel", "view", "verify", "prediction", "exercise", "run",        "claim"};
     return names;
 }
 

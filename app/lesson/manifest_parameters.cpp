@@ -1,4 +1,4 @@
-// [parameters], [[preset]] and [verify]: what can be chosen, and which choices must be right.
+// [parameters], [[preset]], [[claim]] and [verify]: what can be chosen, and which choices must be right.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -200,6 +200,7 @@ void read_parameters(ManifestReader& reader, const toml::table& table) {
 
 void read_presets(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
     std::vector<std::string> names;
+    std::vector<toml::source_region> places;  // of "holds"
     for (const toml::table* table : tables) {
         Fields fields(*table, "[[preset]]", reader.log);
         Preset preset;
@@ -212,8 +213,25 @@ void read_presets(ManifestReader& reader, const std::vector<const toml::table*>&
         preset.kernel = fields.text("kernel").value_or("");
         if (!preset.kernel.empty()) reader.check_known(fields, "kernel", preset.kernel, reader.kernel_ids(), "kernel");
         if (const toml::table* set = fields.table("set")) preset.values = reader.values_of(*set, fields.where() + ": set");
+        preset.holds = fields.text("holds").value_or("");
+        places.push_back(fields.place("holds"));
         fields.finish(top_fields());
         reader.lesson.presets.push_back(std::move(preset));
+    }
+    // A claim may name any preset, also one further down.
+    for (std::size_t i = 0; i < reader.lesson.presets.size(); ++i) {
+        const Preset& preset = reader.lesson.presets[i];
+        if (!preset.holds.empty()) reader.check_claim(places[i], fmt::format("[[preset]] {}", preset.name), preset.holds);
+    }
+}
+
+void read_claims(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    for (const toml::table* table : tables) {
+        Fields fields(*table, "[[claim]]", reader.log);
+        Claim claim{fields.text("say", Need::required).value_or(""), fields.text("holds", Need::required).value_or("")};
+        if (!claim.holds.empty()) reader.check_claim(fields.place("holds"), fields.where(), claim.holds);
+        fields.finish(top_fields());
+        reader.lesson.claims.push_back(std::move(claim));
     }
 }
 

@@ -22,6 +22,8 @@ struct ManifestReader {
     void check_formula(Fields& fields, std::string_view key, const std::string& formula);
     // An expression over counts: only its form can be checked before a run.
     void check_expression(Fields& fields, std::string_view key, const std::string& expression);
+    // A claim's form, and that the presets it names are there.
+    void check_claim(const toml::source_region& place, const std::string& where, const std::string& claim);
 
     std::optional<ParameterValue> value_of(const Parameter& parameter, const toml::node& node, const std::string& where);
     ParameterValues values_of(const toml::table& table, const std::string& where);
@@ -33,6 +35,7 @@ struct ManifestReader {
 
 void read_parameters(ManifestReader& reader, const toml::table& table);  // manifest_parameters.cpp
 void read_presets(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_claims(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_verify(ManifestReader& reader, const toml::table& table);
 void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_kernels.cpp
 void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables);

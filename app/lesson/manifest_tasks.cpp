@@ -65,6 +65,16 @@ Gate read_gate(ManifestReader& reader, const toml::table& table) {
     return gate;
 }
 
+std::vector<WrongSubmission> read_wrong(ManifestReader& reader, Fields& exercise) {
+    std::vector<WrongSubmission> wrong;
+    for (const toml::table* table : exercise.tables("wrong")) {
+        Fields fields(*table, "[[exercise.wrong]]", reader.log);
+        wrong.push_back({fields.text("file", Need::required).value_or(""), fields.text("told", Need::required).value_or(""), {}});
+        fields.finish(top_fields());
+    }
+    return wrong;
+}
+
 }  // namespace
 
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
@@ -80,6 +90,7 @@ void read_predictions(ManifestReader& reader, const std::vector<const toml::tabl
         prediction.kernel = fields.text("kernel").value_or("");
         if (!prediction.kernel.empty()) reader.check_known(fields, "kernel", prediction.kernel, reader.kernel_ids(), "kernel");
         if (const toml::table* set = fields.table("set")) prediction.values = reader.values_of(*set, fields.where() + ": set");
+        prediction.ordered = fields.boolean("ordered").value_or(false);
         read_answers(reader, fields, prediction);
         check_measured(reader, fields, prediction);
         fields.finish(top_fields());
@@ -99,6 +110,7 @@ void read_exercise(ManifestReader& reader, const toml::table& table) {
     if (exercise.hints.size() == 1)
         fields.error("hints", "an exercise has at least two hints", "First say where to look, then what to write.");
     for (const toml::table* gate : fields.tables("gates")) exercise.gates.push_back(read_gate(reader, *gate));
+    exercise.wrong = read_wrong(reader, fields);
     fields.finish(top_fields());
     reader.lesson.exercise = std::move(exercise);
 }

@@ -80,7 +80,8 @@ std::string expand_line(const Lesson& lesson, std::string_view line,
         } else {
             auto value = value_of ? value_of(inside) : std::nullopt;
             if (!value) value = answer_directive(inside, lesson.defaults(), {});
-            const std::string text = value.value_or(std::string(value_unknown_text));
+            const std::string_view unknown = directive.name == "recorded" ? value_unrecorded_text : value_unknown_text;
+            const std::string text = value.value_or(std::string(unknown));
             expanded += whole.starts_with("$$") ? for_formula(text) : text;
         }
         line.remove_prefix(close + 2);

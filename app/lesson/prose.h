@@ -14,6 +14,7 @@
 namespace warpwise {
 
 inline constexpr std::string_view value_unknown_text = "(run to see)";
+inline constexpr std::string_view value_unrecorded_text = "(not recorded)";
 
 // {{counter right "global_store_sectors"}}: name "counter", words {"right", "global_store_sectors"}.
 struct Directive {
@@ -24,7 +25,8 @@ Directive parse_directive(std::string_view text);
 
 // Replaces the directives. Code comes from the lesson's kernels: a fenced block when the directive stands alone on its line, else
 // code within the line. Everything else is asked of `value_of`, which gets the text between the braces; while it has no answer, a
-// parameter or a formula over parameters shows its default and the rest shows value_unknown_text. Fenced blocks stay as they are.
+// parameter or a formula over parameters shows its default, a recorded value shows value_unrecorded_text and the rest shows
+// value_unknown_text. Fenced blocks stay as they are.
 std::string expand_prose(const Lesson& lesson,
                          const std::function<std::optional<std::string>(const std::string& directive)>& value_of);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lesson/claim.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 #include "lesson/manifest.h"
@@ -58,11 +59,12 @@ class ProseChecker {
             if (lesson_.find_kernel(directive.words[0]) == nullptr) unknown("kernel", directive.words[0], kernel_ids(), column);
             return check_expression(directive.words[1], column);
         }
+        if (directive.name == "recorded" && directive.words.size() == 1) return check_recorded(directive.words[0], column);
         if (directive.name == "value" && directive.words.size() == 1) return check_expression(directive.words[0], column);
-        if (directive.name == "counter" || directive.name == "value")
+        if (directive.name == "counter" || directive.name == "value" || directive.name == "recorded")
             return report(Severity::error, column, fmt::format("{{{{{} ...}}}} has the wrong number of words", directive.name),
-                          "Write {{counter KERNEL \"expression\"}} or {{value \"expression\"}}.");
-        unknown("directive", directive.name, {"code", "param", "counter", "value"}, column);
+                          "Write {{counter KERNEL \"expression\"}}, {{value \"expression\"}} or {{recorded \"[Preset].total\"}}.");
+        unknown("directive", directive.name, {"code", "param", "counter", "value", "recorded"}, column);
     }
 
     void check_code(const Directive& directive, std::size_t column) {
@@ -93,6 +95,16 @@ class ProseChecker {
         for (const std::string& name : names_in_formula(expression)) names[name] = 1;
         const auto value = evaluate_counters(expression, names);
         if (!value) report(Severity::error, column, value.error().message, value.error().hint);
+    }
+
+    void check_recorded(const std::string& asked, std::size_t column) {
+        if (asked == "device" || asked == "date") return;
+        const auto parsed = parse_claim(asked, lesson_.presets);
+        if (!parsed) return report(Severity::error, column, parsed.error().message, parsed.error().hint);
+        for (const PresetValue& place : parsed->places)
+            if (!is_time(place.name))
+                report(Severity::error, column, fmt::format("\"{}\" is not a recorded time", place.name),
+                       "Recorded are compile, load, copy_in, kernel, copy_out, total, and first_ before them.");
     }
 
     void check_block(std::string_view header, std::size_t column) {

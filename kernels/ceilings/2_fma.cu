@@ -1,5 +1,5 @@
-// Step 2: nothing but arithmetic. A multiply-add needs the one before it, so each thread has eight chains that do not wait for each
-// other. Memory is touched once at the start and once at the end.
+// Step 2: nothing but arithmetic. Each multiply-add depends on the one before it, so each thread runs eight independent
+// chains. Memory is accessed only at the start and at the end.
 template <typename T>
 __global__ void ceiling_fma(T* a, T factor, T addend, int steps, int n) {
     const int chains = 8;

@@ -1,4 +1,4 @@
-// The CPU's answers to kernels/images/life: a step of Conway's Life on a torus, a byte a cell or 32 cells in a word.
+// The CPU's answers to kernels/images/life: a step of Conway's Life on a torus, one byte per cell or 32 cells per word.
 #include <cstdint>
 
 #include "device/routine_table.h"

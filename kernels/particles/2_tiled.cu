@@ -1,5 +1,5 @@
-// Step 2: removes most reads of global memory. A block copies as many particles as it has threads to shared memory, and each of
-// its threads uses them all. Launch with one float4 of dynamic shared memory for each thread of a block.
+// Step 2: removes most reads of global memory. A block copies a tile of as many particles as it has threads to shared
+// memory, and all of its threads use the tile. Launch with one float4 of dynamic shared memory per thread of a block.
 __global__ void particles_tiled(const float4* now, float4* next, float4* velocity, int n, float dt, float softening) {
     extern __shared__ float4 tile[];
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -22,7 +22,7 @@ __global__ void particles_tiled(const float4* now, float4* next, float4* velocit
             pull_y += pull * y;
             pull_z += pull * z;
         }
-        __syncthreads();  // nobody needs it any more  //[after]
+        __syncthreads();  // all threads are done with the tile  //[after]
     }
     if (i >= n) return;
     float4 v = velocity[i];

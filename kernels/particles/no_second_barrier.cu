@@ -1,4 +1,5 @@
-// Wrong on purpose: 2_tiled without its second barrier. A warp that is ahead fills the tile anew while another still reads it.
+// Wrong on purpose: 2_tiled without its second barrier. A warp that is ahead overwrites the tile while another warp still
+// reads it.
 __global__ void particles_no_second_barrier(const float4* now, float4* next, float4* velocity, int n, float dt, float softening) {
     extern __shared__ float4 tile[];
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,8 +1,8 @@
-// Wrong on purpose: threadIdx.x alone. It starts again at 0 in every block, so every block works on the first elements and
-// nobody works on the rest.
+// Wrong on purpose: threadIdx.x alone. It starts again at 0 in every block, so all blocks compute the same first elements, and
+// no thread computes the rest.
 template <typename T>
-__global__ void index_thread_only(T* a, int n) {
+__global__ void index_thread_only(const T* a, const T* b, T* c, int n) {
     int i = threadIdx.x;  //[index]
     if (i >= n) return;
-    a[i] = a[i] + T(1);
+    c[i] = a[i] + b[i];
 }

@@ -4,6 +4,6 @@ __global__ void add_one(T* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     T sum = a[i] + T(1);
-    // TODO: sum ends with this thread. Put it where the host can find it.
+    // TODO: sum ends with this thread. Store it where the host can find it.
     (void)sum;
 }

@@ -1,7 +1,7 @@
-// Add one to every element of a. The grid has one thread for every two elements.
+// c = a + b. The grid has one thread for every two elements.
 template <typename T>
-__global__ void add_one_two_each(T* a, int n) {
-    // TODO: this reaches one element a thread. Which two are this thread's own?
+__global__ void add_two_each(const T* a, const T* b, T* c, int n) {
+    // TODO: this computes one element per thread. Which two elements belong to this thread?
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) a[i] = a[i] + T(1);
+    if (i < n) c[i] = a[i] + b[i];
 }

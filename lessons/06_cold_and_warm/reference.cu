@@ -1,4 +1,4 @@
-// The truth of add_rounds: one thread, element by element.
+// The reference of add_rounds: one thread, element by element.
 template <typename T>
 __global__ void reference(T* a, int n, int rounds) {
     for (int i = 0; i < n; ++i)

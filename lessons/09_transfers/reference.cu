@@ -1,4 +1,4 @@
-// The truth of products_twice: one thread, matrix by matrix.
+// The reference of products_twice: one thread, matrix by matrix.
 template <typename T>
 __global__ void reference(const T* a, const T* b, T* c, int n) {
     for (int i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-// C[i] = (A[i] B[i]) B[i] for n matrices of 2 x 2, row-major one after the other.
+// C[i] = (A[i] B[i]) B[i] for n matrices of 2 x 2, row-major one after another.
 template <typename T>
 __global__ void products_twice(const T* a, const T* b, T* c, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

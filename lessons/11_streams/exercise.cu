@@ -1,7 +1,7 @@
-// Cool the cups first .. first + count - 1 of n by `rounds` steps towards a room of 20 degrees.
+// Cool the cups first .. first + count - 1 of n for `rounds` steps towards a room of 20 degrees.
 template <typename T>
-__global__ void cool_piece(const T* a, T* c, int n, int first, int count, int rounds) {
-    // TODO: these are the first cups of the array. Which ones does this launch stand for, and where do they end?
+__global__ void cool_chunk(const T* a, T* c, int n, int first, int count, int rounds) {
+    // TODO: these are the first cups of the array. Which cups is this launch for, and where do they end?
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= count) return;
     T warm = a[i];

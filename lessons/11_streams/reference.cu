@@ -1,4 +1,4 @@
-// The truth of cool_piece: one thread, cup by cup.
+// The reference of cool_chunk: one thread, cup by cup.
 template <typename T>
 __global__ void reference(const T* a, T* c, int n, int first, int count, int rounds) {
     for (int i = first; i < first + count && i < n; ++i) {

@@ -1,6 +1,6 @@
-// Cool the cups first .. first + count - 1 of n by `rounds` steps towards a room of 20 degrees.
+// Cool the cups first .. first + count - 1 of n for `rounds` steps towards a room of 20 degrees.
 template <typename T>
-__global__ void cool_piece(const T* a, T* c, int n, int first, int count, int rounds) {
+__global__ void cool_chunk(const T* a, T* c, int n, int first, int count, int rounds) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     int i = first + k;
     if (k >= count || i >= n) return;

@@ -1,4 +1,4 @@
-// The same picture by blocks of 32 by 4 threads, whose four warps stand side by side: 8 by 4 pixels each.
+// The same picture with blocks of 32 by 4 threads, whose four warps lie side by side: 8 by 4 pixels each.
 __global__ void mandelbrot_patches(int* counts, int width, int height, float x0, float y0, float step, int most) {
     int warp = threadIdx.y, lane = threadIdx.x;
     int column = blockIdx.x * 32 + warp * 8 + lane % 8;

@@ -1,4 +1,4 @@
-// A thread walks down eight cells of a column and carries what it has read along in registers: three loads a cell, not five.
+// Each thread walks down eight cells of a column and keeps what it has read in registers: three loads per cell, not five.
 __global__ void heat_columns(const float* now, float* next, int width, int height, float rate) {
     int column = blockIdx.x * blockDim.x + threadIdx.x;
     int first = (blockIdx.y * blockDim.y + threadIdx.y) * 8;
@@ -11,7 +11,7 @@ __global__ void heat_columns(const float* now, float* next, int width, int heigh
         float below = now[min(row + 1, height - 1) * width + column];
         float moved = fmaf(rate, (left + right) + (above + below) - 4.0f * here, here);
         next[row * width + column] = moved;
-        // TODO: the picture is wrong below the first row of every thread. What stands above the next cell?
+        // TODO: the picture is wrong below the first row of every thread. Which value is above the next cell?
         above = moved;
         here = below;
     }

@@ -1,6 +1,6 @@
-// HighLife, 32 cells in a word: a cell lives on with two or three living neighbours, and is born with three or with six.
+// HighLife, 32 cells per word: a living cell survives with two or three living neighbours, and a dead cell is born with three or six.
 
-// A sum of three bits, for each of the 32 places: twos * 2 + ones.
+// The sum of three bits at each of the 32 places: 2 * twos + ones.
 struct Sum {
     unsigned ones, twos;
 };
@@ -8,7 +8,7 @@ __device__ Sum sum_of_three(unsigned a, unsigned b, unsigned c) {
     return {a ^ b ^ c, (a & b) | (c & (a ^ b))};
 }
 
-// For each cell of the word in the middle: its left neighbour, itself, its right neighbour.
+// For each cell of the middle word: its left neighbour, itself, its right neighbour.
 struct Row {
     unsigned left, here, right;
 };
@@ -31,12 +31,12 @@ __global__ void high_life(const unsigned* now, unsigned* next, int words, int he
     Sum b = sum_of_three(here.left, 0, here.right);
     Sum c = sum_of_three(below.left, below.here, below.right);
     Sum all = sum_of_three(a.ones, b.ones, c.ones);
-    // The twos are four now: those of the three rows, and what the ones carried.
+    // There are four words of twos now: one per row, and the carry of the ones.
     unsigned odd_twos = a.twos ^ b.twos ^ c.twos ^ all.twos;
     unsigned three_twos = odd_twos & ((a.twos & b.twos) | (c.twos & all.twos));
     unsigned one_two = odd_twos & ~three_twos;
     unsigned life = one_two & (all.ones | here.here);
-    // Six is three twos and no one; only the dead are born.
+    // Six is three twos and zero ones; only dead cells are born.
     unsigned born_of_six = three_twos & ~all.ones & ~here.here;
     next[row * words + word] = life | born_of_six;
 }

@@ -2,7 +2,7 @@
 __global__ void particles_pairs(const float4* now, float4* next, float4* velocity, int n, float dt, float softening) {
     extern __shared__ float4 tile[];
     int i = blockIdx.x * 2 * blockDim.x + threadIdx.x;
-    // TODO: the block has 2 * blockDim.x particles, and this moves the first half of them. Who moves the particle i + blockDim.x?
+    // TODO: the block has 2 * blockDim.x particles, and this moves the first half of them. Let thread i move particle i + blockDim.x too.
     float4 here = now[min(i, n - 1)];
     float pull_x = 0, pull_y = 0, pull_z = 0;
     for (int first = 0; first < n; first += blockDim.x) {

@@ -1,5 +1,5 @@
-// A thread moves two particles, a and b, and uses each particle of the tile for both: half the reads of shared memory, and twice
-// the work for the same two barriers.
+// Each thread moves two particles, a and b, and uses each particle of the tile for both: half the reads of shared memory per
+// particle, and twice the work between two barriers.
 __device__ float pull_of(float mass, float x, float y, float z, float softening) {
     float inverse = rsqrtf(x * x + y * y + z * z + softening * softening);
     return mass * inverse * inverse * inverse;

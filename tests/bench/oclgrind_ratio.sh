@@ -41,7 +41,7 @@ emulator() {  # case, groups a side, trace. Oclgrind runs one launch, the emulat
         echo "$warpwise kernel $root/kernels/linear_algebra/matmul/2_tiled.cu --entry 'matmul_tiled<float>' --grid $2 --block 16,16" \
             "--arg f32[128,128]:uniform --arg f32[128,128]:uniform --arg f32[128,128]:zeros --arg i32:128 --threads 1 --trace $3"
     else
-        echo "$warpwise kernel $root/kernels/images/mandelbrot/1_thread_a_pixel.cu --entry mandelbrot --grid $2 --block 16,16" \
+        echo "$warpwise kernel $root/kernels/images/mandelbrot/1_thread_per_pixel.cu --entry mandelbrot --grid $2 --block 16,16" \
             "--arg i32[256,256]:zeros --arg i32:256 --arg i32:256 --arg f32:-2 --arg f32:-1.5 --arg f32:0.01171875 --arg i32:128" \
             "--threads 1 --trace $3"
     fi

@@ -50,7 +50,7 @@ constexpr Slip slips[] = {
     {"ASemicolonAfterTheCondition", "first_kernel", "if (i >= n) return", "if (i >= n); return", "ends the statement"},
     {"EverybodyIntoTheFirst", "first_kernel", "a[i] = sum", "a[0] = sum", "data_race"},
     {"OneThreadForAll", "first_kernel", "T sum = a[i] + T(1);\n    a[i] = sum;",
-     "if (i == 0)\n        for (int k = 0; k < n; ++k) a[k] = a[k] + T(1);", "one element, its own"},
+     "if (i == 0)\n        for (int k = 0; k < n; ++k) a[k] = a[k] + T(1);", "a thread of its own"},
     {"NoGuard", "first_kernel", "if (i >= n) return;", "", "out_of_bounds"},
     {"AGuardForBothOfAPair", "indexing_1d", "if (i + 1 < n)", "if (i < n)", "out_of_bounds"},
     {"TheProductWithoutItsBrackets", "indexing_1d", "2 * (blockIdx.x * blockDim.x + threadIdx.x)",

@@ -32,7 +32,8 @@ class CheckExercise : public testing::Test {
         return std::move(*result);
     }
     ExerciseResult grade(const std::string& body) {
-        return grade(*lesson_, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {\n" + body + "\n}\n");
+        return grade(*lesson_, "template <typename T>\n__global__ void add_two_each(const T* a, const T* b, T* c, int n) {\n" +
+                                   body + "\n}\n");
     }
     Course course_;
     const Lesson* lesson_ = nullptr;
@@ -54,7 +55,7 @@ TEST_F(CheckExercise, EveryStubFailsAndEverySolutionPasses) {
 }
 
 TEST_F(CheckExercise, WhatDoesNotCompileIsSaidOnceWithItsLine) {
-    const ExerciseResult result = grade("    int i = blockIdx.x * blockDim.x + threadIdx.x\n    a[i] = 1;");
+    const ExerciseResult result = grade("    int i = blockIdx.x * blockDim.x + threadIdx.x\n    c[i] = 1;");
     EXPECT_FALSE(result.passed);
     EXPECT_EQ(result.shapes.size(), 1u);
     ASSERT_TRUE(has_errors(result.diagnostics));
@@ -64,8 +65,8 @@ TEST_F(CheckExercise, WhatDoesNotCompileIsSaidOnceWithItsLine) {
 }
 
 TEST_F(CheckExercise, AFaultIsExplainedWithThreadAndElement) {
-    const ExerciseResult result =
-        grade("    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    a[i] += T(1);\n    a[i + 1] += T(1);");
+    const ExerciseResult result = grade(
+        "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    c[i] = a[i] + b[i];\n    c[i + 1] = a[i + 1] + b[i + 1];");
     EXPECT_FALSE(result.passed);
     const auto fault = std::ranges::find_if(result.shapes, [](const ShapeVerdict& shape) { return shape.fault.has_value(); });
     ASSERT_NE(fault, result.shapes.end());
@@ -75,19 +76,20 @@ TEST_F(CheckExercise, AFaultIsExplainedWithThreadAndElement) {
 }
 
 TEST_F(CheckExercise, AConstantDoesNotPassForTheLessonsOwnData) {
-    // The lesson shows ones that become 2; grading draws other numbers.
+    // The lesson shows b as ones; grading draws other numbers.
     const ExerciseResult result = grade(
-        "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    if (i < n) a[i] = T(2);\n    if (i + 1 < n) a[i + 1] = "
-        "T(2);");
+        "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    if (i < n) c[i] = a[i] + T(1);\n    if (i + 1 < n) c[i + 1] "
+        "= "
+        "a[i + 1] + T(1);");
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("a[0]"));
+    EXPECT_THAT(result.first_failure, HasSubstr("c[0]"));
 }
 
 TEST_F(CheckExercise, AnEndlessLoopEnds) {
     Lesson one = *lesson_;
     one.verify_shapes.resize(1);
-    const ExerciseResult result =
-        grade(one, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {\n    while (true);\n}\n");
+    const ExerciseResult result = grade(
+        one, "template <typename T>\n__global__ void add_two_each(const T* a, const T* b, T* c, int n) {\n    while (true);\n}\n");
     EXPECT_FALSE(result.passed);
     ASSERT_TRUE(result.shapes[0].fault);
     EXPECT_EQ(result.shapes[0].fault->kind, FaultKind::step_budget);
@@ -118,20 +120,34 @@ TEST_F(CheckExercise, AGateCountsWhatTheResultDoesNotShow) {
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
     EXPECT_THAT(result.first_failure, HasSubstr("global_load_sectors"));
-    ASSERT_EQ(result.gates.size(), 2u);
+    ASSERT_EQ(result.gates.size(), 3u);
     EXPECT_TRUE(result.gates[0].passed);
-    EXPECT_GT(result.gates[1].value.value_or(0), 4.5);
+    EXPECT_TRUE(result.gates[1].passed);
+    EXPECT_GT(result.gates[2].value.value_or(0), 4.5);
+}
+
+TEST_F(CheckExercise, AGateCountsTheThreadsThatWrote) {
+    // Right, but the first warp does it all: no counter per warp shows it, since there are as many stores as warps.
+    const Lesson& first = *course_.find("first_kernel");
+    const ExerciseResult result = grade(first,
+                                        "template <typename T>\n__global__ void add_one(T* a, int n) {\n"
+                                        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                        "    for (int k = i; i < 32 && k < n; k += 32) a[k] += T(1);\n}\n");
+    for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
+    EXPECT_FALSE(result.passed);
+    EXPECT_THAT(result.first_failure, HasSubstr("writers / n"));
+    EXPECT_NEAR(result.gates[1].value.value_or(1), 32.0 / 65536, 1e-6);
 }
 
 TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
-    const ExerciseResult result = grade("    if (n < 0 && \"<&>\"[0] == '<') a[0] = T(0);");
+    const ExerciseResult result = grade("    if (n < 0 && \"<&>\"[0] == '<') c[0] = T(0);");
     const nlohmann::json json = to_json(result);
     EXPECT_EQ(json.at("schema"), "warpwise.check/1");
     EXPECT_EQ(json.at("passed"), false);
     EXPECT_EQ(json.at("shapes").size(), lesson_->verify_shapes.size());
-    EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "a");
+    EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "c");
     const std::string junit = to_junit(result);
-    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"17\" failures=\"17\""));
+    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"19\" failures=\"19\""));
     const std::string html = to_html(result);
     EXPECT_THAT(html, HasSubstr("&lt;&amp;&gt;"));
     EXPECT_THAT(html, HasSubstr("Not passed yet"));

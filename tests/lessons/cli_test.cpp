@@ -54,13 +54,11 @@ class CommandLine : public ::testing::Test {
     // A teacher's lesson: that on indexing under an id and in a place of its own.
     fs::path write_own_lesson() const {
         const fs::path mine = dir / "teacher" / "mine", from = WARPWISE_SOURCE_DIR "/lessons/02_indexing_1d";
-        fs::create_directories(mine);
-        for (const char* name : {"lesson.toml", "lesson.md", "exercise.cu", "solution.cu"}) {
-            std::string text = read_file(from / name).value_or("");
-            if (const std::size_t id = text.find("\"indexing_1d\""); name == std::string("lesson.toml"))
-                text.replace(id, 13, "\"mine\"");
-            EXPECT_TRUE(write_file_atomically(mine / name, text));
-        }
+        fs::create_directories(mine.parent_path());
+        fs::copy(from, mine, fs::copy_options::recursive);
+        std::string manifest = read_file(mine / "lesson.toml").value_or("");
+        manifest.replace(manifest.find("\"indexing_1d\""), 13, "\"mine\"");
+        EXPECT_TRUE(write_file_atomically(mine / "lesson.toml", manifest));
         return mine;
     }
     fs::path dir;
@@ -266,7 +264,7 @@ TEST_F(CommandLine, SettingsReachTheLaunch) {
     EXPECT_EQ(record["launch"]["grid"], json({16, 1, 1}));
     EXPECT_EQ(record["launch"]["block"], json({64, 1, 1}));
     EXPECT_EQ(record["dtype"], "f64");
-    EXPECT_EQ(record["kernel"], "add_one<double>");
+    EXPECT_EQ(record["kernel"], "vector_add<double>");
     EXPECT_EQ(record["seed"], 9);
 }
 
@@ -379,6 +377,23 @@ TEST_F(CommandLine, OccupancyNeedsNoGpu) {
     EXPECT_THAT(call("occupancy --cc 6.1").err, HasSubstr("Known: 7.0"));
     EXPECT_EQ(call("occupancy --block 2000").status, 1);
     EXPECT_THAT(call("occupancy").out, HasSubstr("limited by threads and registers"));
+}
+
+TEST_F(CommandLine, CodePrintsTheHostProgramWithTheseValues) {
+    const Called called = call("code streams --set chunks=8 --set n=1000 --host");
+    ASSERT_EQ(called.status, 0) << called.err;
+    EXPECT_THAT(called.out, HasSubstr("const int n = 1000;"));
+    EXPECT_THAT(called.out, HasSubstr("<<<blocks, threads, 0, stream>>>"));
+    EXPECT_EQ(call("code streams --host --json").as_json()["host"].get<std::string>().find("// The host program of"), 0u);
+    EXPECT_EQ(call("code streams --host --ptx").status, 2);
+    EXPECT_EQ(call("code streams --host --kernel none").status, 2);
+}
+
+TEST_F(CommandLine, ClaimsAreHeldAgainstTheRecordingThatIsNamed) {
+    const std::string file = write("other.json", read_file(WARPWISE_SOURCE_DIR "/assets/recordings/nvidia_h200.json").value_or(""));
+    const Called called = call("course verify first_kernel --recording " + file);
+    EXPECT_EQ(called.status, 0) << called.out;
+    EXPECT_EQ(call("course verify first_kernel --recording no_such.json").status, 2);
 }
 
 // With NVRTC here the code, without it the words that say where it comes from.

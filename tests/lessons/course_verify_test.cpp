@@ -119,14 +119,65 @@ TEST_F(CourseVerify, AValueThatNoRunAnswers) {
     EXPECT_THAT(only_failure("prose"), HasSubstr("no_such_counter"));
 }
 
+TEST_F(CourseVerify, AWrongSubmissionThatPasses) {
+    lesson_.exercise->wrong = {{"wrong/solution.cu", "anything", lesson_.exercise->solution}};
+    EXPECT_THAT(only_failure("wrong/solution.cu"), HasSubstr("it passes, and it should not"));
+}
+
+TEST_F(CourseVerify, AWrongSubmissionThatIsToldSomethingElse) {
+    lesson_.exercise->wrong = {{"wrong/stub.cu", "out_of_bounds", lesson_.exercise->stub}};
+    EXPECT_THAT(only_failure("wrong/stub.cu"), HasSubstr("not told \"out_of_bounds\""));
+    lesson_.exercise->wrong = {{"wrong/nothing.cu", "wrong", "int nonsense"}};
+    EXPECT_THAT(only_failure("wrong/nothing.cu"), HasSubstr("does not compile"));
+}
+
+TEST_F(CourseVerify, AClaimThatDoesNotHold) {
+    lesson_.claims = {{"the wrong index writes everything", "[Right].written == [threadIdx.x alone].written"}};
+    EXPECT_THAT(only_failure("claim"), HasSubstr("[threadIdx.x alone].written is 32"));
+    lesson_.claims.clear();
+    lesson_.presets[0].holds = "[Right].written < 100";
+    EXPECT_THAT(only_failure("note of Right"), HasSubstr("does not hold"));
+}
+
+TEST_F(CourseVerify, WhatNoRecordingHasIsUncertainAndSaysSo) {
+    const Recordings none;
+    VerifyOptions options;
+    options.recordings = &none;
+    lesson_.claims = {{"faster", "[Right].kernel < 1"}};
+    lesson_.prose += "{{recorded \"[Right].kernel\"}}\n";
+    std::vector<std::string> uncertain;
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_, options)) {
+        EXPECT_TRUE(line.passed) << text_of(line);
+        if (line.uncertain) uncertain.push_back(text_of(line));
+    }
+    EXPECT_THAT(uncertain,
+                testing::ElementsAre(testing::AllOf(testing::StartsWith("warn"), HasSubstr("prose"), HasSubstr("[Right].kernel")),
+                                     testing::AllOf(testing::StartsWith("warn"), HasSubstr("claim"), HasSubstr("[Right].kernel"))));
+}
+
+TEST_F(CourseVerify, EveryShippedExerciseListsWrongSubmissions) {
+    for (const Lesson& lesson : course_.lessons) {
+        std::vector<std::string> files;
+        for (const WrongSubmission& wrong : lesson.exercise->wrong) files.push_back(wrong.file);
+        EXPECT_THAT(files, testing::Contains("wrong/serial.cu")) << lesson.id;
+        EXPECT_GE(files.size(), 3u) << lesson.id;
+        EXPECT_TRUE(
+            std::ranges::any_of(lesson.exercise->wrong, [](const WrongSubmission& wrong) { return wrong.told == "data_race"; }))
+            << lesson.id << ": one with a race";
+    }
+}
+
 TEST_F(CourseVerify, AWarningOfTheReader) {
     lesson_.warnings.push_back({"lesson.toml", 1, 1, 1, Severity::warning, "the field \"titel\" is unknown", ""});
     EXPECT_THAT(only_failure("manifest"), HasSubstr("titel"));
 }
 
 TEST_F(CourseVerify, AsJson) {
-    const auto json = to_json(std::vector<VerifyLine>{{"a", "kernel b", true, "fine", 0.5}, {"a", "files", false, "stray", 0}});
+    const auto json = to_json(std::vector<VerifyLine>{
+        {"a", "kernel b", true, "fine", 0.5}, {"a", "files", false, "stray", 0}, {"a", "claim", true, "?", 0, true}});
     EXPECT_EQ(json.at("schema"), "warpwise.course/1");
     EXPECT_EQ(json.at("passed"), false);
     EXPECT_EQ(json.at("checks")[1].at("detail"), "stray");
+    EXPECT_EQ(json.at("checks")[1].at("uncertain"), false);
+    EXPECT_EQ(json.at("checks")[2].at("uncertain"), true);
 }

@@ -149,7 +149,8 @@ TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
     run(tall(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         context->ItemClick("//###lesson/**/Edit##exercise");
         context->Yield(8);
-        replace_source(context, app, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {}\n");
+        replace_source(context, app,
+                       "template <typename T>\n__global__ void add_two_each(const T* a, const T* b, T* c, int n) {}\n");
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
         const ExerciseState& exercise = app.workbench().state<ExerciseState>();
         IM_CHECK(wait_until(context, [&] { return exercise.verdict.has_value(); }));

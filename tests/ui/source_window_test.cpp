@@ -98,7 +98,9 @@ TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
     options.host.size = {1280, 1600};  // the whole result is on the screen
     run(options, [](ImGuiTestContext* context, App& app) {
         open_source(context, app);
-        replace_source(context, app, "template <typename T>\n__global__ void add_one(T* a, int n) {\n    a[0] = nonsense;\n}\n");
+        replace_source(
+            context, app,
+            "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    c[0] = nonsense;\n}\n");
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         const RunRecord* record = app.workbench().results.latest(DeviceKind::emulated);

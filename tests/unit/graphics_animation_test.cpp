@@ -25,7 +25,7 @@ Lesson counts() {
     lesson.arrays = {{"counts", "i32", {"height", "width"}, "zeros", true}};
     KernelSpec pixel;
     pixel.id = "pixel";
-    pixel.source = "images/mandelbrot/1_thread_a_pixel.cu";
+    pixel.source = "images/mandelbrot/1_thread_per_pixel.cu";
     pixel.entry = "mandelbrot";
     pixel.arguments = {"counts", "width", "height", "-2", "-1", "3 / width", "most"};
     pixel.grid_x = "ceil(width / 16)";

@@ -21,7 +21,7 @@ enum class CodeKind {
     thread_term,  // blockIdx; blockDim and gridDim; threadIdx: one colour each, everywhere
 };
 
-// What a whole identifier is; text when it is nobody's.
+// What a whole identifier is; text when it has no meaning of its own.
 CodeKind kind_of_word(std::string_view word);
 
 struct CodeToken {

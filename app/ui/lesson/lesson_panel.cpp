@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "experiment/claims.h"
 #include "experiment/record_values.h"
 #include "lesson/prose.h"
 #include "lesson/views.h"
@@ -23,7 +24,7 @@ namespace warpwise::ui {
 
 namespace {
 
-// A dash a lesson: done, open now, still to come; the shape tells them apart without colour, too.
+// One dash per lesson: done, open now, or still to come; its shape says which, without colour too.
 void course_strip(Workbench& bench) {
     const auto& lessons = bench.lessons.course.lessons;
     if (lessons.empty()) return;
@@ -50,7 +51,8 @@ void course_strip(Workbench& bench) {
 }
 
 std::string draft_key(const Workbench& bench) {
-    std::string key = bench.lesson->id + "|" + bench.draft.request.kernel;
+    std::string key =
+        fmt::format("{}|{}|{}", bench.lesson->id, bench.draft.request.kernel, bench.recordings.all.files.size());
     for (const auto& [id, value] : bench.draft.request.parameters) key += "|" + id + "=" + text_of(value);
     for (const auto& [device, runs] : bench.results.runs) {
         if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(device), runs.history.size(), runs.latest->date);
@@ -59,7 +61,9 @@ std::string draft_key(const Workbench& bench) {
 }
 
 // {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
+// {{recorded ...}} from the recordings.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
+    if (auto recorded = answer_recorded(*bench.lesson, text, bench.recordings.all)) return recorded;
     return answer_directive(text, bench.draft.request.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
         const RunRecord* record = bench.results.latest_that(&DeviceTraits::has_counts);
         if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};

@@ -1,7 +1,9 @@
 // What the lesson panel keeps: the prose cut into parts, and answers not yet committed.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,8 @@ namespace warpwise::ui {
 struct LessonPanelState {
     std::string key;  // lesson, parameters and runs that `parts` were made from
     std::vector<ProsePart> parts;
-    std::map<std::string, int> chosen;  // "lesson/prediction" -> answer picked, before the commit
+    std::map<std::string, int> chosen;     // "lesson/prediction" -> answer picked, before the commit
+    std::optional<std::uint64_t> learner;  // seeds the order of answers; read when the first ones are shown
 };
 
 // Parts of the lesson panel; each is drawn at the current place.

@@ -1,6 +1,7 @@
 // A prediction: the learner commits to an answer, the run shows the right one.
 #include <fmt/format.h>
 
+#include "lesson/answer_order.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
@@ -21,8 +22,15 @@ void answer_text(const Look& look, ImU32 colour, const std::string& text) {
     text_in(look, colour, text);
 }
 
-void open_answers(Workbench& bench, const Prediction& prediction, int& chosen) {
-    for (std::size_t i = 0; i < prediction.answers.size(); ++i) {
+// An isolated window, as a test opens one, has no learner whose file could be read.
+std::vector<std::size_t> shown_order(const Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    if (!state.learner) state.learner = bench.keeps_files ? learner_number() : 0;
+    return answer_order(prediction, bench.lesson->id, *state.learner);
+}
+
+// Widgets are named by an answer's place in the manifest, wherever it is shown.
+void open_answers(Workbench& bench, const Prediction& prediction, const std::vector<std::size_t>& order, int& chosen) {
+    for (const std::size_t i : order) {
         const int answer = static_cast<int>(i);
         // on the card's own ground the usual outline is too faint to be seen as a choice
         const ColourScope outline{{ImGuiCol_Border, mix(bench.look.theme.line, bench.look.theme.text, 0.4f)}};
@@ -54,8 +62,8 @@ void mark(const Look& look, ImU32 colour, const char* icon) {
     static_cast<void>(look);
 }
 
-void closed_answers(const Look& look, const Prediction& prediction, int chosen) {
-    for (std::size_t i = 0; i < prediction.answers.size(); ++i) {
+void closed_answers(const Look& look, const Prediction& prediction, const std::vector<std::size_t>& order, int chosen) {
+    for (const std::size_t i : order) {
         const Answer& answer = prediction.answers[i];
         const bool mine = static_cast<int>(i) == chosen;
         const ImU32 colour = answer.right ? look.theme.good : mine ? look.theme.bad : look.theme.muted;
@@ -116,15 +124,16 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
     }
     bench.state<Markdown>().draw(look, with_term_links(prediction.ask),
                                  [&](const std::string& target) { follow_link(bench, target); });
+    const std::vector<std::size_t> order = shown_order(bench, state, prediction);
     if (closed) {
-        closed_answers(look, prediction, answered->second);
+        closed_answers(look, prediction, order, answered->second);
         return close_of_card(bench, state, prediction);
     }
     int& chosen = state.chosen.try_emplace(bench.lesson->id + "/" + prediction.id, -1).first->second;
-    open_answers(bench, prediction, chosen);
+    open_answers(bench, prediction, order, chosen);
     const bool ready = in_range(prediction, chosen) && !bench.results.status.busy;
     if (primary_button(look, "Commit and run##prediction", nullptr, 0, ready)) commit(bench, prediction, chosen);
-    explain(look, ready ? "Your answer is kept, then the kernel runs and shows" : "Choose an answer first");
+    explain(look, ready ? "Keeps your answer, then runs the kernel to show which answer is right" : "Choose an answer first");
 }
 
 }  // namespace warpwise::ui

@@ -1,4 +1,4 @@
-// The kernel's text, the learner's exercise and the CPU routine, with Clang's messages where they belong.
+// The kernel's text, the learner's exercise, the CUDA host program and the CPU routine, with Clang's messages where they belong.
 #include "ui/source/source_panel.h"
 
 #include <fmt/format.h>
@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "device/routines.h"
+#include "experiment/host_code.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/source/panels.h"
@@ -66,6 +67,8 @@ void tab_row(Workbench& bench, SourcePanelState& state) {
         names.emplace_back("Your version");
         tabs.push_back(SourceTab::exercise);
     }
+    names.emplace_back("Host code");
+    tabs.push_back(SourceTab::host);
     if (has_routine(state)) {
         names.emplace_back("CPU routine");
         tabs.push_back(SourceTab::routine);
@@ -77,10 +80,32 @@ void tab_row(Workbench& bench, SourcePanelState& state) {
     if (segmented(bench.look, "source_tabs", names, chosen)) state.tab = tabs[static_cast<std::size_t>(chosen)];
 }
 
-std::string text_of_tab(Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
+// Nothing is compiled or edited there.
+bool is_read_only(const SourcePanelState& state) { return state.tab == SourceTab::routine || state.tab == SourceTab::host; }
+
+// What allocates, copies, launches and waits for the values that are chosen now.
+const std::string& host_text(const Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
+    ExperimentRequest request = bench.draft.request;
+    const auto edited = bench.draft.edited_source.find(kernel.id);
+    if (edited != bench.draft.edited_source.end()) request.edited_source = edited->second;
+    std::string key = fmt::format("{}|{}|{}", bench.lesson->id, kernel.id, request.edited_source.value_or(""));
+    for (const auto& [id, value] : request.parameters) key += "|" + id + "=" + text_of(value);
+    if (request.block) key += fmt::format("|{},{},{}", request.block->x, request.block->y, request.block->z);
+    if (request.grid) key += fmt::format("||{},{},{}", request.grid->x, request.grid->y, request.grid->z);
+    if (request.copies) key += name_of(*request.copies);
+    if (key != state.host_key) {
+        const auto program = host_code(*bench.lesson, request);
+        state.host = program ? *program : "// " + program.error().text() + "\n";
+        state.host_key = std::move(key);
+    }
+    return state.host;
+}
+
+std::string text_of_tab(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     switch (state.tab) {
         case SourceTab::exercise: return bench.state<ExerciseState>().text;
         case SourceTab::routine: return state.routine;
+        case SourceTab::host: return host_text(bench, state, kernel);
         case SourceTab::kernel: break;
     }
     const auto edited = bench.draft.edited_source.find(kernel.id);
@@ -95,12 +120,12 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.shown_key = key;
     state.shown_text = text;
     state.editor.set_text(text);
-    state.editor.set_read_only(state.tab == SourceTab::routine);
+    state.editor.set_read_only(is_read_only(state));
     if (state.tab == SourceTab::routine) state.editor.go_to_line(state.routine_line);
     state.diagnostics.clear();
     state.checked = false;
     state.marked_key.clear();
-    state.check_at = state.tab == SourceTab::routine ? std::nullopt : std::optional(ImGui::GetTime());
+    state.check_at = is_read_only(state) ? std::nullopt : std::optional(ImGui::GetTime());
 }
 
 void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
@@ -158,7 +183,7 @@ void place_marks(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
 }
 
 std::string state_text(const SourcePanelState& state) {
-    if (state.tab == SourceTab::routine) return "read only";
+    if (is_read_only(state)) return "read only";
     const auto errors = std::ranges::count(state.diagnostics, Severity::error, &Diagnostic::severity);
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
@@ -189,13 +214,14 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
     }
     const bool bad = has_errors(state.diagnostics);
     ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
-    if (state.tab != SourceTab::routine) explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
+    if (state.tab == SourceTab::host)
+        explain(bench.look, "A whole program for nvcc, with the values chosen here. `warpwise code LESSON --host` prints it.");
+    else if (!is_read_only(state))
+        explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
 }
 
-// Only what a compiler can take: the CPU routine and a library's code have no other form.
-bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) {
-    return state.tab != SourceTab::routine && kernel.library.empty();
-}
+// Only what a device runs: the host program, the CPU routine and a library's code have no other form.
+bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return !is_read_only(state) && kernel.library.empty(); }
 
 void form_row(Workbench& bench, SourcePanelState& state) {
     static const std::string names[] = {"CUDA C++", "PTX", "SASS"};

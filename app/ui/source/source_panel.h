@@ -12,7 +12,7 @@
 
 namespace warpwise::ui {
 
-enum class SourceTab { kernel, exercise, routine };
+enum class SourceTab { kernel, exercise, host, routine };
 
 struct SourcePanelState {
     SourceTab tab = SourceTab::kernel;
@@ -22,6 +22,7 @@ struct SourcePanelState {
     std::string original, original_key;  // the kernel's unedited text
     std::string routine;                 // the CPU routine's file; empty when there is none
     int routine_line = 1;                // where its serial form is defined
+    std::string host, host_key;          // the CUDA host program of the draft
     Diagnostics diagnostics;             // of the newest compile of the shown text
     std::string marked_key;              // what the squiggles and marks were made from
     std::optional<int> wanted_line;      // jump there when the kernel's text is shown

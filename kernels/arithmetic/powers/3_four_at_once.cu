@@ -1,5 +1,5 @@
-// Step 3: removes three of four memory instructions. A thread reads four neighbours of every array with one 16-byte access;
-// the last threads do what is left one by one.
+// Step 3: removes three of four memory instructions. Each thread reads four neighbouring elements of every array with one
+// 16-byte access; leftover elements are handled one by one.
 __device__ float length_of(float p, float q, float r, float s) {
     float r2 = r * r, s2 = s * s;
     return sqrtf(p * p + q * q * q + r2 * r2 + s2 * s2 * s);

@@ -1,4 +1,4 @@
-// Step 2: removes half of the reductions. sincos brings its argument into one turn of the circle once and gives both.
+// Step 2: removes one of the two argument reductions. sincos reduces its argument once and returns both values.
 __device__ void both(float x, float* s, float* c) { sincosf(x, s, c); }
 __device__ void both(double x, double* s, double* c) { sincos(x, s, c); }
 

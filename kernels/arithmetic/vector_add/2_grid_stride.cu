@@ -1,5 +1,5 @@
-// Step 2: removes the tie between grid and n. Each thread strides through the array by the number of threads in the grid,
-// so one launch shape fits any n, and the last warp of a step still reads neighbours.
+// Step 2: a grid-stride loop, so that the grid need not grow with n. Each thread strides through the array by the number of
+// threads in the grid; in every iteration a warp still accesses neighbouring elements.
 template <typename T>
 __global__ void vector_add_grid_stride(const T* a, const T* b, T* c, int n) {
     int stride = gridDim.x * blockDim.x;

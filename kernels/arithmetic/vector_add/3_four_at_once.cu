@@ -1,5 +1,5 @@
-// Step 3: removes three of four memory instructions. A thread moves four neighbours with one 16-byte access, the widest there
-// is. The arrays must begin at a multiple of 16 bytes, as cudaMalloc's do; the last threads do what is left one by one.
+// Step 3: removes three of four memory instructions. Each thread handles four neighbouring elements with 16-byte accesses.
+// The arrays must start at a multiple of 16 bytes, as those from cudaMalloc do; leftover elements are handled one by one.
 __global__ void vector_add_four_at_once(const float* a, const float* b, float* c, int n) {
     int four = blockIdx.x * blockDim.x + threadIdx.x;
     int first = four * 4;

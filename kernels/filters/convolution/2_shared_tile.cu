@@ -1,5 +1,5 @@
-// Step 2: removes most reads of global memory. A block copies its tile and the frame of K / 2 pixels around it to shared memory,
-// and all k^2 reads of a pixel find it there. K is known when compiling, so that the loops are unrolled.
+// Step 2: removes most reads of global memory. A block copies its tile and a frame of K / 2 pixels around it to shared
+// memory, and all k^2 reads for a pixel go there. K is a compile-time constant, so that the loops are unrolled.
 constexpr int ACROSS = 32, DOWN = 8;  // launch with blocks of ACROSS x DOWN threads
 
 template <int K>

@@ -1,7 +1,7 @@
-// Step 3: removes most reads of shared memory. A thread makes OUTPUTS pixels below each other: a row of the tile is read once
-// into registers and serves up to K of them. The weights stay in registers too.
+// Step 3: removes most reads of shared memory. Each thread computes OUTPUTS pixels of a column: a row of the tile is read
+// once into registers and used for up to K of them. The weights stay in registers too.
 constexpr int ACROSS = 32, DOWN = 8;  // launch with blocks of ACROSS x DOWN threads
-constexpr int OUTPUTS = 4;            // of a thread
+constexpr int OUTPUTS = 4;            // per thread
 
 template <int K>
 __global__ void __launch_bounds__(ACROSS* DOWN)
@@ -29,7 +29,7 @@ __global__ void __launch_bounds__(ACROSS* DOWN)
         for (int x = 0; x < K; ++x) pixels[x] = tile[threadIdx.y * OUTPUTS + y][threadIdx.x + x];
 #pragma unroll
         for (int o = 0; o < OUTPUTS; ++o) {
-            int dy = y - o;  // of the weight that this row has for output o
+            int dy = y - o;  // the filter's row for output o
             if (dy < 0 || dy >= K) continue;
 #pragma unroll
             for (int x = 0; x < K; ++x) sums[o] = fmaf(weights[dy * K + x], pixels[x], sums[o]);

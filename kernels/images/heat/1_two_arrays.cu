@@ -1,6 +1,6 @@
-// Step 1: one thread a cell, and two arrays. Every cell moves towards the mean of its four neighbours; all are read from `now`
-// and written to `next`, so that no thread sees a neighbour that has moved already. Cells at the edge have themselves as the
-// neighbour outside: no heat leaves. rate <= 0.25 keeps it stable.
+// Step 1: one thread per cell, and two arrays. Every cell moves towards the mean of its four neighbours. All values are
+// read from `now` and written to `next`, so no thread sees a neighbour that has already been updated. A cell at the edge
+// stands in for its missing neighbour: no heat leaves the plate. The scheme is stable for rate <= 0.25.
 __global__ void heat_step(const float* now, float* next, int width, int height, float rate) {
     //[place]
     int column = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// The step with one array too few, wrong on purpose: the new heat is stored where neighbours still look for the old one. Which
-// of the two they find depends on who comes first. `next` gets the same, so that there is something to compare.
+// Wrong on purpose: the step with one array too few. The new value is stored where neighbours still look for the old one,
+// so what they read depends on which thread runs first. `next` gets the same value, so that there is something to compare.
 __global__ void heat_in_place(float* now, float* next, int width, int height, float rate) {
     int column = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,4 +1,4 @@
-// Step 2: removes most reads of global memory. A block copies a tile of A and one of B to shared memory and uses every
+// Step 2: removes most reads of global memory. A block copies a tile of A and a tile of B to shared memory and uses every
 // element of them TILE times. Launch with blocks of TILE x TILE threads.
 constexpr int TILE = 16;
 

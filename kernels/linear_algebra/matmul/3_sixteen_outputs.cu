@@ -1,13 +1,13 @@
-// Step 3: removes most reads of shared memory. A block of 16 x 16 threads makes a tile of 64 x 64 outputs, and a thread keeps
-// 4 x 4 of them in registers: eight reads of shared memory now serve sixteen multiplications instead of one.
-constexpr int TILE = 64;   // outputs along an edge of a block's tile
+// Step 3: removes most reads of shared memory. A block of 16 x 16 threads computes a tile of 64 x 64 outputs, and each
+// thread keeps 4 x 4 of them in registers: eight reads of shared memory now serve sixteen multiplications instead of one.
+constexpr int TILE = 64;   // outputs along each edge of a block's tile
 constexpr int DEPTH = 16;  // of the slices of A and B in shared memory
-constexpr int EDGE = 4;    // outputs along an edge of a thread's share
+constexpr int EDGE = 4;    // outputs along each edge of a thread's share
 static_assert(TILE == 16 * EDGE && DEPTH == 16, "launch with blocks of 16 x 16 threads");
 
 template <typename T>
 __global__ void matmul_sixteen_outputs(const T* a, const T* b, T* c, int n) {
-    __shared__ T a_slice[DEPTH][TILE + 1];  // transposed; one more column keeps its writes out of one bank
+    __shared__ T a_slice[DEPTH][TILE + 1];  // transposed; the extra column avoids bank conflicts of the writes
     __shared__ T b_slice[DEPTH][TILE];
     int x = threadIdx.x, y = threadIdx.y;
     int first_row = blockIdx.y * TILE, first_column = blockIdx.x * TILE;

@@ -1,5 +1,5 @@
-// Step 2: removes the strided reads. A matrix of four floats is one 16-byte access, one of doubles is two; neighbouring lanes
-// then read neighbouring bytes.
+// Step 2: removes the strided access. A matrix of four floats is one 16-byte access, one of four doubles is two;
+// neighbouring lanes then access neighbouring bytes.
 __device__ float4 product(float4 x, float4 y) {
     return make_float4(x.x * y.x + x.y * y.z, x.x * y.y + x.y * y.w, x.z * y.x + x.w * y.z, x.z * y.y + x.w * y.w);
 }

@@ -1,7 +1,7 @@
-// Step 1: the singular values of A (m x n, row-major, m >= n), largest first, by turning its columns until they stand square to
-// each other (one-sided Jacobi, Hestenes 1958); what is left of a column is then its singular value. A pair of columns is a
-// warp's work, pairs without a common column go on at the same time, and a round ends with a barrier: so it is one block, and
-// one multiprocessor. A is overwritten.
+// Step 1: the singular values of A (m x n, row-major, m >= n), largest first, by rotating pairs of columns until all
+// columns are orthogonal (one-sided Jacobi, Hestenes 1958); the lengths of the columns are then the singular values. Each
+// pair is the work of one warp, pairs without a common column are rotated at the same time, and each round ends with a
+// barrier: hence one block, and one multiprocessor. A is overwritten.
 constexpr int WARPS = 8;  // launch with one block of 32 x WARPS threads
 constexpr int MOST_SWEEPS = 40;
 
@@ -10,7 +10,7 @@ __device__ double sum_of_warp(double value) {
     return value;
 }
 
-// Turns columns p and q so that their product is zero; false when it was, but for rounding.
+// Rotates columns p and q so that their dot product is zero; false when it already was, up to rounding.
 __device__ bool turn(double* a, int m, int n, int p, int q) {
     double pp = 0, qq = 0, pq = 0;
     for (int row = threadIdx.x % 32; row < m; row += 32) {
@@ -18,7 +18,7 @@ __device__ bool turn(double* a, int m, int n, int p, int q) {
         pp += x * x, qq += y * y, pq += x * y;
     }
     pp = sum_of_warp(pp), qq = sum_of_warp(qq), pq = sum_of_warp(pq);
-    if (fabs(pq) <= 2.3e-16 * m * sqrt(pp * qq)) return false;  // a sum of m products is no better than that
+    if (fabs(pq) <= 2.3e-16 * m * sqrt(pp * qq)) return false;  // a sum of m products is not more accurate than that
     double zeta = (qq - pp) / (2 * pq);
     double tangent = (zeta < 0 ? -1 : 1) / (fabs(zeta) + sqrt(1 + zeta * zeta));
     double cosine = 1 / sqrt(1 + tangent * tangent), sine = cosine * tangent;
@@ -30,12 +30,12 @@ __device__ bool turn(double* a, int m, int n, int p, int q) {
     return true;
 }
 
-// The column that plays at a place of a round: one stays, the others move on by one (a tournament of `players`).
+// The column at a place in a round: one column stays, all others move on by one (a round-robin tournament of `players`).
 __device__ int player(int round, int place, int players) { return place == 0 ? 0 : 1 + (round + place - 1) % (players - 1); }
 
 __global__ void svd(double* a, double* values, int m, int n) {
     __shared__ int turned;
-    int players = n + n % 2;  // with an odd number of columns one of each round rests
+    int players = n + n % 2;  // with an odd number of columns, one rests in each round
     int warp = threadIdx.x / 32;
     for (int sweep = 0; sweep < MOST_SWEEPS; ++sweep) {
         __syncthreads();
@@ -60,7 +60,7 @@ __global__ void svd(double* a, double* values, int m, int n) {
         if (threadIdx.x % 32 == 0) values[column] = sqrt(square);
     }
     __syncthreads();
-    // Few values, once: one thread puts the largest first.
+    // There are few values, once: one thread sorts them, largest first.
     if (threadIdx.x != 0) return;
     for (int i = 1; i < n; ++i) {
         double value = values[i];

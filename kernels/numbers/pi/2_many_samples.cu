@@ -1,6 +1,6 @@
-// Step 2: removes the queue at one address. A thread strides over many points and counts in a register; a warp adds up by
-// shuffles, and the block adds once.
-constexpr int THREADS = 256;  // of a block
+// Step 2: removes the contention for one address. Each thread strides over many points and counts in a register; each warp
+// adds up by shuffles, and each block makes one atomic addition.
+constexpr int THREADS = 256;  // per block
 
 struct Four {
     unsigned a, b, c, d;
@@ -11,7 +11,7 @@ __device__ Four philox(unsigned place, unsigned seed) {
     unsigned key0 = seed, key1 = 0;
 #pragma unroll
     for (int round = 0; round < 10; ++round) {
-        unsigned long long first = 0xD2511F53ull * x.a, second = 0xCD9E8D57ull * x.c;  // one wide multiplication each
+        unsigned long long first = 0xD2511F53ull * x.a, second = 0xCD9E8D57ull * x.c;  // one wide multiplication for each
         x = {(unsigned)(second >> 32) ^ x.b ^ key0, (unsigned)second, (unsigned)(first >> 32) ^ x.d ^ key1, (unsigned)first};
         key0 += 0x9E3779B9u;
         key1 += 0xBB67AE85u;

@@ -1,5 +1,5 @@
-// Step 2: removes the even numbers and the even divisors. A thread answers for an even number, which takes no time, and for the
-// odd one after it: so all lanes of a warp have about the same to do, and half as much.
+// Step 2: removes the even numbers and the even divisors. Each thread handles an even number, which takes no time, and the
+// odd number after it: all lanes of a warp then have about the same amount of work, and half as much.
 __global__ void primes_odd_divisors(unsigned char* prime, int n) {
     int even = 2 * (blockIdx.x * blockDim.x + threadIdx.x);
     if (even >= n) return;

@@ -1,9 +1,10 @@
-// Step 3: removes divisors that are not prime, and the divisions. The block first lists the primes up to the root of its largest
-// number in shared memory. An odd number is a multiple of an odd d just when its product with the inverse of d (modulo 2^32) is
-// at most (2^32 - 1) / d: one multiplication and one comparison for a division of some twenty instructions.
+// Step 3: removes the divisors that are not prime, and the divisions. The block first lists the primes up to the square
+// root of its largest number in shared memory. An odd number is a multiple of an odd d exactly when its product with the
+// inverse of d (modulo 2^32) is at most (2^32 - 1) / d: one multiplication and one comparison instead of a division of
+// about twenty instructions.
 // n <= 2^24: the list then holds the 563 odd primes below 4096.
 constexpr int MOST_ROOT = 4096, MOST_PRIMES = 576;
-constexpr int PER_THREAD = 2;  // odd numbers of a thread
+constexpr int PER_THREAD = 2;  // odd numbers per thread
 
 __device__ bool has_no_odd_divisor(int number) {
     for (int d = 3; d * d <= number; d += 2)
@@ -11,7 +12,7 @@ __device__ bool has_no_odd_divisor(int number) {
     return true;
 }
 
-// The number whose product with odd d is 1 modulo 2^32: each step of Newton's doubles the right bits, d itself has three.
+// The number whose product with odd d is 1 modulo 2^32: each Newton step doubles the number of correct bits, and d itself has three.
 __device__ unsigned inverse_of(unsigned d) {
     unsigned x = d;
     for (int step = 0; step < 4; ++step) x *= 2 - d * x;
@@ -29,7 +30,7 @@ __global__ void primes_prime_divisors(unsigned char* prime, int n) {
 
     for (int i = threadIdx.x; 2 * i + 1 <= root; i += blockDim.x) is_prime[i] = i > 0 && has_no_odd_divisor(2 * i + 1);
     __syncthreads();
-    if (threadIdx.x < 32) {  // one warp lists them, 32 candidates at a time, in order: small ones divide most numbers
+    if (threadIdx.x < 32) {  // one warp lists them, 32 candidates at a time, in increasing order: small ones rule out the most numbers
         int listed = 0;
         for (int start = 0; 2 * start + 1 <= root; start += 32) {
             int i = start + threadIdx.x;

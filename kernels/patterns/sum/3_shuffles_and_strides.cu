@@ -1,8 +1,9 @@
-// Step 3: removes most barriers, most of shared memory and most blocks. A thread first adds up its share, four floats with each
-// 16-byte read and four reads on their way at once; then the lanes of a warp add up by shuffles, and the warps of a block once
-// through shared memory. A grid of some blocks for every multiprocessor is enough, and each costs one atomic addition.
-constexpr int THREADS = 256;  // of a block
-constexpr int AT_ONCE = 4;    // reads of a thread on their way
+// Step 3: removes most barriers, most of the shared-memory traffic and most blocks. Each thread first sums its share in a
+// grid-stride loop, with 16-byte loads and four of them in flight at once; then the lanes of each warp add up by shuffles,
+// and the warps of a block once through shared memory. A few blocks per multiprocessor are enough, and each makes one
+// atomic addition.
+constexpr int THREADS = 256;  // per block
+constexpr int AT_ONCE = 4;    // loads in flight per thread
 
 __device__ float sum_of_warp(float value) {
     for (int away = 16; away > 0; away /= 2) value += __shfl_down_sync(0xffffffffu, value, away);

@@ -1,5 +1,6 @@
-// Step 1: a thread a particle. It reads the place and the mass of every particle from global memory, adds up their pull, and
-// moves its own particle on by a step of dt. Places are x, y, z and the mass; velocities are x, y, z and nothing.
+// Step 1: one thread per particle. It reads the position and mass of every particle from global memory, sums their pull,
+// and advances its own particle by one time step dt. A position is x, y, z and the mass; a velocity is x, y, z and an
+// unused fourth number.
 __global__ void particles_step(const float4* now, float4* next, float4* velocity, int n, float dt, float softening) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;

@@ -1,7 +1,10 @@
-// Step 1: one thread a pixel. A warp goes on until its slowest pixel escapes, so the boundary of the set costs most.
-// The picture covers x0 <= x < x0 + width * step and y0 <= y < y0 + height * step; counts[row][column] is the number of steps.
-// fmaf(a, b, c) is a * b + c rounded once. Written out, since a compiler that fuses on its own may choose other products, and
-// a pixel on the edge of the set then takes another number of steps: so every device gives the same picture.
+// Step 1: one thread per pixel. A warp iterates until its slowest pixel escapes, so lanes wait wherever neighbouring pixels
+// differ.
+// The picture covers x0 <= x < x0 + width * step and y0 <= y < y0 + height * step; counts[row][column] is the number of
+// iterations.
+// fmaf(a, b, c) is a * b + c, rounded once. It is written out because a compiler that fuses on its own may fuse other
+// products, and a pixel on the boundary of the set would then take another number of iterations: this way every device
+// gives the same picture.
 __global__ void mandelbrot(int* counts, int width, int height, float x0, float y0, float step, int most) {
     //[place]
     int column = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// Step 1: C[i] = A[i] B[i] for n matrices of 2 x 2, row-major one after the other, one thread a product. The lanes of a warp
-// read every fourth element, so each memory instruction uses a quarter of the sectors it fetches.
+// Step 1: C[i] = A[i] B[i] for n matrices of 2 x 2, row-major one after another, one thread per product. The lanes of a
+// warp read every fourth element, so each load instruction uses a quarter of the bytes it fetches.
 template <typename T>
 __global__ void products_2x2(const T* a, const T* b, T* c, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

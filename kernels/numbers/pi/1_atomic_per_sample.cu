@@ -1,6 +1,6 @@
-// Step 1: inside[0] += how many of `samples` random points of the unit square lie in the quarter circle; 4 inside / samples comes
-// near pi. One thread takes two points, both from one number of its own: Philox 4x32-10 (Salmon et al. 2011) makes it from the
-// thread's place, with no state to keep, so every device draws the same points.
+// Step 1: inside[0] += how many of `samples` random points of the unit square lie in the quarter circle; 4 * inside /
+// samples approximates pi. Each thread takes two points, both from one number of a counter-based generator: Philox 4x32-10
+// (Salmon et al. 2011) computes it from the thread's index, without state, so every device draws the same points.
 struct Four {
     unsigned a, b, c, d;
 };
@@ -18,7 +18,7 @@ __device__ Four philox(unsigned place, unsigned seed) {
     return x;
 }
 
-// 31 bits of each: the sum of their squares fits 64 bits, and the answer is exact.
+// 31 bits of each coordinate: the sum of the squares fits in 64 bits, so the comparison is exact.
 __device__ bool is_inside(unsigned x, unsigned y) {
     unsigned long long u = x >> 1, v = y >> 1;
     return u * u + v * v < 1ull << 62;

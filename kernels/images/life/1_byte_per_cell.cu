@@ -1,5 +1,5 @@
-// Step 1: one thread and one byte a cell. A cell lives on with two or three living neighbours, and is born with three. The board
-// is a torus: what leaves it on the right comes in on the left.
+// Step 1: one thread and one byte per cell. A living cell with two or three living neighbours survives, and a dead cell
+// with three is born. The board is a torus: what leaves at the right edge comes back at the left.
 __global__ void life_bytes(const unsigned char* now, unsigned char* next, int width, int height) {
     int column = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

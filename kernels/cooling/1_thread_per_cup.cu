@@ -1,5 +1,5 @@
-// Step 1: a cup cools towards a room of 20 degrees, `rounds` steps of a hundredth of the difference; one thread a cup. `rounds` sets how
-// much is computed for each number that travels.
+// Step 1: each cup cools towards a room of 20 degrees, in `rounds` steps of a hundredth of the difference; one thread per
+// cup. `rounds` sets how much arithmetic there is for each number that is copied.
 template <typename T>
 __global__ void cool(const T* a, T* c, int n, int rounds) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;  //[index]

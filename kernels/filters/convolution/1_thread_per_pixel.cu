@@ -1,5 +1,5 @@
-// Step 1: each pixel becomes the sum of its k x k neighbourhood times the filter (k odd; not mirrored, as neural networks have it),
-// one thread a pixel; outside the image is black. Every pixel is read k^2 times.
+// Step 1: each pixel becomes the sum of its k x k neighbourhood times the filter (k odd; the filter is not flipped, as in
+// neural networks), one thread per pixel; outside the image is black. Every pixel is read k^2 times.
 __global__ void convolve(const float* image, const float* filter, float* out, int width, int height, int k) {
     int column = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -1,4 +1,5 @@
-// Step 1: C = A B for square matrices, one thread an element of C. Every element of A and B is read n times from global memory.
+// Step 1: C = A B for square matrices, one thread per element of C. Every element of A and B is read n times from global
+// memory.
 template <typename T>
 __global__ void matmul(const T* a, const T* b, T* c, int n) {
     int column = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,6 @@
-// Step 2: removes all but one atomic addition of a block. Its threads add up in a tree in shared memory, halving each time.
-constexpr int THREADS = 256;  // of a block
+// Step 2: removes all but one atomic addition per block. The threads of a block first add up in shared memory, as a tree
+// that halves in every step.
+constexpr int THREADS = 256;  // per block
 
 __global__ void sum_by_blocks(const float* a, float* total, int n) {
     __shared__ float parts[THREADS];

@@ -1,0 +1,59 @@
+// As much of the CUDA runtime's interface as the host programs use, so that Clang can check them where there is no CUDA Toolkit.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+
+struct uint3 {
+    unsigned x, y, z;
+};
+struct dim3 {
+    unsigned x, y, z;
+    __host__ __device__ dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+};
+struct float3 {
+    float x, y, z;
+};
+struct alignas(16) float4 {
+    float x, y, z, w;
+};
+__host__ __device__ inline float3 make_float3(float x, float y, float z) { return {x, y, z}; }
+__host__ __device__ inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+
+extern const __device__ uint3 threadIdx, blockIdx;
+extern const __device__ dim3 blockDim, gridDim;
+__device__ void __syncthreads();
+__device__ float rsqrtf(float);
+__device__ float fmaf(float, float, float);
+__device__ inline int min(int a, int b) { return a < b ? a : b; }
+__device__ inline int max(int a, int b) { return a < b ? b : a; }
+
+typedef struct CUstream_st* cudaStream_t;
+enum cudaError_t { cudaSuccess };
+enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost = 2 };
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
+constexpr unsigned cudaStreamNonBlocking = 1;
+const char* cudaGetErrorString(cudaError_t);
+cudaError_t cudaGetLastError();
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaFree(void*);
+cudaError_t cudaFreeHost(void*);
+cudaError_t cudaMemset(void*, int, std::size_t);
+cudaError_t cudaMemcpy(void*, const void*, std::size_t, cudaMemcpyKind);
+cudaError_t cudaMemcpyAsync(void*, const void*, std::size_t, cudaMemcpyKind, cudaStream_t = nullptr);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned);
+cudaError_t cudaStreamDestroy(cudaStream_t);
+template <typename T>
+cudaError_t cudaMalloc(T**, std::size_t);
+template <typename T>
+cudaError_t cudaMallocHost(T**, std::size_t);
+template <typename T>
+cudaError_t cudaFuncSetAttribute(T*, cudaFuncAttribute, int);
+extern "C" unsigned __cudaPushCallConfiguration(dim3, dim3, std::size_t = 0, cudaStream_t = nullptr);
