@@ -47,18 +47,18 @@ Result<std::vector<spng_text>> as_chunks(TextChunks& texts) {
 }
 
 // SPNG_OK or the first failure's code.
-int encode(spng_ctx* context, const Image& image, std::vector<spng_text>& texts) {
+int encode(spng_ctx* context, int width, int height, int channels, std::span<const std::uint8_t> pixels, std::vector<spng_text>& texts) {
     spng_ihdr header{};
-    header.width = static_cast<std::uint32_t>(image.width);
-    header.height = static_cast<std::uint32_t>(image.height);
+    header.width = static_cast<std::uint32_t>(width);
+    header.height = static_cast<std::uint32_t>(height);
     header.bit_depth = 8;
-    header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
+    header.color_type = channels == 4 ? SPNG_COLOR_TYPE_TRUECOLOR_ALPHA : SPNG_COLOR_TYPE_TRUECOLOR;
     int code = spng_set_ihdr(context, &header);
     if (code == SPNG_OK) code = spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
     if (code == SPNG_OK) code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, compression_level);
     if (code == SPNG_OK) code = spng_set_option(context, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
     if (code == SPNG_OK && !texts.empty()) code = spng_set_text(context, texts.data(), static_cast<std::uint32_t>(texts.size()));
-    if (code == SPNG_OK) code = spng_encode_image(context, image.rgb.data(), image.rgb.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+    if (code == SPNG_OK) code = spng_encode_image(context, pixels.data(), pixels.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
     return code;
 }
 
@@ -90,6 +90,21 @@ int read_texts(spng_ctx* context, TextChunks& texts) {
     return SPNG_OK;
 }
 
+Result<std::string> encode_to_text(int width, int height, int channels, std::span<const std::uint8_t> pixels,
+                                   const TextChunks& given_texts) {
+    if (width <= 0 || height <= 0) return failure("an empty picture cannot be saved");
+    TextChunks texts = given_texts;
+    auto chunks = as_chunks(texts);
+    if (!chunks) return std::unexpected(chunks.error());
+    const Context context(spng_ctx_new(SPNG_CTX_ENCODER));
+    if (!context) return failure("libspng could not start");
+    int code = encode(context.get(), width, height, channels, pixels, *chunks);
+    std::size_t size = 0;
+    const std::unique_ptr<void, Free> buffer(code == SPNG_OK ? spng_get_png_buffer(context.get(), &size, &code) : nullptr);
+    if (!buffer) return failure(std::string("the picture could not be encoded (") + spng_strerror(code) + ")");
+    return std::string(static_cast<const char*>(buffer.get()), size);
+}
+
 }  // namespace
 
 Image Image::crop(int x, int y, int crop_width, int crop_height) const {
@@ -104,18 +119,12 @@ Image Image::crop(int x, int y, int crop_width, int crop_height) const {
     return part;
 }
 
-Result<std::string> encode_png(const Image& image, const TextChunks& given_texts) {
-    if (image.width <= 0 || image.height <= 0) return failure("an empty picture cannot be saved");
-    TextChunks texts = given_texts;
-    auto chunks = as_chunks(texts);
-    if (!chunks) return std::unexpected(chunks.error());
-    const Context context(spng_ctx_new(SPNG_CTX_ENCODER));
-    if (!context) return failure("libspng could not start");
-    int code = encode(context.get(), image, *chunks);
-    std::size_t size = 0;
-    const std::unique_ptr<void, Free> buffer(code == SPNG_OK ? spng_get_png_buffer(context.get(), &size, &code) : nullptr);
-    if (!buffer) return failure(std::string("the picture could not be encoded (") + spng_strerror(code) + ")");
-    return std::string(static_cast<const char*>(buffer.get()), size);
+Result<std::string> encode_png(const Image& image, const TextChunks& texts) {
+    return encode_to_text(image.width, image.height, 3, image.rgb, texts);
+}
+
+Result<std::string> encode_png_with_alpha(int width, int height, std::span<const std::uint8_t> rgba, const TextChunks& texts) {
+    return encode_to_text(width, height, 4, rgba, texts);
 }
 
 Result<void> write_png(const std::filesystem::path& path, const Image& image, const TextChunks& texts) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,6 +27,8 @@ using TextChunks = std::vector<std::pair<std::string, std::string>>;  // keyword
 // filters: 8 ms for a window of 1280x800, and 3 ms to read it. libspng takes as long as libpng and writes the same bytes, but it
 // returns errors instead of jumping out of the function (longjmp).
 Result<std::string> encode_png(const Image&, const TextChunks&);
+// The same of four bytes per pixel, not premultiplied.
+Result<std::string> encode_png_with_alpha(int width, int height, std::span<const std::uint8_t> rgba, const TextChunks&);
 Result<void> write_png(const std::filesystem::path&, const Image&, const TextChunks&);
 
 struct PngFile {
