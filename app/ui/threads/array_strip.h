@@ -6,19 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "ui/shell/view_state.h"
-#include "ui/shell/workbench.h"
+#include "ui/threads/array_strip_state.h"
+#include "ui/threads/launch_facts.h"
 
 namespace warpwise::ui {
-
-// Facts of the draft's launch, kept while nothing changes; `record` is its run, or null.
-struct LaunchFacts {
-    const ThreadFacts* facts = nullptr;
-    const RunRecord* record = nullptr;
-    std::uint64_t version = 0;
-    std::string output_name;  // as the lesson names it
-};
-LaunchFacts launch_facts(Workbench&);
 
 // Cuts `elements` into at most `wanted` columns. Flags add up over a column, so that one wrong element in a million shows.
 std::vector<StripColumn> strip_columns(const ThreadFacts&, const RunRecord*, std::uint64_t wanted);
