@@ -1,4 +1,7 @@
 // The image view of a lesson that moves: Run, Pause, Step, Reset, and the mouse that draws.
+#include "ui/picture/export_state.h"
+#include "ui/picture/image_state.h"
+#include "ui/picture/moving_state.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -16,10 +19,10 @@ AppOptions small_plate(AppOptions options) {
     return options;
 }
 
-const AnimationState& shown(const App& app) { return const_cast<App&>(app).workbench().views.image.animation; }
+const AnimationState& shown(const App& app) { return const_cast<App&>(app).workbench().state<ImageState>().animation; }
 
 bool open_picture(ImGuiTestContext* context, App& app) {
-    app.workbench().requests.focus_panel = "image";
+    app.workbench().post(ask::FocusView{"image"});
     return wait_until(context, [&] { return shown(app).record.outputs != nullptr; });
 }
 
@@ -80,15 +83,15 @@ TEST_P(AnimationView, AnotherValueOrLessonStopsIt) {
         IM_CHECK(open_picture(context, app));
         context->ItemClick(play_button);
         IM_CHECK(wait_until(context, [&] { return shown(app).newest.frames >= 2; }));
-        app.workbench().draft.parameters["rate"] = 0.1;
-        app.workbench().requests.draft_changed = true;
+        app.workbench().draft.request.parameters["rate"] = 0.1;
+        app.workbench().post(ask::TakeDraft{});
         IM_CHECK(wait_until(context, [&] { return !shown(app).player->playing() && shown(app).record.outputs != nullptr; }));
         IM_CHECK_EQ(shown(app).newest.steps, 0u);
         context->ItemClick(play_button);
         IM_CHECK(wait_until(context, [&] { return shown(app).newest.frames >= 2; }));
-        app.workbench().requests.open_lesson = "mandelbrot";
+        app.workbench().post(ask::OpenLesson{"mandelbrot"});
         context->Yield(3);
-        IM_CHECK(!app.workbench().requests.animates);
+        IM_CHECK(!app.workbench().ongoing.animates);
         IM_CHECK(!shown(app).player || !shown(app).player->playing());
     });
 }
@@ -99,7 +102,7 @@ TEST_P(AnimationView, AClickTurnsACellOnAndTheNextOneOff) {
     for (const char* kernel : {"bytes", "bits"})
         run(options, [kernel](ImGuiTestContext* context, App& app) {
             IM_CHECK(open_picture(context, app));
-            app.workbench().requests.choose_kernel = kernel;
+            app.workbench().post(ask::ChooseKernel{kernel});
             context->Yield(3);
             IM_CHECK(open_picture(context, app));
             context->MouseMove(canvas);
@@ -113,9 +116,9 @@ TEST_P(AnimationView, AClickTurnsACellOnAndTheNextOneOff) {
 TEST_P(AnimationView, AnExportIsAFileWithItsFrames) {
     run(small_plate(with_lesson("heat")), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(open_picture(context, app));
-        ExportState& state = app.workbench().views.exporting;
+        ExportState& state = app.workbench().state<ExportState>();
         state.frames = 3;
-        app.workbench().requests.export_animation = true;  // as the File menu does
+        app.workbench().state<ExportState>().asked = true;  // as the File menu does
         context->Yield(3);
         context->ItemClick("//$FOCUSED/###image_export_save");
         IM_CHECK(wait_until(context, [&] { return !state.told.empty(); }));

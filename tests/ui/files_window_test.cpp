@@ -11,8 +11,8 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "base/png.h"
-#include "ui/shell/screenshot.h"
-#include "ui/shell/settings.h"
+#include "ui/picture/screenshot.h"
+#include "ui/workbench/settings.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -82,9 +82,9 @@ TEST_F(FilesWindowTest, PicturesByKeyAndByCamera) {
 
 TEST_F(FilesWindowTest, SettingsComeBack) {
     run(as_learner("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.theme = ThemeName::light;
-        app.workbench().requests.zoom = 1.5f;
-        app.workbench().requests.layout = LayoutName::code;
+        app.workbench().post(ask::UseTheme{ThemeName::light});
+        app.workbench().post(ask::Zoom{1.5f});
+        app.workbench().post(ask::UseLayout{LayoutName::code});
         context->Yield(3);
     });
     run(as_learner(""), [](ImGuiTestContext* context, App& app) {
@@ -102,7 +102,7 @@ TEST_F(FilesWindowTest, BrokenSettingsAreSaidAndKeptAside) {
     run(as_learner("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
         IM_CHECK(says(app.workbench(), "settings.json.broken"));
         IM_CHECK_EQ(app.workbench().settings.theme, ThemeName::dark);
-        app.workbench().requests.focus_panel = "messages";
+        app.workbench().post(ask::FocusView{"messages"});
         context->Yield(6);
         IM_CHECK(shows(context, "so the defaults hold"));
     });
@@ -113,7 +113,7 @@ TEST_F(FilesWindowTest, BrokenSettingsAreSaidAndKeptAside) {
 TEST_F(FilesWindowTest, ABrokenLayoutFileIsPassedOver) {
     home.write("config/warpwise/layout-2.ini", "; study wide\n[Window][###lesson\nPos=nowhere\n[Docking][Data]\nDockSpace ID=zz\n");
     run(as_learner("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.reset_layout = true;
+        app.workbench().post(ask::ResetLayout{});
         context->Yield(8);
         IM_CHECK(app.workbench().panel_rects.contains("lesson"));
         IM_CHECK(app.workbench().panel_rects.contains("launch"));
@@ -127,14 +127,14 @@ TEST_F(FilesWindowTest, ABrokenLessonDoesNotCostTheOthers) {
     run(as_learner(""), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         IM_CHECK(says(bench, "03_broken"));
-        IM_CHECK(bench.course.find("broken") == nullptr);
-        bench.requests.open_lesson = "indexing_1d";
+        IM_CHECK(bench.lessons.course.find("broken") == nullptr);
+        bench.post(ask::OpenLesson{"indexing_1d"});
         context->Yield(12);
         IM_CHECK(bench.lesson != nullptr);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::ok);
-        bench.requests.focus_panel = "messages";
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->status, RunStatus::ok);
+        bench.post(ask::FocusView{"messages"});
         context->Yield(6);
         IM_CHECK(shows(context, "03_broken"));
     });
@@ -153,7 +153,7 @@ TEST_F(FilesWindowTest, AMissingFontIsSaidAndTheWindowGoesOn) {
             IM_CHECK(says(app.workbench(), "JetBrainsMono-Regular.ttf"));
             context->KeyPress(ImGuiKey_F5);
             wait_for_runs(context, app);
-            IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::ok);
+            IM_CHECK_EQ(app.workbench().results.latest(DeviceKind::emulated)->status, RunStatus::ok);
         });
         if (IsSkipped()) return;
     }
@@ -163,7 +163,7 @@ TEST_F(FilesWindowTest, NoLessonsAtAllIsAMessageAndAWindow) {
     const fs::path data = own_data_folder("fonts");
     fs::remove(data / "lessons");
     run(as_learner(""), [](ImGuiTestContext* context, App& app) {
-        IM_CHECK(app.workbench().course.lessons.empty());
+        IM_CHECK(app.workbench().lessons.course.lessons.empty());
         IM_CHECK(!app.workbench().messages.empty());
         context->Yield(3);
     });
@@ -173,7 +173,7 @@ TEST_F(FilesWindowTest, MessagesAreCopied) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.workbench().say(Severity::warning, "A first thing", "Do this");
         app.workbench().say(Severity::error, "A second thing");
-        app.workbench().requests.focus_panel = "messages";
+        app.workbench().post(ask::FocusView{"messages"});
         context->Yield(6);
         context->ItemClick("//###messages/Copy all");
         const std::string copied = ImGui::GetClipboardText();

@@ -1,7 +1,7 @@
 // What a learner sees before touching anything: the view that the lesson is about, and the button that runs it.
 #include <string>
 
-#include "ui/shell/panels.h"
+#include "ui/workbench/workbench.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -22,8 +22,8 @@ void check_first_view(App& app) {
 TEST_F(FirstSightTest, EveryLessonBeginsWithItsFirstView) {
     run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
         check_first_view(app);
-        for (const Lesson& lesson : app.workbench().course.lessons) {
-            app.workbench().requests.open_lesson = lesson.id;
+        for (const Lesson& lesson : app.workbench().lessons.course.lessons) {
+            app.workbench().post(ask::OpenLesson{lesson.id});
             context->Yield(10);  // its tabs come to the front
             check_first_view(app);
         }
@@ -34,8 +34,8 @@ TEST_F(FirstSightTest, RunIsInSightInEveryLessonOnASmallLaptop) {
     AppOptions options = with_lesson("first_kernel");
     options.host.size = {1280, 720};
     run(options, [](ImGuiTestContext* context, App& app) {
-        for (const Lesson& lesson : app.workbench().course.lessons) {
-            app.workbench().requests.open_lesson = lesson.id;
+        for (const Lesson& lesson : app.workbench().lessons.course.lessons) {
+            app.workbench().post(ask::OpenLesson{lesson.id});
             context->Yield(10);  // its tabs come to the front
             const ImGuiTestItemInfo button = context->ItemInfo("//###launch/**/###Run");
             const auto [x, y, width, height] = app.workbench().panel_rects.at("launch");

@@ -12,8 +12,10 @@
 #include <string_view>
 #include <thread>
 
+#include "ui/picture/points_state.h"
 #include "ui/shell/app.h"
-#include "ui/shell/panels.h"
+#include "ui/source/source_panel.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 namespace {
@@ -123,15 +125,15 @@ const Picture& picture_named(std::string_view name) { return *std::ranges::find(
 
 // The same devices on every machine.
 void fix_devices(Workbench& bench) {
-    std::erase_if(bench.present_devices,
+    std::erase_if(bench.devices.present,
                   [](const DeviceInfo& device) { return device.kind == DeviceKind::cuda || device.kind == DeviceKind::recorded; });
-    for (DeviceInfo& device : bench.present_devices)
+    for (DeviceInfo& device : bench.devices.present)
         if (device.kind == DeviceKind::cpu_threads) device.name = "A processor";
-    bench.cuda_missing = "no NVIDIA driver is installed";
-    bench.run_on = {DeviceKind::emulated};
+    bench.devices.cuda_missing = "no NVIDIA driver is installed";
+    bench.draft.run_on = {DeviceKind::emulated};
     // A new recording is no new look.
-    bench.recordings.files.clear();
-    bench.requests.recordings_changed = true;
+    bench.recordings.all.files.clear();
+    bench.post(ask::ShowRecordings{});
 }
 
 void frame(App& app) {
@@ -143,7 +145,7 @@ void frame(App& app) {
 // False when it runs for too long.
 bool draw_until_done(App& app) {
     const auto begin = std::chrono::steady_clock::now();
-    const SourcePanelState& source = panels_of(app.workbench()).source;
+    const SourcePanelState& source = app.workbench().state<SourcePanelState>();
     const auto busy = [&] { return app.busy() || source.check_at || source.check.busy(); };
     for (frame(app), frame(app); busy(); frame(app)) {
         if (std::chrono::steady_clock::now() - begin > std::chrono::seconds(20)) return false;
@@ -168,13 +170,13 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     Workbench& bench = (*app)->workbench();
     fix_devices(bench);
     frame(**app);
-    if (*picture.preset != '\0') bench.requests.apply_preset = picture.preset;
+    if (*picture.preset != '\0') bench.post(ask::ApplyPreset{picture.preset});
     frame(**app);
-    bench.requests.run = picture.runs && bench.lesson != nullptr;
-    if (picture.particle >= 0) bench.views.points.chosen = picture.particle;
+    if (picture.runs && bench.lesson != nullptr) bench.post(ask::Run{});
+    if (picture.particle >= 0) bench.state<PointsState>().chosen = picture.particle;
     if (change) change(**app);
     EXPECT_TRUE(draw_until_done(**app));
-    panels_of(bench).source.compile_ms = 0;
+    bench.state<SourcePanelState>().compile_ms = 0;
     (*app)->keep_frames(true);
     frame(**app);
     return (*app)->last_frame();
@@ -205,8 +207,8 @@ class GoldenFails : public ::testing::Test {
 TEST_F(GoldenFails, OnOneElementLess) {
     for (const char* name : {"grid_right", "strip_thread_only", "launch_indexing_1d", "window_indexing_1d_dark"}) {
         const auto changed = difference(picture_named(name), [](App& app) {
-            app.workbench().draft.parameters["n"] = std::int64_t{99};
-            app.workbench().requests.draft_changed = true;
+            app.workbench().draft.request.parameters["n"] = std::int64_t{99};
+            app.workbench().post(ask::TakeDraft{});
         });
         if (!changed) GTEST_SKIP() << "nothing can be drawn here without a screen";
         EXPECT_FALSE(is_same(*changed)) << name;
@@ -215,7 +217,7 @@ TEST_F(GoldenFails, OnOneElementLess) {
 
 TEST_F(GoldenFails, OnAnotherTheme) {
     const auto changed =
-        difference(picture_named("grid_right"), [](App& app) { app.workbench().requests.theme = ThemeName::high_contrast; });
+        difference(picture_named("grid_right"), [](App& app) { app.workbench().post(ask::UseTheme{ThemeName::high_contrast}); });
     if (!changed) GTEST_SKIP() << "nothing can be drawn here without a screen";
     EXPECT_FALSE(is_same(*changed));
 }

@@ -11,14 +11,14 @@ class ImageView : public UiTest {};
 constexpr const char* canvas = "//###image/##image_canvas";
 
 const char* bring_to_front(ImGuiTestContext* context, App& app) {
-    app.workbench().requests.focus_panel = "image";
-    app.workbench().run_on = {DeviceKind::emulated};
-    app.workbench().requests.run = true;
+    app.workbench().post(ask::FocusView{"image"});
+    app.workbench().draft.run_on = {DeviceKind::emulated};
+    app.workbench().post(ask::Run{});
     wait_for_runs(context, app);
     return canvas;
 }
 
-double real_of(App& app, const char* id) { return std::get<double>(app.workbench().draft.parameters.at(id)); }
+double real_of(App& app, const char* id) { return std::get<double>(app.workbench().draft.request.parameters.at(id)); }
 
 AppOptions small_picture(AppOptions options) {
     options.settings = {"width=128", "height=96", "most=64"};
@@ -34,13 +34,13 @@ TEST_P(ImageView, TheWheelZoomsTheParametersAndTheKernelRunsAgain) {
         context->Yield(2);
         EXPECT_LT(real_of(app, "span"), span);
         wait_for_runs(context, app);
-        ASSERT_TRUE(app.workbench().views.image.frame) << "no frame was computed while the view moved";
-        EXPECT_FALSE(app.workbench().views.image.frame->check);
+        ASSERT_TRUE(app.workbench().state<ImageState>().frame) << "no frame was computed while the view moved";
+        EXPECT_FALSE(app.workbench().state<ImageState>().frame->check);
         context->Yield(60);  // the gesture has ended, and the whole run follows
         wait_for_runs(context, app);
-        const RunRecord* record = app.workbench().latest(DeviceKind::emulated);
+        const RunRecord* record = app.workbench().results.latest(DeviceKind::emulated);
         ASSERT_NE(record, nullptr);
-        EXPECT_EQ(record->request.parameters, app.workbench().draft.parameters);
+        EXPECT_EQ(record->request.parameters, app.workbench().draft.request.parameters);
         ASSERT_TRUE(record->check);
         EXPECT_TRUE(record->check->passed);
     });
@@ -49,7 +49,7 @@ TEST_P(ImageView, TheWheelZoomsTheParametersAndTheKernelRunsAgain) {
 TEST_P(ImageView, AClickChoosesThePixelAndADragDoesNot) {
     run(small_picture(with_lesson("mandelbrot")), [](ImGuiTestContext* context, App& app) {
         const char* picture = bring_to_front(context, app);
-        ImageState& state = app.workbench().views.image;
+        ImageState& state = app.workbench().state<ImageState>();
         ASSERT_TRUE(state.chosen);  // the lesson's own
         context->MouseMove(picture);
         context->MouseClick(0);
@@ -77,7 +77,7 @@ class RefusedPicture : public WindowTest {};
 
 TEST_F(RefusedPicture, IsToldAndTheRunStands) {
     run(small_picture(with_lesson("mandelbrot", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
-        gl::Picture& picture = app.workbench().views.image.picture;
+        gl::Picture& picture = app.workbench().state<ImageState>().picture;
         picture.refuse_above(100);
         bring_to_front(context, app);
         context->Yield(3);
@@ -85,9 +85,9 @@ TEST_F(RefusedPicture, IsToldAndTheRunStands) {
             picture.refusal().c_str(),
             "This display takes pictures of at most 100 pixels an edge, and this one has 128 x 96. Choose a smaller one; "
             "the run's numbers are right all the same.");
-        IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::ok);
+        IM_CHECK_EQ(app.workbench().results.latest(DeviceKind::emulated)->status, RunStatus::ok);
         picture.refuse_above(0);
-        app.workbench().requests.run = true;
+        app.workbench().post(ask::Run{});
         wait_for_runs(context, app);
         context->Yield(3);
         IM_CHECK(picture.refusal().empty() && picture.texture() != 0);

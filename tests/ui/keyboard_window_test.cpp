@@ -15,7 +15,7 @@ class KeyboardWindowTest : public WindowTest {};
 
 TEST_F(KeyboardWindowTest, TabReachesEveryControlOfTheLaunchPanel) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.focus_panel = "launch";
+        app.workbench().post(ask::FocusView{"launch"});
         context->Yield(6);
         std::set<ImGuiID> reached;
         for (int i = 0; i < longest_walk; ++i) {
@@ -53,13 +53,13 @@ TEST_F(KeyboardWindowTest, TabReachesEveryControlOfTheLaunchPanel) {
 
 TEST_F(KeyboardWindowTest, ArrowsWalkThroughPresetsAndEnterChoosesOne) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.focus_panel = "launch";
+        app.workbench().post(ask::FocusView{"launch"});
         context->Yield(6);
         context->NavMoveTo("//###launch/**/presets/Right");
         context->KeyPress(ImGuiKey_RightArrow);
         context->KeyPress(ImGuiKey_Enter);
         context->Yield(3);
-        IM_CHECK_EQ(app.workbench().draft.kernel, "thread_only");
+        IM_CHECK_EQ(app.workbench().draft.request.kernel, "thread_only");
     });
 }
 
@@ -68,7 +68,7 @@ TEST_F(KeyboardWindowTest, TheThreadGridIsWalkedByArrows) {
         Workbench& bench = app.workbench();
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        bench.requests.focus_panel = "thread_grid";
+        bench.post(ask::FocusView{"thread_grid"});
         context->Yield(6);
         context->NavMoveTo("//###thread_grid/**/##thread_grid_canvas");
         context->Yield(2);

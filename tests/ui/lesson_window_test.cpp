@@ -3,7 +3,9 @@
 
 #include "base/files.h"
 #include "lesson/progress.h"
-#include "ui/shell/panels.h"
+#include "ui/lesson/exercise_panel.h"
+#include "ui/source/source_panel.h"
+#include "ui/workbench/workbench.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -23,8 +25,8 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
         context->ItemClick("//###lesson/**/##answer_0");
         context->ItemClick("//###lesson/**/Commit and run##prediction");
         wait_for_runs(context, app);
-        IM_CHECK_EQ(bench.draft.kernel, "thread_only");
-        IM_CHECK_EQ(bench.progress["indexing_1d"].predictions["thread_only"], 0);
+        IM_CHECK_EQ(bench.draft.request.kernel, "thread_only");
+        IM_CHECK_EQ(bench.lessons.progress["indexing_1d"].predictions["thread_only"], 0);
         IM_CHECK(shows(context, "All 100  (your answer)"));
         IM_CHECK(shows(context, "32 of them  (right)"));
         IM_CHECK(shows(context, "The run showed: 32"));
@@ -36,7 +38,7 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
         IM_CHECK(!context->ItemExists("//###lesson/**/##answer_0"));
         context->ItemClick("//###lesson/**/Ask me again##prediction");
         context->Yield(2);
-        IM_CHECK_EQ(bench.progress["indexing_1d"].predictions.size(), size_t{1});
+        IM_CHECK_EQ(bench.lessons.progress["indexing_1d"].predictions.size(), size_t{1});
         IM_CHECK(context->ItemExists("//###lesson/**/##answer_0"));
     });
     const LoadedProgress kept = load_progress(home.data() / "progress.json");
@@ -46,13 +48,13 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
 TEST_F(LessonWindowTest, ATextThatCannotBeSavedIsSavedLater) {
     home.write("data/warpwise/exercises", "a file where the folder belongs");
     run(tall(as_learner("indexing_1d")), [&](ImGuiTestContext* context, App& app) {
-        ExerciseState& exercise = panels_of(app.workbench()).exercise;
+        ExerciseState& exercise = app.workbench().state<ExerciseState>();
         const std::string stub = exercise.text;
         set_exercise_text(exercise, "// mine\n" + stub);
         IM_CHECK(wait_until(context, [&] { return !exercise.save_problem.empty(); }));
-        app.workbench().requests.open_lesson = "crossover";
+        app.workbench().post(ask::OpenLesson{"crossover"});
         IM_CHECK(wait_until(context, [&] { return exercise.lesson == "crossover"; }));
-        app.workbench().requests.open_lesson = "indexing_1d";
+        app.workbench().post(ask::OpenLesson{"indexing_1d"});
         IM_CHECK(wait_until(context, [&] { return exercise.lesson == "indexing_1d"; }));
         IM_CHECK_EQ(exercise.text, "// mine\n" + stub);
         std::filesystem::remove(home.data() / "exercises");
@@ -66,7 +68,7 @@ TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
     ASSERT_TRUE(solution.has_value());
     run(tall(as_learner("indexing_1d")), [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        ExerciseState& exercise = panels_of(bench).exercise;
+        ExerciseState& exercise = bench.state<ExerciseState>();
         const auto check = [&] {
             context->ItemClick("//###lesson/**/Check##exercise");
             IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
@@ -77,20 +79,20 @@ TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
         context->ItemClick("//###lesson/**/Edit##exercise");
         context->Yield(8);
         IM_CHECK(bench.panel_rects.contains("source"));
-        IM_CHECK_EQ(panels_of(bench).source.tab, SourceTab::exercise);
+        IM_CHECK_EQ(bench.state<SourcePanelState>().tab, SourceTab::exercise);
         replace_source(context, app, *solution);
         IM_CHECK_EQ(exercise.text, *solution);
         check();
         IM_CHECK(exercise.verdict->passed);
         IM_CHECK(shows(context, "Passed"));
-        IM_CHECK(bench.progress["indexing_1d"].exercise_passed);
+        IM_CHECK(bench.lessons.progress["indexing_1d"].exercise_passed);
     });
     EXPECT_TRUE(load_progress(home.data() / "progress.json").progress.at("indexing_1d").exercise_passed);
     EXPECT_EQ(read_file(home.data() / "exercises" / "indexing_1d.cu").value_or(""), *solution);
     // the next window begins where this one ended
     run(as_learner("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
-        IM_CHECK_EQ(panels_of(app.workbench()).exercise.text, *solution);
-        IM_CHECK(app.workbench().progress["indexing_1d"].exercise_passed);
+        IM_CHECK_EQ(app.workbench().state<ExerciseState>().text, *solution);
+        IM_CHECK(app.workbench().lessons.progress["indexing_1d"].exercise_passed);
         static_cast<void>(context);
     });
 }
@@ -109,11 +111,11 @@ TEST_P(LessonWalkTest, FromAWrongGuessToTheSolvedExercise) {
     ASSERT_NE(solution->find(walk.line), std::string::npos);
     run(tall(with_lesson(walk.lesson)), [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        ExerciseState& exercise = panels_of(bench).exercise;
+        ExerciseState& exercise = bench.state<ExerciseState>();
         context->ItemClick("//###lesson/**/##answer_0");
         context->ItemClick("//###lesson/**/Commit and run##prediction");
         wait_for_runs(context, app);
-        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) != nullptr);
         IM_CHECK(shows(context, "(your answer)"));
         IM_CHECK(shows(context, "The run showed: "));
         context->ItemClick("//###lesson/**/Edit##exercise");
@@ -149,7 +151,7 @@ TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
         context->Yield(8);
         replace_source(context, app, "template <typename T>\n__global__ void add_one_two_each(T* a, int n) {}\n");
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
-        const ExerciseState& exercise = panels_of(app.workbench()).exercise;
+        const ExerciseState& exercise = app.workbench().state<ExerciseState>();
         IM_CHECK(wait_until(context, [&] { return exercise.verdict.has_value(); }));
         IM_CHECK(!exercise.verdict->passed);
         IM_CHECK_EQ(exercise.checked_text, exercise.text);
@@ -160,7 +162,7 @@ TEST_F(LessonWindowTest, FromTheWelcomePageThroughTheCourse) {
     run(tall(with_lesson("")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         std::vector<const Lesson*> lessons;
-        for (const Lesson& lesson : bench.course.lessons) lessons.push_back(&lesson);
+        for (const Lesson& lesson : bench.lessons.course.lessons) lessons.push_back(&lesson);
         IM_CHECK_GE(lessons.size(), size_t{3});
         context->ItemClick(("//###welcome/**/Start: " + lessons[0]->title).c_str());
         context->Yield(12);
@@ -179,7 +181,7 @@ TEST_F(LessonWindowTest, FromTheWelcomePageThroughTheCourse) {
         IM_CHECK(bench.lesson == lessons[0]);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) != nullptr);
     });
 }
 

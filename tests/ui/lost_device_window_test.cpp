@@ -53,7 +53,7 @@ class LostDeviceTest : public WindowTest {
         };
         return options;
     }
-    void run_on_gpu_alone(App& app) const { app.workbench().run_on = {DeviceKind::cuda}; }
+    void run_on_gpu_alone(App& app) const { app.workbench().draft.run_on = {DeviceKind::cuda}; }
     StandIn* gpu = nullptr;
 };
 
@@ -66,22 +66,22 @@ TEST_F(LostDeviceTest, KilledInMidRunIsAFaultAndTheNextRunWorks) {
     run(with_stand_in(""), [this](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         run_on_gpu_alone(app);
-        bench.edited_source["right"] = endless;
+        bench.draft.edited_source["right"] = endless;
         context->KeyPress(ImGuiKey_F5);
-        IM_CHECK(wait_until(context, [&] { return bench.status.what.starts_with("running"); }));
+        IM_CHECK(wait_until(context, [&] { return bench.results.status.what.starts_with("running"); }));
         context->SleepNoSkip(0.3f, 0.05f);
         IM_CHECK(gpu->process() > 0);
         kill(gpu->process(), SIGKILL);
         wait_for_runs(context, app);
-        const RunRecord* record = bench.latest(DeviceKind::cuda);
+        const RunRecord* record = bench.results.latest(DeviceKind::cuda);
         IM_CHECK(record != nullptr && record->fault.has_value());
         IM_CHECK_EQ(record->fault->kind, FaultKind::device_lost);
         IM_CHECK(says(bench, "signal 9"));
         IM_CHECK(shows(context, "signal 9"));
-        bench.edited_source.clear();
+        bench.draft.edited_source.clear();
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(bench.latest(DeviceKind::cuda)->status, RunStatus::ok);
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::cuda)->status, RunStatus::ok);
         IM_CHECK(shows(context, "Correct on NVIDIA Stand-in"));
     });
 }
@@ -93,12 +93,12 @@ TEST_F(LostDeviceTest, AGpuThatDiesEveryTimeLeavesTheEmulator) {
         for (int i = 0; i < 3; ++i) {
             context->KeyPress(ImGuiKey_F5);
             wait_for_runs(context, app);
-            IM_CHECK_EQ(bench.latest(DeviceKind::cuda)->fault->kind, FaultKind::device_lost);
+            IM_CHECK_EQ(bench.results.latest(DeviceKind::cuda)->fault->kind, FaultKind::device_lost);
         }
         context->ItemClick("//###result/**/Run it in the emulator##result_emulator");
         wait_for_runs(context, app);
-        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::ok);
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) != nullptr);
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->status, RunStatus::ok);
     });
 }
 
@@ -106,15 +106,15 @@ TEST_F(LostDeviceTest, TheEmulatorIsOfferedAfterAFaultAndSaysWhere) {
     run(with_stand_in(""), [this](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         run_on_gpu_alone(app);
-        bench.requests.choose_kernel = "no_guard";
+        bench.post(ask::ChooseKernel{"no_guard"});
         context->Yield(3);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK(bench.latest(DeviceKind::cuda)->fault.has_value());
-        IM_CHECK(bench.latest(DeviceKind::emulated) == nullptr);
+        IM_CHECK(bench.results.latest(DeviceKind::cuda)->fault.has_value());
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) == nullptr);
         context->ItemClick("//###result/**/Run it in the emulator##result_emulator");
         wait_for_runs(context, app);
-        const RunRecord* record = bench.latest(DeviceKind::emulated);
+        const RunRecord* record = bench.results.latest(DeviceKind::emulated);
         IM_CHECK(record != nullptr && record->fault.has_value());
         IM_CHECK_EQ(record->fault->kind, FaultKind::out_of_bounds);
         IM_CHECK(shows(context, "element 100 of 'a'"));

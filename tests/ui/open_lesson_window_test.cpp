@@ -50,8 +50,8 @@ TEST_F(OpenLessonWindowTest, APathIsTypedAndTheLessonOpens) {
         IM_CHECK(!app.state().open_lesson.open);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::ok);
-        app.workbench().requests.close_lesson = true;
+        IM_CHECK_EQ(app.workbench().results.latest(DeviceKind::emulated)->status, RunStatus::ok);
+        app.workbench().post(ask::CloseLesson{});
         context->Yield(6);
         IM_CHECK(shows(context, "Opened from a folder"));
         IM_CHECK(shows(context, "A tiny lesson"));
@@ -80,16 +80,16 @@ TEST_F(OpenLessonWindowTest, ALessonOfTheSameIdTakesThePlaceOfTheCourses) {
     save("lesson.toml", test::with(test::good_manifest, "id = \"tiny\"", "id = \"indexing_1d\""));
     run(with_lesson("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        const std::size_t lessons = bench.course.lessons.size();
+        const std::size_t lessons = bench.lessons.course.lessons.size();
         context->KeyPress(ImGuiKey_F5);
         take_dropped(bench, (folder.path() / "mine").string());
         wait_for_runs(context, app);
-        IM_CHECK_EQ(bench.course.lessons.size(), lessons);
+        IM_CHECK_EQ(bench.lessons.course.lessons.size(), lessons);
         IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
         IM_CHECK(says(bench, "takes the place"));
         take_dropped(bench, (folder.path() / "mine").string());  // again: it is there already
         context->Yield(3);
-        IM_CHECK_EQ(bench.course.lessons.size(), lessons);
+        IM_CHECK_EQ(bench.lessons.course.lessons.size(), lessons);
     });
 }
 
@@ -100,25 +100,26 @@ TEST_F(OpenLessonWindowTest, WhatTheAuthorSavesIsSeenAtOnce) {
     run(options, [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         IM_CHECK_STR_EQ(bench.lesson->title.c_str(), "A tiny lesson");
-        bench.draft.parameters["n"] = std::int64_t{1000};
-        bench.requests.draft_changed = true;
+        bench.draft.request.parameters["n"] = std::int64_t{1000};
+        bench.post(ask::TakeDraft{});
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         save("lesson.toml", test::with(test::good_manifest, "A tiny lesson", "A larger lesson"));
         IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A larger lesson"; }));
-        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 1000);
+        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.request.parameters.at("n")), 1000);
         wait_for_runs(context, app);
-        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);  // run again, as it had run
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->launch.grid.x, 32u);
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) != nullptr);  // run again, as it had run
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->launch.grid.x, 32u);
         IM_CHECK(shows(context, "A larger lesson"));
         // a kernel that does something else, and a value that does not fit any more
         save("add_one.cu", test::with(test::good_kernel, "T(1)", "T(2)"));
         IM_CHECK(wait_until(context, [&] {
-            return bench.latest(DeviceKind::emulated) != nullptr && bench.latest(DeviceKind::emulated)->status == RunStatus::wrong;
+            return bench.results.latest(DeviceKind::emulated) != nullptr &&
+                   bench.results.latest(DeviceKind::emulated)->status == RunStatus::wrong;
         }));
         save("lesson.toml", test::with(test::good_manifest, "\"2^10\"", "\"2^7\""));
         IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A tiny lesson"; }));
-        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.parameters.at("n")), 100);
+        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.request.parameters.at("n")), 100);
     });
 }
 

@@ -2,6 +2,8 @@
 // when one ends.
 #include <cstring>
 
+#include "ui/picture/image_state.h"
+#include "ui/picture/moving_state.h"
 #include "ui_test.h"
 #include "unit/fake_graphics_device.h"
 
@@ -18,17 +20,17 @@ AppOptions small_plate(AppOptions options) {
     return options;
 }
 
-ImageState& image(App& app) { return app.workbench().views.image; }
+ImageState& image(App& app) { return app.workbench().state<ImageState>(); }
 
 // A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
 void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
     Workbench& bench = app.workbench();
-    bench.requests.focus_panel = "image";
-    bench.run_on = {DeviceKind::emulated};
-    bench.requests.run = true;
+    bench.post(ask::FocusView{"image"});
+    bench.draft.run_on = {DeviceKind::emulated};
+    bench.post(ask::Run{});
     wait_for_runs(context, app);
-    bench.present_devices.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
-    bench.runs[DeviceKind::cuda] = bench.runs[DeviceKind::emulated];
+    bench.devices.present.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
+    bench.results.runs[DeviceKind::cuda] = bench.results.runs[DeviceKind::emulated];
     image(app).graphics = std::make_unique<GraphicsPicture>([made]() -> Result<std::unique_ptr<GraphicsDevice>> {
         auto device = std::make_unique<FakeGraphicsDevice>();
         if (made != nullptr) *made = device.get();
@@ -41,9 +43,9 @@ bool is_ready(ImGuiTestContext* context, App& app) {
 }
 
 Array stepped(App& app, std::uint64_t steps) {
-    ExperimentRequest request = app.workbench().draft;
+    ExperimentRequest request = app.workbench().draft.request;
     request.device = DeviceKind::cpu_serial;
-    auto animation = Animation::make(*app.workbench().lesson, request, app.workbench().devices);
+    auto animation = Animation::make(*app.workbench().lesson, request, app.workbench().devices.set);
     EXPECT_TRUE(animation && animation->step(steps));
     return animation->state();
 }
@@ -124,7 +126,7 @@ TEST_F(PictureWays, AnEditedKernelStaysInItsOwnProcess) {
         image(app).way = PictureWay::copy;
         IM_CHECK(is_ready(context, app));
         Workbench& bench = app.workbench();
-        bench.edited_source[bench.draft.kernel] = bench.shown_source() + "\n// edited";
+        bench.draft.edited_source[bench.draft.request.kernel] = bench.shown_source() + "\n// edited";
         context->Yield(2);
         EXPECT_NE(image(app).way_why.find("process of its own"), std::string::npos) << image(app).way_why;
         IM_CHECK(wait_until(context, [&] { return image(app).animation.record.outputs != nullptr; }));
@@ -139,7 +141,7 @@ TEST_F(PictureWays, ParametersThatZoomRunTheKernelAgain) {
         image(app).way = PictureWay::copy;
         IM_CHECK(is_ready(context, app));
         const Array before = *image(app).graphics->state();  // at once, and not the empty array in front of the run
-        const Array& counted = app.workbench().latest(DeviceKind::emulated)->outputs->front();
+        const Array& counted = app.workbench().results.latest(DeviceKind::emulated)->outputs->front();
         IM_CHECK(std::memcmp(before.data(), counted.data(), before.size_bytes()) == 0);
         context->MouseMove("//###image/##image_canvas");
         context->MouseWheelY(3);

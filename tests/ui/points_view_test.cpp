@@ -13,10 +13,10 @@ AppOptions few_particles(AppOptions options) {
     return options;
 }
 
-PointsState& shown(App& app) { return app.workbench().views.points; }
+PointsState& shown(App& app) { return app.workbench().state<PointsState>(); }
 
 bool open_particles(ImGuiTestContext* context, App& app) {
-    app.workbench().requests.focus_panel = "points";
+    app.workbench().post(ask::FocusView{"points"});
     return wait_until(context, [&] { return shown(app).animation.record.outputs != nullptr && shown(app).shown != nullptr; });
 }
 
@@ -107,10 +107,10 @@ TEST_P(PointsView, KeysTurnZoomAndPlay) {
 TEST_P(PointsView, AfterATracedRunTheWritesTellTheThread) {
     AppOptions options = few_particles(with_lesson("particles"));
     run(options, [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.choose_kernel = "pairs";
-        app.workbench().run_on = {DeviceKind::emulated};
+        app.workbench().post(ask::ChooseKernel{"pairs"});
+        app.workbench().draft.run_on = {DeviceKind::emulated};
         context->Yield(2);
-        app.workbench().requests.run = true;
+        app.workbench().post(ask::Run{});
         wait_for_runs(context, app);
         IM_CHECK(open_particles(context, app));
         shown(app).chosen = 70;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "ui/picture/moving_state.h"
 #include "ui_test.h"
 #include "unit/fake_graphics_device.h"
 
@@ -13,7 +14,7 @@ class PointsWays : public WindowTest {};
 
 constexpr const char* canvas = "//###points/##points_canvas";
 
-PointsState& points(App& app) { return app.workbench().views.points; }
+PointsState& points(App& app) { return app.workbench().state<PointsState>(); }
 
 AppOptions few_particles(AppOptions options) {
     options.settings = {"n=200", "block=64"};
@@ -23,12 +24,12 @@ AppOptions few_particles(AppOptions options) {
 // A GPU on which the lesson's kernel has run without a fault: the emulator's record under its name.
 void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made = nullptr) {
     Workbench& bench = app.workbench();
-    bench.requests.focus_panel = "points";
-    bench.run_on = {DeviceKind::emulated};
-    bench.requests.run = true;
+    bench.post(ask::FocusView{"points"});
+    bench.draft.run_on = {DeviceKind::emulated};
+    bench.post(ask::Run{});
     wait_for_runs(context, app);
-    bench.present_devices.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
-    bench.runs[DeviceKind::cuda] = bench.runs[DeviceKind::emulated];
+    bench.devices.present.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
+    bench.results.runs[DeviceKind::cuda] = bench.results.runs[DeviceKind::emulated];
     points(app).graphics = std::make_unique<GraphicsPicture>([made]() -> Result<std::unique_ptr<GraphicsDevice>> {
         auto device = std::make_unique<FakeGraphicsDevice>();
         if (made != nullptr) *made = device.get();
@@ -57,9 +58,9 @@ bool lights(const Image& picture) {
 
 // The first picture of what is saved from the pop-up, as the File menu opens it.
 Image exported(ImGuiTestContext* context, App& app) {
-    ExportState& state = app.workbench().views.exporting;
+    ExportState& state = app.workbench().state<ExportState>();
     state.frames = 3;
-    app.workbench().requests.export_animation = true;
+    app.workbench().state<ExportState>().asked = true;
     context->Yield(3);
     context->ItemClick("//$FOCUSED/###points_export_save");
     EXPECT_TRUE(wait_until(context, [&] { return !state.told.empty(); }));
@@ -124,7 +125,7 @@ TEST_F(PointsWays, AnExportBeginsWithWhatTheGpuShows) {
 
 TEST_F(PointsWays, AnExportBeginsWithWhatTheHostShows) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.focus_panel = "points";
+        app.workbench().post(ask::FocusView{"points"});
         IM_CHECK(wait_until(context, [&] { return points(app).shown != nullptr; }));
         for (int i = 0; i < 3; ++i) context->ItemClick("//###points/###points_step");
         IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.steps == 3; }));

@@ -51,8 +51,8 @@ class RecordingsWindowTest : public WindowTest {
         return file;
     }
     static std::size_t recorded_of(const Workbench& bench, const std::string& device) {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(bench.recorded, [&](const RecordedRun& run) { return run.record->device.name == device; }));
+        return static_cast<std::size_t>(std::ranges::count_if(
+            bench.recordings.of_draft, [&](const RecordedRun& run) { return run.record->device.name == device; }));
     }
 };
 
@@ -63,18 +63,18 @@ TEST_F(RecordingsWindowTest, EveryLessonShowsTheRunWithItsValuesAndNoOther) {
         Workbench& bench = app.workbench();
         IM_CHECK(says(bench, "Recording of NVIDIA Mine, 2026-02-03: 6 runs"));
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 1u);
-        bench.requests.focus_panel = "timings";
+        bench.post(ask::FocusView{"timings"});
         context->Yield(8);
-        bench.draft.parameters["n"] = std::int64_t{101};
-        bench.requests.draft_changed = true;
+        bench.draft.request.parameters["n"] = std::int64_t{101};
+        bench.post(ask::TakeDraft{});
         context->Yield(3);
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 0u);
-        bench.draft.parameters["n"] = std::int64_t{1024};
-        bench.requests.draft_changed = true;
+        bench.draft.request.parameters["n"] = std::int64_t{1024};
+        bench.post(ask::TakeDraft{});
         context->Yield(3);
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 1u);
-        bench.draft.block = Dim3{64, 1, 1};  // another launch than the recorded one
-        bench.requests.draft_changed = true;
+        bench.draft.request.block = Dim3{64, 1, 1};  // another launch than the recorded one
+        bench.post(ask::TakeDraft{});
         context->Yield(3);
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 0u);
     });
@@ -85,21 +85,21 @@ TEST_F(RecordingsWindowTest, TwoRecordingsStandSideBySideInTheSweep) {
     options.recordings = {write_recording("NVIDIA Mine")};
     run(options, [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        IM_CHECK(bench.sweep.has_value());
-        IM_CHECK_EQ(bench.sweep->recorded.size(), 2u);
-        const auto &shipped = bench.sweep->recorded[0], &mine = bench.sweep->recorded[1];
+        IM_CHECK(bench.results.sweep.has_value());
+        IM_CHECK_EQ(bench.results.sweep->recorded.size(), 2u);
+        const auto &shipped = bench.results.sweep->recorded[0], &mine = bench.results.sweep->recorded[1];
         IM_CHECK_EQ(mine.points.size(), 3u);
         IM_CHECK_STR_EQ(mine.label.c_str(), "NVIDIA Mine, recorded 2026-02-03");
         IM_CHECK(shipped.label != mine.label);
         const Theme& theme = bench.look.theme;
         IM_CHECK(recorded_colour(theme, shipped.recording, shipped.kind) != recorded_colour(theme, mine.recording, mine.kind));
-        bench.requests.focus_panel = "sweep";
+        bench.post(ask::FocusView{"sweep"});
         context->Yield(8);
-        bench.hidden_recordings.insert(bench.recordings.files[0].file);
-        bench.requests.recordings_changed = true;
+        bench.recordings.hidden.insert(bench.recordings.all.files[0].file);
+        bench.post(ask::ShowRecordings{});
         context->Yield(3);
-        IM_CHECK_EQ(bench.sweep->recorded.size(), 1u);
-        IM_CHECK_STR_EQ(bench.sweep->recorded[0].label.c_str(), "NVIDIA Mine, recorded 2026-02-03");
+        IM_CHECK_EQ(bench.results.sweep->recorded.size(), 1u);
+        IM_CHECK_STR_EQ(bench.results.sweep->recorded[0].label.c_str(), "NVIDIA Mine, recorded 2026-02-03");
     });
 }
 
@@ -143,12 +143,12 @@ TEST_F(RecordingsWindowTest, BrokenFilesAreMessagesAndTheWindowGoesOn) {
         Workbench& bench = app.workbench();
         for (const char* words : {"cut.json is cut short", "newer version of the program", "stops being JSON", "there is no file"})
             IM_CHECK(says(bench, words));
-        bench.requests.focus_panel = "messages";
+        bench.post(ask::FocusView{"messages"});
         context->Yield(6);
         IM_CHECK(shows(context, "Copy it again from where it came from"));
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::ok);
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->status, RunStatus::ok);
     });
 }
 
@@ -182,7 +182,7 @@ TEST_F(RecordingsWindowTest, AFullDiskKeepsNothingAndSaysSo) {
     AppOptions options = as_learner("indexing_1d");
     options.recordings = {file};
     run(options, [&](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.keep_recording = file;
+        app.workbench().post(ask::KeepRecording{file});
         context->Yield(3);
         IM_CHECK(says(app.workbench(), "The recording cannot be kept"));
         IM_CHECK_EQ(recorded_of(app.workbench(), "NVIDIA Mine"), 1u);

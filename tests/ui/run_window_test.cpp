@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/shell/panels.h"
+#include "ui/threads/launch_facts.h"
+#include "ui/workbench/workbench.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -24,7 +25,7 @@ void click_preset(ImGuiTestContext* context, const std::string& name) {
     context->Yield(3);
 }
 
-const RunRecord& emulated(App& app) { return *app.workbench().latest(DeviceKind::emulated); }
+const RunRecord& emulated(App& app) { return *app.workbench().results.latest(DeviceKind::emulated); }
 
 std::int64_t written_elements(const RunRecord& record) {
     return std::ranges::count_if(record.writes.at(0).writer, [](std::uint32_t writer) { return writer != 0; });
@@ -33,10 +34,10 @@ std::int64_t written_elements(const RunRecord& record) {
 TEST_P(UiTest, RunShowsTheVerdictAndWhoWroteWhat) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         press_run(context, app);
-        IM_CHECK(app.workbench().latest(DeviceKind::emulated) != nullptr);
+        IM_CHECK(app.workbench().results.latest(DeviceKind::emulated) != nullptr);
         IM_CHECK_EQ(emulated(app).status, RunStatus::ok);
         IM_CHECK_EQ(written_elements(emulated(app)), 100);
-        const ThreadFacts& facts = app.workbench().views.grid.facts;
+        const ThreadFacts& facts = app.workbench().state<LaunchFactsState>().facts;
         IM_CHECK(facts.has_run && facts.has_writes);
         IM_CHECK_EQ(facts.unwritten, 0u);
         IM_CHECK(shows(context, "Correct"));
@@ -58,7 +59,7 @@ TEST_P(UiTest, AnAccessPastTheEndNamesArrayIndexThreadAndLine) {
         context->ItemClick("//###result/**/###fault_line");
         context->Yield(8);
         IM_CHECK(app.workbench().panel_rects.contains("source"));
-        IM_CHECK_EQ(panels_of(app.workbench()).source.editor.cursor_line(), 6);
+        IM_CHECK_EQ(app.workbench().state<SourcePanelState>().editor.cursor_line(), 6);
         context->ItemClick("//###result/**/###fault_thread");
         context->Yield(8);
         IM_CHECK_EQ(app.workbench().pointing.chosen_thread.value_or(0), 100u);
@@ -74,7 +75,7 @@ TEST_F(RunWindowTest, ThreadIndexAloneShowsTheElementsNobodyWrote) {
         press_run(context, app);
         IM_CHECK_EQ(emulated(app).fault->kind, FaultKind::data_race);  // four blocks at the same elements
         IM_CHECK_EQ(written_elements(emulated(app)), 32);
-        const ThreadFacts& facts = app.workbench().views.grid.facts;
+        const ThreadFacts& facts = app.workbench().state<LaunchFactsState>().facts;
         IM_CHECK_EQ(facts.unwritten, 68u);
         IM_CHECK_EQ(facts.element_flags.at(31) & element_flag::unwritten, 0);
         IM_CHECK_NE(facts.element_flags.at(32) & element_flag::unwritten, 0);
@@ -85,15 +86,15 @@ TEST_F(RunWindowTest, AnotherBlockChangesGridAndIdleThreads) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(shows(context, "128 threads, 28 idle (22 %)"));
         type_block(context, "256");
-        IM_CHECK_EQ(app.workbench().resolved->shape.grid.x, 1u);
+        IM_CHECK_EQ(app.workbench().draft.resolved->shape.grid.x, 1u);
         IM_CHECK(shows(context, "256 threads, 156 idle (61 %)"));
-        IM_CHECK_EQ(app.workbench().views.grid.facts.idle, 156u);
+        IM_CHECK_EQ(app.workbench().state<LaunchFactsState>().facts.idle, 156u);
         context->ItemInput("//###launch/**/block.x/##value");
         context->KeyPress(ImGuiKey_DownArrow, 2);  // steps by powers of two
         context->KeyPress(ImGuiKey_Enter);
         context->Yield(3);
-        IM_CHECK_EQ(app.workbench().resolved->shape.block.x, 64u);
-        IM_CHECK_EQ(app.workbench().resolved->shape.grid.x, 2u);
+        IM_CHECK_EQ(app.workbench().draft.resolved->shape.block.x, 64u);
+        IM_CHECK_EQ(app.workbench().draft.resolved->shape.grid.x, 2u);
     });
 }
 
@@ -113,14 +114,15 @@ TEST_F(RunWindowTest, AWrongResultLeadsToTheFirstElementThatDiffers) {
 TEST_F(RunWindowTest, AnEndlessLoopEndsAndTheWindowGoesOn) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        bench.edited_source["right"] = "template <typename T>\n__global__ void add_one(T* a, int n) {\n    while (true);\n}\n";
+        bench.draft.edited_source["right"] =
+            "template <typename T>\n__global__ void add_one(T* a, int n) {\n    while (true);\n}\n";
         press_run(context, app);
         IM_CHECK_EQ(emulated(app).status, RunStatus::fault);
         IM_CHECK_EQ(emulated(app).fault->kind, FaultKind::step_budget);
         IM_CHECK_EQ(emulated(app).fault->line, 3);
         IM_CHECK(shows(context, "does not end"));
         IM_CHECK(!bench.messages.empty());
-        bench.edited_source.clear();
+        bench.draft.edited_source.clear();
         press_run(context, app);
         IM_CHECK_EQ(emulated(app).status, RunStatus::ok);
     });
@@ -129,7 +131,7 @@ TEST_F(RunWindowTest, AnEndlessLoopEndsAndTheWindowGoesOn) {
 TEST_F(RunWindowTest, TooManyThreadsInABlockIsTheDriversError) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         type_block(context, "2048");
-        IM_CHECK_EQ(app.workbench().resolved->shape.block.x, 2048u);
+        IM_CHECK_EQ(app.workbench().draft.resolved->shape.block.x, 2048u);
         IM_CHECK(shows(context, "1,024"));  // the launch panel warns before the run
         press_run(context, app);
         IM_CHECK_EQ(emulated(app).status, RunStatus::fault);
@@ -142,15 +144,16 @@ TEST_F(RunWindowTest, EscapeCancelsALongSweepAndKeepsItsPoints) {
     run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         context->KeyPress(ImGuiKey_F6);
-        IM_CHECK(wait_until(context, [&] { return bench.sweep && bench.sweep->series.contains(DeviceKind::cpu_serial); }));
-        IM_CHECK(bench.sweep->running);
-        IM_CHECK_EQ(bench.sweep->values.back(), std::int64_t{1} << 24);  // as the lesson says
+        IM_CHECK(wait_until(context,
+                            [&] { return bench.results.sweep && bench.results.sweep->series.contains(DeviceKind::cpu_serial); }));
+        IM_CHECK(bench.results.sweep->running);
+        IM_CHECK_EQ(bench.results.sweep->values.back(), std::int64_t{1} << 24);  // as the lesson says
         context->KeyPress(ImGuiKey_Escape);
         context->Yield(3);
         IM_CHECK(!app.busy());
-        IM_CHECK(!bench.sweep->running);
-        IM_CHECK(!bench.sweep->series.at(DeviceKind::cpu_serial).empty());
-        IM_CHECK_LT(bench.sweep->series.at(DeviceKind::cpu_serial).size(), bench.sweep->values.size());
+        IM_CHECK(!bench.results.sweep->running);
+        IM_CHECK(!bench.results.sweep->series.at(DeviceKind::cpu_serial).empty());
+        IM_CHECK_LT(bench.results.sweep->series.at(DeviceKind::cpu_serial).size(), bench.results.sweep->values.size());
         press_run(context, app);  // and the window still runs
         IM_CHECK_EQ(emulated(app).status, RunStatus::ok);
     });
@@ -158,14 +161,14 @@ TEST_F(RunWindowTest, EscapeCancelsALongSweepAndKeepsItsPoints) {
 
 TEST_F(RunWindowTest, CancelButtonEndsARun) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().draft.parameters["n"] = std::int64_t{1} << 24;
-        app.workbench().requests.draft_changed = true;
+        app.workbench().draft.request.parameters["n"] = std::int64_t{1} << 24;
+        app.workbench().post(ask::TakeDraft{});
         context->Yield(2);
         context->KeyPress(ImGuiKey_F5);
-        IM_CHECK(wait_until(context, [&] { return app.workbench().status.busy; }));
+        IM_CHECK(wait_until(context, [&] { return app.workbench().results.status.busy; }));
         context->ItemClick("//###launch/**/Cancel##launch");
-        IM_CHECK(wait_until(context, [&] { return !app.busy() && !app.workbench().status.busy; }));
-        IM_CHECK(app.workbench().latest(DeviceKind::emulated) == nullptr);
+        IM_CHECK(wait_until(context, [&] { return !app.busy() && !app.workbench().results.status.busy; }));
+        IM_CHECK(app.workbench().results.latest(DeviceKind::emulated) == nullptr);
     });
 }
 

@@ -1,4 +1,4 @@
-#include "ui/shell/settings.h"
+#include "ui/workbench/settings.h"
 
 #include <gtest/gtest.h>
 #include <signal.h>

@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/shell/panels.h"
+#include "ui/source/source_panel.h"
+#include "ui/workbench/workbench.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -11,17 +12,17 @@ namespace {
 class SourceWindowTest : public WindowTest {
   protected:
     static void open_source(ImGuiTestContext* context, App& app) {
-        app.workbench().requests.focus_panel = "source";
+        app.workbench().post(ask::FocusView{"source"});
         context->Yield(8);
         IM_CHECK(app.workbench().panel_rects.contains("source"));
-        IM_CHECK(wait_until(context, [&] { return panels_of(app.workbench()).source.checked; }));
+        IM_CHECK(wait_until(context, [&] { return app.workbench().state<SourcePanelState>().checked; }));
     }
 };
 
 TEST_F(SourceWindowTest, ATypoIsUnderlinedAtItsLine) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_source(context, app);
-        SourcePanelState& source = panels_of(app.workbench()).source;
+        SourcePanelState& source = app.workbench().state<SourcePanelState>();
         IM_CHECK(source.diagnostics.empty());
         IM_CHECK(!source.editor.has_squiggles());
         std::string text = source.shown_text;
@@ -47,20 +48,20 @@ TEST_F(SourceWindowTest, ControlEnterRunsWhatStandsThere) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_source(context, app);
         Workbench& bench = app.workbench();
-        const std::string original = panels_of(bench).source.shown_text;
+        const std::string original = bench.state<SourcePanelState>().shown_text;
         std::string text = original;
         text.replace(text.find("+ T(1)"), 6, "+ T(2)");
         replace_source(context, app, text);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(panels_of(bench).source.shown_text, text);  // no line was broken
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::wrong);
+        IM_CHECK_EQ(bench.state<SourcePanelState>().shown_text, text);  // no line was broken
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->status, RunStatus::wrong);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);  // undo in the editor is the text's, not the parameters'
         context->Yield(2);
-        IM_CHECK_EQ(panels_of(bench).source.shown_text, original);
+        IM_CHECK_EQ(bench.state<SourcePanelState>().shown_text, original);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->status, RunStatus::ok);
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->status, RunStatus::ok);
     });
 }
 
@@ -70,7 +71,7 @@ TEST_F(SourceWindowTest, TypedTextGoesToTheEditorAlone) {
         replace_source(context, app, "");
         context->KeyChars("// 0 = -");
         context->Yield(2);
-        IM_CHECK(panels_of(app.workbench()).source.shown_text.starts_with("// 0 = -"));
+        IM_CHECK(app.workbench().state<SourcePanelState>().shown_text.starts_with("// 0 = -"));
         IM_CHECK_EQ(app.workbench().look.scale, 1.0f);
     });
 }
@@ -80,14 +81,14 @@ TEST_F(SourceWindowTest, AWarningStandsBelowTheTextAndBesideTheWrongResult) {
     options.host.size = {1280, 1600};  // the whole result is on the screen
     run(options, [](ImGuiTestContext* context, App& app) {
         open_source(context, app);
-        std::string text = panels_of(app.workbench()).source.shown_text;
+        std::string text = app.workbench().state<SourcePanelState>().shown_text;
         text.replace(text.find("i >= n"), 6, "i = n");
         replace_source(context, app, text);
-        IM_CHECK(wait_until(context, [&] { return !panels_of(app.workbench()).source.diagnostics.empty(); }));
+        IM_CHECK(wait_until(context, [&] { return !app.workbench().state<SourcePanelState>().diagnostics.empty(); }));
         IM_CHECK(shows(context, "'=' assigns, '==' compares"));
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK_EQ(app.workbench().latest(DeviceKind::emulated)->status, RunStatus::wrong);
+        IM_CHECK_EQ(app.workbench().results.latest(DeviceKind::emulated)->status, RunStatus::wrong);
         IM_CHECK(shows(context, "A warning at line"));
     });
 }
@@ -100,20 +101,20 @@ TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
         replace_source(context, app, "template <typename T>\n__global__ void add_one(T* a, int n) {\n    a[0] = nonsense;\n}\n");
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        const RunRecord* record = app.workbench().latest(DeviceKind::emulated);
+        const RunRecord* record = app.workbench().results.latest(DeviceKind::emulated);
         IM_CHECK(record != nullptr);
         IM_CHECK_EQ(record->status, RunStatus::error);
         IM_CHECK_EQ(record->diagnostics.front().line, 3);
         context->ItemClick("//###result/**/###fault_line");
         context->Yield(4);
-        IM_CHECK_EQ(panels_of(app.workbench()).source.editor.cursor_line(), 3);
+        IM_CHECK_EQ(app.workbench().state<SourcePanelState>().editor.cursor_line(), 3);
     });
 }
 
 TEST_F(SourceWindowTest, PtxStandsUnderItsSourceLineAndALineLeadsBack) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_source(context, app);
-        SourcePanelState& source = panels_of(app.workbench()).source;
+        SourcePanelState& source = app.workbench().state<SourcePanelState>();
         context->ItemClick("//###source/**/PTX");
         IM_CHECK(wait_until(context, [&] { return source.listing.shown.has_value(); }));
         IM_CHECK(source.listing.form == CodeForm::ptx);

@@ -3,7 +3,10 @@
 #include <string>
 
 #include "experiment/execution.h"
-#include "ui/shell/panels.h"
+#include "ui/timing/roofline_state.h"
+#include "ui/timing/timeline_state.h"
+#include "ui/timing/timings_state.h"
+#include "ui/workbench/workbench.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -22,14 +25,14 @@ class TimingWindowTest : public WindowTest {
 
     // As where nobody recorded anything.
     static void forget_recordings(Workbench& bench) {
-        bench.recordings.files.clear();
-        bench.recorded.clear();
-        bench.ceilings.clear();
-        bench.sweep.reset();
+        bench.recordings.all.files.clear();
+        bench.recordings.of_draft.clear();
+        bench.state<CeilingsState>().known.clear();
+        bench.results.sweep.reset();
     }
 
     static void show(ImGuiTestContext* context, App& app, const char* panel) {
-        app.workbench().requests.focus_panel = panel;
+        app.workbench().post(ask::FocusView{panel});
         context->Yield(6);
         IM_CHECK(app.workbench().panel_rects.contains(panel));
     }
@@ -37,11 +40,11 @@ class TimingWindowTest : public WindowTest {
 
 TEST_F(TimingWindowTest, TheTimingsHaveThreeFaces) {
     run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().run_on = {DeviceKind::cpu_serial, DeviceKind::emulated};
+        app.workbench().draft.run_on = {DeviceKind::cpu_serial, DeviceKind::emulated};
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         show(context, app, "timings");
-        const TimingsState& state = app.workbench().views.timings;
+        const TimingsState& state = app.workbench().state<TimingsState>();
         IM_CHECK(state.face == TimingsFace::phases);
         context->ItemClick("//###timings/**/First run##timings");
         IM_CHECK(state.with_first);
@@ -61,43 +64,43 @@ TEST_F(TimingWindowTest, ALessonSaysHowItsTimingsBegin) {
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         show(context, app, "timings");
-        IM_CHECK(app.workbench().views.timings.with_first);
-        app.workbench().requests.open_lesson = "crossover";
+        IM_CHECK(app.workbench().state<TimingsState>().with_first);
+        app.workbench().post(ask::OpenLesson{"crossover"});
         context->Yield(3);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         show(context, app, "timings");
-        IM_CHECK(!app.workbench().views.timings.with_first);
+        IM_CHECK(!app.workbench().state<TimingsState>().with_first);
     });
 }
 
 TEST_F(TimingWindowTest, TheLiveLoopFollowsASliderAndEndsWithTheLesson) {
     run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        bench.run_on = {DeviceKind::cpu_serial};
-        bench.views.timings.face = TimingsFace::live;
-        bench.views.timings.lesson = "crossover";
+        bench.draft.run_on = {DeviceKind::cpu_serial};
+        bench.state<TimingsState>().face = TimingsFace::live;
+        bench.state<TimingsState>().lesson = "crossover";
         show(context, app, "timings");
         context->ItemClick("//###timings/**/###live_timings");
         const auto points = [&]() -> std::size_t {
-            const auto found = bench.views.live.series.find(DeviceKind::cpu_serial);
-            return found != bench.views.live.series.end() ? found->second.size() : 0;
+            const auto found = bench.state<LiveLoop>().series.find(DeviceKind::cpu_serial);
+            return found != bench.state<LiveLoop>().series.end() ? found->second.size() : 0;
         };
         IM_CHECK(wait_until(context, [&] { return points() >= 2; }));
         IM_CHECK(!app.busy());  // nothing to wait for, and Run stays Run
-        IM_CHECK(!bench.status.busy);
-        IM_CHECK(bench.any_latest() == nullptr);  // it replaces no checked run
-        bench.draft.parameters["n"] = std::int64_t{4096};
-        bench.requests.draft_changed = true;
+        IM_CHECK(!bench.results.status.busy);
+        IM_CHECK(bench.results.any_latest() == nullptr);  // it replaces no checked run
+        bench.draft.request.parameters["n"] = std::int64_t{4096};
+        bench.post(ask::TakeDraft{});
         const std::size_t before = points();
         IM_CHECK(wait_until(context, [&] { return points() >= before + 2; }));
-        const auto& series = bench.views.live.series.at(DeviceKind::cpu_serial);
+        const auto& series = bench.state<LiveLoop>().series.at(DeviceKind::cpu_serial);
         IM_CHECK(series.back().kernel_ms < series.front().kernel_ms);  // 4,096 elements instead of a million
         for (std::size_t i = 1; i < series.size(); ++i) IM_CHECK_GE(series[i].at_s, series[i - 1].at_s);
-        bench.requests.open_lesson = "indexing_1d";
+        bench.post(ask::OpenLesson{"indexing_1d"});
         context->Yield(4);
-        IM_CHECK(!bench.views.live.on);
-        IM_CHECK(bench.views.live.series.empty());
+        IM_CHECK(!bench.state<LiveLoop>().on);
+        IM_CHECK(bench.state<LiveLoop>().series.empty());
     });
 }
 
@@ -107,12 +110,12 @@ TEST_F(TimingWindowTest, TheTimelineZoomsPansAndComesBack) {
         forget_recordings(bench);
         show(context, app, "timeline");
         IM_CHECK(shows(context, "No timeline"));
-        bench.runs[DeviceKind::cuda].latest = gpu_run();
+        bench.results.runs[DeviceKind::cuda].latest = gpu_run();
         context->Yield(3);
         context->MouseMove("//###timeline/**/##timeline_canvas");
         context->MouseWheelY(3);
         context->Yield(2);
-        const TimelineState& state = bench.views.timeline;
+        const TimelineState& state = bench.state<TimelineState>();
         IM_CHECK_GT(state.end_ms, state.begin_ms);
         IM_CHECK_LT(state.end_ms - state.begin_ms, 7 * 0.6);
         const double begin = state.begin_ms;
@@ -131,7 +134,7 @@ TEST_F(TimingWindowTest, TheRooflineAsksForCeilingsAndJudgesByThem) {
     run(with_lesson("transfers"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         forget_recordings(bench);
-        bench.runs.clear();
+        bench.results.runs.clear();
         show(context, app, "roofline");
         IM_CHECK(shows(context, "No ceilings yet"));
         Ceilings ceilings;
@@ -139,7 +142,7 @@ TEST_F(TimingWindowTest, TheRooflineAsksForCeilingsAndJudgesByThem) {
         ceilings.device_name = "a CPU";
         ceilings.copy_gb_s = 10;
         ceilings.fma_f32_gflop_s = 20;
-        bench.ceilings = {ceilings};
+        bench.state<CeilingsState>().known = {ceilings};
         context->Yield(2);
         IM_CHECK(context->ItemExists("//###roofline/**/Measure again##roofline"));
     });

@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "base/png.h"
-#include "ui/shell/screenshot.h"
-#include "ui/shell/settings.h"
+#include "ui/picture/screenshot.h"
+#include "ui/workbench/settings.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -30,21 +30,21 @@ TEST_P(UiTest, ChangingTheBlockByKeyboardChangesGridAndResult) {
         Workbench& bench = app.workbench();
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
-        IM_CHECK(bench.latest(DeviceKind::emulated) != nullptr);
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->launch.grid.x, 4u);
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) != nullptr);
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->launch.grid.x, 4u);
         type_block(context, "64");
-        IM_CHECK(bench.resolved.has_value());
-        IM_CHECK_EQ(bench.resolved->shape.block.x, 64u);
-        IM_CHECK_EQ(bench.resolved->shape.grid.x, 2u);
+        IM_CHECK(bench.draft.resolved.has_value());
+        IM_CHECK_EQ(bench.draft.resolved->shape.block.x, 64u);
+        IM_CHECK_EQ(bench.draft.resolved->shape.grid.x, 2u);
         wait_for_runs(context, app);  // a changed parameter runs again by itself
-        IM_CHECK_EQ(bench.latest(DeviceKind::emulated)->launch.block.x, 64u);
-        IM_CHECK_EQ(bench.runs[DeviceKind::emulated].history.size(), size_t{1});
+        IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->launch.block.x, 64u);
+        IM_CHECK_EQ(bench.results.runs[DeviceKind::emulated].history.size(), size_t{1});
     });
 }
 
 TEST_F(ShellTest, UndoAndRedoOfParameters) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        const auto block = [&] { return app.workbench().resolved->shape.block.x; };
+        const auto block = [&] { return app.workbench().draft.resolved->shape.block.x; };
         type_block(context, "128");
         IM_CHECK_EQ(block(), 128u);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
@@ -85,8 +85,8 @@ TEST_P(UiTest, EveryLayoutAtEveryZoomShowsItsPanels) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         for (const LayoutName layout : {LayoutName::code, LayoutName::present, LayoutName::study})
             for (const float zoom : {0.75f, 2.0f, 3.0f, 1.0f}) {
-                app.workbench().requests.layout = layout;
-                app.workbench().requests.zoom = zoom;
+                app.workbench().post(ask::UseLayout{layout});
+                app.workbench().post(ask::Zoom{zoom});
                 context->Yield(6);
                 IM_CHECK_GE(app.workbench().panel_rects.size(), size_t{2});
                 for (const auto& [name, rect] : app.workbench().panel_rects) {
@@ -131,8 +131,8 @@ TEST_F(ShellTest, WelcomePageOpensALesson) {
     AppOptions options = with_lesson("");
     run(options, [](ImGuiTestContext* context, App& app) {
         IM_CHECK(app.workbench().lesson == nullptr);
-        IM_CHECK(!app.workbench().course.lessons.empty());
-        const Lesson& first = app.workbench().course.lessons.front();
+        IM_CHECK(!app.workbench().lessons.course.lessons.empty());
+        const Lesson& first = app.workbench().lessons.course.lessons.front();
         context->ItemClick(("//###welcome/**/Start: " + first.title).c_str());
         context->Yield(3);
         IM_CHECK(app.workbench().lesson == &first);
@@ -142,7 +142,7 @@ TEST_F(ShellTest, WelcomePageOpensALesson) {
 TEST_P(UiTest, PictureOfAPanelIsSavedWithItsParameters) {
     std::filesystem::create_directories(home.path() / "Pictures");
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        app.workbench().requests.screenshot_panel = "thread_grid";
+        app.workbench().post(ask::SavePicture{"thread_grid"});
         context->Yield(8);
         IM_CHECK(!app.workbench().messages.empty());
     });

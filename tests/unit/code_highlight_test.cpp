@@ -1,4 +1,4 @@
-#include "ui/source/code_highlight.h"
+#include "ui/kit/code_highlight.h"
 
 #include <gtest/gtest.h>
 

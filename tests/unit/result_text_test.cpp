@@ -1,4 +1,5 @@
 #include "ui/run/result_text.h"
+#include "ui/threads/thread_grid_facts.h"
 
 #include <gtest/gtest.h>
 

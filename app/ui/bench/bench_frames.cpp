@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "cli/window_options.h"
+#include "ui/picture/image_state.h"
+#include "ui/picture/points_facts.h"
+#include "ui/picture/points_state.h"
 #include "ui/shell/app.h"
 
 namespace warpwise {
@@ -41,8 +44,8 @@ void time_edits(ui::App& app, FrameTimes& times) {
     std::vector<double> whole, run, draw;
     for (int i = 0; i < timed_edits; ++i) {
         const auto begin = Clock::now();
-        bench.draft.parameters["block"] = std::int64_t{i % 2 == 0 ? 128 : 256};
-        bench.requests.draft_changed = true;
+        bench.draft.request.parameters["block"] = std::int64_t{i % 2 == 0 ? 128 : 256};
+        bench.post(ui::ask::TakeDraft{});
         frame_ms(app);
         do {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -50,7 +53,7 @@ void time_edits(ui::App& app, FrameTimes& times) {
         } while (app.busy());
         draw.push_back(frame_ms(app));
         whole.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        if (const RunRecord* record = bench.latest(DeviceKind::emulated)) run.push_back(record->wall_s * 1e3);
+        if (const RunRecord* record = bench.results.latest(DeviceKind::emulated)) run.push_back(record->wall_s * 1e3);
     }
     times.edit_to_result_ms = median(whole);
     times.edit_draw_ms = median(draw);
@@ -84,8 +87,8 @@ Result<std::unique_ptr<ui::App>> open_picture(const Case& c) {
 }
 
 void run_once(ui::App& app, DeviceKind device) {
-    app.workbench().run_on = {device};
-    app.workbench().requests.run = true;
+    app.workbench().draft.run_on = {device};
+    app.workbench().post(ui::ask::Run{});
     do {
         frame_ms(app);
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -94,9 +97,10 @@ void run_once(ui::App& app, DeviceKind device) {
 
 // The view of the plane moves on a little.
 void zoom_on(ui::Workbench& bench) {
-    std::get<double>(bench.draft.parameters.at("span")) *= 0.995;
-    bench.requests.draft_changed = bench.requests.hold_draft = true;
-    bench.requests.frame = DeviceKind::cpu_threads;
+    std::get<double>(bench.draft.request.parameters.at("span")) *= 0.995;
+    bench.post(ui::ask::TakeDraft{});
+    bench.ongoing.gesture = true;
+    bench.post(ui::ask::RunFrame{DeviceKind::cpu_threads});
 }
 
 // Of each picture that came.
@@ -111,10 +115,11 @@ Result<FrameTimes::Moving> time_picture(const Case& c) {
     ui::App& app = **made;
     ui::Workbench& bench = app.workbench();
     run_once(app, DeviceKind::cpu_threads);
-    ui::ViewState& views = bench.views;
+    auto& image = bench.state<ui::ImageState>();
+    auto& particles = bench.state<ui::PointsState>();
     const bool points = ui::find_points_view(*bench.lesson) != nullptr;
-    ui::MovingState& view = points ? static_cast<ui::MovingState&>(views.points) : views.image;
-    const auto shown = [&] { return points ? views.points.shown.get() : views.image.shown.get(); };
+    ui::MovingState& view = points ? static_cast<ui::MovingState&>(particles) : image;
+    const auto shown = [&] { return points ? particles.shown.get() : image.shown.get(); };
     Samples samples;
     const void *last = shown(), *asked_after = nullptr;
     const auto begin = Clock::now();
@@ -137,7 +142,7 @@ Result<FrameTimes::Moving> time_picture(const Case& c) {
         samples.drawn.push_back(ms);
         samples.colours.push_back(view.host_times.colours_ms.value_or(0));
         samples.upload.push_back(view.host_times.upload_ms.value_or(0));
-        const auto& frame = views.image.frame;
+        const auto& frame = image.frame;
         samples.compute.push_back(view.moves ? view.animation.newest.compute_ms : frame ? computed_ms(*frame) : 0);
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();

@@ -8,8 +8,8 @@
 #include "ui/export/figure_strip.h"
 #include "ui/export/thread_tiles.h"
 #include "ui/kit/widgets.h"
-#include "ui/threads/array_strip.h"
 #include "ui/threads/thread_grid_layout.h"
+#include "ui/threads/thread_text.h"
 
 namespace warpwise::ui::figure {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "ui/export/figure_parts.h"
 #include "ui/kit/widgets.h"
-#include "ui/threads/array_strip.h"
+#include "ui/threads/strip_columns.h"
 
 namespace warpwise::ui::figure {
 namespace {

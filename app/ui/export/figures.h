@@ -15,9 +15,9 @@
 #include "experiment/record.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/threads/occupancy_scene.h"
 #include "ui/threads/thread_grid_facts.h"
-#include "ui/timing/roofline_points.h"
-#include "ui/timing/timings_rows.h"
+#include "ui/timing/shown_scenes.h"
 
 namespace warpwise::ui::figure {
 
@@ -42,52 +42,15 @@ struct ThreadsScene {
 Figure thread_grid_figure(const Setting&, const ThreadsScene&);
 Figure array_strip_figure(const Setting&, const ThreadsScene&);
 
-struct TimingsScene {
-    std::vector<TimingRow> rows;
-    bool logarithmic = true, with_first = false;
-};
 Figure timing_phases_figure(const Setting&, const TimingsScene&);
 Figure timing_samples_figure(const Setting&, const TimingsScene&);
 
-struct SweepCurve {
-    DeviceKind device = DeviceKind::cpu_serial;
-    std::optional<std::size_t> recording;  // which one, of what was recorded elsewhere; nothing: measured here
-    std::string name, source;              // "CPU serial", "measured here"
-    std::vector<CurvePoint> points;        // size and milliseconds, sorted
-};
-struct SweepScene {
-    std::string over;  // "n"
-    bool end_to_end = false;
-    std::vector<SweepCurve> curves;
-    std::string verdict;
-    std::optional<Crossover> crossover;
-};
 Figure sweep_figure(const Setting&, const SweepScene&);
 
-struct RooflineScene {
-    std::vector<Roof> roofs;
-    std::vector<RoofPoint> points;
-    struct Trail {
-        DeviceKind device = DeviceKind::cuda;
-        std::optional<std::size_t> recording;
-        std::vector<CurvePoint> points;  // FLOP per byte and GFLOP/s
-    };
-    std::vector<Trail> trails;
-};
 Figure roofline_figure(const Setting&, const RooflineScene&);
 
-struct TimelineScene {
-    std::vector<StreamSpan> spans;
-    bool recorded = false;
-    std::string device, date;
-};
 Figure timeline_figure(const Setting&, const TimelineScene&);
 
-struct OccupancyScene {
-    SmLimits sm;
-    OccupancyQuestion question;
-    std::string registers_from;  // "as the GPU's compiler says"
-};
 Figure occupancy_figure(const Setting&, const OccupancyScene&);
 
 // A picture that a kernel drew, one element a pixel or as it is on the screen.

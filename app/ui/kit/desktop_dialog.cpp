@@ -5,8 +5,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "ui/shell/shell.h"
-
 namespace warpwise::ui {
 namespace {
 
@@ -35,19 +33,15 @@ class Running final : public DesktopDialog {
     mutable Dialog dialog_;
 };
 
-bool has_desktop(const Shell& shell) {
-    return shell.bench.keeps_files && shell.state.host.starts_with("glfw") && pfd::settings::available();
-}
-
 }  // namespace
 
-std::unique_ptr<DesktopDialog> ask_for_files(const Shell& shell, const std::string& title, const std::vector<std::string>& kinds) {
-    if (!has_desktop(shell)) return nullptr;
+std::unique_ptr<DesktopDialog> ask_for_files(const std::string& title, const std::vector<std::string>& kinds) {
+    if (!pfd::settings::available()) return nullptr;
     return std::make_unique<Running<pfd::open_file>>(title, "", kinds);
 }
 
-std::unique_ptr<DesktopDialog> ask_for_folder(const Shell& shell, const std::string& title) {
-    if (!has_desktop(shell)) return nullptr;
+std::unique_ptr<DesktopDialog> ask_for_folder(const std::string& title) {
+    if (!pfd::settings::available()) return nullptr;
     return std::make_unique<Running<pfd::select_folder>>(title);
 }
 

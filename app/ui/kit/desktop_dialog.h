@@ -7,8 +7,6 @@
 
 namespace warpwise::ui {
 
-struct Shell;
-
 // Closed when it goes.
 class DesktopDialog {
   public:
@@ -17,8 +15,8 @@ class DesktopDialog {
     virtual std::vector<std::string> chosen() = 0;  // of one that is done; none: it was cancelled
 };
 
-// Null where there is no desktop to ask, as for pictures and tests. `kinds`: a name and a pattern, and so on.
-std::unique_ptr<DesktopDialog> ask_for_files(const Shell&, const std::string& title, const std::vector<std::string>& kinds);
-std::unique_ptr<DesktopDialog> ask_for_folder(const Shell&, const std::string& title);
+// Null where the desktop has no dialogs. `kinds`: a name and a pattern, and so on.
+std::unique_ptr<DesktopDialog> ask_for_files(const std::string& title, const std::vector<std::string>& kinds);
+std::unique_ptr<DesktopDialog> ask_for_folder(const std::string& title);
 
 }  // namespace warpwise::ui

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "base/text.h"
+#include "ui/kit/code_highlight.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
-#include "ui/source/code_highlight.h"
 
 namespace warpwise::ui {
 

@@ -193,12 +193,12 @@ void empty_state(const Look& look, std::string_view what, std::string_view next)
     }
 }
 
-void hatch(ImDrawList& draw, ImVec2 min, ImVec2 max, ImU32 colour, float spacing_px) {
-    const float height = max.y - min.y;
-    draw.PushClipRect(min, max, true);
-    for (float x = min.x - height; x < max.x; x += std::max(spacing_px, 1.0f))
-        draw.AddLine({x, max.y}, {x + height, min.y}, colour, 1);
-    draw.PopClipRect();
+bool small_button(const Look& look, const char* label) {
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(3)));
+    const bool pressed = ImGui::Button(label);
+    ImGui::PopStyleVar();
+    return pressed;
 }
 
 }  // namespace warpwise::ui

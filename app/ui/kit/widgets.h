@@ -62,6 +62,8 @@ void explain(const Look&, std::string_view text);
 // The one filled button of a panel. width < 0: to the right edge. `shortcut` ("F5") is shown after the label.
 bool primary_button(const Look&, const char* label, const char* shortcut = nullptr, float width = 0, bool enabled = true);
 bool quiet_button(const Look&, const char* label, bool enabled = true, float width = 0);  // outlined
+// In small type, for what is rarely needed.
+bool small_button(const Look&, const char* label);
 bool icon_button(const Look&, const char* id, const char* icon, std::string_view help);
 
 // A row of choices of which one is on; wraps to the next line where it does not fit. True when `chosen` changed.
@@ -113,8 +115,5 @@ bool begin_overlay(const Look&, const char* name, bool* open, ImGuiWindowFlags f
 
 // What to do next, in the middle of an empty view.
 void empty_state(const Look&, std::string_view what, std::string_view next);
-
-// Diagonal lines that mean "idle", in any rectangle.
-void hatch(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float spacing_px);
 
 }  // namespace warpwise::ui

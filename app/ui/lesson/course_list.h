@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

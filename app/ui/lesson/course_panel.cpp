@@ -7,6 +7,7 @@
 
 #include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
+#include "ui/lesson/panels.h"
 
 namespace warpwise::ui {
 namespace {
@@ -30,13 +31,13 @@ Mark mark_of(const Look& look, const LessonProgress& progress) {
 
 void lesson_row(Workbench& bench, const Lesson& lesson) {
     const Look& look = bench.look;
-    const auto found = bench.progress.find(lesson.id);
-    const Mark mark = mark_of(look, found != bench.progress.end() ? found->second : LessonProgress());
+    const auto found = bench.lessons.progress.find(lesson.id);
+    const Mark mark = mark_of(look, found != bench.lessons.progress.end() ? found->second : LessonProgress());
     const IdScope scope(lesson.id.c_str());
     const ImVec2 size(0, ImGui::GetTextLineHeight() + look.px(10));
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
     const std::string label = fmt::format("        {}###{}", numbered_title(lesson), lesson.id);
-    if (ImGui::Selectable(label.c_str(), bench.lesson == &lesson, 0, size)) bench.requests.open_lesson = lesson.id;
+    if (ImGui::Selectable(label.c_str(), bench.lesson == &lesson, 0, size)) bench.post(ask::OpenLesson{lesson.id});
     ImGui::PopStyleVar();
     std::string help = mark.meaning;
     for (const std::string& goal : lesson.goals) help += "\n- " + goal;
@@ -47,9 +48,9 @@ void lesson_row(Workbench& bench, const Lesson& lesson) {
 }
 
 void problem_rows(Workbench& bench) {
-    if (bench.course.problems.empty()) return;
+    if (bench.lessons.course.problems.empty()) return;
     section_label(bench.look, "NOT READABLE");
-    for (const Diagnostic& problem : bench.course.problems)
+    for (const Diagnostic& problem : bench.lessons.course.problems)
         text_in(bench.look, bench.look.theme.warn, fmt::format("{}:{}: {}", problem.file, problem.line, problem.message));
 }
 
@@ -64,27 +65,27 @@ std::string numbered_title(const Lesson& lesson) {
 }
 
 const Lesson* lesson_to_continue(const Workbench& bench) {
-    if (const Lesson* last = bench.settings.last_lesson.empty() ? nullptr : bench.course.find(bench.settings.last_lesson))
+    if (const Lesson* last = bench.settings.last_lesson.empty() ? nullptr : bench.lessons.course.find(bench.settings.last_lesson))
         return last;
-    for (const Lesson& lesson : bench.course.lessons) {
-        const auto progress = bench.progress.find(lesson.id);
-        if (progress == bench.progress.end() || !progress->second.finished) return &lesson;
+    for (const Lesson& lesson : bench.lessons.course.lessons) {
+        const auto progress = bench.lessons.progress.find(lesson.id);
+        if (progress == bench.lessons.progress.end() || !progress->second.finished) return &lesson;
     }
-    return bench.course.lessons.empty() ? nullptr : &bench.course.lessons.front();
+    return bench.lessons.course.lessons.empty() ? nullptr : &bench.lessons.course.lessons.front();
 }
 
 void course_list(Workbench& bench) {
     int part = -1;
-    for (const Lesson& lesson : bench.course.lessons) {
-        if (bench.opened_lessons.contains(lesson.id)) continue;
+    for (const Lesson& lesson : bench.lessons.course.lessons) {
+        if (bench.lessons.from_folders.contains(lesson.id)) continue;
         if (lesson.part != part) section_label(bench.look, std::string(part_title(lesson.part)).c_str());
         part = lesson.part;
         lesson_row(bench, lesson);
     }
-    if (!bench.opened_lessons.empty()) section_label(bench.look, "Opened from a folder");
-    for (const Lesson& lesson : bench.course.lessons)
-        if (bench.opened_lessons.contains(lesson.id)) lesson_row(bench, lesson);
-    if (bench.course.lessons.empty())
+    if (!bench.lessons.from_folders.empty()) section_label(bench.look, "Opened from a folder");
+    for (const Lesson& lesson : bench.lessons.course.lessons)
+        if (bench.lessons.from_folders.contains(lesson.id)) lesson_row(bench, lesson);
+    if (bench.lessons.course.lessons.empty())
         muted_text(bench.look,
                    "No lessons are installed. They belong in share/warpwise/lessons beside the program; set WARPWISE_DATA to "
                    "use another folder.");

@@ -37,7 +37,7 @@ void start_exercise_check(Workbench& bench, ExerciseState& state) {
     // a copy: the course may be read again while the check runs
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
     state.worker = std::jthread(
-        [lesson, text = state.text, &devices = bench.devices, promise = std::move(promise)](std::stop_token stop) mutable {
+        [lesson, text = state.text, &devices = bench.devices.set, promise = std::move(promise)](std::stop_token stop) mutable {
             ExerciseOptions options;
             options.hooks.stop = stop;
             const auto result = check_exercise(*lesson, text, devices, options);

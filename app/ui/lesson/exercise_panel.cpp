@@ -8,8 +8,10 @@
 
 #include "base/files.h"
 #include "lesson/progress.h"
+#include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/panels.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -48,10 +50,10 @@ void take_verdict(Workbench& bench, ExerciseState& state) {
     if (checked.lesson != bench.lesson->id) return;  // another lesson was opened meanwhile
     state.verdict = std::move(checked.verdict);
     state.checked_text = std::move(checked.text);
-    LessonProgress& progress = bench.progress[checked.lesson];
+    LessonProgress& progress = bench.lessons.progress[checked.lesson];
     if (state.verdict->passed && !progress.exercise_passed) {
         progress.exercise_passed = true;
-        bench.requests.settings_changed = true;
+        bench.post(ask::SaveSettings{});
     }
 }
 
@@ -74,7 +76,7 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     const ImVec2 size{0, ImGui::GetItemRectSize().y};
     explain(look, "Runs your version on several sizes with random data and compares every element");
     ImGui::SameLine();
-    if (ImGui::Button("Edit##exercise", size)) show_exercise_source(bench);
+    if (ImGui::Button("Edit##exercise", size)) bench.post(ask::ShowExerciseSource{});
     explain(look, "Opens your version in the source panel");
     if (state.hints_shown < exercise.hints.size()) {
         same_line_if_it_fits("Hint 1 of 3");
@@ -147,8 +149,8 @@ void exercise_card(Workbench& bench, ExerciseState& state) {
     if (!bench.lesson->exercise) return muted_text(bench.look, "This lesson has no exercise.");
     const Look& look = bench.look;
     const Exercise& exercise = *bench.lesson->exercise;
-    const auto progress = bench.progress.find(bench.lesson->id);
-    const bool passed = progress != bench.progress.end() && progress->second.exercise_passed;
+    const auto progress = bench.lessons.progress.find(bench.lesson->id);
+    const bool passed = progress != bench.lessons.progress.end() && progress->second.exercise_passed;
     const ImU32 edge = passed ? look.theme.good : look.theme.warn;
     const Card card(look, "exercise", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
     {
@@ -159,8 +161,8 @@ void exercise_card(Workbench& bench, ExerciseState& state) {
             text_in(look, look.theme.good, std::string(icon::check) + " passed");
         }
     }
-    panels_of(bench).markdown.draw(look, with_term_links(exercise.task),
-                                   [&](const std::string& target) { follow_link(bench, target); });
+    bench.state<Markdown>().draw(look, with_term_links(exercise.task),
+                                 [&](const std::string& target) { follow_link(bench, target); });
     hints(look, exercise, state);
     buttons(bench, exercise, state);
     verdict_lines(bench, state);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "experiment/check_exercise.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

@@ -8,10 +8,15 @@
 
 #include "experiment/record_values.h"
 #include "lesson/prose.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
-#include "ui/shell/panels.h"
-#include "ui/shell/view_draw.h"
+#include "ui/lesson/exercise_panel.h"
+#include "ui/lesson/panels.h"
+#include "ui/run/parameter_control.h"
+#include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 
@@ -19,7 +24,7 @@ namespace {
 
 // A dash a lesson: done, open now, still to come; the shape tells them apart without colour, too.
 void course_strip(Workbench& bench) {
-    const auto& lessons = bench.course.lessons;
+    const auto& lessons = bench.lessons.course.lessons;
     if (lessons.empty()) return;
     const Look& look = bench.look;
     const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(400)), gap = look.px(2.5f);
@@ -29,13 +34,13 @@ void course_strip(Workbench& bench) {
     float x = at.x;
     for (const Lesson& lesson : lessons) {
         const IdScope id(lesson.id.c_str());
-        const auto progress = bench.progress.find(lesson.id);
-        const bool done = progress != bench.progress.end() && progress->second.finished, now = &lesson == bench.lesson;
+        const auto progress = bench.lessons.progress.find(lesson.id);
+        const bool done = progress != bench.lessons.progress.end() && progress->second.finished, now = &lesson == bench.lesson;
         const ImU32 colour = now ? look.theme.accent : done ? look.theme.good : look.theme.line;
         const float top = now ? at.y : at.y + look.px(1), bottom = now ? at.y + height : at.y + height - look.px(1);
         draw.AddRectFilled({x, top}, {x + width, bottom}, colour, look.px(2));
         ImGui::SetCursorScreenPos({x, at.y - look.px(4)});
-        if (ImGui::InvisibleButton("##lesson", {width + gap, height + look.px(8)})) bench.requests.open_lesson = lesson.id;
+        if (ImGui::InvisibleButton("##lesson", {width + gap, height + look.px(8)})) bench.post(ask::OpenLesson{lesson.id});
         explain(look, numbered_title(lesson) + (done ? " (done)" : now ? " (open)" : ""));
         x += width + gap;
     }
@@ -44,9 +49,9 @@ void course_strip(Workbench& bench) {
 }
 
 std::string draft_key(const Workbench& bench) {
-    std::string key = bench.lesson->id + "|" + bench.draft.kernel;
-    for (const auto& [id, value] : bench.draft.parameters) key += "|" + id + "=" + text_of(value);
-    for (const auto& [kind, runs] : bench.runs) {
+    std::string key = bench.lesson->id + "|" + bench.draft.request.kernel;
+    for (const auto& [id, value] : bench.draft.request.parameters) key += "|" + id + "=" + text_of(value);
+    for (const auto& [kind, runs] : bench.results.runs) {
         if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(kind), runs.history.size(), runs.latest->date);
     }
     return key;
@@ -54,8 +59,8 @@ std::string draft_key(const Workbench& bench) {
 
 // {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
-    return answer_directive(text, bench.draft.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
-        const RunRecord* record = bench.latest(DeviceKind::emulated);
+    return answer_directive(text, bench.draft.request.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
+        const RunRecord* record = bench.results.latest(DeviceKind::emulated);
         if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};
         return values_of(*bench.lesson, *record);
     });
@@ -133,10 +138,10 @@ void prediction_of(Workbench& bench, LessonPanelState& state, const std::string&
 void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part) {
     switch (part.kind) {
         case ProsePartKind::markdown:
-            return panels_of(bench).markdown.draw(bench.look, part.text,
-                                                  [&](const std::string& target) { follow_link(bench, target); });
+            return bench.state<Markdown>().draw(bench.look, part.text,
+                                                [&](const std::string& target) { follow_link(bench, target); });
         case ProsePartKind::predict: return prediction_of(bench, state, part.text);
-        case ProsePartKind::exercise: return exercise_card(bench, panels_of(bench).exercise);
+        case ProsePartKind::exercise: return exercise_card(bench, bench.state<ExerciseState>());
         case ProsePartKind::params: return parameter_block(bench, part.text);
         case ProsePartKind::view: return view_links(bench, part.text);
         case ProsePartKind::remember: return remember_card(bench);
@@ -148,34 +153,34 @@ bool has_part(const LessonPanelState& state, ProsePartKind kind) {
 }
 
 bool is_finished(const Workbench& bench) {
-    const auto progress = bench.progress.find(bench.lesson->id);
-    if (progress == bench.progress.end()) return false;
+    const auto progress = bench.lessons.progress.find(bench.lesson->id);
+    if (progress == bench.lessons.progress.end()) return false;
     const bool predicted = std::ranges::all_of(bench.lesson->predictions,
                                                [&](const Prediction& p) { return progress->second.predictions.contains(p.id); });
     return predicted && progress->second.ran && (!bench.lesson->exercise || progress->second.exercise_passed);
 }
 
 void next_lesson(Workbench& bench) {
-    const auto& lessons = bench.course.lessons;
+    const auto& lessons = bench.lessons.course.lessons;
     const auto here = std::ranges::find(lessons, bench.lesson->id, &Lesson::id);
     ImGui::Dummy({0, bench.look.px(4)});
     if (here != lessons.begin() && here != lessons.end()) {
-        if (quiet_button(bench.look, "Back##lesson")) bench.requests.open_lesson = std::prev(here)->id;
+        if (quiet_button(bench.look, "Back##lesson")) bench.post(ask::OpenLesson{std::prev(here)->id});
         explain(bench.look, std::prev(here)->title);
         ImGui::SameLine();
     }
     if (here == lessons.end() || std::next(here) == lessons.end()) return;
     const Lesson& next = *std::next(here);
     if (is_finished(bench) ? primary_button(bench.look, "Next lesson##lesson") : quiet_button(bench.look, "Next lesson##lesson"))
-        bench.requests.open_lesson = next.id;
+        bench.post(ask::OpenLesson{next.id});
     explain(bench.look, next.title);
 }
 
 void note_finish(Workbench& bench) {
-    LessonProgress& progress = bench.progress[bench.lesson->id];
+    LessonProgress& progress = bench.lessons.progress[bench.lesson->id];
     if (progress.finished || !is_finished(bench)) return;
     progress.finished = true;
-    bench.requests.settings_changed = true;
+    bench.post(ask::SaveSettings{});
 }
 
 }  // namespace
@@ -185,11 +190,11 @@ void follow_link(Workbench& bench, const std::string& target) {
     if (target.starts_with("term:")) return open_term(bench, after("term:"));
     if (target.starts_with("view:")) return focus_view(bench, after("view:"));
     if (target.starts_with("preset:")) {
-        bench.requests.apply_preset = after("preset:");
+        bench.post(ask::ApplyPreset{after("preset:")});
         return;
     }
-    if (target.starts_with("lesson:") && bench.course.find(after("lesson:")) != nullptr) {
-        bench.requests.open_lesson = after("lesson:");
+    if (target.starts_with("lesson:") && bench.lessons.course.find(after("lesson:")) != nullptr) {
+        bench.post(ask::OpenLesson{after("lesson:")});
         return;
     }
     // a lesson from anywhere opens no browser: the address goes where the reader can judge it
@@ -201,8 +206,8 @@ void lesson_panel(Workbench& bench) {
     report_rect(bench, "lesson");
     if (bench.lesson == nullptr) return empty_state(bench.look, "No lesson is open", "Choose one in the Course menu.");
     const IdScope id(bench.lesson->id.c_str());
-    LessonPanelState& state = panels_of(bench).lesson;
-    update_exercise(bench, panels_of(bench).exercise);
+    LessonPanelState& state = bench.state<LessonPanelState>();
+    update_exercise(bench, bench.state<ExerciseState>());
     refresh_parts(bench, state);
     course_strip(bench);
     heading(bench.look, bench.lesson->title);
@@ -213,7 +218,7 @@ void lesson_panel(Workbench& bench) {
         draw_part(bench, state, state.parts[i]);
         ImGui::Dummy({0, bench.look.px(4)});
     }
-    if (!has_part(state, ProsePartKind::exercise) && bench.lesson->exercise) exercise_card(bench, panels_of(bench).exercise);
+    if (!has_part(state, ProsePartKind::exercise) && bench.lesson->exercise) exercise_card(bench, bench.state<ExerciseState>());
     if (!has_part(state, ProsePartKind::remember)) remember_card(bench);
     next_lesson(bench);
     note_finish(bench);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ui/lesson/prose_parts.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -14,14 +14,11 @@ struct LessonPanelState {
     std::string key;  // lesson, parameters and runs that `parts` were made from
     std::vector<ProsePart> parts;
     std::map<std::string, int> chosen;  // "lesson/prediction" -> answer picked, before the commit
-    std::string asked_term;             // the glossary popup shows it
-    bool open_glossary = false;
 };
 
 // Parts of the lesson panel; each is drawn at the current place.
 // What a link of the prose does: "term:WORD", "view:KIND", "preset:NAME", "lesson:ID"; anything else is copied, never opened.
 void follow_link(Workbench&, const std::string& target);
 void prediction_card(Workbench&, LessonPanelState&, const Prediction&);
-void parameter_control(Workbench&, const Parameter&);  // also used by the launch panel
 
 }  // namespace warpwise::ui

@@ -1,10 +1,11 @@
 // A prediction: the learner commits to an answer, the run shows the right one.
 #include <fmt/format.h>
 
+#include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/run/result_text.h"
-#include "ui/shell/panels.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -33,14 +34,15 @@ void open_answers(Workbench& bench, const Prediction& prediction, int& chosen) {
 
 // Runs what the prediction is about: its kernel, its values.
 void commit(Workbench& bench, const Prediction& prediction, int answer) {
-    bench.progress[bench.lesson->id].predictions[prediction.id] = answer;
-    bench.requests.settings_changed = true;
-    for (const auto& [id, value] : prediction.values) bench.draft.parameters[id] = value;
-    bench.draft.grid = bench.draft.block = std::nullopt;
-    bench.grid_automatic = true;
-    if (!prediction.kernel.empty() && prediction.kernel != bench.draft.kernel) bench.requests.choose_kernel = prediction.kernel;
-    bench.requests.draft_changed = true;
-    bench.requests.run = true;
+    bench.lessons.progress[bench.lesson->id].predictions[prediction.id] = answer;
+    bench.post(ask::SaveSettings{});
+    for (const auto& [id, value] : prediction.values) bench.draft.request.parameters[id] = value;
+    bench.draft.request.grid = bench.draft.request.block = std::nullopt;
+    bench.draft.grid_automatic = true;
+    if (!prediction.kernel.empty() && prediction.kernel != bench.draft.request.kernel)
+        bench.post(ask::ChooseKernel{prediction.kernel});
+    bench.post(ask::TakeDraft{});
+    bench.post(ask::Run{});
 }
 
 void mark(const Look& look, ImU32 colour, const char* icon) {
@@ -75,8 +77,8 @@ void closed_answers(const Look& look, const Prediction& prediction, int chosen) 
 
 // What a run of the prediction's own kernel showed; nothing while there is none.
 std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
-    const std::string& kernel = prediction.kernel.empty() ? bench.draft.kernel : prediction.kernel;
-    const RunRecord* record = bench.any_latest();
+    const std::string& kernel = prediction.kernel.empty() ? bench.draft.request.kernel : prediction.kernel;
+    const RunRecord* record = bench.results.any_latest();
     if (record == nullptr || record->request.kernel != kernel) return {};
     for (const auto& [id, value] : prediction.values) {
         const auto ran = record->request.parameters.find(id);
@@ -92,9 +94,9 @@ void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& 
         text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
     }
     if (small_button(bench.look, "Ask me again##prediction")) {
-        bench.progress[bench.lesson->id].predictions.erase(prediction.id);
+        bench.lessons.progress[bench.lesson->id].predictions.erase(prediction.id);
         state.chosen.erase(bench.lesson->id + "/" + prediction.id);
-        bench.requests.settings_changed = true;
+        bench.post(ask::SaveSettings{});
     }
 }
 
@@ -103,7 +105,7 @@ void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& 
 void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const Look& look = bench.look;
     const IdScope id(prediction.id.c_str());
-    const auto& committed = bench.progress[bench.lesson->id].predictions;
+    const auto& committed = bench.lessons.progress[bench.lesson->id].predictions;
     const auto answered = committed.find(prediction.id);
     const bool closed = answered != committed.end() && in_range(prediction, answered->second);
     const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f),
@@ -112,15 +114,15 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");
     }
-    panels_of(bench).markdown.draw(look, with_term_links(prediction.ask),
-                                   [&](const std::string& target) { follow_link(bench, target); });
+    bench.state<Markdown>().draw(look, with_term_links(prediction.ask),
+                                 [&](const std::string& target) { follow_link(bench, target); });
     if (closed) {
         closed_answers(look, prediction, answered->second);
         return close_of_card(bench, state, prediction);
     }
     int& chosen = state.chosen.try_emplace(bench.lesson->id + "/" + prediction.id, -1).first->second;
     open_answers(bench, prediction, chosen);
-    const bool ready = in_range(prediction, chosen) && !bench.status.busy;
+    const bool ready = in_range(prediction, chosen) && !bench.results.status.busy;
     if (primary_button(look, "Commit and run##prediction", nullptr, 0, ready)) commit(bench, prediction, chosen);
     explain(look, ready ? "Your answer is kept, then the kernel runs and shows" : "Choose an answer first");
 }

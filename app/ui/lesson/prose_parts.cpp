@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "ui/lesson/glossary.h"
-#include "ui/source/code_highlight.h"
+#include "ui/kit/code_highlight.h"
+#include "ui/kit/glossary.h"
 
 namespace warpwise::ui {
 

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
+#include "ui/picture/moving_state.h"
 
 namespace warpwise::ui {
 namespace {
@@ -15,10 +16,10 @@ constexpr int most_steps_per_frame = 64;
 constexpr float slider_width = 96;  // unscaled
 
 ExperimentRequest drafted_request(const Workbench& wb, DeviceKind wanted) {
-    ExperimentRequest request = wb.draft;
+    ExperimentRequest request = wb.draft.request;
     request.lesson = wb.lesson->id;
     request.device = frame_device(wb, wanted);
-    if (const auto edited = wb.edited_source.find(request.kernel); edited != wb.edited_source.end())
+    if (const auto edited = wb.draft.edited_source.find(request.kernel); edited != wb.draft.edited_source.end())
         request.edited_source = edited->second;
     return request;
 }
@@ -32,7 +33,7 @@ std::string key_of(const ExperimentRequest& r) {
 }
 
 void start_anew(Workbench& wb, AnimationState& animation, const ExperimentRequest& request) {
-    if (animation.player == nullptr) animation.player = std::make_unique<AnimationPlayer>(wb.devices);
+    if (animation.player == nullptr) animation.player = std::make_unique<AnimationPlayer>(wb.devices.set);
     animation.player->start(*wb.lesson, request);
     animation.newest = {};
     animation.record = RunRecord();
@@ -45,8 +46,9 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
 // The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
 DeviceKind frame_device(const Workbench& wb, DeviceKind wanted) {
     const KernelSpec* kernel = wb.kernel();
-    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.edited_source.contains(kernel->id);
-    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.kind == wanted; });
+    const bool own =
+        kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
+    const bool here = std::ranges::any_of(wb.devices.present, [&](const DeviceInfo& d) { return d.kind == wanted; });
     return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
 }
 
@@ -69,8 +71,8 @@ const RunRecord& animation_record(Workbench& wb, AnimationState& animation, Devi
         animation.newest = std::move(*picture);
     }
     const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
-    wb.requests.picture_awaited = awaited;
-    if (animation.player->playing() || awaited) wb.requests.animates = true;
+    wb.ongoing.picture_awaited = awaited;
+    if (animation.player->playing() || awaited) wb.ongoing.animates = true;
     return animation.record;
 }
 
@@ -150,7 +152,7 @@ void palette_choice(const Look& look, const char* id, const std::string& shown, 
 void frame_device_choice(Workbench& wb, const char* id, DeviceKind& wanted) {
     ImGui::SetNextItemWidth(wb.look.px(120));
     if (ImGui::BeginCombo(id, std::string(name_of(frame_device(wb, wanted))).c_str())) {
-        for (const DeviceInfo& info : wb.present_devices)
+        for (const DeviceInfo& info : wb.devices.present)
             if (ImGui::Selectable(std::string(name_of(info.kind)).c_str(), info.kind == wanted)) wanted = info.kind;
         ImGui::EndCombo();
     }

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
-#include "ui/shell/view_state.h"
-#include "ui/shell/workbench.h"
+#include "ui/picture/moving_state.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/screenshot.h"
-#include "ui/shell/view_draw.h"
+#include "ui/picture/animation_export.h"
+#include "ui/picture/export_state.h"
+#include "ui/picture/screenshot.h"
 
 namespace warpwise::ui {
 namespace {
@@ -16,7 +18,7 @@ namespace {
 constexpr int most_frames = 2000;
 
 void begin_export(Workbench& wb, const ExportOffer& offer) {
-    ExportState& state = wb.views.exporting;
+    ExportState& state = wb.state<ExportState>();
     ExportOrder order = offer.order();
     order.lesson = wb.lesson;
     order.frames = state.frames;
@@ -25,7 +27,7 @@ void begin_export(Workbench& wb, const ExportOffer& offer) {
     order.path = (pictures_dir() / picture_name(wb, "animation")).replace_extension(".apng");
     order.texts = picture_texts(wb, offer.view);
     state.told.clear();
-    state.running = std::make_unique<AnimationExport>(std::move(order), wb.devices);
+    state.running = std::make_unique<AnimationExport>(std::move(order), wb.devices.set);
 }
 
 void choices(const Look& look, ExportState& state, const ExportOffer& offer) {
@@ -46,9 +48,9 @@ void progress(const Look& look, AnimationExport& running, const std::string& vie
 
 void export_popup(Workbench& wb, const ExportOffer& offer) {
     const Look& look = wb.look;
-    ExportState& state = wb.views.exporting;
+    ExportState& state = wb.state<ExportState>();
     const std::string name = fmt::format("Export animation###{}_export_popup", offer.view);
-    if (std::exchange(wb.requests.export_animation, false)) {
+    if (std::exchange(wb.state<ExportState>().asked, false)) {
         if (!state.running) state.told.clear();
         ImGui::OpenPopup(name.c_str());
     }
@@ -69,7 +71,7 @@ void export_popup(Workbench& wb, const ExportOffer& offer) {
 }  // namespace
 
 void collect_export(Workbench& wb) {
-    ExportState& state = wb.views.exporting;
+    ExportState& state = wb.state<ExportState>();
     if (!state.running) return;
     state.running->serve();
     const auto outcome = state.running->outcome();
@@ -86,7 +88,7 @@ void collect_export(Workbench& wb) {
 void export_button(Workbench& wb, const ExportOffer& offer) {
     place_beside(button_width("Export..."));
     if (quiet_button(wb.look, fmt::format("Export...###{}_export", offer.view).c_str(), offer.possible))
-        wb.requests.export_animation = true;
+        wb.state<ExportState>().asked = true;
     explain(wb.look, "Saves the picture that moves as a file (APNG), from here on");
     export_popup(wb, offer);
 }

@@ -4,7 +4,8 @@
 #include <functional>
 #include <string>
 
-#include "ui/shell/workbench.h"
+#include "ui/picture/animation_export.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -18,7 +19,8 @@ struct ExportOffer {
     std::function<ExportOrder()> order;
 };
 
-// What becomes of the file is told by collect_export().
 void export_button(Workbench&, const ExportOffer&);
+// Once a frame: serves the export that is running and says what became of it.
+void collect_export(Workbench&);
 
 }  // namespace warpwise::ui

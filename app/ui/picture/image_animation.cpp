@@ -50,7 +50,7 @@ void draw_with_mouse(ImageScene& s, bool active) {
     if (!brush) s.state.animation.brush_value = value_to_draw(s, *pixel);
     if (brush != pixel) paint_line(s, brush.value_or(*pixel), *pixel);
     brush = pixel;
-    s.wb.requests.animates = true;
+    s.wb.ongoing.animates = true;
 }
 
 }  // namespace warpwise::ui

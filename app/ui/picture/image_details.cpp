@@ -4,9 +4,9 @@
 #include <cmath>
 #include <map>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
-#include "ui/shell/view_draw.h"
 #include "ui/threads/thread_grid.h"
 #include "ui/threads/thread_text.h"
 
@@ -209,7 +209,7 @@ void image_details(ImageScene& s) {
     if (chosen->thread && !s.spec.lanes.empty()) lanes_section(s, *chosen->thread);
     if (chosen->thread && quiet_button(look, "Show this thread in the grid##image")) {
         s.wb.pointing.chosen_thread = chosen->thread;
-        s.wb.requests.focus_panel = "thread_grid";
+        s.wb.post(ask::FocusView{"thread_grid"});
     }
 }
 

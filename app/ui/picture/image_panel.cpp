@@ -8,11 +8,13 @@
 #include <chrono>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
 #include "ui/picture/image_painter.h"
+#include "ui/picture/image_state.h"
 #include "ui/picture/image_view.h"
-#include "ui/shell/view_draw.h"
+#include "ui/picture/panels.h"
 
 namespace warpwise::ui {
 namespace {
@@ -47,13 +49,15 @@ const Array* array_of(const RunRecord& record, const std::string& name) {
 // What the draft's kernel computed before what a CPU routine did, and either before a frame of another view.
 const RunRecord* shown_record(const Workbench& wb, const std::string& array) {
     const RunRecord* other = nullptr;
-    const auto& frame = wb.views.image.frame;
-    const auto usable = [&](const RunRecord& r) { return r.request.kernel == wb.draft.kernel && array_of(r, array) != nullptr; };
+    const auto& frame = wb.state<ImageState>().frame;
+    const auto usable = [&](const RunRecord& r) {
+        return r.request.kernel == wb.draft.request.kernel && array_of(r, array) != nullptr;
+    };
     for (const DeviceKind device :
          {DeviceKind::cuda, DeviceKind::emulated, DeviceKind::cpu_threads, DeviceKind::cpu_vector, DeviceKind::cpu_serial}) {
-        const RunRecord* record = wb.latest(device);
+        const RunRecord* record = wb.results.latest(device);
         if (record == nullptr || !usable(*record)) continue;
-        if (record->request.parameters == wb.draft.parameters) return record;
+        if (record->request.parameters == wb.draft.request.parameters) return record;
         if (other == nullptr) other = record;
     }
     return frame && usable(*frame) ? &*frame : other;
@@ -79,10 +83,10 @@ void set_window(ImageScene& s, ImageWindow window) {
     for (const auto& [id, value] :
          {std::pair{&s.spec.zoom, window.span}, {&s.spec.pan_x, window.centre_x}, {&s.spec.pan_y, window.centre_y}}) {
         const Parameter* parameter = wb.lesson->find_parameter(*id);
-        wb.draft.parameters[*id] = std::clamp(value, parameter->min, parameter->max);
+        wb.draft.request.parameters[*id] = std::clamp(value, parameter->min, parameter->max);
     }
-    wb.requests.draft_changed = true;
-    if (wb.settings.live_run && !s.by_graphics) wb.requests.frame = frame_device(wb, s.state.frame_device);
+    wb.post(ask::TakeDraft{});
+    if (wb.settings.live_run && !s.by_graphics) wb.post(ask::RunFrame{frame_device(wb, s.state.frame_device)});
     s.state.gesture_ends_s = ImGui::GetTime() + rest_s;
 }
 
@@ -338,9 +342,9 @@ std::optional<std::array<int, 2>> ImageScene::pixel_at(ImVec2 p) const {
 void image_panel(Workbench& wb) {
     const ViewSpec* view = wb.lesson != nullptr ? find_image_view(*wb.lesson) : nullptr;
     if (view == nullptr) return empty_state(wb.look, "This lesson has no picture", "The lessons of part VI have one.");
-    ImageState& state = wb.views.image;
-    if (ImGui::GetTime() < state.gesture_ends_s || state.dragging) wb.requests.hold_draft = true;
-    const auto drafted = image_spec(*wb.lesson, *view, wb.draft.parameters, wb.kernel());
+    ImageState& state = wb.state<ImageState>();
+    if (ImGui::GetTime() < state.gesture_ends_s || state.dragging) wb.ongoing.gesture = true;
+    const auto drafted = image_spec(*wb.lesson, *view, wb.draft.request.parameters, wb.kernel());
     if (!drafted) return empty_state(wb.look, "The picture cannot be shown", drafted.error().text());
     if (state.lesson != wb.lesson->id) {
         auto frame = std::move(state.frame);              // it came with the lesson
@@ -372,7 +376,7 @@ void image_panel(Workbench& wb) {
     if (spec->packed && !by_graphics) array = &unpacked_once(state, *record, *array, *spec);
     ImageScene scene{wb, state, record, array, *spec, {}, {}, {}, {}, by_graphics};
     scene.covers = window_of(*spec, record->request.parameters);
-    scene.window = zooms_parameters(*spec) ? window_of(*spec, wb.draft.parameters) : state.window.value_or(scene.covers);
+    scene.window = zooms_parameters(*spec) ? window_of(*spec, wb.draft.request.parameters) : state.window.value_or(scene.covers);
     draw_scene(scene);
 }
 

@@ -7,9 +7,10 @@
 #include <optional>
 
 #include "ui/picture/image_facts.h"
+#include "ui/picture/image_state.h"
 #include "ui/picture/picture_way.h"
-#include "ui/shell/workbench.h"
 #include "ui/threads/array_strip.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
 
 namespace warpwise::ui {
 namespace {
@@ -34,17 +34,17 @@ const char* help_of(PictureWay way) {
 // Why no kernel may run in the window's own process; empty: it may.
 std::string why_not_here(const Workbench& wb) {
     if (!wb.can_draw) return "nothing is drawn here";
-    if (std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) == wb.present_devices.end())
-        return wb.cuda_missing.empty() ? "there is no GPU here" : wb.cuda_missing;
+    if (std::ranges::find(wb.devices.present, DeviceKind::cuda, &DeviceInfo::kind) == wb.devices.present.end())
+        return wb.devices.cuda_missing.empty() ? "there is no GPU here" : wb.devices.cuda_missing;
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr) return "the lesson has no kernel";
-    if (wb.edited_source.contains(kernel->id))
+    if (wb.draft.edited_source.contains(kernel->id))
         return "an edited kernel runs in a process of its own, so that its faults are no faults of the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
-    const RunRecord* clean = wb.latest(DeviceKind::cuda);
+    const RunRecord* clean = wb.results.latest(DeviceKind::cuda);
     const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&
-                     !clean->request.edited_source && clean->request.grid == wb.draft.grid &&
-                     clean->request.block == wb.draft.block;
+                     !clean->request.edited_source && clean->request.grid == wb.draft.request.grid &&
+                     clean->request.block == wb.draft.request.block;
     if (!ran) return "run it once on the GPU (F5): what has not run without a fault runs in a process of its own";
     return {};
 }
@@ -52,7 +52,7 @@ std::string why_not_here(const Workbench& wb) {
 GraphicsPicture::Order order_of(const Workbench& wb, const MovingState& state) {
     GraphicsPicture::Order order;
     order.lesson = wb.lesson;
-    order.request = wb.draft;
+    order.request = wb.draft.request;
     order.path = state.way == PictureWay::copy ? PicturePath::copy : PicturePath::interop;
     order.moves = state.moves;
     return order;
@@ -91,7 +91,7 @@ bool use_graphics(Workbench& wb, MovingState& state) {
         case GraphicsPicture::Stage::failed: state.way_why = state.graphics->why_not(); return false;
         case GraphicsPicture::Stage::preparing: break;
     }
-    wb.requests.animates = true;
+    wb.ongoing.animates = true;
     state.way_why = "the kernel is being compiled for it";
     return false;
 }
@@ -100,11 +100,11 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
     take_declared_steps(wb, state.animation);
     if (state.animation.player) state.animation.player->pause();
     RunRecord& record = state.graphics_record;
-    record.request = wb.draft;
+    record.request = wb.draft.request;
     record.request.lesson = wb.lesson->id;
     record.request.device = DeviceKind::cuda;
     if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
-    if (state.graphics->playing() || state.graphics->is_behind()) wb.requests.animates = true;
+    if (state.graphics->playing() || state.graphics->is_behind()) wb.ongoing.animates = true;
     return record;
 }
 
@@ -144,7 +144,7 @@ void way_line(Workbench& wb, MovingState& state, bool by_graphics) {
     std::string text;
     if (const std::string times = times_text(state, by_graphics); !times.empty()) text = "Measured here, ms:   " + times;
     // Without a GPU there is one way, and nothing to explain.
-    const bool has_gpu = std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) != wb.present_devices.end();
+    const bool has_gpu = std::ranges::find(wb.devices.present, DeviceKind::cuda, &DeviceInfo::kind) != wb.devices.present.end();
     if (!by_graphics && has_gpu && !state.way_why.empty()) text += fmt::format("By way of the host: {}.", state.way_why);
     if (!text.empty()) muted_text(look, text);
     if (by_graphics && !state.graphics->why_copied().empty())

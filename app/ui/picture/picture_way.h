@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ui/picture/animation_view.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

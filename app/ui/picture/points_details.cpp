@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/points_view.h"
-#include "ui/shell/view_draw.h"
 #include "ui/threads/thread_text.h"
 
 namespace warpwise::ui {
@@ -37,7 +37,7 @@ void warp_section(PointsScene& s, std::uint64_t thread) {
     ImGui::Spacing();
     if (quiet_button(look, "Show this thread in the grid##points")) {
         s.wb.pointing.chosen_thread = thread;
-        s.wb.requests.focus_panel = "thread_grid";
+        s.wb.post(ask::FocusView{"thread_grid"});
     }
 }
 

@@ -8,12 +8,14 @@
 #include <chrono>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
+#include "ui/picture/panels.h"
 #include "ui/picture/picture_way.h"
 #include "ui/picture/points_painter.h"
+#include "ui/picture/points_state.h"
 #include "ui/picture/points_view.h"
-#include "ui/shell/view_draw.h"
 
 namespace warpwise::ui {
 namespace {
@@ -221,8 +223,8 @@ void take_host_state(PointsScene& s) {
 void points_panel(Workbench& wb) {
     const ViewSpec* view = wb.lesson != nullptr ? find_points_view(*wb.lesson) : nullptr;
     if (view == nullptr) return empty_state(wb.look, "This lesson has no particles", "Lesson 37 has some.");
-    PointsState& state = wb.views.points;
-    auto spec = points_spec(*wb.lesson, *view, wb.draft.parameters);
+    PointsState& state = wb.state<PointsState>();
+    auto spec = points_spec(*wb.lesson, *view, wb.draft.request.parameters);
     if (!spec) return empty_state(wb.look, "The particles cannot be shown", spec.error().text());
     if (state.lesson != wb.lesson->id) begin_lesson(state, wb.lesson->id, *spec);
     if (!state.palette.empty()) spec->palette = state.palette;
@@ -230,7 +232,7 @@ void points_panel(Workbench& wb) {
     const bool by_graphics = state.moves && use_graphics(wb, state);
     const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
                               : state.moves ? &animation_record(wb, state.animation, state.frame_device)
-                                            : wb.any_latest();
+                                            : wb.results.any_latest();
     const bool has_some = record != nullptr && record->outputs != nullptr && !record->outputs->empty();
     if (!by_graphics && !has_some) return nothing_yet(wb, state);
     PointsScene scene{.wb = wb,

@@ -6,8 +6,9 @@
 #include <span>
 
 #include "ui/picture/points_facts.h"
-#include "ui/shell/workbench.h"
+#include "ui/picture/points_state.h"
 #include "ui/threads/array_strip.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

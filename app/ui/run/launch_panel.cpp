@@ -7,9 +7,11 @@
 
 #include "ui/kit/widgets.h"
 #include "ui/run/launch_text.h"
-#include "ui/shell/actions.h"
-#include "ui/shell/panels.h"
+#include "ui/run/panels.h"
+#include "ui/run/parameter_control.h"
 #include "ui/threads/array_strip.h"
+#include "ui/timing/sweep.h"
+#include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 
@@ -20,7 +22,7 @@ constexpr std::int64_t largest_block_edge = 2048;
 constexpr std::int64_t largest_grid_edge = 1 << 20;
 constexpr const char* redo_icon = "\xef\x80\x9e";
 
-void changed(Workbench& bench) { bench.requests.draft_changed = true; }
+void changed(Workbench& bench) { bench.post(ask::TakeDraft{}); }
 
 std::int64_t integer_of(const ParameterValue& value) {
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
@@ -29,8 +31,8 @@ std::int64_t integer_of(const ParameterValue& value) {
 }
 
 const ParameterValue& value_of(const Workbench& bench, const Parameter& parameter) {
-    const auto found = bench.draft.parameters.find(parameter.id);
-    return found != bench.draft.parameters.end() ? found->second : parameter.default_value;
+    const auto found = bench.draft.request.parameters.find(parameter.id);
+    return found != bench.draft.request.parameters.end() ? found->second : parameter.default_value;
 }
 
 bool is_shape(const Parameter& parameter) {
@@ -38,10 +40,10 @@ bool is_shape(const Parameter& parameter) {
 }
 
 bool fits(const Workbench& bench, const Preset& preset) {
-    if (!preset.kernel.empty() && preset.kernel != bench.draft.kernel) return false;
+    if (!preset.kernel.empty() && preset.kernel != bench.draft.request.kernel) return false;
     return std::ranges::all_of(preset.values, [&](const auto& entry) {
-        const auto found = bench.draft.parameters.find(entry.first);
-        return found != bench.draft.parameters.end() && text_of(found->second) == text_of(entry.second);
+        const auto found = bench.draft.request.parameters.find(entry.first);
+        return found != bench.draft.request.parameters.end() && text_of(found->second) == text_of(entry.second);
     });
 }
 
@@ -50,9 +52,9 @@ void undo_buttons(Workbench& bench) {
     const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
     ImGui::SameLine(0, 0);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
-    if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.requests.undo = true;
+    if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.post(ask::Undo{});
     ImGui::SameLine(0, bench.look.px(2));
-    if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.requests.redo = true;
+    if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.post(ask::Redo{});
     ImGui::PopStyleVar();
 }
 
@@ -69,15 +71,15 @@ void presets(Workbench& bench) {
     }
     if (!names.empty()) {
         if (segmented(bench.look, "presets", names, chosen, notes))
-            bench.requests.apply_preset = names[static_cast<std::size_t>(chosen)];
+            bench.post(ask::ApplyPreset{names[static_cast<std::size_t>(chosen)]});
         return;
     }
     for (const KernelSpec& kernel : lesson.kernels) {
-        if (kernel.id == bench.draft.kernel) chosen = static_cast<int>(names.size());
+        if (kernel.id == bench.draft.request.kernel) chosen = static_cast<int>(names.size());
         names.push_back(kernel.title.empty() ? kernel.id : kernel.title);
     }
     if (segmented(bench.look, "kernels", names, chosen))
-        bench.requests.choose_kernel = lesson.kernels[static_cast<std::size_t>(chosen)].id;
+        bench.post(ask::ChooseKernel{lesson.kernels[static_cast<std::size_t>(chosen)].id});
 }
 
 // The choices begin in the column of the number rows' fields.
@@ -99,7 +101,7 @@ void choice_control(Workbench& bench, const Parameter& parameter) {
     ImGui::BeginGroup();  // a second line of buttons starts below the first, not below the label
     const FontScope font(bench.look.fonts.mono, bench.look.px(Fonts::small));
     if (segmented(bench.look, "choice", parameter.choices, chosen)) {
-        bench.draft.parameters[parameter.id] = parameter.choices[static_cast<std::size_t>(chosen)];
+        bench.draft.request.parameters[parameter.id] = parameter.choices[static_cast<std::size_t>(chosen)];
         changed(bench);
     }
     ImGui::EndGroup();
@@ -110,14 +112,14 @@ void real_control(Workbench& bench, const Parameter& parameter) {
     const auto* real = std::get_if<double>(&now);
     double value = real != nullptr ? *real : static_cast<double>(integer_of(now));
     if (!real_row(bench.look, parameter.label.c_str(), value, {parameter.min, parameter.max}, parameter.help)) return;
-    bench.draft.parameters[parameter.id] = value;
+    bench.draft.request.parameters[parameter.id] = value;
     changed(bench);
 }
 
 void flag_control(Workbench& bench, const Parameter& parameter) {
     bool on = integer_of(value_of(bench, parameter)) != 0;
     if (ImGui::Checkbox((parameter.label + "##value").c_str(), &on)) {
-        bench.draft.parameters[parameter.id] = std::int64_t{on};
+        bench.draft.request.parameters[parameter.id] = std::int64_t{on};
         changed(bench);
     }
     explain(bench.look, parameter.help);
@@ -128,7 +130,7 @@ void whole_control(Workbench& bench, const Parameter& parameter) {
     const NumberRange range{std::llround(parameter.min), std::llround(parameter.max),
                             parameter.powers_of_two || parameter.kind == ParameterKind::size};
     if (number_row(bench.look, parameter.label.c_str(), value, range, {}, parameter.help)) {
-        bench.draft.parameters[parameter.id] = value;
+        bench.draft.request.parameters[parameter.id] = value;
         changed(bench);
     }
 }
@@ -148,12 +150,12 @@ void problem_text(const Workbench& bench, const std::vector<RowProblem>& problem
 void set_block_edge(Workbench& bench, const Parameter* parameter, int axis, std::int64_t value) {
     const bool in_range = parameter != nullptr && value >= std::llround(parameter->min) && value <= std::llround(parameter->max);
     if (in_range) {
-        bench.draft.parameters[parameter->id] = value;
-        bench.draft.block.reset();
+        bench.draft.request.parameters[parameter->id] = value;
+        bench.draft.request.block.reset();
     } else {
-        Dim3 block = bench.resolved ? bench.resolved->shape.block : bench.draft.block.value_or(Dim3{});
+        Dim3 block = bench.draft.resolved ? bench.draft.resolved->shape.block : bench.draft.request.block.value_or(Dim3{});
         edge(block, axis) = static_cast<std::uint32_t>(value);
-        bench.draft.block = block;
+        bench.draft.request.block = block;
     }
     changed(bench);
 }
@@ -171,20 +173,20 @@ void grid_row(Workbench& bench, int axis, Dim3 grid) {
     const std::string label = fmt::format("grid.{}", "xyz"[axis]);
     std::int64_t value = edge(grid, axis);
     const std::int64_t most = std::max(largest_grid_edge, value);
-    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.grid_automatic ? "auto" : "",
+    if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.draft.grid_automatic ? "auto" : "",
                     "Blocks of the grid along this axis. Automatic: by the lesson's formula; a value of your own overrides it."))
         return;
     edge(grid, axis) = static_cast<std::uint32_t>(value);
-    bench.draft.grid = grid;
-    bench.grid_automatic = false;
+    bench.draft.request.grid = grid;
+    bench.draft.grid_automatic = false;
     changed(bench);
 }
 
 void automatic_grid(Workbench& bench) {
-    if (bench.grid_automatic) return;
+    if (bench.draft.grid_automatic) return;
     if (quiet_button(bench.look, "Grid by formula##launch")) {
-        bench.grid_automatic = true;
-        bench.draft.grid.reset();
+        bench.draft.grid_automatic = true;
+        bench.draft.request.grid.reset();
         changed(bench);
     }
     explain(bench.look, "Drop the grid set by hand and follow the lesson's formula again");
@@ -192,9 +194,9 @@ void automatic_grid(Workbench& bench) {
 
 // The parameters as the formulas see them: a block edge set past its parameter's range counts, too.
 ParameterValues formula_values(const Workbench& bench, const KernelSpec& kernel) {
-    ParameterValues values = bench.draft.parameters;
-    if (!bench.draft.block) return values;
-    Dim3 block = *bench.draft.block;
+    ParameterValues values = bench.draft.request.parameters;
+    if (!bench.draft.request.block) return values;
+    Dim3 block = *bench.draft.request.block;
     for (int axis = 0; axis < 3; ++axis) {
         if (const Parameter* parameter = bench.lesson->find_parameter(axis_formula(kernel, false, axis)))
             values[parameter->id] = std::int64_t{edge(block, axis)};
@@ -204,28 +206,30 @@ ParameterValues formula_values(const Workbench& bench, const KernelSpec& kernel)
 
 void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
     const ParameterValues values = formula_values(bench, kernel);
-    for (int axis = 0; axis < axes && bench.grid_automatic; ++axis) {
+    for (int axis = 0; axis < axes && bench.draft.grid_automatic; ++axis) {
         const std::string formula = axis_formula(kernel, true, axis);
-        const Dim3 grid = bench.resolved->shape.grid;
+        const Dim3 grid = bench.draft.resolved->shape.grid;
         const std::uint32_t edges[] = {grid.x, grid.y, grid.z};
         const std::string numbers = with_values(formula, values);
         if (numbers != std::to_string(edges[axis]))
             muted_text(bench.look, fmt::format("grid.{} = {} = {}", "xyz"[axis], numbers, edges[axis]));
     }
     muted_text(bench.look, thread_text(*launch_facts(bench).facts));
-    if (bench.resolved->shape.dynamic_shared_bytes > 0)
-        muted_text(bench.look, with_separators(bench.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory a block");
+    if (bench.draft.resolved->shape.dynamic_shared_bytes > 0)
+        muted_text(bench.look,
+                   with_separators(bench.draft.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory a block");
 }
 
 void launch_rows(Workbench& bench) {
     const KernelSpec* kernel = bench.kernel();
     section_label(bench.look, "LAUNCH");
     if (kernel == nullptr) return muted_text(bench.look, "The lesson has no kernel to launch.");
-    const LaunchShape shape = bench.resolved ? bench.resolved->shape : LaunchShape{};
-    const int axes = std::max(used_axes(*kernel), bench.draft.block && bench.draft.block->y > 1 ? 2 : 1);
-    const std::vector<RowProblem> problems = bench.resolved ? launch_problems(shape, Device::Limits{}) : std::vector<RowProblem>{};
+    const LaunchShape shape = bench.draft.resolved ? bench.draft.resolved->shape : LaunchShape{};
+    const int axes = std::max(used_axes(*kernel), bench.draft.request.block && bench.draft.request.block->y > 1 ? 2 : 1);
+    const std::vector<RowProblem> problems =
+        bench.draft.resolved ? launch_problems(shape, Device::Limits{}) : std::vector<RowProblem>{};
     for (int axis = 0; axis < axes; ++axis) {
-        block_row(bench, *kernel, axis, bench.draft.block.value_or(shape.block));
+        block_row(bench, *kernel, axis, bench.draft.request.block.value_or(shape.block));
         problem_text(bench, problems, fmt::format("block.{}", "xyz"[axis]));
     }
     problem_text(bench, problems, "block");
@@ -233,10 +237,10 @@ void launch_rows(Workbench& bench) {
         grid_row(bench, axis, shape.grid);
         problem_text(bench, problems, fmt::format("grid.{}", "xyz"[axis]));
     }
-    if (bench.resolved)
+    if (bench.draft.resolved)
         formula_texts(bench, *kernel, axes);
     else
-        text_in(bench.look, bench.look.theme.bad, bench.resolved.error().text());
+        text_in(bench.look, bench.look.theme.bad, bench.draft.resolved.error().text());
     automatic_grid(bench);
 }
 
@@ -256,13 +260,13 @@ constexpr std::array device_choices = {
 };
 
 const DeviceInfo* present(const Workbench& bench, DeviceKind kind) {
-    const auto found = std::ranges::find(bench.present_devices, kind, &DeviceInfo::kind);
-    return found != bench.present_devices.end() ? &*found : nullptr;
+    const auto found = std::ranges::find(bench.devices.present, kind, &DeviceInfo::kind);
+    return found != bench.devices.present.end() ? &*found : nullptr;
 }
 
 std::string help_of(const Workbench& bench, const DeviceChoice& choice, const DeviceInfo* info) {
     if (info == nullptr && choice.kind == DeviceKind::cuda)
-        return bench.cuda_missing.empty() ? "No NVIDIA GPU was found on this machine." : bench.cuda_missing;
+        return bench.devices.cuda_missing.empty() ? "No NVIDIA GPU was found on this machine." : bench.devices.cuda_missing;
     if (info == nullptr) return fmt::format("{}: {}.", choice.label, choice.missing);
     std::string help = info->name;
     for (const auto& [key, value] : info->properties) help += fmt::format("\n{}: {}", key, value);
@@ -289,19 +293,19 @@ void device_boxes(Workbench& bench) {
         Result<DeviceInfo> library = failure("");
         if (choice.kind == DeviceKind::cpu_library) {
             if (!bench.has_library_form()) continue;
-            library = bench.devices.describe(choice.kind);
+            library = bench.devices.set.describe(choice.kind);
             if (library) info = &*library;
         }
         if (info == nullptr && choice.kind == DeviceKind::recorded) continue;
-        bool on = info != nullptr && bench.run_on.contains(choice.kind);
+        bool on = info != nullptr && bench.draft.run_on.contains(choice.kind);
         {
             const DisabledScope disabled(info == nullptr);
             if (ImGui::Checkbox(label_of(choice, info).c_str(), &on)) {
                 if (on)
-                    bench.run_on.insert(choice.kind);
+                    bench.draft.run_on.insert(choice.kind);
                 else
-                    bench.run_on.erase(choice.kind);
-                bench.requests.settings_changed = true;
+                    bench.draft.run_on.erase(choice.kind);
+                bench.post(ask::SaveSettings{});
             }
         }
         explain(bench.look, help_of(bench, choice, info));
@@ -309,38 +313,37 @@ void device_boxes(Workbench& bench) {
 }
 
 void busy_row(Workbench& bench) {
-    const bool sweeping = bench.sweep && bench.sweep->running;
-    const std::string what = bench.status.what.empty() ? (sweeping ? "sweeping" : "waiting") : bench.status.what;
-    muted_text(bench.look, bench.status.waiting > 0 ? fmt::format("{}, {} more to run", what, bench.status.waiting) : what);
-    ImGui::ProgressBar(static_cast<float>(bench.status.fraction), {-bench.look.px(96), 0}, "");
+    const bool sweeping = bench.results.sweep && bench.results.sweep->running;
+    const std::string what = bench.results.status.what.empty() ? (sweeping ? "sweeping" : "waiting") : bench.results.status.what;
+    muted_text(bench.look,
+               bench.results.status.waiting > 0 ? fmt::format("{}, {} more to run", what, bench.results.status.waiting) : what);
+    ImGui::ProgressBar(static_cast<float>(bench.results.status.fraction), {-bench.look.px(96), 0}, "");
     ImGui::SameLine();
-    if (quiet_button(bench.look, "Cancel##launch", true, -1)) bench.requests.cancel = true;
+    if (quiet_button(bench.look, "Cancel##launch", true, -1)) bench.post(ask::Cancel{});
     explain(bench.look, "Stop the run; what is finished stays");
 }
 
 void run_row(Workbench& bench) {
     ImGui::Dummy({0, bench.look.px(2)});
-    if (bench.status.busy || (bench.sweep && bench.sweep->running)) return busy_row(bench);
+    if (bench.results.status.busy || (bench.results.sweep && bench.results.sweep->running)) return busy_row(bench);
     const Parameter* over = sweep_parameter(*bench.lesson);
     const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
     const std::string sweep = over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
     const float sweep_width =
         over != nullptr ? ImGui::CalcTextSize(sweep.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x : 0;
-    const bool nothing = bench.run_on.empty();
-    if (primary_button(bench.look, "Run", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing))
-        bench.requests.run = true;
+    const bool nothing = bench.draft.run_on.empty();
+    if (primary_button(bench.look, "Run", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing)) bench.post(ask::Run{});
     explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
     if (over == nullptr) return;
     ImGui::SameLine();
     if (ImGui::Button(sweep.c_str(), {sweep_width, ImGui::GetItemRectSize().y})) {
-        bench.requests.sweep = true;
-        bench.requests.sweep_over = over->id;
+        bench.post(ask::RunSweep{over->id});
     }
     explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
 }
 
 void live_box(Workbench& bench) {
-    if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.requests.settings_changed = true;
+    if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.post(ask::SaveSettings{});
     explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
 }
 

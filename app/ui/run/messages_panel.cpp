@@ -4,7 +4,8 @@
 #include <string>
 
 #include "ui/kit/widgets.h"
-#include "ui/shell/workbench.h"
+#include "ui/run/panels.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 namespace {

@@ -5,11 +5,14 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "ui/kit/draw.h"
+#include "ui/kit/glossary.h"
 #include "ui/kit/widgets.h"
-#include "ui/lesson/glossary.h"
+#include "ui/run/panels.h"
 #include "ui/run/result_text.h"
-#include "ui/shell/panels.h"
-#include "ui/shell/view_draw.h"
+#include "ui/threads/thread_grid_facts.h"
+#include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 
@@ -22,7 +25,7 @@ std::vector<const RunRecord*> records_of(const Workbench& bench) {
     // the emulator first: it counts, and its faults say most
     for (const DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
                                   DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
-        if (const RunRecord* record = bench.latest(kind)) records.push_back(record);
+        if (const RunRecord* record = bench.results.latest(kind)) records.push_back(record);
     }
     return records;
 }
@@ -47,7 +50,7 @@ void fault_links(Workbench& bench, const RunRecord& record) {
         if (line > 0) {
             const std::string text = fmt::format("{}line {}", what, line);
             next_link(text);
-            if (ImGui::TextLink((text + "###fault_line").c_str())) show_source_line(bench, line);
+            if (ImGui::TextLink((text + "###fault_line").c_str())) bench.post(ask::ShowSourceLine{line});
             explain(bench.look, "Show this line in the source");
         }
         if (!block || !thread) return;
@@ -66,10 +69,10 @@ void fault_links(Workbench& bench, const RunRecord& record) {
 
 // A GPU says that something went wrong; the emulator says where. Not offered when it has run this already.
 void offer_emulator(Workbench& bench) {
-    if (bench.latest(DeviceKind::emulated) != nullptr) return;
+    if (bench.results.latest(DeviceKind::emulated) != nullptr) return;
     if (ImGui::Button("Run it in the emulator##result_emulator")) {
-        bench.run_on.insert(DeviceKind::emulated);
-        bench.requests.run = true;
+        bench.draft.run_on.insert(DeviceKind::emulated);
+        bench.post(ask::Run{});
     }
     explain(bench.look, "The emulator checks every access: it names the array, the index, the thread and the line");
 }
@@ -83,7 +86,8 @@ void error_links(Workbench& bench, const std::vector<const RunRecord*>& records)
     for (const RunRecord* record : records) {
         const auto first = std::ranges::find(record->diagnostics, Severity::error, &Diagnostic::severity);
         if (first == record->diagnostics.end() || first->line <= 0) continue;
-        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str())) show_source_line(bench, first->line);
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str()))
+            bench.post(ask::ShowSourceLine{first->line});
         return;
     }
 }
@@ -248,11 +252,11 @@ void result_panel(Workbench& bench) {
     const IdScope id("result");
     const std::vector<const RunRecord*> records = records_of(bench);
     verdict_card(bench, records);
-    if (records.empty() && bench.recorded.empty()) return;
+    if (records.empty() && bench.recordings.of_draft.empty()) return;
     std::vector<ResultRow> rows;
-    if (const RunRecord* counted = bench.latest(DeviceKind::emulated)) rows = counter_rows(*counted);
+    if (const RunRecord* counted = bench.results.latest(DeviceKind::emulated)) rows = counter_rows(*counted);
     for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
-    for (const RecordedRun& run : bench.recorded) rows.push_back(recorded_row(*run.record));
+    for (const RecordedRun& run : bench.recordings.of_draft) rows.push_back(recorded_row(*run.record));
     for (const ResultRow& row : rows) result_row(bench, row);
     if (records.empty()) return;
     printed_output(bench, records);

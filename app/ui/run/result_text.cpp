@@ -304,15 +304,6 @@ std::string place_text(const Dim3& index, const Dim3& extent) {
     return std::to_string(index.x);
 }
 
-std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
-                                           const std::optional<Dim3>& thread) {
-    if (!block || !thread) return std::nullopt;
-    const auto linear = [](const Dim3& at, const Dim3& size) {
-        return at.x + std::uint64_t{size.x} * (at.y + std::uint64_t{size.y} * at.z);
-    };
-    return linear(*block, record.launch.grid) * record.launch.block.count() + linear(*thread, record.launch.block);
-}
-
 std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured) {
     if (measured.empty()) return {};
     return fill_template(measured, values_of(lesson, record)).value_or("");

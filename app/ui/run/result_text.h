@@ -42,9 +42,6 @@ ResultRow recorded_row(const RunRecord& record);
 
 // "blocks 2, thread 7" as a person says it: (2, 0, 0) is 2 where the launch has one axis.
 std::string place_text(const Dim3& index, const Dim3& extent);
-// Linear index of a fault's thread in the launch, for the views' selection.
-std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
-                                           const std::optional<Dim3>& thread);
 
 // A prediction's "measured" text filled in from a run; empty when the run does not say.
 std::string measured_text(const Lesson& lesson, const RunRecord& record, const std::string& measured);

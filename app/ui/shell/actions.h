@@ -8,10 +8,12 @@
 #include <future>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "experiment/ceilings.h"
 #include "ui/lesson/lesson_watch.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -24,15 +26,15 @@ class Actions {
     bool update(bool editing);
     // Something runs that ends by itself; a round of the live loop is followed by the next.
     bool busy() const;
-    bool live() const { return bench_.views.live.on; }
+    bool live() const;
 
   private:
+    // What a run is for.
+    enum class Purpose { run, frame, live, sweep };
     struct Ticket {
         DeviceKind device = DeviceKind::emulated;
-        bool of_sweep = false;
-        bool of_frame = false;  // of a picture that is being moved
-        bool of_live = false;   // of the live loop
-        std::int64_t sweep_value = 0;
+        Purpose purpose = Purpose::run;
+        std::int64_t swept_value = 0;  // of a sweep's parameter
     };
     // What undo brings back.
     struct Step {
@@ -40,16 +42,33 @@ class Actions {
         bool grid_automatic = true;
     };
 
+    // A request of each kind, as it comes.
+    void act(const ask::OpenLesson&);
+    void act(const ask::OpenLessonFolder&);
+    void act(const ask::CloseLesson&);
+    void act(const ask::ChooseKernel&);
+    void act(const ask::ApplyPreset&);
+    void act(const ask::TakeDraft&);
+    void act(const ask::Undo&);
+    void act(const ask::Redo&);
+    void act(const ask::Run&);
+    void act(const ask::RunFrame&);
+    void act(const ask::RunSweep&);
+    void act(const ask::MeasureCeilings&);
+    void act(const ask::Cancel&);
+    void act(const ask::OpenRecording&);
+    void act(const ask::KeepRecording&);
+    void act(const ask::CloseRecording&);
+    void act(const ask::ShowRecordings&);
+
     void open_lesson(const std::string& id);
     void choose_kernel(const std::string& id);
-    void take_lessons();
     Result<std::string> lesson_of_folder(const std::filesystem::path&);
     void read_again_if_changed(const Lesson&, bool at_once);
     void replace(const Lesson& old, Lesson fresh);
     void carry_over(const Lesson& before, const Lesson& now);
     void apply_preset(const std::string& name);
     void forget_results();
-    void take_recordings();
     void show_recordings();
     void draft_settled();
     void step_back();
@@ -60,7 +79,7 @@ class Actions {
     void run();
     void run_frame();
     bool computes_frame() const;
-    void sweep();
+    void sweep(const ask::RunSweep&);
     void run_live();
     void take_live(const Ticket&, const RunRecord&);
     void load_known_ceilings();
@@ -77,7 +96,9 @@ class Actions {
     std::vector<Step> past_, future_;
     Step settled_;            // the draft as undo knows it
     bool unsettled_ = false;  // the draft changed since
+    bool run_due_ = false;
     std::optional<DeviceKind> frame_due_;
+    std::optional<ask::RunSweep> sweep_due_;
     std::map<std::uint64_t, Ticket> tickets_;
     LessonWatch watch_;
     std::chrono::steady_clock::time_point live_began_, live_round_;
@@ -85,15 +106,5 @@ class Actions {
     bool live_goes_ = false;  // as the loop was left in the frame before
     Worker worker_;           // last: joins before what it calls into goes
 };
-
-// How much of its past the live plot shows.
-inline constexpr double live_seconds = 20;
-// Of the chosen devices those that are there and have times.
-std::vector<DeviceKind> live_devices(const Workbench&);
-
-// The parameter that a sweep varies unless the learner says otherwise: that of the lesson's sweep view, else the first size.
-const Parameter* sweep_parameter(const Lesson&);
-// The values a sweep runs over: those of the lesson's sweep view, else powers of two up to where a point takes a second.
-std::vector<std::int64_t> sweep_values(const Lesson&, const Parameter&);
 
 }  // namespace warpwise::ui

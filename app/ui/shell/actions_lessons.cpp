@@ -7,8 +7,17 @@
 #include <system_error>
 
 #include "lesson/lesson_path.h"
+#include "ui/lesson/exercise_panel.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui/picture/image_state.h"
+#include "ui/picture/points_state.h"
 #include "ui/shell/actions.h"
-#include "ui/shell/panels.h"
+#include "ui/source/source_panel.h"
+#include "ui/threads/launch_facts.h"
+#include "ui/threads/thread_grid_state.h"
+#include "ui/timing/live_loop.h"
+#include "ui/timing/roofline_state.h"
+#include "ui/timing/timings_state.h"
 
 namespace warpwise::ui {
 namespace {
@@ -28,35 +37,64 @@ ParameterValues values_that_fit(const Lesson& lesson, const ParameterValues& wan
 
 // Panels keep texts and facts by the lesson's id, which stays.
 void forget_texts(Workbench& bench, const Lesson& before) {
-    ViewState& views = bench.views;
-    views.image.lesson.clear(), views.image.animation.key.clear();
-    views.points.lesson.clear(), views.points.animation.key.clear();
-    views.timings.lesson.clear();
-    views.grid = {}, views.grid_strip = {}, views.strip = {}, views.roofline = {};
-    if (!bench.panels) return;
-    bench.panels->lesson.key.clear();
-    SourcePanelState& source = bench.panels->source;
+    auto& image = bench.state<ImageState>();
+    auto& points = bench.state<PointsState>();
+    image.lesson.clear(), image.animation.key.clear();
+    points.lesson.clear(), points.animation.key.clear();
+    bench.state<TimingsState>().lesson.clear();
+    bench.state<RooflineState>() = {};
+    bench.state<LaunchFactsState>() = {};
+    bench.state<ThreadGridState>() = {};
+    bench.state<ArrayStripState>() = {};
+    bench.state<LessonPanelState>().key.clear();
+    auto& source = bench.state<SourcePanelState>();
     source.original_key.clear(), source.shown_key.clear(), source.marked_key.clear();
     // Who has not begun starts from the new stub.
-    ExerciseState& exercise = bench.panels->exercise;
+    auto& exercise = bench.state<ExerciseState>();
     const bool untouched = before.exercise && exercise.lesson == before.id && exercise.text == before.exercise->stub;
     if (untouched) exercise.text = bench.lesson->exercise ? bench.lesson->exercise->stub : "";
 }
 
 }  // namespace
 
-void Actions::take_lessons() {
-    auto& requests = bench_.requests;
-    for (const std::filesystem::path& path : std::exchange(requests.open_folders, {})) {
-        const auto id = lesson_of_folder(path);
-        bench_.open_problem = id ? std::nullopt : std::optional(id.error());
-        bench_.folder_opened = id.has_value();
-        if (id) requests.open_lesson = *id;
+void Actions::act(const ask::OpenLessonFolder& asked) {
+    const auto id = lesson_of_folder(asked.path);
+    bench_.lessons.open_problem = id ? std::nullopt : std::optional(id.error());
+    bench_.lessons.folder_opened = id.has_value();
+    if (id) act(ask::OpenLesson{*id});
+}
+
+void Actions::act(const ask::OpenLesson& asked) {
+    if (const Lesson* wanted = bench_.lessons.course.find(asked.id); wanted != nullptr && wanted != bench_.lesson)
+        read_again_if_changed(*wanted, true);
+    open_lesson(asked.id);
+}
+
+void Actions::open_lesson(const std::string& id) {
+    const Lesson* lesson = bench_.lessons.course.find(id);
+    if (lesson == nullptr) {
+        bench_.say(Severity::error, "There is no lesson '" + id + "'", "The Course menu lists those that are there");
+        return;
     }
-    if (requests.open_lesson)
-        if (const Lesson* wanted = bench_.course.find(*requests.open_lesson); wanted != nullptr && wanted != bench_.lesson)
-            read_again_if_changed(*wanted, true);
-    if (bench_.lesson != nullptr) read_again_if_changed(*bench_.lesson, false);
+    cancel();
+    bench_.state<LiveLoop>() = {};
+    bench_.lesson = lesson;
+    bench_.draft.request = ExperimentRequest();
+    bench_.draft.request.lesson = lesson->id;
+    bench_.draft.request.parameters = lesson->defaults();
+    bench_.draft.request.trace = Trace::full;
+    if (!lesson->kernels.empty()) bench_.draft.request.kernel = lesson->kernels.front().id;
+    bench_.draft.grid_automatic = true;
+    bench_.draft.edited_source.clear();
+    past_.clear();
+    future_.clear();
+    settled_ = {bench_.draft.request, true};
+    unsettled_ = false;
+    forget_results();
+    refresh_resolved();
+    bench_.lessons.progress[lesson->id].opened = true;
+    bench_.settings.last_lesson = lesson->id;
+    bench_.post(ask::SaveSettings{});
 }
 
 // The id under which the lesson at `path` stands in the course, where it is put when it is not there yet.
@@ -64,17 +102,17 @@ Result<std::string> Actions::lesson_of_folder(const std::filesystem::path& path)
     const auto folder = lesson_folder_at(path);
     if (!folder) return std::unexpected(folder.error());
     std::error_code error;
-    for (const Lesson& lesson : bench_.course.lessons)
+    for (const Lesson& lesson : bench_.lessons.course.lessons)
         if (std::filesystem::equivalent(lesson.folder, *folder, error)) return lesson.id;
     auto lesson = load_lesson_at(*folder);
     if (!lesson) return std::unexpected(lesson.error());
     const std::string id = lesson->id;
-    bench_.opened_lessons.insert(id);
-    bench_.course_changed = true;
-    const auto same_id = std::ranges::find(bench_.course.lessons, id, &Lesson::id);
-    if (same_id == bench_.course.lessons.end()) {
-        bench_.course.lessons.push_back(std::move(*lesson));
-        watch_.know(bench_.course.lessons.back());
+    bench_.lessons.from_folders.insert(id);
+    bench_.lessons.changed = true;
+    const auto same_id = std::ranges::find(bench_.lessons.course.lessons, id, &Lesson::id);
+    if (same_id == bench_.lessons.course.lessons.end()) {
+        bench_.lessons.course.lessons.push_back(std::move(*lesson));
+        watch_.know(bench_.lessons.course.lessons.back());
         return id;
     }
     bench_.say(Severity::note, fmt::format("{} takes the place of the lesson with the same id, {}", folder->string(), id),
@@ -95,7 +133,7 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
                    "Save it again when it is mended");
         return;
     }
-    const Lesson* of_id = bench_.course.find((*fresh)->id);
+    const Lesson* of_id = bench_.lessons.course.find((*fresh)->id);
     if (of_id != nullptr && of_id != &lesson && of_id->id == (*fresh)->id) {
         bench_.say(Severity::error, fmt::format("{} now has the id {}, which another lesson has", folder, (*fresh)->id),
                    "Give every lesson an id of its own");
@@ -109,32 +147,32 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
 
 // Whoever still works with the lesson as it was (a run that is being cancelled, a picture) keeps it.
 void Actions::replace(const Lesson& old, Lesson fresh) {
-    const auto at = place_in(bench_.course, &old);
+    const auto at = place_in(bench_.lessons.course, &old);
     const auto next = std::next(at);
-    bench_.earlier_lessons.splice(bench_.earlier_lessons.end(), bench_.course.lessons, at);
-    const Lesson& now = *bench_.course.lessons.insert(next, std::move(fresh));
+    bench_.lessons.earlier.splice(bench_.lessons.earlier.end(), bench_.lessons.course.lessons, at);
+    const Lesson& now = *bench_.lessons.course.lessons.insert(next, std::move(fresh));
     watch_.know(now);
-    bench_.course_changed = true;
+    bench_.lessons.changed = true;
     if (bench_.lesson == &old) carry_over(old, now);
 }
 
 // The open lesson was read again: the learner's values and texts stay where they still fit.
 void Actions::carry_over(const Lesson& before, const Lesson& now) {
-    const bool had_run = bench_.any_latest() != nullptr;
+    const bool had_run = bench_.results.any_latest() != nullptr;
     bench_.lesson = &now;
-    ExperimentRequest& draft = bench_.draft;
+    ExperimentRequest& draft = bench_.draft.request;
     draft.lesson = now.id;
     draft.parameters = values_that_fit(now, draft.parameters);
     if (now.find_kernel(draft.kernel) == nullptr) draft.kernel = now.kernels.empty() ? "" : now.kernels.front().id;
-    std::erase_if(bench_.edited_source, [&](const auto& edited) { return now.find_kernel(edited.first) == nullptr; });
+    std::erase_if(bench_.draft.edited_source, [&](const auto& edited) { return now.find_kernel(edited.first) == nullptr; });
     past_.clear();
     future_.clear();
-    settled_ = {draft, bench_.grid_automatic};
+    settled_ = {draft, bench_.draft.grid_automatic};
     unsettled_ = false;
     forget_results();
     forget_texts(bench_, before);
     refresh_resolved();
-    if (bench_.settings.live_run && had_run) bench_.requests.run = true;
+    if (bench_.settings.live_run && had_run) run_due_ = true;
 }
 
 }  // namespace warpwise::ui

@@ -9,9 +9,14 @@
 
 #include "base/files.h"
 #include "base/paths.h"
-#include "ui/shell/panels.h"
-#include "ui/shell/screenshot.h"
-#include "ui/shell/settings.h"
+#include "ui/lesson/exercise_panel.h"
+#include "ui/picture/export_state.h"
+#include "ui/picture/image_state.h"
+#include "ui/picture/points_state.h"
+#include "ui/picture/screenshot.h"
+#include "ui/source/source_panel.h"
+#include "ui/timing/recordings_window.h"
+#include "ui/workbench/settings.h"
 
 namespace warpwise::ui {
 namespace {
@@ -64,23 +69,24 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
       extra_scale_(options.scale),
       only_panel_(options.only_panel) {
     bench_.keeps_files = !isolated_;
+    bench_.has_desktop = !isolated_ && host_->kind() == gl::HostKind::glfw;
     state_.host = host_->description();
     bench_.can_draw = host_->draws();
     bench_.look.fonts = gui_.fonts();
     for (const std::string& problem : gui_.font_problems())
         bench_.say(Severity::warning, problem, "Install the fonts again, or run scripts/setup");
-    bench_.course = load_course(data_dir() / "lessons");
-    for (const Diagnostic& problem : bench_.course.problems)
+    bench_.lessons.course = load_course(data_dir() / "lessons");
+    for (const Diagnostic& problem : bench_.lessons.course.problems)
         bench_.say(problem.severity, problem.file + ":" + std::to_string(problem.line) + ": " + problem.message, problem.hint);
     if (!isolated_) load_user_files();
     if (options.theme) bench_.settings.theme = *options.theme;
     if (options.layout) bench_.settings.layout = *options.layout;
     keep_theme_in_present_ = options.theme.has_value();
     if (bench_.settings.layout != state_.layout) state_.build_layout = true;
-    if (options.make_gpu) bench_.devices.make_gpu_with(options.make_gpu);
+    if (options.make_gpu) bench_.devices.set.make_gpu_with(options.make_gpu);
     devices_search_ = std::async(std::launch::async, [this] {
-        Devices found{bench_.devices.present(), {}};
-        if (const auto cuda = bench_.devices.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
+        Devices found{bench_.devices.set.present(), {}};
+        if (const auto cuda = bench_.devices.set.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
         return found;
     });
     if (isolated_) {
@@ -101,39 +107,39 @@ App::~App() {
 
 bool App::lost_gpu() const {
     const auto lost = [](const MovingState& moving) { return moving.graphics != nullptr && moving.graphics->lost_gpu(); };
-    return lost(bench_.views.image) || lost(bench_.views.points);
+    return lost(bench_.state<ImageState>()) || lost(bench_.state<PointsState>());
 }
 
 void App::save_all() {
     if (isolated_) return;
-    if (bench_.panels) save_exercise(bench_.panels->exercise);
+    save_exercise(bench_.state<ExerciseState>());
     save_user_files(true);
     save_layout();
 }
 
 Result<void> App::open(const AppOptions& options) {
-    bench_.requests.open_recordings = options.recordings;
+    for (const std::filesystem::path& file : options.recordings) bench_.post(ask::OpenRecording{file});
     actions_->update(false);
     if (options.lesson.empty() && options.lesson_folder.empty()) return {};
     if (!options.lesson_folder.empty()) {
-        bench_.requests.open_folders = {options.lesson_folder};
-    } else if (const Lesson* known = bench_.course.find(options.lesson)) {
-        bench_.requests.open_lesson = known->id;
+        bench_.post(ask::OpenLessonFolder{options.lesson_folder});
+    } else if (const Lesson* known = bench_.lessons.course.find(options.lesson)) {
+        bench_.post(ask::OpenLesson{known->id});
     } else {
         return usage_error("there is no lesson '" + options.lesson + "'", "`warpwise list` shows those that are there");
     }
     actions_->update(false);
-    if (bench_.open_problem) return std::unexpected(*bench_.open_problem);
+    if (bench_.lessons.open_problem) return std::unexpected(*bench_.lessons.open_problem);
     const Lesson* lesson = bench_.lesson;
     for (const std::string& setting : options.settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
             return usage_error("'" + setting + "' is no setting", "write it as NAME=VALUE, such as block=64");
-        const auto applied = apply_setting(*lesson, bench_.draft, setting.substr(0, equals), setting.substr(equals + 1));
+        const auto applied = apply_setting(*lesson, bench_.draft.request, setting.substr(0, equals), setting.substr(equals + 1));
         if (!applied) return std::unexpected(applied.error());
     }
-    bench_.grid_automatic = !bench_.draft.grid.has_value();
-    bench_.requests.draft_changed = true;
+    bench_.draft.grid_automatic = !bench_.draft.request.grid.has_value();
+    bench_.post(ask::TakeDraft{});
     actions_->update(false);
     return {};
 }
@@ -144,8 +150,8 @@ void App::load_user_files() {
     if (loaded.problem) bench_.say(loaded.problem->severity, loaded.problem->text, loaded.problem->hint);
     LoadedProgress progress = load_progress();
     for (const Diagnostic& problem : progress.problems) bench_.say(problem.severity, problem.message, problem.hint);
-    bench_.progress = std::move(progress.progress);
-    saved_progress_ = bench_.progress;
+    bench_.lessons.progress = std::move(progress.progress);
+    saved_progress_ = bench_.lessons.progress;
     const auto ini = read_file(layout_file(), std::size_t{1} << 20);
     if (!ini) return;
     for (const Room room : {Room::wide, Room::narrow})
@@ -167,20 +173,19 @@ void App::save_layout() {
         bench_.say(Severity::warning, "The layout could not be saved: " + saved.error().message);
 }
 
-// Waits a moment, so that a dragged slider does not write a file a frame.
 void App::save_user_files(bool at_once) {
     if (isolated_) return;
-    if (std::exchange(bench_.requests.settings_changed, false) && !save_due_) save_due_ = Clock::now() + save_delay;
     if (!at_once && (!save_due_ || Clock::now() < *save_due_)) return;
     save_due_.reset();
     if (const auto saved = save_settings(settings_file(), bench_.settings); !saved)
         bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
-    if (saved_progress_ && *saved_progress_ == bench_.progress) return;
+    if (saved_progress_ && *saved_progress_ == bench_.lessons.progress) return;
     LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
     for (const Diagnostic& problem : on_disk.problems) bench_.say(problem.severity, problem.message, problem.hint);
-    bench_.progress = merge_progress(std::move(bench_.progress), saved_progress_.value_or(Progress{}), on_disk.progress);
-    if (const auto saved = save_progress(bench_.progress); saved)
-        saved_progress_ = bench_.progress;
+    bench_.lessons.progress =
+        merge_progress(std::move(bench_.lessons.progress), saved_progress_.value_or(Progress{}), on_disk.progress);
+    if (const auto saved = save_progress(bench_.lessons.progress); saved)
+        saved_progress_ = bench_.lessons.progress;
     else
         bench_.say(Severity::warning, "Your progress could not be saved: " + saved.error().message, saved.error().hint);
 }
@@ -188,10 +193,10 @@ void App::save_user_files(bool at_once) {
 void App::take_devices() {
     if (!devices_search_.valid() || devices_search_.wait_for(0s) != std::future_status::ready) return;
     Devices found = devices_search_.get();
-    bench_.present_devices = std::move(found.present);
-    bench_.cuda_missing = std::move(found.cuda_missing);
+    bench_.devices.present = std::move(found.present);
+    bench_.devices.cuda_missing = std::move(found.cuda_missing);
     state_.devices_known = true;
-    if (bench_.cuda_missing.empty()) bench_.run_on.insert(DeviceKind::cuda);
+    if (bench_.devices.cuda_missing.empty()) bench_.draft.run_on.insert(DeviceKind::cuda);
 }
 
 void App::refresh_look() {
@@ -214,41 +219,57 @@ void App::refresh_look() {
 }
 
 void App::take_requests() {
-    auto& requests = bench_.requests;
-    if (const auto theme = std::exchange(requests.theme, std::nullopt)) {
-        bench_.settings.theme = *theme;
-        keep_theme_in_present_ = bench_.settings.layout == LayoutName::present;
-        requests.settings_changed = true;
-    }
-    if (const auto zoom = std::exchange(requests.zoom, std::nullopt)) {
-        bench_.settings.zoom = clamp_zoom(*zoom);
-        requests.settings_changed = true;
-    }
-    if (const auto layout = std::exchange(requests.layout, std::nullopt)) {
-        state_.build_layout = true;
-        bench_.settings.layout = *layout;
-        requests.settings_changed = true;
-    }
-    if (std::exchange(requests.reset_layout, false)) {
-        state_.build_layout = true;
-        state_.shown.clear();
-    }
-    if (auto panel = std::exchange(requests.focus_panel, std::nullopt); panel && find_panel(*panel) != nullptr) {
-        state_.shown[*panel] = true;
-        state_.focus_panel = std::move(panel);
-    }
-    if (std::exchange(requests.screenshot, false)) picture_wanted_ = "";
-    if (auto panel = std::exchange(requests.screenshot_panel, std::nullopt)) picture_wanted_ = std::move(panel);
+    while (const auto request = bench_.requests.take_window()) std::visit([this](const auto& asked) { act(asked); }, *request);
     if (picture_wanted_ && frames_to_picture_ == 0) frames_to_picture_ = frames_before_picture;
 }
+
+void App::act(const ask::FocusView& asked) {
+    if (find_panel(asked.id) == nullptr) return;
+    state_.shown[asked.id] = true;
+    state_.focus_panel = asked.id;
+}
+
+void App::act(const ask::ShowSourceLine& asked) { show_source_line(bench_, asked.line); }
+void App::act(const ask::ShowExerciseSource&) { show_exercise_source(bench_); }
+
+void App::act(const ask::UseLayout& asked) {
+    state_.build_layout = true;
+    bench_.settings.layout = asked.layout;
+    bench_.post(ask::SaveSettings{});
+}
+
+void App::act(const ask::ResetLayout&) {
+    state_.build_layout = true;
+    state_.shown.clear();
+}
+
+void App::act(const ask::UseTheme& asked) {
+    bench_.settings.theme = asked.theme;
+    keep_theme_in_present_ = bench_.settings.layout == LayoutName::present;
+    bench_.post(ask::SaveSettings{});
+}
+
+void App::act(const ask::Zoom& asked) {
+    bench_.settings.zoom = clamp_zoom(asked.to);
+    bench_.post(ask::SaveSettings{});
+}
+
+void App::act(const ask::SavePicture& asked) { picture_wanted_ = asked.view; }
+
+// Waits a moment, so that a dragged slider does not write a file a frame.
+void App::act(const ask::SaveSettings&) {
+    if (!isolated_ && !save_due_) save_due_ = Clock::now() + save_delay;
+}
+
+void App::act(const ask::Quit&) { quit_ = true; }
 
 bool App::step() {
     Shell shell{bench_, state_};
     for (const Command* command : std::exchange(state_.to_run, {})) command->act(shell);
-    take_requests();
     if (devices_search_.valid()) take_devices();
     bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
-    if (std::exchange(bench_.course_changed, false)) {
+    take_requests();
+    if (std::exchange(bench_.lessons.changed, false)) {
         palette_.reset();  // it lists the lessons
         palette_ = std::make_unique<Palette>(shell);
         changed = true;
@@ -259,23 +280,24 @@ bool App::step() {
     return changed || frames_to_picture_ > 0;
 }
 
-bool App::moves() const { return bench_.requests.animates || bench_.views.exporting.running != nullptr; }
+bool App::moves() const { return bench_.ongoing.animates || bench_.state<ExportState>().running != nullptr; }
 
 // Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
 // from the animation.
 bool App::picture_moved() const {
     if (!moves()) return false;
     const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
-    const bool news = has_news(bench_.views.image.animation) || has_news(bench_.views.points.animation);
+    const bool news = has_news(bench_.state<ImageState>().animation) || has_news(bench_.state<PointsState>().animation);
     return news || Clock::now() - last_build_ >= moving_frames;
 }
 
 double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
-    const bool exports = bench_.views.exporting.running != nullptr;  // which may need this thread to draw for it
+    const bool exports = bench_.state<ExportState>().running != nullptr;  // which may need this thread to draw for it
     if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
-    if (state_.recordings.dialog || state_.open_lesson.dialog) return settling_wait_s;  // it answers without an event of the window
+    if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog)
+        return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     if (ImGui::GetIO().WantTextInput) return blink_wait_s;
     return bench_.lesson != nullptr ? watching_wait_s : idle_wait_s;
@@ -286,18 +308,19 @@ bool App::update() {
     if (host_->kind() != gl::HostKind::glfw || isolated_) {
         host_->wait_events(0);
         step();
-        return !std::exchange(bench_.requests.quit, false);
+        return !std::exchange(quit_, false);
     }
     for (;;) {
         const bool woken = host_->wait_events(patience_s());
         for (const std::string& file : host_->take_dropped_files()) take_dropped(bench_, file);
-        if (host_->close_requested() || host_->context_lost() || bench_.requests.quit) return false;
+        if (host_->close_requested() || host_->context_lost()) return false;
         if (asked_to_end_ && asked_to_end_()) return false;
         if (woken || !ImGui::GetCurrentContext()->InputEventsQueue.empty()) {
             frames_due_ = frames_after_event;
             last_event_ = Clock::now();
         }
         const bool changed = step();
+        if (quit_) return false;
         // A minimised window draws nothing. Then nobody takes an animation's picture, and so it computes no further one.
         if (!host_->visible()) {
             if (frames_due_ > 0) --frames_due_;
@@ -313,7 +336,7 @@ bool App::update() {
 
 void App::build() {
     last_build_ = Clock::now();
-    bench_.requests.animates = bench_.requests.picture_awaited = false;  // said anew by what moves
+    bench_.ongoing.animates = bench_.ongoing.picture_awaited = false;  // said anew by what moves
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const Panel* panel = find_panel(only_panel_)) {
@@ -327,7 +350,7 @@ void App::build() {
     dock_panels(shell);
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
-    recordings_window(shell);
+    recordings_window(bench_);
     open_lesson_window(shell);
     help_overlay(shell);
     about_window(shell);

@@ -15,7 +15,7 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/palette.h"
 #include "ui/shell/shell.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -48,12 +48,12 @@ class App {
     void build();   // the frame's user interface
     void render();  // draws and shows it, takes pictures
 
-    void save_all();        // settings, progress, exercises, layout; nothing when isolated
+    void save_all();  // settings, progress, exercises, layout; nothing when isolated
     bool lost_gpu() const;  // a kernel that ran in this process ruined it for CUDA: end with std::_Exit
 
     Workbench& workbench() { return bench_; }
     ShellState& state() { return state_; }
-    bool busy() const { return actions_->busy() || bench_.requests.picture_awaited; }
+    bool busy() const { return actions_->busy() || bench_.ongoing.picture_awaited; }
     // The frame that render() drew last; only kept when keep_frames was set.
     const std::optional<Image>& last_frame() const { return last_frame_; }
     void keep_frames(bool keep) { keep_frames_ = keep; }
@@ -73,6 +73,17 @@ class App {
     void save_layout();
     bool step();  // acts on requests; true when a frame must show it
     void take_requests();
+    // A request of each kind, as it comes.
+    void act(const ask::FocusView&);
+    void act(const ask::ShowSourceLine&);
+    void act(const ask::ShowExerciseSource&);
+    void act(const ask::UseLayout&);
+    void act(const ask::ResetLayout&);
+    void act(const ask::UseTheme&);
+    void act(const ask::Zoom&);
+    void act(const ask::SavePicture&);
+    void act(const ask::SaveSettings&);
+    void act(const ask::Quit&);
     void take_devices();
     void refresh_look();
     bool moves() const;  // an animation plays, or its file is being written
@@ -95,6 +106,7 @@ class App {
     std::string only_panel_;
     bool look_applied_ = false;
     bool keep_theme_in_present_ = false;
+    bool quit_ = false;
     int frames_due_ = 3;
     Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();
     std::optional<Clock::time_point> save_due_;

@@ -8,7 +8,13 @@
 #include <initializer_list>
 #include <string>
 
+#include "ui/lesson/panels.h"
+#include "ui/picture/panels.h"
+#include "ui/run/panels.h"
 #include "ui/shell/shell.h"
+#include "ui/source/panels.h"
+#include "ui/threads/panels.h"
+#include "ui/timing/panels.h"
 
 namespace warpwise::ui {
 namespace {
@@ -111,7 +117,7 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
         if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + panel.name).c_str(),
                                  ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-            shell.bench.requests.screenshot_panel = panel.name;
+            shell.bench.post(ask::SavePicture{panel.name});
         explain(shell.bench.look, std::string("Save a picture of ") + panel.title);
     }
     ImGui::DockNodeEndAmendTabBar();

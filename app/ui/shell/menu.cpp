@@ -38,15 +38,15 @@ void picture_menu(Shell& shell) {
     if (!ImGui::BeginMenu("Save picture of", shell.bench.lesson != nullptr)) return;
     for (const Panel& panel : all_panels())
         if (ImGui::MenuItem(panel.title, nullptr, false, shell.bench.panel_rects.contains(panel.name)))
-            shell.bench.requests.screenshot_panel = panel.name;
+            shell.bench.post(ask::SavePicture{panel.name});
     ImGui::EndMenu();
 }
 
 void lessons_menu(Shell& shell) {
     ImGui::Separator();
-    for (const Lesson& lesson : shell.bench.course.lessons) {
+    for (const Lesson& lesson : shell.bench.lessons.course.lessons) {
         const std::string label = numbered_title(lesson) + "##" + lesson.id;
-        if (ImGui::MenuItem(label.c_str(), nullptr, shell.bench.lesson == &lesson)) shell.bench.requests.open_lesson = lesson.id;
+        if (ImGui::MenuItem(label.c_str(), nullptr, shell.bench.lesson == &lesson)) shell.bench.post(ask::OpenLesson{lesson.id});
     }
 }
 

@@ -18,14 +18,14 @@ namespace {
 
 void begin_dialog(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
-    state.dialog = ask_for_folder(shell, "Open a lesson's folder");
+    if (shell.bench.has_desktop) state.dialog = ask_for_folder("Open a lesson's folder");
     if (!state.dialog) state.open = state.focus_field = true;
 }
 
 void take_dialog(Shell& shell) {
     std::unique_ptr<DesktopDialog>& dialog = shell.state.open_lesson.dialog;
     if (!dialog || !dialog->done()) return;
-    for (const std::string& folder : dialog->chosen()) shell.bench.requests.open_folders.emplace_back(folder);
+    for (const std::string& folder : dialog->chosen()) shell.bench.post(ask::OpenLessonFolder{folder});
     dialog.reset();
 }
 
@@ -38,19 +38,19 @@ void path_row(Shell& shell) {
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     const bool pressed = quiet_button(look, "Open###open_lesson_folder", !state.path.empty(), look.px(80));
-    if ((entered || pressed) && !state.path.empty()) shell.bench.requests.open_folders.emplace_back(state.path);
+    if ((entered || pressed) && !state.path.empty()) shell.bench.post(ask::OpenLessonFolder{state.path});
 }
 
 }  // namespace
 
 void open_lesson_window(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
-    std::optional<Error>& problem = shell.bench.open_problem;
+    std::optional<Error>& problem = shell.bench.lessons.open_problem;
     if (std::exchange(state.ask_for_folder, false)) begin_dialog(shell);
     take_dialog(shell);
     // Whoever named the folder and however: why it is not open is told here.
     if (problem && !state.open) state.open = state.focus_field = true;
-    if (std::exchange(shell.bench.folder_opened, false)) state.open = false;
+    if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;
     if (!state.open) return;
     const Look& look = shell.bench.look;
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -73,9 +73,9 @@ void take_dropped(Workbench& bench, const std::string& path) {
     const std::filesystem::path dropped(path);
     std::error_code error;
     if (std::filesystem::is_directory(dropped, error) || std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
-        bench.requests.open_folders.push_back(dropped);
+        bench.post(ask::OpenLessonFolder{dropped});
     else
-        bench.requests.open_recordings.push_back(dropped);
+        bench.post(ask::OpenRecording{dropped});
 }
 
 }  // namespace warpwise::ui

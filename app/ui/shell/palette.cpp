@@ -50,10 +50,10 @@ Palette::Palette(Shell& shell) : context_(ImCmd::CreateContext()) {
         ImCmd::AddCommand(std::move(entry));
     }
     Workbench& bench = shell.bench;
-    for (const Lesson& lesson : bench.course.lessons) {
+    for (const Lesson& lesson : bench.lessons.course.lessons) {
         ImCmd::Command entry;
         entry.Name = "Open lesson " + numbered_title(lesson);
-        entry.InitialCallback = [&bench, id = lesson.id] { bench.requests.open_lesson = id; };
+        entry.InitialCallback = [&bench, id = lesson.id] { bench.post(ask::OpenLesson{id}); };
         ImCmd::AddCommand(std::move(entry));
     }
 }

@@ -16,7 +16,7 @@ namespace {
 void number_control(Workbench& bench, const Parameter& parameter, std::int64_t& value) {
     const NumberRange range{static_cast<std::int64_t>(parameter.min), static_cast<std::int64_t>(parameter.max),
                             parameter.powers_of_two};
-    if (number_row(bench.look, parameter.label.c_str(), value, range, {}, parameter.help)) bench.requests.draft_changed = true;
+    if (number_row(bench.look, parameter.label.c_str(), value, range, {}, parameter.help)) bench.post(ask::TakeDraft{});
 }
 
 void choice_control(Workbench& bench, const Parameter& parameter, std::string& value) {
@@ -27,25 +27,29 @@ void choice_control(Workbench& bench, const Parameter& parameter, std::string& v
     ImGui::SameLine();
     if (!segmented(bench.look, parameter.id.c_str(), parameter.choices, chosen)) return;
     value = parameter.choices[static_cast<std::size_t>(chosen)];
-    bench.requests.draft_changed = true;
+    bench.post(ask::TakeDraft{});
 }
 
 void flag_control(Workbench& bench, const Parameter& parameter, std::int64_t& value) {
     bool on = value != 0;
-    if (ImGui::Checkbox((parameter.label + "##value").c_str(), &on)) bench.requests.draft_changed = true;
+    if (ImGui::Checkbox((parameter.label + "##value").c_str(), &on)) bench.post(ask::TakeDraft{});
     explain(bench.look, parameter.help);
     value = on;
 }
 
+void real_control(Workbench& bench, const Parameter& parameter, double& value) {
+    if (real_row(bench.look, parameter.label.c_str(), value, {parameter.min, parameter.max}, parameter.help))
+        bench.post(ask::TakeDraft{});
+}
+
 void control(Workbench& bench, const Parameter& parameter) {
-    ParameterValue& value = bench.draft.parameters[parameter.id];
+    ParameterValue& value = bench.draft.request.parameters[parameter.id];
     if (auto* number = std::get_if<std::int64_t>(&value); number != nullptr && parameter.kind == ParameterKind::flag)
         flag_control(bench, parameter, *number);
     else if (number != nullptr)
         number_control(bench, parameter, *number);
     else if (auto* real = std::get_if<double>(&value))
-        bench.requests.draft_changed |=
-            real_row(bench.look, parameter.label.c_str(), *real, {parameter.min, parameter.max}, parameter.help);
+        real_control(bench, parameter, *real);
     else if (auto* text = std::get_if<std::string>(&value); text != nullptr && !parameter.choices.empty())
         choice_control(bench, parameter, *text);
     else
@@ -63,7 +67,7 @@ void present_bar(Shell& shell) {
     if (ImGui::BeginViewportSideBar("###present_bar", ImGui::GetMainViewport(), ImGuiDir_Down, height,
                                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings)) {
         const auto& parameters = bench.lesson->parameters;
-        if (primary_button(look, "Run", "F5")) bench.requests.run = true;
+        if (primary_button(look, "Run", "F5")) bench.post(ask::Run{});
         if (!parameters.empty()) {
             std::size_t& shown = shell.state.present_control;
             shown = std::min(shown, parameters.size() - 1);

@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "ui/shell/open_lesson_window.h"
-#include "ui/shell/workbench.h"
-#include "ui/timing/recordings_window.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
@@ -22,7 +21,6 @@ enum class Room { narrow, wide };
 struct ShellState {
     bool palette_open = false, help_open = false, about_open = false, devices_open = false;
     bool was_palette_open = false;
-    RecordingsWindowState recordings;
     OpenLessonState open_lesson;
     std::map<std::string, bool> shown;       // panels that the learner opened or closed; else the lesson decides
     std::optional<std::string> focus_panel;  // bring this tab to the front
@@ -76,6 +74,7 @@ void present_bar(Shell&);                 // one control at a time, in Present
 void dock_panels(Shell&);                 // the docking area and every panel in it
 void single_panel(Shell&, const Panel&);  // one panel over the whole picture
 void welcome_window(Shell&);
+void welcome_page(Workbench&);  // what stands in it
 void palette(Shell&);
 void help_overlay(Shell&);
 void about_window(Shell&);

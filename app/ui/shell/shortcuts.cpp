@@ -5,19 +5,22 @@
 #include <cmath>
 #include <iterator>
 
-#include "ui/shell/settings.h"
+#include "ui/picture/export_state.h"
+#include "ui/picture/points_facts.h"
+#include "ui/timing/recordings_window.h"
 #include "ui/shell/shell.h"
+#include "ui/workbench/settings.h"
 
 namespace warpwise::ui {
 namespace {
 
 bool always(const Shell&) { return true; }
 bool in_lesson(const Shell& shell) { return shell.bench.lesson != nullptr; }
-bool is_busy(const Shell& shell) { return shell.bench.status.busy || shell.bench.status.waiting > 0; }
+bool is_busy(const Shell& shell) { return shell.bench.results.status.busy || shell.bench.results.status.waiting > 0; }
 bool has_animation(const Shell& shell) { return shell.bench.lesson != nullptr && declared_animation(*shell.bench.lesson); }
 bool has_source(const Shell& shell) { return shell.bench.kernel() != nullptr; }
 
-void set_zoom(Shell& shell, float zoom) { shell.bench.requests.zoom = clamp_zoom(zoom); }
+void set_zoom(Shell& shell, float zoom) { shell.bench.post(ask::Zoom{clamp_zoom(zoom)}); }
 // Steps of a tenth below 150 % and of a quarter above, where a tenth is hardly seen.
 float next_zoom(float zoom, int direction) {
     const float step = zoom + 0.001f * static_cast<float>(direction) < 1.5f ? 0.1f : 0.25f;
@@ -30,7 +33,7 @@ bool theme_is(const Shell& shell) {
 }
 template <ThemeName name>
 void use_theme(Shell& shell) {
-    shell.bench.requests.theme = name;
+    shell.bench.post(ask::UseTheme{name});
 }
 template <LayoutName name>
 bool layout_is(const Shell& shell) {
@@ -38,14 +41,14 @@ bool layout_is(const Shell& shell) {
 }
 template <LayoutName name>
 void use_layout(Shell& shell) {
-    shell.bench.requests.layout = name;
+    shell.bench.post(ask::UseLayout{name});
 }
 void toggle_present(Shell& shell) {
-    shell.bench.requests.layout = layout_is<LayoutName::present>(shell) ? LayoutName::study : LayoutName::present;
+    shell.bench.post(ask::UseLayout{layout_is<LayoutName::present>(shell) ? LayoutName::study : LayoutName::present});
 }
 
 const Lesson* neighbour(const Shell& shell, int step) {
-    const auto& lessons = shell.bench.course.lessons;
+    const auto& lessons = shell.bench.lessons.course.lessons;
     const auto found = std::ranges::find_if(lessons, [&](const Lesson& lesson) { return &lesson == shell.bench.lesson; });
     if (found == lessons.end() || (step < 0 && found == lessons.begin())) return nullptr;
     const auto other = step < 0 ? std::prev(found) : std::next(found);
@@ -57,42 +60,44 @@ bool has_neighbour(const Shell& shell) {
 }
 template <int step>
 void open_neighbour(Shell& shell) {
-    if (const Lesson* lesson = neighbour(shell, step)) shell.bench.requests.open_lesson = lesson->id;
+    if (const Lesson* lesson = neighbour(shell, step)) shell.bench.post(ask::OpenLesson{lesson->id});
 }
 
 void copy_source(Shell& shell) { ImGui::SetClipboardText(shell.bench.shown_source().c_str()); }
-void forget_edits(Shell& shell) { shell.bench.edited_source.erase(shell.bench.draft.kernel); }
+void forget_edits(Shell& shell) { shell.bench.draft.edited_source.erase(shell.bench.draft.request.kernel); }
+
+RecordingsWindowState& recordings_state(const Shell& shell) { return shell.bench.state<RecordingsWindowState>(); }
 
 constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
 const Command commands[] = {
-    {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.close_lesson = true; }},
+    {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::CloseLesson{}); }},
     {"Open lesson folder...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Shift, "Ctrl+Shift+O", true, always, nullptr,
      [](Shell& s) { s.state.open_lesson.ask_for_folder = true; }},
     {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
-     [](Shell& s) { s.state.recordings.ask_for_file = true; }},
-    {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return s.state.recordings.open; },
-     [](Shell& s) { s.state.recordings.open = !s.state.recordings.open; }},
+     [](Shell& s) { recordings_state(s).ask_for_file = true; }},
+    {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return recordings_state(s).open; },
+     [](Shell& s) { recordings_state(s).open = !recordings_state(s).open; }},
     {"Save picture of the window", "File", ImGuiKey_F12, "F12", true, always, nullptr,
-     [](Shell& s) { s.bench.requests.screenshot = true; }},
+     [](Shell& s) { s.bench.post(ask::SavePicture{}); }},
     {"Export animation...", "File", 0, "", true, has_animation, nullptr,
      [](Shell& s) {
-         s.bench.requests.export_animation = true;
-         s.bench.requests.focus_panel = find_points_view(*s.bench.lesson) != nullptr ? "points" : "image";
+         s.bench.state<ExportState>().asked = true;
+         s.bench.post(ask::FocusView{find_points_view(*s.bench.lesson) != nullptr ? "points" : "image"});
      }},
-    {"Quit", "File", ctrl(ImGuiKey_Q), "Ctrl+Q", true, always, nullptr, [](Shell& s) { s.bench.requests.quit = true; }},
+    {"Quit", "File", ctrl(ImGuiKey_Q), "Ctrl+Q", true, always, nullptr, [](Shell& s) { s.bench.post(ask::Quit{}); }},
 
     {"Undo parameter change", "Edit", ctrl(ImGuiKey_Z), "Ctrl+Z", false, in_lesson, nullptr,
-     [](Shell& s) { s.bench.requests.undo = true; }},
+     [](Shell& s) { s.bench.post(ask::Undo{}); }},
     {"Redo parameter change", "Edit", ctrl(ImGuiKey_Y), "Ctrl+Y", false, in_lesson, nullptr,
-     [](Shell& s) { s.bench.requests.redo = true; }},
+     [](Shell& s) { s.bench.post(ask::Redo{}); }},
     {"Copy kernel source", "Edit", 0, "", true, has_source, nullptr, copy_source},
     {"Restore the lesson's kernel", "Edit", 0, "", true, has_source, nullptr, forget_edits},
 
     {"Study layout", "View", 0, "", true, always, layout_is<LayoutName::study>, use_layout<LayoutName::study>},
     {"Code layout", "View", 0, "", true, always, layout_is<LayoutName::code>, use_layout<LayoutName::code>},
     {"Present", "View", ImGuiKey_F11, "F11", true, always, layout_is<LayoutName::present>, toggle_present},
-    {"Reset layout", "View", 0, "", true, always, nullptr, [](Shell& s) { s.bench.requests.reset_layout = true; }},
+    {"Reset layout", "View", 0, "", true, always, nullptr, [](Shell& s) { s.bench.post(ask::ResetLayout{}); }},
     {"Dark theme", "View", 0, "", true, always, theme_is<ThemeName::dark>, use_theme<ThemeName::dark>},
     {"Light theme", "View", 0, "", true, always, theme_is<ThemeName::light>, use_theme<ThemeName::light>},
     {"High-contrast theme", "View", 0, "", true, always, theme_is<ThemeName::high_contrast>, use_theme<ThemeName::high_contrast>},
@@ -104,21 +109,21 @@ const Command commands[] = {
     {"Larger code", "View", 0, "", true, always, nullptr,
      [](Shell& s) {
          s.bench.settings.code_zoom = std::min(3.0f, s.bench.settings.code_zoom + 0.1f);
-         s.bench.requests.settings_changed = true;
+         s.bench.post(ask::SaveSettings{});
      }},
     {"Smaller code", "View", 0, "", true, always, nullptr,
      [](Shell& s) {
          s.bench.settings.code_zoom = std::max(0.5f, s.bench.settings.code_zoom - 0.1f);
-         s.bench.requests.settings_changed = true;
+         s.bench.post(ask::SaveSettings{});
      }},
 
-    {"Run", "Run", ImGuiKey_F5, "F5", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.run = true; }},
-    {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.requests.sweep = true; }},
-    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, is_busy, nullptr, [](Shell& s) { s.bench.requests.cancel = true; }},
+    {"Run", "Run", ImGuiKey_F5, "F5", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::Run{}); }},
+    {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::RunSweep{}); }},
+    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, is_busy, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
     {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
      [](Shell& s) {
          s.bench.settings.live_run = !s.bench.settings.live_run;
-         s.bench.requests.settings_changed = true;
+         s.bench.post(ask::SaveSettings{});
      }},
 
     {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", false, has_neighbour<1>, nullptr, open_neighbour<1>},

@@ -18,9 +18,9 @@
 #include "ui/picture/animation_export.h"
 #include "ui/picture/image_painter.h"
 #include "ui/picture/points_painter.h"
+#include "ui/picture/screenshot.h"
 #include "ui/shell/app.h"
-#include "ui/shell/screenshot.h"
-#include "ui/shell/settings.h"
+#include "ui/workbench/settings.h"
 
 namespace warpwise {
 namespace {
@@ -84,24 +84,28 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
 // the same every time.
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
-    bench.run_on.clear();
+    bench.draft.run_on.clear();
     if (wanted.device == "recorded") {
-        if (wanted.view == "sweep" ? bench.sweep && !bench.sweep->recorded.empty() : !bench.recorded.empty()) return {};
+        if (wanted.view == "sweep" ? bench.results.sweep && !bench.results.sweep->recorded.empty()
+                                   : !bench.recordings.of_draft.empty())
+            return {};
         return usage_error(
             fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
             "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
-        for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
+        for (const DeviceInfo& device : bench.devices.present) bench.draft.run_on.insert(device.kind);
     } else {
         const auto device = device_kind_from_name(wanted.device);
         if (!device) return usage_error("there is no device '" + wanted.device + "'");
-        const auto here = bench.devices.describe(*device);  // CPU forms, which are no Device, too
+        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are no Device, too
         if (!here) return std::unexpected(here.error());
-        bench.run_on.insert(*device);
+        bench.draft.run_on.insert(*device);
     }
-    (wanted.view == "sweep" ? bench.requests.sweep : bench.requests.run) = true;
-    bench.requests.sweep_up_to = largest_in_sweep;
+    if (wanted.view == "sweep")
+        bench.post(ui::ask::RunSweep{.over = {}, .up_to = largest_in_sweep});
+    else
+        bench.post(ui::ask::Run{});
     return {};
 }
 
@@ -138,11 +142,12 @@ void tell_messages(const ui::Workbench& bench) {
 // What a lesson has that moves, as its view shows it at the start.
 Result<std::unique_ptr<ui::FramePainter>> painter_of(const ui::Workbench& bench, gl::Size size) {
     if (const ViewSpec* view = ui::find_points_view(*bench.lesson)) {
-        const auto spec = ui::points_spec(*bench.lesson, *view, bench.draft.parameters);
+        const auto spec = ui::points_spec(*bench.lesson, *view, bench.draft.request.parameters);
         if (!spec) return std::unexpected(spec.error());
         return std::make_unique<ui::PointsPainter>(*spec, spec->camera, size.width, size.height);
     }
-    const auto spec = ui::image_spec(*bench.lesson, *ui::find_image_view(*bench.lesson), bench.draft.parameters, bench.kernel());
+    const auto spec =
+        ui::image_spec(*bench.lesson, *ui::find_image_view(*bench.lesson), bench.draft.request.parameters, bench.kernel());
     if (!spec) return std::unexpected(spec.error());
     return std::make_unique<ui::ImagePainter>(*spec);
 }
@@ -159,7 +164,7 @@ Result<ui::ExportOrder> animation_order(const ui::Workbench& bench, const ShotOp
     if (!painter) return std::unexpected(painter.error());
     ui::ExportOrder order;
     order.lesson = bench.lesson;
-    order.request = bench.draft;
+    order.request = bench.draft.request;
     order.request.device = *device;
     order.painter = std::move(*painter);
     order.frames = wanted.frames;
@@ -185,7 +190,7 @@ int run_animation_shot(const ShotOptions& wanted, ui::AppOptions options) {
         if (!made) return exit_status(made.error());
         display = std::move(*made);
     }
-    ui::AnimationExport running(std::move(*order), bench.devices);
+    ui::AnimationExport running(std::move(*order), bench.devices.set);
     while (!running.outcome()) {
         running.serve();
         std::this_thread::sleep_for(between_services);

@@ -28,14 +28,14 @@ const char* words_for(RunStatus status) {
 
 std::string what_ran(const Workbench& bench) {
     if (bench.lesson == nullptr) return "Choose a lesson to start";
-    const RunRecord* record = bench.any_latest();
+    const RunRecord* record = bench.results.any_latest();
     if (record == nullptr) return "Nothing has run yet: F5 runs the kernel";
     return fmt::format("Ran {} on {}: {} threads, {}", record->kernel, record->device.name,
                        with_separators(static_cast<std::int64_t>(record->launch.thread_count())), words_for(record->status));
 }
 
 void progress(Shell& shell) {
-    const Worker::Status& status = shell.bench.status;
+    const Worker::Status& status = shell.bench.results.status;
     const Look& look = shell.bench.look;
     const float y = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(y + look.px(8));
@@ -44,7 +44,7 @@ void progress(Shell& shell) {
     ImGui::SetCursorPosY(y);
     ImGui::TextUnformatted((status.what + (status.waiting > 0 ? fmt::format(", {} more to run", status.waiting) : "")).c_str());
     ImGui::SameLine();
-    if (ImGui::SmallButton("Cancel")) shell.bench.requests.cancel = true;
+    if (ImGui::SmallButton("Cancel")) shell.bench.post(ask::Cancel{});
     explain(look, "Stops the run (Esc)");
 }
 
@@ -54,7 +54,7 @@ void right_side(const Shell& shell, float left_end) {
     std::string shown;
     for (const std::string& part :
          {std::string("Ctrl+Shift+P commands"), std::string("F1 help"), fmt::format("{:.0f} %", bench.settings.zoom * 100.0f),
-          std::string("F12 picture"), bench.lesson != nullptr ? fmt::format("seed {}", bench.draft.seed) : std::string()}) {
+          std::string("F12 picture"), bench.lesson != nullptr ? fmt::format("seed {}", bench.draft.request.seed) : std::string()}) {
         const std::string with = part.empty() ? shown : part + (shown.empty() ? "" : "      ") + shown;
         if (left_end + ImGui::CalcTextSize(with.c_str()).x + bench.look.px(32) > ImGui::GetWindowWidth()) break;
         shown = with;
@@ -74,7 +74,7 @@ float status_bar(Shell& shell) {
     if (ImGui::BeginViewportSideBar(
             "###status_bar", ImGui::GetMainViewport(), ImGuiDir_Down, height,
             ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse)) {
-        if (shell.bench.status.busy)
+        if (shell.bench.results.status.busy)
             progress(shell);
         else
             ImGui::TextUnformatted(what_ran(shell.bench).c_str());

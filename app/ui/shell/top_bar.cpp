@@ -51,7 +51,7 @@ struct DeviceWords {
 };
 DeviceWords device_words(const Shell& shell) {
     const Theme& theme = shell.bench.look.theme;
-    for (const DeviceInfo& device : shell.bench.present_devices)
+    for (const DeviceInfo& device : shell.bench.devices.present)
         if (device.kind == DeviceKind::cuda) return {device.name, theme.good};
     if (!shell.state.devices_known) return {"Looking for a GPU", theme.muted};
     return {"Emulator, no NVIDIA GPU here", theme.warn};
@@ -63,7 +63,8 @@ void layout_buttons(Shell& shell) {
                                        "The kernel's source and what its threads do",
                                        "Two panels and large type for a projector (F11)"};
     int chosen = static_cast<int>(shell.bench.settings.layout);
-    if (segmented(shell.bench.look, "layout", names, chosen, help)) shell.bench.requests.layout = static_cast<LayoutName>(chosen);
+    if (segmented(shell.bench.look, "layout", names, chosen, help))
+        shell.bench.post(ask::UseLayout{static_cast<LayoutName>(chosen)});
 }
 
 float layout_buttons_width(const Look& look) {
@@ -151,13 +152,13 @@ void devices_popup(Shell& shell) {
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(560), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Devices###devices", &shell.state.devices_open)) {
-        for (const DeviceInfo& device : bench.present_devices) {
+        for (const DeviceInfo& device : bench.devices.present) {
             section_label(look, device.name.c_str());
             for (const auto& [key, value] : device.properties) key_value(look, key, value);
         }
-        if (!bench.cuda_missing.empty()) {
+        if (!bench.devices.cuda_missing.empty()) {
             section_label(look, "NVIDIA GPU");
-            text_in(look, look.theme.text, sentence(bench.cuda_missing));
+            text_in(look, look.theme.text, sentence(bench.devices.cuda_missing));
             muted_text(look,
                        "Every lesson works without one: the emulator runs the same kernels and counts what they do. It never shows "
                        "a GPU's time.");

@@ -8,6 +8,7 @@
 
 #include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
+#include "ui/shell/shell.h"
 
 namespace warpwise::ui {
 namespace {
@@ -32,12 +33,12 @@ void start_buttons(Workbench& bench) {
     const bool again = !bench.settings.last_lesson.empty();
     const std::string label = fmt::format("{}: {}", again ? "Continue" : "Start", next->title);
     ImGui::Dummy({0, look.px(4)});
-    if (primary_button(look, label.c_str())) bench.requests.open_lesson = next->id;
-    if (again && !bench.course.lessons.empty() && next != &bench.course.lessons.front()) {
+    if (primary_button(look, label.c_str())) bench.post(ask::OpenLesson{next->id});
+    if (again && !bench.lessons.course.lessons.empty() && next != &bench.lessons.course.lessons.front()) {
         const std::string first = "First lesson";
         ImGui::SameLine();
         if (ImGui::Button(first.c_str(), {0, ImGui::GetFrameHeight() + look.px(6)}))
-            bench.requests.open_lesson = bench.course.lessons.front().id;
+            bench.post(ask::OpenLesson{bench.lessons.course.lessons.front().id});
     }
 }
 
@@ -53,11 +54,11 @@ void device_row(const Look& look, ImU32 dot, const std::string& name, const std:
 void devices_here(const Workbench& bench) {
     const Look& look = bench.look;
     section_label(look, "WHAT CAN RUN KERNELS HERE");
-    if (bench.present_devices.empty()) {
+    if (bench.devices.present.empty()) {
         device_row(look, look.theme.muted, "Looking for devices", "The emulator is always there.");
         return;
     }
-    for (const DeviceInfo& device : bench.present_devices) {
+    for (const DeviceInfo& device : bench.devices.present) {
         switch (device.kind) {
             case DeviceKind::cuda: device_row(look, look.theme.good, device.name, "Runs kernels and measures their time."); break;
             case DeviceKind::emulated:
@@ -71,9 +72,9 @@ void devices_here(const Workbench& bench) {
             default: break;
         }
     }
-    if (!bench.cuda_missing.empty())
+    if (!bench.devices.cuda_missing.empty())
         device_row(look, look.theme.warn, "No NVIDIA GPU",
-                   sentence(bench.cuda_missing) + ". Lessons show recorded times instead, marked as such.");
+                   sentence(bench.devices.cuda_missing) + ". Lessons show recorded times instead, marked as such.");
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/kit/code_highlight.h"
 #include "ui/kit/widgets.h"
-#include "ui/source/code_highlight.h"
 
 namespace warpwise::ui {
 

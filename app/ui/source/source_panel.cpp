@@ -9,8 +9,10 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/panels.h"
+#include "ui/lesson/exercise_panel.h"
 #include "ui/threads/occupancy_facts.h"
+#include "ui/source/panels.h"
+#include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 
@@ -22,10 +24,10 @@ std::string entry_of(const Workbench& bench, const std::string& entry) {
     const std::size_t at = entry.find("{dtype}");
     if (at == std::string::npos) return entry;
     std::string c_name = "float";
-    const auto value = bench.draft.parameters.find("dtype");
-    if (bench.resolved)
-        c_name = std::string(c_name_of(bench.resolved->dtype));
-    else if (value != bench.draft.parameters.end()) {
+    const auto value = bench.draft.request.parameters.find("dtype");
+    if (bench.draft.resolved)
+        c_name = std::string(c_name_of(bench.draft.resolved->dtype));
+    else if (value != bench.draft.request.parameters.end()) {
         if (const auto dtype = dtype_from_name(text_of(value->second))) c_name = std::string(c_name_of(*dtype));
     }
     std::string text = entry;
@@ -69,12 +71,12 @@ void tab_row(Workbench& bench, SourcePanelState& state) {
 
 std::string text_of_tab(Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     switch (state.tab) {
-        case SourceTab::exercise: return panels_of(bench).exercise.text;
+        case SourceTab::exercise: return bench.state<ExerciseState>().text;
         case SourceTab::routine: return state.routine;
         case SourceTab::kernel: break;
     }
-    const auto edited = bench.edited_source.find(kernel.id);
-    return edited != bench.edited_source.end() ? edited->second : state.original;
+    const auto edited = bench.draft.edited_source.find(kernel.id);
+    return edited != bench.draft.edited_source.end() ? edited->second : state.original;
 }
 
 // Gives the editor the text of the tab when that is another one, or was changed from elsewhere.
@@ -96,12 +98,12 @@ void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.shown_text = state.editor.text();
     state.check_at = ImGui::GetTime() + check_delay_s;
     state.checked = false;
-    if (state.tab == SourceTab::exercise) return set_exercise_text(panels_of(bench).exercise, state.shown_text);
+    if (state.tab == SourceTab::exercise) return set_exercise_text(bench.state<ExerciseState>(), state.shown_text);
     if (state.shown_text == state.original)
-        bench.edited_source.erase(kernel.id);
+        bench.draft.edited_source.erase(kernel.id);
     else
-        bench.edited_source[kernel.id] = state.shown_text;
-    bench.requests.draft_changed = true;
+        bench.draft.edited_source[kernel.id] = state.shown_text;
+    bench.post(ask::TakeDraft{});
 }
 
 KernelSource source_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
@@ -115,7 +117,7 @@ KernelSource source_of(const Workbench& bench, const SourcePanelState& state, co
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     if (state.check_at && ImGui::GetTime() >= *state.check_at) {
         state.check_at.reset();
-        state.check.submit(bench.devices, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
+        state.check.submit(bench.devices.set, state.shown_key + "\n" + state.shown_text, source_of(bench, state, kernel));
     }
     const auto result = state.check.poll();
     if (!result || result->key != state.shown_key + "\n" + state.shown_text) return;
@@ -123,13 +125,13 @@ void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.compile_ms = result->compile_ms;
     state.checked = true;
     state.marked_key.clear();
-    if (state.tab == SourceTab::kernel) bench.diagnostics = result->diagnostics;
+    if (state.tab == SourceTab::kernel) bench.results.diagnostics = result->diagnostics;
 }
 
 // The fault of the newest run, when it is about the text that is shown.
 std::optional<Fault> fault_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     if (state.tab != SourceTab::kernel) return std::nullopt;
-    for (const auto& [kind, runs] : bench.runs) {
+    for (const auto& [kind, runs] : bench.results.runs) {
         if (!runs.latest || !runs.latest->fault || runs.latest->request.kernel != kernel.id) continue;
         const std::string ran = runs.latest->request.edited_source.value_or(state.original);
         if (ran == state.shown_text) return runs.latest->fault;
@@ -157,7 +159,7 @@ std::string state_text(const SourcePanelState& state) {
 
 // At the right of the tabs where there is room, else below them.
 void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
-    const bool edited = state.tab == SourceTab::kernel && bench.edited_source.contains(kernel.id);
+    const bool edited = state.tab == SourceTab::kernel && bench.draft.edited_source.contains(kernel.id);
     const float width = ImGui::CalcTextSize(((edited ? "edited  Reset to original       " : "") + state_text(state)).c_str()).x;
     const float right = ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x - width;
     const float tabs_end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
@@ -170,8 +172,8 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
         // in the middle of the line, whose height is that of the tabs
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + bench.look.px(4));
         if (small_button(bench.look, "Reset to original##source")) {
-            bench.edited_source.erase(kernel.id);
-            bench.requests.draft_changed = true;
+            bench.draft.edited_source.erase(kernel.id);
+            bench.post(ask::TakeDraft{});
         }
         ImGui::SameLine();
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(4));
@@ -196,6 +198,13 @@ void form_row(Workbench& bench, SourcePanelState& state) {
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
 }
 
+std::optional<ListedKernel> listed_kernel(const ListingViewState& state) {
+    if (!state.shown || !state.shown->listing || !state.shown->listing->resources) return std::nullopt;
+    return ListedKernel{.entry = state.shown->request.source.entry,
+                        .architecture = fmt::format("sm_{}", state.shown->listing->architecture),
+                        .resources = *state.shown->listing->resources};
+}
+
 // The first message stands below the text too: a squiggle alone is easy to miss.
 void message_line(Workbench& bench, SourcePanelState& state) {
     const Diagnostic* const first = first_of(state.diagnostics);
@@ -213,15 +222,15 @@ void run_shortcut(Workbench& bench, SourcePanelState& state) {
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
     if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
     if (state.tab == SourceTab::exercise)
-        start_exercise_check(bench, panels_of(bench).exercise);
+        start_exercise_check(bench, bench.state<ExerciseState>());
     else
-        bench.requests.run = true;
+        bench.post(ask::Run{});
 }
 
 }  // namespace
 
 void show_source_line(Workbench& bench, int line) {
-    SourcePanelState& state = panels_of(bench).source;
+    SourcePanelState& state = bench.state<SourcePanelState>();
     state.tab = SourceTab::kernel;
     state.listing.form = CodeForm::cuda;
     state.wanted_line = line;
@@ -229,7 +238,7 @@ void show_source_line(Workbench& bench, int line) {
 }
 
 void show_exercise_source(Workbench& bench) {
-    panels_of(bench).source.tab = SourceTab::exercise;
+    bench.state<SourcePanelState>().tab = SourceTab::exercise;
     focus_view(bench, "source");
 }
 
@@ -239,8 +248,8 @@ void source_panel(Workbench& bench) {
     if (bench.lesson == nullptr || kernel == nullptr)
         return empty_state(bench.look, "No kernel to show", "Open a lesson: the text that runs on every device stands here.");
     const IdScope id("source");
-    SourcePanelState& state = panels_of(bench).source;
-    update_exercise(bench, panels_of(bench).exercise);
+    SourcePanelState& state = bench.state<SourcePanelState>();
+    update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
     tab_row(bench, state);
     right_side(bench, state, *kernel);
@@ -253,11 +262,13 @@ void source_panel(Workbench& bench) {
     if (has_forms(state, *kernel)) {
         form_row(bench, state);
         if (state.listing.architecture == 0) {
-            const SmLimits& sm = **find_sm_limits(present_capability(bench.present_devices));
+            const SmLimits& sm = **find_sm_limits(present_capability(bench.devices.present));
             state.listing.architecture = 10 * sm.major + sm.minor;
         }
         if (state.listing.form != CodeForm::cuda) {
-            if (const auto line = listing_view(bench.look, state.listing, source_of(bench, state, *kernel))) {
+            const auto line = listing_view(bench.look, state.listing, source_of(bench, state, *kernel));
+            bench.results.listed = listed_kernel(state.listing);
+            if (line) {
                 state.listing.form = CodeForm::cuda;
                 state.editor.go_to_line(*line);
             }

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
-#include "ui/shell/workbench.h"
 #include "ui/source/compile_check.h"
 #include "ui/source/listing_view.h"
 #include "ui/source/source_editor.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

@@ -6,73 +6,13 @@
 #include <bit>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
+#include "ui/threads/cell_look.h"
 
 namespace warpwise::ui {
 namespace {
-
-const ArraySpec* output_spec(const Lesson& lesson) {
-    const auto found = std::ranges::find_if(lesson.arrays, &ArraySpec::output);
-    return found == lesson.arrays.end() ? nullptr : &*found;
-}
-
-std::uint64_t element_count(const Lesson& lesson, const ParameterValues& parameters) {
-    const ArraySpec* spec = output_spec(lesson);
-    if (!spec) return 0;
-    double count = 1;
-    for (const std::string& formula : spec->shape) {
-        const Result<double> extent = evaluate(formula, parameters);
-        if (!extent || !(*extent >= 0) || *extent > 1e12) return 0;
-        count *= *extent;
-    }
-    return count < 1e15 ? static_cast<std::uint64_t>(count) : 0;
-}
-
-bool is_run_of_draft(const RunRecord& record, const Workbench& wb) {
-    const bool same_source =
-        record.request.edited_source.has_value() == wb.edited_source.contains(wb.draft.kernel) &&
-        (!record.request.edited_source || *record.request.edited_source == wb.edited_source.at(wb.draft.kernel));
-    return record.launch == wb.resolved->shape && record.request.kernel == wb.draft.kernel &&
-           record.request.parameters == wb.draft.parameters && same_source;
-}
-
-// The run whose traces say most: one with a map of writers, else any with results.
-const RunRecord* run_of_draft(const Workbench& wb) {
-    const RunRecord* best = nullptr;
-    for (const auto& [kind, runs] : wb.runs) {
-        if (!runs.latest || !is_run_of_draft(*runs.latest, wb)) continue;
-        const RunRecord& record = *runs.latest;
-        if (!record.writes.empty()) return &record;
-        if (!best && record.outputs) best = &record;
-    }
-    return best;
-}
-
-std::string text_of_parameters(const ParameterValues& parameters) {
-    std::string text;
-    for (const auto& [id, value] : parameters) {
-        text += id + "=";
-        std::visit([&](const auto& v) { text += fmt::format("{};", v); }, value);
-    }
-    return text;
-}
-
-FactsKey key_of(const Workbench& wb, const RunRecord* record) {
-    FactsKey key;
-    key.lesson = wb.lesson->id;
-    key.kernel = wb.draft.kernel;
-    key.parameters = text_of_parameters(wb.draft.parameters);
-    key.shape = wb.resolved->shape;
-    key.work = wb.resolved->work;
-    if (record) {
-        key.arrays = record->outputs.get();
-        key.writes = record->writes.empty() ? nullptr : record->writes[0].writer.data();
-        key.wall_s = record->wall_s;
-    }
-    return key;
-}
 
 struct Bar {
     ImDrawList& list;
@@ -174,49 +114,6 @@ void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::i
 
 }  // namespace
 
-LaunchFacts launch_facts(Workbench& wb) {
-    ThreadGridState& state = wb.views.grid;
-    if (!wb.lesson || !wb.resolved) return {};
-    const RunRecord* record = run_of_draft(wb);
-    if (FactsKey key = key_of(wb, record); key != state.key || state.facts_version == 0) {
-        FactsInput input;
-        input.shape = wb.resolved->shape;
-        input.work = wb.resolved->work;
-        input.columns = wb.resolved->columns;
-        input.rows = wb.resolved->rows;
-        if (const KernelSpec* kernel = wb.kernel()) {
-            input.formula = kernel->index_formula;
-            input.guarded = kernel->guarded;
-        }
-        input.parameters = wb.draft.parameters;
-        input.elements = element_count(*wb.lesson, wb.draft.parameters);
-        if (input.elements == 0) input.elements = input.work;
-        input.record = record;
-        state.facts = find_facts(input);
-        state.key = std::move(key);
-        ++state.facts_version;
-    }
-    const ArraySpec* output = output_spec(*wb.lesson);
-    return {&state.facts, record, state.facts_version, output ? output->id : std::string()};
-}
-
-std::vector<StripColumn> strip_columns(const ThreadFacts& facts, const RunRecord* record, std::uint64_t wanted) {
-    const std::uint64_t count = std::min(std::max<std::uint64_t>(1, wanted), facts.elements);
-    const std::uint64_t per_block = std::max<std::uint64_t>(1, facts.shape.block.count());
-    std::vector<StripColumn> columns(count);
-    for (std::uint64_t c = 0; c < count; ++c) {
-        StripColumn& column = columns[c];
-        column.first = c * facts.elements / count;
-        column.last = (c + 1) * facts.elements / count;
-        for (std::uint64_t e = column.first; e < column.last && e < facts.element_flags.size(); ++e)
-            column.flags |= facts.element_flags[e];
-        if (facts.has_writes)
-            if (const auto writer = facts.writer_of(static_cast<std::int64_t>(column.first), record))
-                column.block = *writer / per_block;
-    }
-    return columns;
-}
-
 float StripGeometry::x_of(double element) const {
     return min.x +
            (max.x - min.x) * static_cast<float>((element + 0.5) / static_cast<double>(std::max<std::uint64_t>(1, elements)));
@@ -238,17 +135,8 @@ std::string array_name(const LaunchFacts& launch) {
 }
 
 std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
-    return fmt::format("{} x {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)), name_of(wb.resolved->dtype));
-}
-
-std::string thread_name(const LaunchShape& shape, std::uint64_t thread) {
-    const ThreadPlace p = place_of(shape, thread);
-    auto name = [](const Dim3& at, const Dim3& extent) {
-        if (extent.z > 1) return fmt::format("({}, {}, {})", at.x, at.y, at.z);
-        if (extent.y > 1) return fmt::format("({}, {})", at.x, at.y);
-        return with_separators(at.x);
-    };
-    return fmt::format("thread {} of block {}", name(p.thread, shape.block), name(p.block, shape.grid));
+    return fmt::format("{} x {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
+                       name_of(wb.draft.resolved->dtype));
 }
 
 std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_t element) {
@@ -297,7 +185,7 @@ std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, floa
     const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
                               : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
                                                      : fmt::format("{:.3g} k", static_cast<double>(n) / 1e3);
-    return fmt::format("{} x {}", count, name_of(wb.resolved->dtype));
+    return fmt::format("{} x {}", count, name_of(wb.draft.resolved->dtype));
 }
 
 }  // namespace

@@ -6,22 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "ui/shell/view_state.h"
-#include "ui/shell/workbench.h"
+#include "ui/threads/array_strip_state.h"
+#include "ui/threads/launch_facts.h"
+#include "ui/threads/strip_columns.h"
+#include "ui/threads/thread_text.h"
 
 namespace warpwise::ui {
-
-// Facts of the draft's launch, kept while nothing changes; `record` is its run, or null.
-struct LaunchFacts {
-    const ThreadFacts* facts = nullptr;
-    const RunRecord* record = nullptr;
-    std::uint64_t version = 0;
-    std::string output_name;  // as the lesson names it
-};
-LaunchFacts launch_facts(Workbench&);
-
-// Cuts `elements` into at most `wanted` columns. Flags add up over a column, so that one wrong element in a million shows.
-std::vector<StripColumn> strip_columns(const ThreadFacts&, const RunRecord*, std::uint64_t wanted);
 
 struct StripGeometry {
     ImVec2 min, max;  // of the bar
@@ -38,6 +28,5 @@ std::string array_name(const LaunchFacts&);                         // "a"
 std::string array_size_text(const Workbench&, const LaunchFacts&);  // "100 x f32"
 // "a[71]: 1.0 -> 2.0, written by thread 7 of block 2", a fact a line
 std::vector<std::string> describe_element(const LaunchFacts&, std::int64_t element);
-std::string thread_name(const LaunchShape&, std::uint64_t thread);  // "thread 7 of block 2", "thread (7, 1) of block (2, 0)"
 
 }  // namespace warpwise::ui

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
 #include "ui/threads/array_strip.h"
+#include "ui/threads/cell_look.h"
+#include "ui/threads/panels.h"
 
 namespace warpwise::ui {
 namespace {
@@ -143,7 +145,7 @@ void draw_elements(Workbench& wb, const LaunchFacts& launch) {
 void array_strip_panel(Workbench& wb) {
     const Look& look = wb.look;
     if (!wb.lesson) return empty_state(look, "No lesson is open", "Open one from the course: its array appears here.");
-    if (!wb.resolved) return empty_state(look, "This launch cannot be drawn", wb.resolved.error().text());
+    if (!wb.draft.resolved) return empty_state(look, "This launch cannot be drawn", wb.draft.resolved.error().text());
     const IdScope id("array_strip");
     const LaunchFacts launch = launch_facts(wb);
     if (launch.facts->elements == 0) return empty_state(look, "No array to show", "This kernel of the lesson has no output array.");
@@ -162,7 +164,7 @@ void array_strip_panel(Workbench& wb) {
             summary_of(*launch.facts));
     const ImVec2 strip_at = ImGui::GetCursorScreenPos();
     const float bar = std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
-    draw_array_strip(wb, launch, wb.views.strip, "##array_strip", strip_at, {width, bar + look.px(28)}, 0);
+    draw_array_strip(wb, launch, wb.state<ArrayStripState>(), "##array_strip", strip_at, {width, bar + look.px(28)}, 0);
     ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(32)});
     draw_strip_legend(look, *launch.facts, width);
     ImGui::EndGroup();

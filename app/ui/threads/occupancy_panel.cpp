@@ -6,35 +6,46 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/panels.h"
-#include "ui/shell/view_draw.h"
-#include "ui/shell/workbench.h"
 #include "ui/threads/occupancy_facts.h"
+#include "ui/threads/occupancy_scene.h"
+#include "ui/threads/occupancy_state.h"
+#include "ui/threads/panels.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 namespace {
 
 const SmLimits& chosen_sm(Workbench& bench) {
-    OccupancyState& state = bench.views.occupancy;
-    if (state.compute_capability.empty()) state.compute_capability = present_capability(bench.present_devices);
+    OccupancyState& state = bench.state<OccupancyState>();
+    if (state.compute_capability.empty()) state.compute_capability = present_capability(bench.devices.present);
     const auto sm = find_sm_limits(state.compute_capability);
     return sm ? **sm : known_sm_limits().front();
 }
 
 KernelNeeds needs_of_kernel(Workbench& bench) {
-    if (const RunRecord* record = bench.latest(DeviceKind::cuda); record != nullptr && record->kernel == bench.resolved->entry)
+    if (const RunRecord* record = bench.results.latest(DeviceKind::cuda);
+        record != nullptr && record->kernel == bench.draft.resolved->entry)
         if (const auto needs = needs_of(*record)) return *needs;
-    if (const auto& shown = panels_of(bench).source.listing.shown;
-        shown && shown->listing && shown->listing->resources && shown->request.source.entry == bench.resolved->entry)
-        return {.registers_per_thread = shown->listing->resources->registers_per_thread,
-                .static_shared_bytes = shown->listing->resources->shared_bytes,
+    if (const auto& listed = bench.results.listed; listed && listed->entry == bench.draft.resolved->entry)
+        return {.registers_per_thread = listed->resources.registers_per_thread,
+                .static_shared_bytes = listed->resources.shared_bytes,
                 .from = KernelNeeds::From::listing};
-    KernelNeeds guess{.registers_per_thread = bench.views.occupancy.guessed_registers};
-    if (const RunRecord* record = bench.latest(DeviceKind::emulated); record != nullptr && record->kernel == bench.resolved->entry)
+    KernelNeeds guess{.registers_per_thread = bench.state<OccupancyState>().guessed_registers};
+    if (const RunRecord* record = bench.results.latest(DeviceKind::emulated);
+        record != nullptr && record->kernel == bench.draft.resolved->entry)
         if (const auto shared = record->readings.find("static_shared_bytes"); shared != record->readings.end())
             guess.static_shared_bytes = static_cast<std::size_t>(shared->second);
     return guess;
+}
+
+OccupancyQuestion question_of(const Workbench& bench, const KernelNeeds& needs) {
+    const LaunchShape& shape = bench.draft.resolved->shape;
+    return {.block_threads = static_cast<int>(std::min<std::uint64_t>(shape.block.count(), 1 << 20)),
+            .registers_per_thread = needs.registers_per_thread,
+            .static_shared_bytes = needs.static_shared_bytes,
+            .dynamic_shared_bytes = shape.dynamic_shared_bytes};
 }
 
 void capability_combo(Workbench& bench, const SmLimits& sm) {
@@ -42,7 +53,7 @@ void capability_combo(Workbench& bench, const SmLimits& sm) {
     if (!ImGui::BeginCombo("##compute_capability", fmt::format("{}  {}", sm.name(), sm.architecture).c_str())) return;
     for (const SmLimits& known : known_sm_limits())
         if (ImGui::Selectable(fmt::format("{}  {}", known.name(), known.architecture).c_str(), &known == &sm))
-            bench.views.occupancy.compute_capability = known.name();
+            bench.state<OccupancyState>().compute_capability = known.name();
     ImGui::EndCombo();
 }
 
@@ -53,10 +64,10 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
         place_beside(bench.look.px(400));
         ImGui::AlignTextToFramePadding();
         muted_text(bench.look, origin_text(needs, ""));
-        std::int64_t registers = bench.views.occupancy.guessed_registers;
+        std::int64_t registers = bench.state<OccupancyState>().guessed_registers;
         if (number_row(bench.look, "registers", registers, {.min = 8, .max = most_registers_of_thread}, {},
                        "Registers of a thread. The compiler decides; 16 to 64 are common."))
-            bench.views.occupancy.guessed_registers = static_cast<int>(registers);
+            bench.state<OccupancyState>().guessed_registers = static_cast<int>(registers);
         return;
     }
     place_beside(bench.look.px(330));
@@ -65,7 +76,7 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s",
-                       origin_text(needs, fmt::format("sm_{}", panels_of(bench).source.listing.architecture)).c_str());
+                       origin_text(needs, bench.results.listed ? bench.results.listed->architecture : "").c_str());
 }
 
 void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> drivers) {
@@ -177,21 +188,17 @@ void occupancy_panel(Workbench& bench) {
     const Look& look = bench.look;
     if (bench.lesson == nullptr)
         return empty_state(look, "No lesson is open", "Open one: the blocks of its launch on one multiprocessor stand here.");
-    if (!bench.resolved) return empty_state(look, "This launch has no shape", bench.resolved.error().text());
+    if (!bench.draft.resolved) return empty_state(look, "This launch has no shape", bench.draft.resolved.error().text());
     const IdScope id("occupancy");
     const SmLimits& sm = chosen_sm(bench);
     const KernelNeeds needs = needs_of_kernel(bench);
-    const OccupancyQuestion question{
-        .block_threads = static_cast<int>(std::min<std::uint64_t>(bench.resolved->shape.block.count(), 1 << 20)),
-        .registers_per_thread = needs.registers_per_thread,
-        .static_shared_bytes = needs.static_shared_bytes,
-        .dynamic_shared_bytes = bench.resolved->shape.dynamic_shared_bytes};
+    const OccupancyQuestion question = question_of(bench, needs);
     const Occupancy o = occupancy_of(sm, question);
-    const RunRecord* cuda = bench.latest(DeviceKind::cuda);
+    const RunRecord* cuda = bench.results.latest(DeviceKind::cuda);
     const bool same_machine =
-        cuda != nullptr && bench.views.occupancy.compute_capability == present_capability(bench.present_devices);
+        cuda != nullptr && bench.state<OccupancyState>().compute_capability == present_capability(bench.devices.present);
     toolbar(bench, sm, needs);
-    verdict(bench, o, same_machine ? drivers_blocks(*cuda, bench.resolved->shape) : std::nullopt);
+    verdict(bench, o, same_machine ? drivers_blocks(*cuda, bench.draft.resolved->shape) : std::nullopt);
     if (ImGui::BeginChild("##occupancy_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         // three columns, two, or one below the other
         const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24);
@@ -214,6 +221,15 @@ void occupancy_panel(Workbench& bench) {
             draw_curve(bench, sm, question, ImGui::GetContentRegionAvail().x, height);
     }
     ImGui::EndChild();
+}
+
+Result<OccupancyScene> shown_occupancy(Workbench& bench) {
+    if (bench.lesson == nullptr) return failure("no lesson is open");
+    if (!bench.draft.resolved) return std::unexpected(bench.draft.resolved.error());
+    const SmLimits& sm = chosen_sm(bench);
+    const KernelNeeds needs = needs_of_kernel(bench);
+    return OccupancyScene{sm, question_of(bench, needs),
+                          origin_text(needs, bench.results.listed ? bench.results.listed->architecture : "")};
 }
 
 }  // namespace warpwise::ui

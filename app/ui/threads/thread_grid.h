@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "ui/shell/view_state.h"
-#include "ui/shell/workbench.h"
 #include "ui/threads/array_strip.h"
+#include "ui/threads/thread_grid_state.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

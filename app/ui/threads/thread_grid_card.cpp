@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
 #include "ui/threads/thread_grid.h"
 
 namespace warpwise::ui {
@@ -217,7 +217,7 @@ void show_thread_tooltip(Workbench& wb, const LaunchFacts& launch, std::uint64_t
 void thread_popup(Workbench& wb, const LaunchFacts& launch) {
     const Look& look = wb.look;
     if (!ImGui::BeginPopup("##thread_popup")) return;
-    const std::uint64_t thread = wb.views.grid.opened_thread.value_or(0);
+    const std::uint64_t thread = wb.state<ThreadGridState>().opened_thread.value_or(0);
     const float width = look.px(440);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({width, card_height(look)});
@@ -241,9 +241,9 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
             ImGui::EndTable();
         }
     } else if (primary_button(look, "Run and watch this thread", nullptr, width)) {
-        wb.pointing.chosen_thread = wb.draft.watch_thread = thread;
-        wb.draft.trace = Trace::full;
-        wb.requests.run = true;
+        wb.pointing.chosen_thread = wb.draft.request.watch_thread = thread;
+        wb.draft.request.trace = Trace::full;
+        wb.post(ask::Run{});
     }
     ImGui::EndPopup();
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/run/result_text.h"
-#include "ui/shell/view_draw.h"
+#include "ui/threads/cell_look.h"
 #include "ui/threads/thread_grid.h"
 
 namespace warpwise::ui {

@@ -75,4 +75,8 @@ struct ThreadFacts {
 
 ThreadFacts find_facts(const FactsInput&);
 
+// Linear index of a fault's thread in the launch, for the views' selection.
+std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
+                                           const std::optional<Dim3>& thread);
+
 }  // namespace warpwise::ui

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
+#include "ui/threads/cell_look.h"
+#include "ui/threads/panels.h"
 #include "ui/threads/thread_grid.h"
 
 namespace warpwise::ui {
@@ -278,11 +280,11 @@ bool say_what_is_missing(Workbench& wb) {
         empty_state(wb.look, "No lesson is open", "Open one from the course: its threads appear here.");
         return true;
     }
-    if (!wb.resolved) {
-        empty_state(wb.look, "This launch cannot be drawn", wb.resolved.error().text());
+    if (!wb.draft.resolved) {
+        empty_state(wb.look, "This launch cannot be drawn", wb.draft.resolved.error().text());
         return true;
     }
-    if (wb.resolved->shape.thread_count() == 0) {
+    if (wb.draft.resolved->shape.thread_count() == 0) {
         empty_state(wb.look, "This launch has no threads", "Set the grid and the block to at least 1.");
         return true;
     }
@@ -296,7 +298,7 @@ void thread_grid_panel(Workbench& wb) {
     const IdScope id("thread_grid");
     const Look& look = wb.look;
     const LaunchFacts launch = launch_facts(wb);
-    ThreadGridState& state = wb.views.grid;
+    ThreadGridState& state = wb.state<ThreadGridState>();
     if (state.view_shape != launch.facts->shape) state.view = {};
     state.view_shape = launch.facts->shape;
 
@@ -322,8 +324,8 @@ void thread_grid_panel(Workbench& wb) {
     float y = scene.max.y + look.px(14);
     if (parts.strip) {
         const float gutter = width >= look.px(380) ? look.px(gutter_width) : 0;
-        const StripGeometry strip =
-            draw_array_strip(wb, launch, wb.views.grid_strip, "##array_strip", {at.x, y}, {width, look.px(strip_height)}, gutter);
+        const StripGeometry strip = draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", {at.x, y},
+                                                     {width, look.px(strip_height)}, gutter);
         draw_arrow(scene, strip);
         y += look.px(strip_height) + look.px(8);
     }

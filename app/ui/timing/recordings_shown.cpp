@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "base/files.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 namespace fs = std::filesystem;
@@ -34,7 +34,8 @@ fs::path free_name(const fs::path& folder, const fs::path& file, const std::stri
 }
 
 bool is_own_launch(const Workbench& bench, const ExperimentRequest& request) {
-    return request.grid || request.block || request.copies || request.flush_l2 || bench.edited_source.contains(request.kernel);
+    return request.grid || request.block || request.copies || request.flush_l2 ||
+           bench.draft.edited_source.contains(request.kernel);
 }
 
 std::optional<Sweep::Point> point_of(const RunRecord& record, const std::string& over) {
@@ -56,14 +57,14 @@ std::optional<Sweep::Point> point_of(const RunRecord& record, const std::string&
 }  // namespace
 
 void refresh_recorded(Workbench& bench) {
-    bench.recorded.clear();
-    if (bench.lesson == nullptr || is_own_launch(bench, bench.draft)) return;
-    for (std::size_t i = 0; i < bench.recordings.files.size(); ++i) {
-        const Recording& recording = bench.recordings.files[i];
-        if (bench.hidden_recordings.contains(recording.file)) continue;
+    bench.recordings.of_draft.clear();
+    if (bench.lesson == nullptr || is_own_launch(bench, bench.draft.request)) return;
+    for (std::size_t i = 0; i < bench.recordings.all.files.size(); ++i) {
+        const Recording& recording = bench.recordings.all.files[i];
+        if (bench.recordings.hidden.contains(recording.file)) continue;
         for (const DeviceKind kind : recording.shown_devices()) {
-            const auto found = recording.find(bench.lesson->id, bench.draft.kernel, kind, bench.draft.parameters);
-            if (!found.empty()) bench.recorded.push_back({i, found.front()});
+            const auto found = recording.find(bench.lesson->id, bench.draft.request.kernel, kind, bench.draft.request.parameters);
+            if (!found.empty()) bench.recordings.of_draft.push_back({i, found.front()});
         }
     }
 }
@@ -72,9 +73,9 @@ std::vector<Sweep::RecordedSeries> recorded_series(const Workbench& bench, const
                                                    const std::string& over) {
     std::vector<Sweep::RecordedSeries> all;
     if (bench.lesson == nullptr || is_own_launch(bench, request)) return all;
-    for (std::size_t i = 0; i < bench.recordings.files.size(); ++i) {
-        const Recording& recording = bench.recordings.files[i];
-        if (bench.hidden_recordings.contains(recording.file)) continue;
+    for (std::size_t i = 0; i < bench.recordings.all.files.size(); ++i) {
+        const Recording& recording = bench.recordings.all.files[i];
+        if (bench.recordings.hidden.contains(recording.file)) continue;
         for (const DeviceKind kind : recording.shown_devices()) {
             Sweep::RecordedSeries series{i, kind, {}, {}};
             for (const RunRecord* record : recording.find(bench.lesson->id, request.kernel, kind, request.parameters, over)) {
@@ -90,9 +91,9 @@ std::vector<Sweep::RecordedSeries> recorded_series(const Workbench& bench, const
 }
 
 bool open_recording(Workbench& bench, const fs::path& file) {
-    bench.hidden_recordings.erase(file);
+    bench.recordings.hidden.erase(file);
     const auto same = [&](const Recording& known) { return same_file(known.file, file); };
-    if (std::ranges::any_of(bench.recordings.files, same)) {
+    if (std::ranges::any_of(bench.recordings.all.files, same)) {
         bench.say(Severity::note, file.filename().string() + " is open already");
         return true;
     }
@@ -103,11 +104,11 @@ bool open_recording(Workbench& bench, const fs::path& file) {
     }
     for (const Diagnostic& problem : loaded->problems)
         bench.say(problem.severity, file.filename().string() + ": " + problem.message, problem.hint);
-    for (const Diagnostic& stranger : strangers_in(loaded->recording, bench.course))
+    for (const Diagnostic& stranger : strangers_in(loaded->recording, bench.lessons.course))
         bench.say(Severity::warning, file.filename().string() + ": " + stranger.message, stranger.hint);
     bench.say(Severity::note, fmt::format("Recording of {}: {} runs", loaded->recording.title(), loaded->recording.records.size()),
               "File > Recordings lists it, and keeps it on request");
-    bench.recordings.files.push_back(std::move(loaded->recording));
+    bench.recordings.all.files.push_back(std::move(loaded->recording));
     return true;
 }
 
@@ -118,14 +119,14 @@ void keep_recording(Workbench& bench, const fs::path& file) {
     const fs::path kept = free_name(kept_recordings_dir(), file, *text);
     if (const auto written = write_file_atomically(kept, *text); !written)
         return bench.say(Severity::error, "The recording cannot be kept: " + written.error().message, written.error().hint);
-    for (Recording& recording : bench.recordings.files)
+    for (Recording& recording : bench.recordings.all.files)
         if (same_file(recording.file, file)) recording.file = kept;
     bench.say(Severity::note, "Kept as " + kept.string(), "Every later start shows it; delete the file to forget it");
 }
 
 void close_recording(Workbench& bench, const fs::path& file) {
-    bench.recorded.clear();  // they point into it
-    std::erase_if(bench.recordings.files, [&](const Recording& recording) { return same_file(recording.file, file); });
+    bench.recordings.of_draft.clear();  // they point into it
+    std::erase_if(bench.recordings.all.files, [&](const Recording& recording) { return same_file(recording.file, file); });
 }
 
 bool is_kept(const fs::path& file) { return is_below(file, kept_recordings_dir()); }

@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 
-// Sets `bench.recorded`: the runs with exactly the draft's values. An edited kernel and a launch of the learner's own have none.
+// Sets `bench.recordings.of_draft`: the runs with exactly the draft's values. An edited kernel and a launch of the learner's own
+// have none.
 void refresh_recorded(Workbench&);
 // The recorded points of a sweep of this request over a parameter, a series a recording and device, sorted by x.
 std::vector<Sweep::RecordedSeries> recorded_series(const Workbench&, const ExperimentRequest&, const std::string& over);

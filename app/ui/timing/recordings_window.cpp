@@ -8,23 +8,22 @@
 #include <utility>
 
 #include "ui/kit/widgets.h"
-#include "ui/shell/shell.h"
 #include "ui/timing/recordings_shown.h"
 
 namespace warpwise::ui {
 
 namespace {
 
-void begin_dialog(Shell& shell) {
-    RecordingsWindowState& state = shell.state.recordings;
-    state.dialog = ask_for_files(shell, "Open a recording", {"Recordings (*.json)", "*.json", "All files", "*"});
+void begin_dialog(Workbench& bench) {
+    RecordingsWindowState& state = bench.state<RecordingsWindowState>();
+    if (bench.has_desktop) state.dialog = ask_for_files("Open a recording", {"Recordings (*.json)", "*.json", "All files", "*"});
     if (!state.dialog) state.open = state.focus_field = true;
 }
 
-void take_dialog(Shell& shell) {
-    std::unique_ptr<DesktopDialog>& dialog = shell.state.recordings.dialog;
+void take_dialog(Workbench& bench) {
+    std::unique_ptr<DesktopDialog>& dialog = bench.state<RecordingsWindowState>().dialog;
     if (!dialog || !dialog->done()) return;
-    for (const std::string& file : dialog->chosen()) shell.bench.requests.open_recordings.emplace_back(file);
+    for (const std::string& file : dialog->chosen()) bench.post(ask::OpenRecording{file});
     dialog.reset();
 }
 
@@ -35,64 +34,63 @@ std::size_t runs_of_lesson(const Workbench& bench, const Recording& recording) {
 
 void recording_row(Workbench& bench, std::size_t index) {
     const Look& look = bench.look;
-    const Recording& recording = bench.recordings.files[index];
+    const Recording& recording = bench.recordings.all.files[index];
     const IdScope id(static_cast<int>(index));
-    bool shown = !bench.hidden_recordings.contains(recording.file);
+    bool shown = !bench.recordings.hidden.contains(recording.file);
     const ColourScope mark(
         {{ImGuiCol_CheckMark,
           recorded_colour(look.theme, index,
                           recording.shown_devices().empty() ? DeviceKind::cuda : recording.shown_devices().front())}});
     if (ImGui::Checkbox(fmt::format("{}###shown", recording.title()).c_str(), &shown)) {
         if (shown)
-            bench.hidden_recordings.erase(recording.file);
+            bench.recordings.hidden.erase(recording.file);
         else
-            bench.hidden_recordings.insert(recording.file);
-        bench.requests.recordings_changed = true;
+            bench.recordings.hidden.insert(recording.file);
+        bench.post(ask::ShowRecordings{});
     }
     explain(look, "Shown dashed in the timings and the sweep, for exactly the values that were recorded");
     muted_text(look, fmt::format("{} runs, {} of this lesson.  {}", recording.records.size(), runs_of_lesson(bench, recording),
                                  is_shipped(recording.file) ? "Comes with Warpwise" : recording.file.string()));
     if (is_shipped(recording.file)) return;
     if (!is_kept(recording.file)) {
-        if (quiet_button(look, "Keep", bench.keeps_files)) bench.requests.keep_recording = recording.file;
+        if (quiet_button(look, "Keep", bench.keeps_files)) bench.post(ask::KeepRecording{recording.file});
         explain(look, "Copies it to your own recordings: every later start shows it");
         ImGui::SameLine();
     }
-    if (quiet_button(look, "Close")) bench.requests.close_recording = recording.file;
+    if (quiet_button(look, "Close")) bench.post(ask::CloseRecording{recording.file});
     explain(look, is_kept(recording.file) ? "Shown no more until the next start; delete the file to forget it"
                                           : "Shown no more; the file stays where it is");
 }
 
-void path_row(Shell& shell) {
-    RecordingsWindowState& state = shell.state.recordings;
-    const Look& look = shell.bench.look;
+void path_row(Workbench& bench) {
+    RecordingsWindowState& state = bench.state<RecordingsWindowState>();
+    const Look& look = bench.look;
     if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-look.px(90));
     const bool entered = ImGui::InputTextWithHint("##recording_path", "A file that warpwise record wrote, or drop it on the window",
                                                   &state.path, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::SameLine();
     const bool pressed = quiet_button(look, "Open###open_recording", !state.path.empty(), look.px(80));
-    if ((entered || pressed) && !state.path.empty())
-        shell.bench.requests.open_recordings.emplace_back(std::exchange(state.path, {}));
+    if ((entered || pressed) && !state.path.empty()) bench.post(ask::OpenRecording{std::exchange(state.path, {})});
 }
 
 }  // namespace
 
-void recordings_window(Shell& shell) {
-    RecordingsWindowState& state = shell.state.recordings;
-    if (std::exchange(state.ask_for_file, false)) begin_dialog(shell);
-    take_dialog(shell);
+void recordings_window(Workbench& bench) {
+    RecordingsWindowState& state = bench.state<RecordingsWindowState>();
+    if (std::exchange(state.ask_for_file, false)) begin_dialog(bench);
+    take_dialog(bench);
     if (!state.open) return;
-    const Look& look = shell.bench.look;
+    const Look& look = bench.look;
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Recordings###recordings", &state.open)) {
         muted_text(look, "Times that were measured on another machine, or on this one earlier. Nothing between them is made up.");
         ImGui::Dummy({0, look.px(4)});
-        for (std::size_t i = 0; i < shell.bench.recordings.files.size(); ++i) recording_row(shell.bench, i);
+        for (std::size_t i = 0; i < bench.recordings.all.files.size(); ++i) recording_row(bench, i);
         section_label(look, "OPEN ANOTHER");
-        path_row(shell);
+        path_row(bench);
     }
     ImGui::End();
 }

@@ -6,10 +6,9 @@
 #include <string>
 
 #include "ui/kit/desktop_dialog.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
-
-struct Shell;
 
 struct RecordingsWindowState {
     bool open = false;
@@ -19,6 +18,6 @@ struct RecordingsWindowState {
     std::unique_ptr<DesktopDialog> dialog;
 };
 
-void recordings_window(Shell&);
+void recordings_window(Workbench&);
 
 }  // namespace warpwise::ui

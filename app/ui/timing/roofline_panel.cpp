@@ -10,11 +10,14 @@
 #include <cstdio>
 #include <vector>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
+#include "ui/timing/panels.h"
 #include "ui/timing/recordings_shown.h"
 #include "ui/timing/roofline_points.h"
+#include "ui/timing/roofline_state.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {
@@ -38,15 +41,15 @@ const DeviceKind timed_devices[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vect
 
 // The work at a value of the swept parameter, by the kernel's formulas; {0, 0} where they say nothing.
 std::array<double, 2> work_at(Workbench& wb, const KernelSpec& kernel, double x) {
-    RooflineState& state = wb.views.roofline;
+    RooflineState& state = wb.state<RooflineState>();
     std::string parameters;
-    for (const auto& [id, value] : wb.draft.parameters)
-        if (id != wb.sweep->over) parameters += id + "=" + text_of(value) + " ";
+    for (const auto& [id, value] : wb.draft.request.parameters)
+        if (id != wb.results.sweep->over) parameters += id + "=" + text_of(value) + " ";
     if (state.lesson != wb.lesson->id || state.kernel != kernel.id || state.parameters != parameters)
         state = {wb.lesson->id, kernel.id, parameters, {}};
     if (const auto known = state.work.find(x); known != state.work.end()) return known->second;
-    ParameterValues values = wb.draft.parameters;
-    values[wb.sweep->over] = static_cast<std::int64_t>(x);
+    ParameterValues values = wb.draft.request.parameters;
+    values[wb.results.sweep->over] = static_cast<std::int64_t>(x);
     const auto flops = evaluate(kernel.flops, values), bytes = evaluate(kernel.bytes, values);
     return state.work[x] = flops && bytes ? std::array{*flops, *bytes} : std::array{0.0, 0.0};
 }
@@ -69,22 +72,22 @@ bool belongs(const Scene& scene, const Roof& roof, const std::vector<DeviceKind>
 
 // The roofs of what is measured here, and of each recording that is shown.
 void add_roofs(Scene& scene, const Workbench& wb) {
-    const DType dtype = wb.resolved ? wb.resolved->dtype : DType::f32;
-    scene.roofs = roofs_of(wb.ceilings, dtype);
-    for (std::size_t i = 0; i < wb.recordings.files.size(); ++i) {
-        if (wb.hidden_recordings.contains(wb.recordings.files[i].file)) continue;
-        for (Roof& roof : roofs_of(wb.recordings.files[i].ceilings, dtype)) {
+    const DType dtype = wb.draft.resolved ? wb.draft.resolved->dtype : DType::f32;
+    scene.roofs = roofs_of(wb.state<CeilingsState>().known, dtype);
+    for (std::size_t i = 0; i < wb.recordings.all.files.size(); ++i) {
+        if (wb.recordings.hidden.contains(wb.recordings.all.files[i].file)) continue;
+        for (Roof& roof : roofs_of(wb.recordings.all.files[i].ceilings, dtype)) {
             roof.recording = i;
-            if (belongs(scene, roof, wb.recordings.files[i].shown_devices())) scene.roofs.push_back(std::move(roof));
+            if (belongs(scene, roof, wb.recordings.all.files[i].shown_devices())) scene.roofs.push_back(std::move(roof));
         }
     }
 }
 
 void add_points(Scene& scene, const Workbench& wb) {
     for (const DeviceKind device : timed_devices)
-        if (const RunRecord* record = wb.latest(device))
+        if (const RunRecord* record = wb.results.latest(device))
             if (const auto point = roof_point(*record)) scene.points.push_back(*point);
-    for (const RecordedRun& run : wb.recorded)
+    for (const RecordedRun& run : wb.recordings.of_draft)
         if (auto point = roof_point(*run.record)) {
             point->recording = run.recording;
             scene.points.push_back(*point);
@@ -95,9 +98,9 @@ void add_trails(Scene& scene, Workbench& wb, const KernelSpec& kernel) {
     const auto keep = [&](Trail trail) {
         if (!trail.points.empty()) scene.trails.push_back(std::move(trail));
     };
-    for (const auto& [device, points] : wb.sweep->series)
+    for (const auto& [device, points] : wb.results.sweep->series)
         if (device != DeviceKind::emulated) keep(trail_of(wb, kernel, device, points));
-    for (const Sweep::RecordedSeries& series : wb.sweep->recorded) {
+    for (const Sweep::RecordedSeries& series : wb.results.sweep->recorded) {
         Trail trail = trail_of(wb, kernel, series.kind, series.points);
         trail.recorded = true;
         trail.recording = series.recording;
@@ -109,7 +112,7 @@ Scene scene_of(Workbench& wb, const KernelSpec& kernel) {
     Scene scene;
     add_roofs(scene, wb);
     add_points(scene, wb);
-    if (wb.sweep) add_trails(scene, wb, kernel);
+    if (wb.results.sweep) add_trails(scene, wb, kernel);
     return scene;
 }
 
@@ -263,16 +266,17 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const bool measured = std::ranges::any_of(scene.roofs, [](const Roof& roof) { return !roof.recorded; });
-    if (quiet_button(look, measured ? "Measure again##roofline" : "Measure ceilings##roofline", !wb.measuring_ceilings))
-        wb.requests.measure_ceilings = true;
+    if (quiet_button(look, measured ? "Measure again##roofline" : "Measure ceilings##roofline",
+                     !wb.state<CeilingsState>().measuring))
+        wb.post(ask::MeasureCeilings{});
     explain(
         look,
         "Runs kernels/ceilings on every device here: a copy for the slope, multiply-adds for the flat part. Takes some seconds. "
         "The command warpwise bench --ceilings does the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##roofline")) copy_csv(scene);
-    std::string text = "measuring: " + wb.status.what;
-    if (!wb.measuring_ceilings) {
+    std::string text = "measuring: " + wb.results.status.what;
+    if (!wb.state<CeilingsState>().measuring) {
         text = "Run (F5) to see where this kernel lies";
         // the fastest device is what the eye goes to
         if (!scene.points.empty()) text = point_text(scene, *std::ranges::max_element(scene.points, {}, &RoofPoint::gflop_s));
@@ -285,14 +289,15 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
 
 void ask_for_ceilings(Workbench& wb) {
     empty_state(
-        wb.look, wb.measuring_ceilings ? "Measuring" : "No ceilings yet",
-        wb.measuring_ceilings
-            ? wb.status.what
+        wb.look, wb.state<CeilingsState>().measuring ? "Measuring" : "No ceilings yet",
+        wb.state<CeilingsState>().measuring
+            ? wb.results.status.what
             : "What a device can do at most, bytes copied and multiply-adds a second, is measured once and kept. Then this view "
               "shows how near a kernel comes, and whether memory or arithmetic limits it. The emulator counts and has no ceiling.");
     const float width = wb.look.px(180);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
-    if (primary_button(wb.look, "Measure ceilings", nullptr, width, !wb.measuring_ceilings)) wb.requests.measure_ceilings = true;
+    if (primary_button(wb.look, "Measure ceilings", nullptr, width, !wb.state<CeilingsState>().measuring))
+        wb.post(ask::MeasureCeilings{});
 }
 
 }  // namespace
@@ -311,6 +316,17 @@ void roofline_panel(Workbench& wb) {
     draw_toolbar(wb, scene);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     draw_plot(look, scene, {room.x, std::max(look.px(60), room.y)});
+}
+
+RooflineScene shown_roofline(Workbench& wb) {
+    const KernelSpec* kernel = wb.lesson != nullptr ? wb.kernel() : nullptr;
+    if (kernel == nullptr || kernel->flops.empty() || kernel->bytes.empty()) return {};
+    const Scene scene = scene_of(wb, *kernel);
+    RooflineScene shown{scene.roofs, scene.points, {}};
+    for (Roof& roof : shown.roofs) roof.name = device_title(roof.device, roof.name);
+    for (const Trail& trail : scene.trails)
+        shown.trails.push_back({trail.device, trail.recorded ? std::optional(trail.recording) : std::nullopt, trail.points});
+    return shown;
 }
 
 }  // namespace warpwise::ui

@@ -9,12 +9,14 @@
 #include <cstdio>
 #include <utility>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/actions.h"
-#include "ui/shell/view_draw.h"
-#include "ui/shell/workbench.h"
+#include "ui/timing/panels.h"
 #include "ui/timing/recordings_shown.h"
+#include "ui/timing/shown_scenes.h"
+#include "ui/timing/sweep.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 namespace {
@@ -356,7 +358,7 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
-    const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.views.sweep.end_to_end);
+    const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.state<SweepState>().end_to_end);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
     const Extent e = extent_of(sweep, all);
     ImPlot::SetupAxes(small ? nullptr : sweep.over.c_str(), nullptr);
@@ -369,13 +371,13 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all
     ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));
     ImPlot::SetupAxisTicks(ImAxis_Y1, y_ticks.data(), static_cast<int>(y_ticks.size()));
     const std::array<double, 4> limits{e.x_low, e.x_high, e.y_low, e.y_high};
-    const bool grown = std::exchange(wb.views.sweep.limits, limits) != limits;
+    const bool grown = std::exchange(wb.state<SweepState>().limits, limits) != limits;
     ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, grown ? ImPlotCond_Always : ImPlotCond_Once);
     ImPlot::SetupFinish();
     for (const Series& s : all) plot_series(look, s);
     if (verdict.crossover) plot_crossover(look, *verdict.crossover);
     if (!small) draw_legend_inside(look, all, size);
-    if (ImPlot::IsPlotHovered()) show_point(look, sweep, all, wb.views.sweep.end_to_end);
+    if (ImPlot::IsPlotHovered()) show_point(look, sweep, all, wb.state<SweepState>().end_to_end);
     ImPlot::EndPlot();
 }
 
@@ -388,14 +390,13 @@ void ask_for_sweep(Workbench& wb) {
     const float width = wb.look.px(150);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
     if (primary_button(wb.look, fmt::format("Sweep {}", over).c_str(), "F6", width)) {
-        wb.requests.sweep = true;
-        wb.requests.sweep_over = over;
+        wb.post(ask::RunSweep{over});
     }
 }
 
 void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all) {
     const Look& look = wb.look;
-    SweepState& state = wb.views.sweep;
+    SweepState& state = wb.state<SweepState>();
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     int chosen = state.end_to_end ? 1 : 0;
     const std::string names[] = {"Kernel", "With copies"};
@@ -403,10 +404,9 @@ void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& 
     if (segmented(look, "##sweep_time", names, chosen, help)) state.end_to_end = chosen == 1;
     place_beside(button_width(sweep.running ? "Cancel" : "Sweep again"));
     if (sweep.running) {
-        if (quiet_button(look, "Cancel")) wb.requests.cancel = true;
+        if (quiet_button(look, "Cancel")) wb.post(ask::Cancel{});
     } else if (quiet_button(look, "Sweep again")) {
-        wb.requests.sweep = true;
-        wb.requests.sweep_over = sweep.over;
+        wb.post(ask::RunSweep{sweep.over});
     }
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV", !all.empty())) copy_csv(sweep, all);
@@ -422,8 +422,8 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
     if (sweep.running) {
         std::size_t done = 0;
         for (const auto& [kind, points] : sweep.series) done = std::max(done, points.size());
-        text = fmt::format("Running: {} of {} sizes{}{}", done, sweep.values.size(), wb.status.what.empty() ? "" : ", ",
-                           wb.status.what);
+        text = fmt::format("Running: {} of {} sizes{}{}", done, sweep.values.size(), wb.results.status.what.empty() ? "" : ", ",
+                           wb.results.status.what);
         colour = look.theme.muted;
         const float fraction = sweep.values.empty() ? 0 : static_cast<float>(done) / static_cast<float>(sweep.values.size());
         ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -445,10 +445,11 @@ void sweep_panel(Workbench& wb) {
     if (!wb.lesson)
         return empty_state(wb.look, "No lesson is open", "Open one from the course; then a sweep shows time against size.");
     const IdScope id("sweep");
-    const bool empty = !wb.sweep || (!wb.sweep->running && wb.sweep->series.empty() && wb.sweep->recorded.empty());
+    const bool empty =
+        !wb.results.sweep || (!wb.results.sweep->running && wb.results.sweep->series.empty() && wb.results.sweep->recorded.empty());
     if (empty) return ask_for_sweep(wb);
-    const Sweep& sweep = *wb.sweep;
-    const std::vector<Series> all = series_of(sweep, wb.views.sweep.end_to_end);
+    const Sweep& sweep = *wb.results.sweep;
+    const std::vector<Series> all = series_of(sweep, wb.state<SweepState>().end_to_end);
     const Verdict verdict = verdict_of(all, sweep.over);
     draw_toolbar(wb, sweep, all);
     const ImVec2 space = ImGui::GetContentRegionAvail();
@@ -456,6 +457,22 @@ void sweep_panel(Workbench& wb) {
     const bool small = space.x < wb.look.px(420) || space.y < wb.look.px(240);
     if (small && space.y >= wb.look.px(150)) draw_legend_above(wb.look, all, space.x);
     draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
+}
+
+SweepScene shown_sweep(const Workbench& wb) {
+    if (!wb.lesson || !wb.results.sweep) return {};
+    const Sweep& sweep = *wb.results.sweep;
+    const bool end_to_end = wb.state<SweepState>().end_to_end;
+    const std::vector<Series> all = series_of(sweep, end_to_end);
+    const Verdict verdict = verdict_of(all, sweep.over);
+    SweepScene scene{sweep.over, end_to_end, {}, verdict.text, verdict.crossover};
+    for (const Series& s : all) {
+        // "NVIDIA H200, recorded 2026-11-21": the name, and where its times come from
+        const std::size_t comma = s.label.rfind(", ");
+        scene.curves.push_back({s.kind, s.recorded ? std::optional(s.recording) : std::nullopt, s.label.substr(0, comma),
+                                comma == std::string::npos ? "" : s.label.substr(comma + 2), s.curve});
+    }
+    return scene;
 }
 
 }  // namespace warpwise::ui

@@ -6,10 +6,13 @@
 #include <cmath>
 #include <string>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
+#include "ui/timing/panels.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/timeline_layout.h"
+#include "ui/timing/timeline_state.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {
@@ -36,8 +39,8 @@ void draw_operation(ImDrawList& list, const Look& look, const std::string& opera
 
 // What was measured here goes before what was recorded elsewhere.
 const RunRecord* shown_record(const Workbench& wb) {
-    if (const RunRecord* here = wb.latest(DeviceKind::cuda); here != nullptr && !here->timeline.empty()) return here;
-    for (const RecordedRun& run : wb.recorded)
+    if (const RunRecord* here = wb.results.latest(DeviceKind::cuda); here != nullptr && !here->timeline.empty()) return here;
+    for (const RecordedRun& run : wb.recordings.of_draft)
         if (!run.record->timeline.empty()) return run.record;
     return nullptr;
 }
@@ -55,8 +58,8 @@ struct Canvas {
 
 // Another run starts with all of it in sight.
 TimeWindow current_window(TimelineState& state, const RunRecord& record, const TimeWindow& whole) {
-    if (state.record != static_cast<const void*>(record.timeline.data()) || state.date != record.date)
-        state = {0, 0, record.timeline.data(), record.date, false};
+    const std::string run = fmt::format("{} {} {} {}", record.device.name, record.date, record.wall_s, record.kernel);
+    if (state.run != run) state = {.run = run};
     if (!(state.end_ms > state.begin_ms)) return whole;
     return panned({state.begin_ms, state.end_ms}, whole, 0);
 }
@@ -127,7 +130,7 @@ void store(TimelineState& state, const TimeWindow& window) { state.begin_ms = wi
 
 // Wheel, drag, double click; arrows and plus and minus where the keyboard has the view.
 void move_window(Workbench& wb, const Canvas& canvas, const TimeWindow& whole) {
-    TimelineState& state = wb.views.timeline;
+    TimelineState& state = wb.state<TimelineState>();
     const ImGuiIO& io = ImGui::GetIO();
     const double at = std::clamp(canvas.ms_at(io.MousePos.x), canvas.window.begin_ms, canvas.window.end_ms);
     if (ImGui::IsItemHovered() && io.MouseWheel != 0)
@@ -155,7 +158,7 @@ void copy_csv(const RunRecord& record) {
 void draw_toolbar(Workbench& wb, const RunRecord& record) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    if (quiet_button(look, "Whole run##timeline", wb.views.timeline.end_ms > 0)) wb.views.timeline.end_ms = 0;
+    if (quiet_button(look, "Whole run##timeline", wb.state<TimelineState>().end_ms > 0)) wb.state<TimelineState>().end_ms = 0;
     explain(look,
             "The wheel zooms, a drag moves; a double click shows all of it again. Page up and down, Home and End do the same.");
     place_beside(button_width("Copy CSV"));
@@ -175,7 +178,7 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     Canvas canvas;
     canvas.label = look.px(76);
-    canvas.window = current_window(wb.views.timeline, record, whole);
+    canvas.window = current_window(wb.state<TimelineState>(), record, whole);
     const auto rows = static_cast<float>(std::max<std::size_t>(1, streams_of(record.timeline).size()));
     const float space = std::max(look.px(24), room.y - look.px(58));
     canvas.row = std::clamp(space / rows, look.px(20), look.px(56));
@@ -184,7 +187,7 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     ImGui::InvisibleButton("##timeline_canvas", {canvas.max.x - at.x, canvas.max.y - at.y}, ImGuiButtonFlags_EnableNav);
     ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
     move_window(wb, canvas, whole);
-    canvas.window = current_window(wb.views.timeline, record, whole);
+    canvas.window = current_window(wb.state<TimelineState>(), record, whole);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_axis(list, look, canvas);
     draw_labels(list, look, canvas, record);
@@ -209,15 +212,21 @@ void timeline_panel(Workbench& wb) {
         ImGui::EndChild();
         return;
     }
-    if (wb.latest(DeviceKind::cuda) != nullptr)
+    if (wb.results.latest(DeviceKind::cuda) != nullptr)
         return empty_state(look, "This run had no streams to show",
                            "It was one copy in, one kernel and one copy out. Choose more than one chunk and run again.");
     empty_state(
         look, "No timeline",
-        wb.cuda_missing.empty()
+        wb.devices.cuda_missing.empty()
             ? "Run on the GPU (F5) with more than one chunk: each stream gets a row of its copies and kernels."
             : "Streams overlap on a GPU, there is none here, and nobody recorded these values. The emulator runs the chunks "
               "one after the other and has no times.");
+}
+
+TimelineScene shown_timeline(const Workbench& wb) {
+    const RunRecord* record = wb.lesson != nullptr ? shown_record(wb) : nullptr;
+    if (record == nullptr) return {};
+    return {record->timeline, is_recorded(*record), record->device.name, record->date};
 }
 
 }  // namespace warpwise::ui

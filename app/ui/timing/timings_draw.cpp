@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/shell/view_draw.h"
+#include "ui/kit/draw.h"
 #include "ui/timing/recordings_shown.h"
 
 namespace warpwise::ui {

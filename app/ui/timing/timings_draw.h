@@ -7,8 +7,8 @@
 #include <string>
 
 #include "ui/kit/theme.h"
-#include "ui/shell/workbench.h"
 #include "ui/timing/timings_rows.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

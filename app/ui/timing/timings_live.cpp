@@ -8,10 +8,10 @@
 #include <cstdio>
 #include <vector>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/actions.h"
-#include "ui/shell/view_draw.h"
+#include "ui/timing/live_loop.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {
@@ -114,7 +114,7 @@ void copy_csv(const LiveLoop& live) {
 }
 
 void draw_toolbar(Workbench& wb) {
-    LiveLoop& live = wb.views.live;
+    LiveLoop& live = wb.state<LiveLoop>();
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     const char* label = live.on ? "Stop###live_timings" : "Start###live_timings";
     if (quiet_button(wb.look, label)) live.on = !live.on;
@@ -136,7 +136,7 @@ void draw_toolbar(Workbench& wb) {
 
 void timing_live(Workbench& wb) {
     draw_toolbar(wb);
-    const LiveLoop& live = wb.views.live;
+    const LiveLoop& live = wb.state<LiveLoop>();
     if (!live.series.empty()) {
         draw_newest(wb.look, live);
         const ImVec2 room = ImGui::GetContentRegionAvail();

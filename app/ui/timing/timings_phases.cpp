@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
 #include "ui/timing/timings_draw.h"
+#include "ui/timing/timings_state.h"
 
 namespace warpwise::ui {
 namespace {
@@ -246,7 +247,7 @@ float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, co
 void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
     const Look& look = wb.look;
     if (ImGui::BeginChild("##timing_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) {
-        const TimingsState& state = wb.views.timings;
+        const TimingsState& state = wb.state<TimingsState>();
         const float width = ImGui::GetContentRegionAvail().x;
         const RowPlaces places = places_of(look, rows, width, state.with_first);
         const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <optional>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/shell/view_draw.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {

@@ -1,4 +1,4 @@
-#include "ui/shell/settings.h"
+#include "ui/workbench/settings.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,29 @@
-// Settings on the disk: config_dir()/settings.json. A file that cannot be understood is moved aside, never overwritten.
+// What the learner set, and its file: config_dir()/settings.json. A file that cannot be understood is moved aside, never
+// overwritten.
 #pragma once
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/error.h"
-#include "ui/shell/workbench.h"
+#include "ui/kit/theme.h"
+#include "ui/workbench/messages.h"
 
 namespace warpwise::ui {
+
+enum class LayoutName { study, code, present };
+
+// Kept across runs.
+struct Settings {
+    ThemeName theme = ThemeName::dark;
+    LayoutName layout = LayoutName::study;
+    float zoom = 1, code_zoom = 1;
+    float dpi_override = 0;  // 0: automatic
+    std::string last_lesson;
+    bool live_run = true;  // once a kernel has run, a changed parameter runs it again
+};
 
 inline constexpr float smallest_zoom = 0.75f, largest_zoom = 3.0f;
 float clamp_zoom(float zoom);

@@ -1,15 +1,12 @@
-// Strokes and texts that the views share, drawn into a draw list without widgets.
+// Strokes and texts that views share, drawn into a draw list without widgets.
 #pragma once
 
 #include <imgui.h>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "ui/kit/theme.h"
-#include "ui/threads/thread_grid_facts.h"
-#include "ui/threads/thread_grid_layout.h"
 
 namespace warpwise::ui {
 
@@ -28,15 +25,5 @@ float button_width(const char* label);
 void draw_hatch(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float step);
 void draw_stripes(ImDrawList&, ImVec2 min, ImVec2 max, ImU32 colour, float step, bool across);
 void draw_cross(ImDrawList&, ImVec2 centre, float radius, ImU32 colour, float thickness);
-
-// How a thread's or an element's cell looks in every view: fill, and a pattern where a colour alone would not do.
-struct CellLook {
-    ImU32 fill = 0, pattern = 0, ink = 0;
-};
-CellLook cell_look(const Theme&, std::uint64_t block, ThreadState);
-void draw_cell(ImDrawList&, ImVec2 min, ImVec2 max, const CellLook&, ThreadState, float rounding, float pattern_step);
-
-inline ImVec2 corner(const Box& b) { return {static_cast<float>(b.x), static_cast<float>(b.y)}; }
-inline ImVec2 far_corner(const Box& b) { return {static_cast<float>(b.x + b.w), static_cast<float>(b.y + b.h)}; }
 
 }  // namespace warpwise::ui

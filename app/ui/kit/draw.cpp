@@ -1,4 +1,4 @@
-#include "ui/shell/view_draw.h"
+#include "ui/kit/draw.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,27 +62,6 @@ void draw_stripes(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 colour, float 
 void draw_cross(ImDrawList& list, ImVec2 centre, float radius, ImU32 colour, float thickness) {
     list.AddLine({centre.x - radius, centre.y - radius}, {centre.x + radius, centre.y + radius}, colour, thickness);
     list.AddLine({centre.x - radius, centre.y + radius}, {centre.x + radius, centre.y - radius}, colour, thickness);
-}
-
-CellLook cell_look(const Theme& t, std::uint64_t block, ThreadState state) {
-    const ImU32 hue = block_colour(t, block);
-    switch (state) {
-        case ThreadState::works: return {mix(t.panel, hue, t.dark ? 0.38f : 0.34f), 0, mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
-        case ThreadState::idle: return {mix(t.panel, t.line, 0.35f), mix(t.panel, t.muted, 0.5f), t.muted};
-        case ThreadState::overwritten:
-            return {mix(t.panel, hue, t.dark ? 0.16f : 0.14f), mix(t.panel, hue, t.dark ? 0.55f : 0.6f),
-                    mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
-        case ThreadState::silent: break;
-    }
-    return {t.panel, mix(t.panel, hue, 0.5f), mix(hue, t.text, t.dark ? 0.6f : 0.78f)};
-}
-
-void draw_cell(ImDrawList& list, ImVec2 min, ImVec2 max, const CellLook& look, ThreadState state, float rounding,
-               float pattern_step) {
-    list.AddRectFilled(min, max, look.fill, rounding);
-    if (state == ThreadState::idle) draw_hatch(list, min, max, look.pattern, pattern_step);
-    if (state == ThreadState::overwritten) draw_stripes(list, min, max, look.pattern, pattern_step, true);
-    if (state == ThreadState::silent) list.AddRect(min, max, look.pattern, rounding, std::max(1.0f, pattern_step / 4));
 }
 
 }  // namespace warpwise::ui

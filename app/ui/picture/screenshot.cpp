@@ -1,4 +1,4 @@
-#include "ui/shell/screenshot.h"
+#include "ui/picture/screenshot.h"
 
 #include <cmath>
 #include <cstdlib>
@@ -34,15 +34,17 @@ TextChunks picture_texts(const Workbench& bench, const std::string& view) {
     if (bench.lesson == nullptr) return texts;
     texts.emplace_back("Title", bench.lesson->title);
     nlohmann::json parameters = nlohmann::json::object();
-    for (const auto& [id, value] : bench.draft.parameters) parameters[id] = text_of(value);
-    nlohmann::json made_with = {
-        {"lesson", bench.lesson->id}, {"kernel", bench.draft.kernel}, {"parameters", parameters}, {"seed", bench.draft.seed}};
-    if (bench.resolved) {
-        const LaunchShape& shape = bench.resolved->shape;
+    for (const auto& [id, value] : bench.draft.request.parameters) parameters[id] = text_of(value);
+    nlohmann::json made_with = {{"lesson", bench.lesson->id},
+                                {"kernel", bench.draft.request.kernel},
+                                {"parameters", parameters},
+                                {"seed", bench.draft.request.seed}};
+    if (bench.draft.resolved) {
+        const LaunchShape& shape = bench.draft.resolved->shape;
         made_with["launch"] = {{"grid", {shape.grid.x, shape.grid.y, shape.grid.z}},
                                {"block", {shape.block.x, shape.block.y, shape.block.z}}};
     }
-    if (const RunRecord* record = bench.any_latest()) made_with["device"] = name_of(record->device.kind);
+    if (const RunRecord* record = bench.results.any_latest()) made_with["device"] = name_of(record->device.kind);
     texts.emplace_back("warpwise", made_with.dump());
     return texts;
 }

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/png.h"
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
 

@@ -1,4 +1,4 @@
-#include "ui/lesson/glossary.h"
+#include "ui/kit/glossary.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "ui/shell/workbench.h"
+#include "ui/workbench/workbench.h"
 
 #include <ctime>
 
@@ -20,32 +20,20 @@ std::string time_of_day() {
 
 }  // namespace
 
-const KernelSpec* Workbench::kernel() const { return lesson != nullptr ? lesson->find_kernel(draft.kernel) : nullptr; }
+const KernelSpec* Workbench::kernel() const { return lesson != nullptr ? lesson->find_kernel(draft.request.kernel) : nullptr; }
 
 std::string Workbench::shown_source() const {
     const KernelSpec* spec = kernel();
     if (spec == nullptr) return {};
-    if (const auto edited = edited_source.find(spec->id); edited != edited_source.end()) return edited->second;
+    if (const auto edited = draft.edited_source.find(spec->id); edited != draft.edited_source.end()) return edited->second;
     const auto text = read_kernel_source(*lesson, *spec);
     return text ? *text : "// " + text.error().text() + "\n";
 }
 
 bool Workbench::has_library_form() const {
-    const KernelSpec* spec = lesson != nullptr ? lesson->find_kernel(draft.kernel) : nullptr;
+    const KernelSpec* spec = lesson != nullptr ? lesson->find_kernel(draft.request.kernel) : nullptr;
     const Routine* routine = spec != nullptr ? find_routine(spec->reference) : nullptr;
     return routine != nullptr && routine->library != nullptr;
-}
-
-const RunRecord* Workbench::latest(DeviceKind device) const {
-    const auto found = runs.find(device);
-    return found != runs.end() && found->second.latest ? &*found->second.latest : nullptr;
-}
-
-const RunRecord* Workbench::any_latest() const {
-    for (const DeviceKind device : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                                    DeviceKind::cpu_threads, DeviceKind::cpu_library})
-        if (const RunRecord* record = latest(device)) return record;
-    return nullptr;
 }
 
 void Workbench::say(Severity severity, std::string text, std::string hint) {

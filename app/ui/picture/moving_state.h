@@ -1,0 +1,44 @@
+// What a picture that may move keeps between frames, be it an image or points.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "experiment/animation_player.h"
+#include "ui/picture/graphics_picture.h"
+
+namespace warpwise::ui {
+
+// A picture that moves, as the lesson's view says with `swap`.
+struct AnimationState {
+    std::unique_ptr<AnimationPlayer> player;
+    std::string key;   // of the lesson, kernel, device, values and text that the player runs
+    RunRecord record;  // the newest picture as what a run left; without outputs: none has come yet
+    AnimationPlayer::Picture newest;
+    int steps_per_frame = 0;                  // 0: as the lesson has it
+    std::optional<std::array<int, 2>> brush;  // where the stroke that is being drawn has come to
+    double brush_value = 1;                   // what it draws
+};
+
+// The way of a picture to the screen: the GPU writes what OpenGL draws; by way of the host; computed by or for the host.
+enum class PictureWay { interop, copy, host };
+
+// Milliseconds, of the host's way, by the clock.
+struct HostTimes {
+    std::optional<double> kernel_ms, colours_ms, upload_ms;
+};
+
+struct MovingState {
+    AnimationState animation;
+    DeviceKind frame_device = DeviceKind::cpu_threads;
+    bool moves = false;                    // the lesson has an animation, and this frame shows it
+    PictureWay way = PictureWay::interop;  // wanted
+    std::string way_why;                   // why it is not the one that is used
+    std::unique_ptr<GraphicsPicture> graphics;
+    RunRecord graphics_record;  // its picture as what a run left
+    HostTimes host_times;
+};
+
+}  // namespace warpwise::ui

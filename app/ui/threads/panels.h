@@ -1,0 +1,12 @@
+// The panels of this room; the table of views (shell/views.cpp) places them.
+#pragma once
+
+namespace warpwise::ui {
+
+struct Workbench;
+
+void thread_grid_panel(Workbench&);  // blocks, warps and threads (thread_grid_panel.cpp)
+void array_strip_panel(Workbench&);  // arrays, and who wrote each element (array_strip_panel.cpp)
+void occupancy_panel(Workbench&);    // blocks and warps on one multiprocessor (occupancy_panel.cpp)
+
+}  // namespace warpwise::ui

@@ -1,0 +1,33 @@
+#include "ui/timing/sweep.h"
+
+#include <algorithm>
+
+#include "experiment/sweep.h"
+
+namespace warpwise::ui {
+namespace {
+
+// Without a range of the lesson's own; beyond, a point takes seconds and hundreds of megabytes.
+constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
+
+}  // namespace
+
+const Parameter* sweep_parameter(const Lesson& lesson) {
+    for (const ViewSpec& view : lesson.views)
+        if (const auto over = view.options.find("over"); view.kind == "sweep" && over != view.options.end())
+            return lesson.find_parameter(over->second);
+    const auto found = std::ranges::find(lesson.parameters, ParameterKind::size, &Parameter::kind);
+    return found != lesson.parameters.end() ? &*found : nullptr;
+}
+
+std::vector<std::int64_t> sweep_values(const Lesson& lesson, const Parameter& parameter) {
+    if (const auto declared = declared_sweep(lesson); declared && *declared && (*declared)->parameter == parameter.id)
+        return (*declared)->values;
+    std::vector<std::int64_t> values;
+    const std::int64_t largest = std::min(static_cast<std::int64_t>(parameter.max), largest_sweep_value);
+    for (std::int64_t value = least_sweep_value; value <= largest; value *= 2)
+        if (value >= static_cast<std::int64_t>(parameter.min)) values.push_back(value);
+    return values;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,16 @@
+// What the timings view keeps between frames.
+#pragma once
+
+#include <string>
+
+namespace warpwise::ui {
+
+enum class TimingsFace { phases, samples, live };
+
+struct TimingsState {
+    std::string lesson;  // whose state this is: another lesson starts as its manifest says
+    TimingsFace face = TimingsFace::phases;
+    bool logarithmic = false, with_first = false;
+};
+
+}  // namespace warpwise::ui

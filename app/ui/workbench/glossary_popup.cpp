@@ -1,0 +1,39 @@
+#include "ui/workbench/glossary_popup.h"
+
+#include <imgui.h>
+
+#include "ui/kit/glossary.h"
+#include "ui/kit/widgets.h"
+
+namespace warpwise::ui {
+
+void open_term(Workbench& bench, std::string_view word) {
+    GlossaryState& state = bench.state<GlossaryState>();
+    state.asked_term = std::string(word);
+    state.open = true;
+}
+
+void draw_glossary_popup(Workbench& bench) {
+    GlossaryState& state = bench.state<GlossaryState>();
+    if (state.open) {
+        ImGui::OpenPopup("glossary##term");
+        state.open = false;
+    }
+    ImGui::SetNextWindowSize({bench.look.px(320), 0});
+    if (!ImGui::BeginPopup("glossary##term")) return;
+    if (const GlossaryTerm* term = find_term(state.asked_term)) {
+        {
+            const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+            ImGui::TextUnformatted(term->name.data(), term->name.data() + term->name.size());
+        }
+        text_in(bench.look, bench.look.theme.text, term->text);
+        const Lesson* lesson = term->lesson.empty() ? nullptr : bench.lessons.course.find(term->lesson);
+        if (lesson != nullptr && lesson != bench.lesson && ImGui::TextLink(("Lesson: " + lesson->title + "##term").c_str())) {
+            bench.post(ask::OpenLesson{lesson->id});
+            ImGui::CloseCurrentPopup();
+        }
+    }
+    ImGui::EndPopup();
+}
+
+}  // namespace warpwise::ui

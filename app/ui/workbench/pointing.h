@@ -1,0 +1,16 @@
+// What this frame's hover and selection point at, shared by all views.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace warpwise::ui {
+
+struct Pointing {
+    std::optional<std::uint64_t> hovered_thread, chosen_thread;  // linear thread index
+    std::optional<std::int64_t> hovered_element;
+    std::size_t element_array = 0;
+};
+
+}  // namespace warpwise::ui

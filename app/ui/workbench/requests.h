@@ -1,0 +1,126 @@
+// What panels, menus and keys ask for by name: `bench.post(ask::OpenLesson{"transfers"})`. Nothing happens at once; the next
+// update() acts on all of it in the order in which it was asked. Actions does the work, App changes the window.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "device/device.h"
+#include "ui/kit/theme.h"
+#include "ui/workbench/settings.h"
+
+namespace warpwise::ui {
+
+namespace ask {
+
+struct OpenLesson {
+    std::string id;
+};
+struct OpenLessonFolder {  // a lesson by its place on the disk
+    std::filesystem::path path;
+};
+struct CloseLesson {};
+
+struct ChooseKernel {
+    std::string id;
+};
+struct ApplyPreset {
+    std::string name;
+};
+struct TakeDraft {};  // a panel changed the draft
+struct Undo {};
+struct Redo {};
+
+struct Run {};
+struct RunFrame {  // the draft's output alone, at once: a picture is being moved
+    DeviceKind device = DeviceKind::cpu_threads;
+};
+struct RunSweep {
+    std::string over;        // empty: the parameter that the lesson says
+    std::int64_t up_to = 0;  // leaves larger values out; 0: none
+};
+struct MeasureCeilings {};
+struct Cancel {};  // whatever runs
+
+struct OpenRecording {
+    std::filesystem::path file;
+};
+struct KeepRecording {
+    std::filesystem::path file;
+};
+struct CloseRecording {
+    std::filesystem::path file;
+};
+struct ShowRecordings {};  // one was hidden or is shown again
+
+struct FocusView {  // brings a view to the front, and opens it
+    std::string id;
+};
+struct ShowSourceLine {  // of the kernel
+    int line = 1;
+};
+struct ShowExerciseSource {};
+struct UseLayout {
+    LayoutName layout = LayoutName::study;
+};
+struct ResetLayout {};
+struct UseTheme {
+    ThemeName theme = ThemeName::dark;
+};
+struct Zoom {
+    float to = 1;
+};
+struct SavePicture {
+    std::string view;  // empty: the whole window
+};
+struct SaveSettings {};  // or progress: something of it changed
+struct Quit {};
+
+}  // namespace ask
+
+using WorkRequest = std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset,
+                                 ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
+                                 ask::Cancel, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
+using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
+                                   ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
+
+class Requests {
+  public:
+    template <typename Request>
+    void post(Request request) {
+        if constexpr (std::is_constructible_v<WorkRequest, std::in_place_type_t<Request>, Request>)
+            work_.emplace_back(std::in_place_type<Request>, std::move(request));
+        else
+            window_.emplace_back(std::in_place_type<Request>, std::move(request));
+    }
+    // The oldest that is still open; nothing when all is done.
+    std::optional<WorkRequest> take_work() { return take(work_); }
+    std::optional<WindowRequest> take_window() { return take(window_); }
+
+  private:
+    template <typename Request>
+    static std::optional<Request> take(std::deque<Request>& requests) {
+        if (requests.empty()) return std::nullopt;
+        std::optional<Request> oldest = std::move(requests.front());
+        requests.pop_front();
+        return oldest;
+    }
+
+    std::deque<WorkRequest> work_;
+    std::deque<WindowRequest> window_;
+};
+
+// What goes on in this frame; said anew in each by whoever does it.
+struct Ongoing {
+    bool gesture = false;          // the draft settles after it
+    bool animates = false;         // a picture moves: the next frame needs no event
+    bool picture_awaited = false;  // the first picture of an animation has not come yet
+};
+
+}  // namespace warpwise::ui

@@ -1,0 +1,68 @@
+// The state behind the window, a part a subject. Panels are free functions over a Workbench: they read it, draw, and post
+// requests; update() acts once a frame. Nothing here blocks.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "ui/kit/theme.h"
+#include "ui/workbench/devices_here.h"
+#include "ui/workbench/draft.h"
+#include "ui/workbench/known_recordings.h"
+#include "ui/workbench/lessons.h"
+#include "ui/workbench/messages.h"
+#include "ui/workbench/panel_states.h"
+#include "ui/workbench/pointing.h"
+#include "ui/workbench/requests.h"
+#include "ui/workbench/results.h"
+#include "ui/workbench/settings.h"
+
+namespace warpwise::ui {
+
+struct Workbench {
+    Look look;
+    Settings settings;
+    Lessons lessons;
+    const Lesson* lesson = nullptr;  // the open one; null: the welcome page
+    DevicesHere devices;
+    Draft draft;
+    Results results;
+    KnownRecordings recordings;
+    std::deque<Message> messages;
+    Pointing pointing;
+    Ongoing ongoing;
+    Requests requests;
+
+    bool can_draw = false;     // a GL context is current: views may make textures
+    bool keeps_files = true;   // false: a picture or a test, which leaves the user's folders alone
+    bool has_desktop = false;  // a window on somebody's screen, whose dialogs can be asked
+
+    // where panels report their rectangle, so that a panel can be saved as a picture and tests can find it
+    std::map<std::string, std::array<float, 4>> panel_rects;  // stable name -> x y w h in pixels
+
+    PanelStates states;  // the last part: it goes before what its threads use, and must go before the Dear ImGui context
+
+    template <typename Request>
+    void post(Request request) {
+        requests.post(std::move(request));
+    }
+    template <typename State>
+    State& state() {
+        return states.get<State>();
+    }
+    template <typename State>
+    const State& state() const {
+        return states.get<State>();
+    }
+
+    const KernelSpec* kernel() const;  // of the draft
+    std::string shown_source() const;  // edited or original
+    // Whether the draft's kernel has a CPU routine with a library form, which is then offered beside the other devices.
+    bool has_library_form() const;
+    void say(Severity, std::string text, std::string hint = {});
+};
+
+}  // namespace warpwise::ui
