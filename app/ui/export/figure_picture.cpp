@@ -15,11 +15,12 @@ Figure picture_figure(const Setting& setting, const PictureScene& scene) {
     const Image& image = scene.image;
     if (image.width <= 0 || image.height <= 0) return empty_figure(setting, "There is no picture yet: run the lesson first.");
     Page page(setting.fonts, setting.options, words_of(setting, {}, {}));
-    double scale = std::min(Page::width / image.width, largest_height / image.height);
-    if (scale > 1) scale = std::floor(scale);  // elements of one size
-    const double width = image.width * scale, height = image.height * scale;
-    page.add(
-        Raster{{Page::left + std::round((Page::width - width) / 2), page.y, width, height}, image.width, image.height, image.rgb});
+    const double natural_width = image.width / scene.pixels_per_unit, natural_height = image.height / scene.pixels_per_unit;
+    double factor = std::min(Page::width / natural_width, largest_height / natural_height);
+    if (factor > 1) factor = std::floor(factor);  // elements stay of one size
+    const double width = natural_width * factor, height = natural_height * factor;
+    page.y = std::ceil(page.y);
+    page.add(Raster{{Page::left, page.y, width, height}, image.width, image.height, image.rgb});
     page.y += height;
     return page.finish(setting.made_with);
 }

@@ -53,10 +53,10 @@ Figure timeline_figure(const Setting&, const TimelineScene&);
 
 Figure occupancy_figure(const Setting&, const OccupancyScene&);
 
-// A picture that a kernel drew, one element a pixel or as it is on the screen.
+// A picture that a kernel drew, as it is on the screen.
 struct PictureScene {
     Image image;
-    bool sharp = true;  // elements stay squares when they are enlarged
+    double pixels_per_unit = 1;  // of a figure that is written at this scale, so that its pixels stay what they are
 };
 Figure picture_figure(const Setting&, const PictureScene&);
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -53,6 +54,19 @@ struct Outline {
     }
 };
 
+Colour mean_of(const Raster& raster, int left, int right, int top, int bottom) {
+    std::array<unsigned, 3> sum{};
+    for (int row = top; row < bottom; ++row)
+        for (int column = left; column < right; ++column)
+            for (std::size_t c = 0; c < 3; ++c)
+                sum[c] += raster.rgb[(static_cast<std::size_t>(row) * static_cast<std::size_t>(raster.columns) +
+                                      static_cast<std::size_t>(column)) *
+                                         3 +
+                                     c];
+    const auto count = static_cast<unsigned>((right - left) * (bottom - top));
+    return (sum[0] / count) << 16 | (sum[1] / count) << 8 | sum[2] / count;
+}
+
 class Canvas {
   public:
     Canvas(const Library& library, int width, int height, double scale) : library_(library.handle), scale_(scale) {
@@ -96,23 +110,23 @@ class Canvas {
         for (const auto& [points, closed] : flattened(path)) stroke_outline(points, closed, line);
     }
 
+    // Enlarged pixels stay sharp; of a picture that is made smaller, a pixel is the mean of those below it.
     void put(const Raster& raster) {
         const int x0 = edge(raster.area.x, pixels_.width), x1 = edge(raster.area.right(), pixels_.width);
         const int y0 = edge(raster.area.y, pixels_.height), y1 = edge(raster.area.bottom(), pixels_.height);
-        for (int y = y0; y < y1; ++y)
+        const auto below = [&](int at, int first, int last, int count) {
+            const double step = static_cast<double>(count) / std::max(1, last - first), from = (at - first) * step;
+            const double rounding = step > 1 ? 0.5 : 0;
+            const int low = std::clamp(static_cast<int>(from + rounding), 0, count - 1);
+            return std::pair{low, std::clamp(static_cast<int>(from + step + rounding), low + 1, count)};
+        };
+        for (int y = y0; y < y1; ++y) {
+            const auto [top, bottom] = below(y, y0, y1, raster.rows);
             for (int x = x0; x < x1; ++x) {
-                const int column =
-                    std::clamp(static_cast<int>((x + 0.5 - raster.area.x * scale_) / (raster.area.w * scale_) * raster.columns), 0,
-                               raster.columns - 1);
-                const int row =
-                    std::clamp(static_cast<int>((y + 0.5 - raster.area.y * scale_) / (raster.area.h * scale_) * raster.rows), 0,
-                               raster.rows - 1);
-                const std::uint8_t* p =
-                    raster.rgb.data() +
-                    (static_cast<std::size_t>(row) * static_cast<std::size_t>(raster.columns) + static_cast<std::size_t>(column)) *
-                        3;
-                blend(x, y, 1, 255, static_cast<Colour>(p[0] << 16 | p[1] << 8 | p[2]));
+                const auto [left, right] = below(x, x0, x1, raster.columns);
+                blend(x, y, 1, 255, mean_of(raster, left, right, top, bottom));
             }
+        }
     }
 
     // Straight colour of what is premultiplied here.

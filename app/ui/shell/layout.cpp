@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <string>
 
+#include "ui/export/figure_popup.h"
 #include "ui/lesson/panels.h"
 #include "ui/picture/panels.h"
 #include "ui/run/panels.h"
@@ -117,8 +118,9 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const Panel& panel) {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
         if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + panel.name).c_str(),
                                  ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-            shell.bench.post(ask::SavePicture{panel.name});
-        explain(shell.bench.look, std::string("Save a picture of ") + panel.title);
+            save_or_export(shell.bench, panel.name);
+        explain(shell.bench.look,
+                std::string(exports_figure(panel.name) ? "Export a figure of " : "Save a picture of ") + panel.title);
     }
     ImGui::DockNodeEndAmendTabBar();
 }

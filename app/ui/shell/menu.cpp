@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/export/figure_popup.h"
 #include "ui/lesson/course_list.h"
 
 namespace warpwise::ui {
@@ -38,7 +39,7 @@ void picture_menu(Shell& shell) {
     if (!ImGui::BeginMenu("Save picture of", shell.bench.lesson != nullptr)) return;
     for (const Panel& panel : all_panels())
         if (ImGui::MenuItem(panel.title, nullptr, false, shell.bench.panel_rects.contains(panel.name)))
-            shell.bench.post(ask::SavePicture{panel.name});
+            save_or_export(shell.bench, panel.name);
     ImGui::EndMenu();
 }
 
