@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/fixed_records.h"
+#include "fixed_records.h"
 #include "ui/export/figures.h"
 
 namespace warpwise::ui::figure::fixed_figures {

@@ -320,7 +320,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     add_recordings(*shot, p.shot.recordings);
-    shot->add_option("-o,--output", p.shot.output, "The picture; with --figure also F.svg or F.pdf, with --frames an animation")->required()->type_name("F.png");
+    shot->add_option("-o,--output", p.shot.output, "The picture; with --figure also F.svg or F.pdf, with --frames an animation")
+        ->required()
+        ->type_name("F.png");
 
     add_occupancy_command(app, p.occupancy);
     add_code_command(app, p.code);

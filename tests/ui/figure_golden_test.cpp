@@ -4,8 +4,8 @@
 #include <functional>
 #include <map>
 
+#include "figures_of_fixed.h"
 #include "golden.h"
-#include "tests/figures_of_fixed.h"
 #include "ui/export/figure_writers.h"
 
 namespace warpwise::ui::figure {

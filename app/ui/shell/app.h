@@ -48,7 +48,7 @@ class App {
     void build();   // the frame's user interface
     void render();  // draws and shows it, takes pictures
 
-    void save_all();  // settings, progress, exercises, layout; nothing when isolated
+    void save_all();        // settings, progress, exercises, layout; nothing when isolated
     bool lost_gpu() const;  // a kernel that ran in this process ruined it for CUDA: end with std::_Exit
 
     Workbench& workbench() { return bench_; }

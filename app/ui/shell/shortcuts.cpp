@@ -7,8 +7,8 @@
 
 #include "ui/picture/export_state.h"
 #include "ui/picture/points_facts.h"
-#include "ui/timing/recordings_window.h"
 #include "ui/shell/shell.h"
+#include "ui/timing/recordings_window.h"
 #include "ui/workbench/settings.h"
 
 namespace warpwise::ui {

@@ -10,8 +10,8 @@
 #include "base/paths.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
-#include "ui/threads/occupancy_facts.h"
 #include "ui/source/panels.h"
+#include "ui/threads/occupancy_facts.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
