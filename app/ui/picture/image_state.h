@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gl/picture.h"
+#include "gl/picture_part.h"
 #include "ui/picture/image_facts.h"
 #include "ui/picture/moving_state.h"
 
@@ -23,17 +24,19 @@ struct ImageWindow {
 struct ImageState : MovingState {
     std::string lesson;                 // whose state this is
     std::optional<RunRecord> frame;     // the newest frame of a moving picture
+    std::string asked;                  // the draft whose frame was asked for without a gesture
+    RunRecord blank;                    // the draft, while there is no picture of it
     std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
+    bool whole = false;                 // of pictures whose cells are drawn one by one: all of it, and not cells to click
+    bool inspects = false;              // the mouse asks for pixels where it would draw
+    std::string focus_key;              // the start whose living cells lie around `focus`
+    std::array<double, 2> focus{};
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
-    Array unpacked_cells;  // of the packed array that is shown
-    std::shared_ptr<const std::vector<Array>> unpacked_from;
     bool dragging = false;
     double gesture_ends_s = 0;
 
-    Array graphics_cells;  // the newest state of `graphics` on the host, a pixel an element
-    std::uint64_t graphics_cells_version = 0;
     std::optional<gl::ArrayColours> array_colours;
     ImageSpec array_colours_spec;  // what they were made for
     std::shared_ptr<const gl::WarpShades> shades;
@@ -43,8 +46,11 @@ struct ImageState : MovingState {
     gl::Picture picture;
     std::shared_ptr<const std::vector<Array>> shown;
     ImageSpec shown_spec;
+    gl::PicturePart shown_part;
     bool shown_waste = false;
     std::uint64_t shown_map = 0;
+    ValueRange range;           // of the values of `shown`
+    std::vector<float> wastes;  // of its warps, while they are shown
     PixelMap map;
     std::uint64_t map_version = 0, facts_version = 0;
 };

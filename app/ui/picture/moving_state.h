@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "experiment/animation_player.h"
+#include "ui/picture/frame_costs.h"
 #include "ui/picture/graphics_picture.h"
 
 namespace warpwise::ui {
@@ -16,6 +18,7 @@ struct AnimationState {
     std::unique_ptr<AnimationPlayer> player;
     std::string key;   // of the lesson, kernel, device, values and text that the player runs
     RunRecord record;  // the newest picture as what a run left; without outputs: none has come yet
+    RunRecord before;  // the last one of the values before, shown until the first of these has come
     AnimationPlayer::Picture newest;
     int steps_per_frame = 0;                  // 0: as the lesson has it
     std::optional<std::array<int, 2>> brush;  // where the stroke that is being drawn has come to
@@ -39,6 +42,10 @@ struct MovingState {
     std::unique_ptr<GraphicsPicture> graphics;
     RunRecord graphics_record;  // its picture as what a run left
     HostTimes host_times;
+    FrameLog costs;
+    std::uint64_t costs_noted = 0;  // frames of the GPU's picture when its times were noted
+    std::optional<bool> drawer;     // the details, as the learner opened or folded them; else there is room or not
+    double awaited_s = 0;           // since when the first picture has been awaited; 0: it is there
 };
 
 }  // namespace warpwise::ui

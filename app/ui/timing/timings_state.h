@@ -5,7 +5,7 @@
 
 namespace warpwise::ui {
 
-enum class TimingsFace { phases, samples, live };
+enum class TimingsFace { frame, phases, samples, live };  // frame: of lessons with a picture
 
 struct TimingsState {
     std::string lesson;  // whose state this is: another lesson starts as its manifest says
