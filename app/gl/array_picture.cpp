@@ -122,12 +122,16 @@ vec4 colour_at(int i) {
     return texelFetch(palette, least);
 }
 
+// As samples_of() and sampled() of picture_part.h.
 void main() {
-    ivec2 first = ivec2(gl_FragCoord.xy) * box, end = min(first + box, extent);
+    ivec2 first = corner + ivec2(gl_FragCoord.xy) * box, edge = min(ivec2(box), extent - first), samples = min(edge, ivec2(2));
     vec4 sum = vec4(0.0);
-    for (int y = first.y; y < end.y; ++y)
-        for (int x = first.x; x < end.x; ++x) sum += colour_at(y * extent.x + x);
-    colour = sum / float((end.x - first.x) * (end.y - first.y));
+    for (int i = 0; i < samples.y; ++i)
+        for (int k = 0; k < samples.x; ++k) {
+            ivec2 at = first + (2 * ivec2(k, i) + 1) * edge / (2 * samples);
+            sum += colour_at(at.y * extent.x + at.x);
+        }
+    colour = sum / float(samples.x * samples.y);
 }
 )";
 
@@ -140,7 +144,7 @@ std::string fragment_shader(Reading reading) {
     if (reading == Reading::wide_whole) text += "#define WIDE_WHOLE\n";
     text += fmt::format("#define VALUE {}\nuniform {} values, thresholds;\nuniform VALUE dark;\n", value, sampler);
     text +=
-        "uniform samplerBuffer palette;\nuniform vec4 ground;\nuniform ivec2 extent;\nuniform int count, reachable, box;\n"
+        "uniform samplerBuffer palette;\nuniform vec4 ground;\nuniform ivec2 extent, corner;\nuniform int count, reachable, box;\n"
         "uniform usamplerBuffer warp_of, pixel_of;\nuniform vec4 even, uneven;\n"
         "uniform bool has_dark, in_bits, shaded;\nout vec4 colour;\n";
     return text + (wide ? wide_reading : plain_reading) + colouring;
@@ -344,7 +348,7 @@ struct ArrayPicture::Objects {
                        "Choose a smaller picture, or close other programs that draw");
     }
 
-    void set_uniforms(GLuint program, const Source& source, int box, bool shaded) const {
+    void set_uniforms(GLuint program, const Source& source, const PicturePart& part, bool shaded) const {
         const auto at = [program](const char* name) { return glGetUniformLocation(program, name); };
         glUniform1i(at("values"), 1);
         glUniform1i(at("thresholds"), 2);
@@ -354,7 +358,8 @@ struct ArrayPicture::Objects {
         glUniform1i(at("count"), static_cast<GLint>(std::min<std::size_t>(pixels, std::numeric_limits<GLint>::max())));
         glUniform1i(at("in_bits"), source.packed);
         glUniform1i(at("reachable"), reachable);
-        glUniform1i(at("box"), box);
+        glUniform2i(at("corner"), part.left, part.top);
+        glUniform1i(at("box"), part.box);
         const auto set_colour = [&](const char* name, std::uint32_t value) {
             const auto channel = [value](int shift) { return static_cast<float>((value >> shift) & 255) / 255.0f; };
             glUniform4f(at(name), channel(0), channel(8), channel(16), channel(24));
@@ -383,9 +388,10 @@ ArrayPicture::~ArrayPicture() = default;
 ArrayPicture::ArrayPicture(ArrayPicture&&) noexcept = default;
 ArrayPicture& ArrayPicture::operator=(ArrayPicture&&) noexcept = default;
 
-Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colours, int shown_width,
+Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colours, const PicturePart& part,
                                 std::shared_ptr<const WarpShades> shades) {
-    if (source.width < 1 || source.height < 1) return failure("a picture without pixels cannot be drawn");
+    if (source.width < 1 || source.height < 1 || part.columns < 1 || part.rows < 1)
+        return failure("a picture without pixels cannot be drawn");
     const StateGuard guard;
     forget_errors();
     if (!objects_) objects_ = std::make_unique<Objects>();
@@ -397,9 +403,11 @@ Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colour
     const Format format = format_of(source.dtype);
     const auto program = o.program_of(format.reading);
     if (!program) return std::unexpected(program.error());
-    int box = std::max(1, source.width / std::max(1, shown_width));
-    while ((std::max(source.width, source.height) + box - 1) / box > o.largest_edge) ++box;
-    if (auto sized = o.resize((source.width + box - 1) / box, (source.height + box - 1) / box); !sized) return sized;
+    if (std::max(part.columns, part.rows) > o.largest_edge)
+        return failure(fmt::format("the display draws at most {} pixels along an edge, and the view has {}", o.largest_edge,
+                                   std::max(part.columns, part.rows)),
+                       "Make the window smaller");
+    if (auto sized = o.resize(part.columns, part.rows); !sized) return sized;
     o.take_colours(colours, format.reading);
     const bool shaded = shades != nullptr;
     const std::size_t pixels = static_cast<std::size_t>(source.width) * static_cast<std::size_t>(source.height);
@@ -423,7 +431,7 @@ Result<void> ArrayPicture::draw(const Source& source, const ArrayColours& colour
     }
     glUseProgram(*program);
     glBindVertexArray(o.vertex_array.get());
-    o.set_uniforms(*program, source, box, shaded);
+    o.set_uniforms(*program, source, part, shaded);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     // the array may go before the picture does
     bind_buffer(GL_TEXTURE1, o.values, format.texels, 0);

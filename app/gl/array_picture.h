@@ -11,6 +11,7 @@
 
 #include "base/dtype.h"
 #include "base/error.h"
+#include "gl/picture_part.h"
 
 namespace warpwise::gl {
 
@@ -49,10 +50,11 @@ class ArrayPicture {
     ArrayPicture(ArrayPicture&&) noexcept;
     ArrayPicture& operator=(ArrayPicture&&) noexcept;
 
-    // Draws the array into a texture. Where fewer than half as many pixels are shown across as the array is wide, a pixel of the
-    // texture is the mean colour of a square of elements. Needs a current GL 3.3 context, which must outlive the picture; leaves
-    // GL's state as it was. The Error says what the driver refuses and what to do. The shades are uploaded when they are others.
-    Result<void> draw(const Source&, const ArrayColours&, int shown_width, std::shared_ptr<const WarpShades> = nullptr);
+    // Draws the part of the array that is shown into a texture of its size: the cost grows with the view and not with the array.
+    // A pixel of the texture that stands for a square of elements is the mean colour of up to four of them. Needs a current
+    // GL 3.3 context, which must outlive the picture; leaves GL's state as it was. The Error says what the driver refuses and what
+    // to do. The shades are uploaded when they are others.
+    Result<void> draw(const Source&, const ArrayColours&, const PicturePart&, std::shared_ptr<const WarpShades> = nullptr);
 
     // Of the last draw, rows from the top; 0 before. For Dear ImGui: a GL_RGBA8 texture.
     std::uint32_t texture() const;

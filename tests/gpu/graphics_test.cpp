@@ -126,11 +126,11 @@ TEST_F(Graphics, APictureOfSharedMemoryIsThatOfUploadedMemory) {
     for (const std::int32_t first : {0, 1000, 200000}) {  // the second draw must see the second launch
         const auto launch = counting(**shared, n, first);
         ASSERT_TRUE(device().run({&launch, 1}));
-        ASSERT_TRUE(picture.draw({shared_buffer.name(), DType::i32, n, edge, edge}, colours, edge));
+        ASSERT_TRUE(picture.draw({shared_buffer.name(), DType::i32, n, edge, edge}, colours, gl::whole_part(edge, edge, edge)));
         const auto from_kernel = picture.read();
         const std::vector<std::int32_t> values = counted(n, first);
         ASSERT_TRUE(uploaded.upload(std::as_bytes(std::span(values))));
-        ASSERT_TRUE(picture.draw({uploaded.name(), DType::i32, n, edge, edge}, colours, edge));
+        ASSERT_TRUE(picture.draw({uploaded.name(), DType::i32, n, edge, edge}, colours, gl::whole_part(edge, edge, edge)));
         EXPECT_EQ(from_kernel, picture.read()) << first;
     }
 }
@@ -237,7 +237,8 @@ TEST_F(Graphics, AThousandResizesLeakNothing) {
         const auto launch = counting(**shared, n, i);
         const auto ran = device().run({&launch, 1});
         ASSERT_TRUE(ran) << i << ": " << ran.error().text();
-        ASSERT_TRUE(picture.draw({buffer.name(), DType::i32, static_cast<std::size_t>(n), edge, edge}, colours, edge));
+        ASSERT_TRUE(picture.draw({buffer.name(), DType::i32, static_cast<std::size_t>(n), edge, edge}, colours,
+                                 gl::whole_part(edge, edge, edge)));
     };
     for (int i = 0; i < 128; ++i) resize(i);  // until GL's own pools have their size
     const std::size_t before = free_bytes(*driver);

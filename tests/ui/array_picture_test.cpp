@@ -30,17 +30,19 @@ class ArrayPictureTest : public testing::Test {
         auto buffer = gl::SharedBuffer::make(array.size_bytes(), gl::SharedBuffer::Storage::replaced);
         EXPECT_TRUE(buffer && buffer->upload(array.bytes()));
         const auto colours = array_colours(spec, *palette_table(spec.palette), *spec.low, *spec.high, ground);
-        const auto done = picture_.draw({buffer->name(), array.dtype(), array.size(), spec.width, spec.height, spec.packed},
-                                        colours, shown_width, std::move(shades));
+        const auto done =
+            picture_.draw({buffer->name(), array.dtype(), array.size(), spec.width, spec.height, spec.packed}, colours,
+                          part_.value_or(gl::whole_part(spec.width, spec.height, shown_width)), std::move(shades));
         EXPECT_TRUE(done) << done.error().text();
         return picture_.read();
     }
     static std::vector<std::uint32_t> expected(const Array& array, const ImageSpec& spec) {
-        return colours_of(array, spec, *palette_table(spec.palette), ground);
+        return colours_of({array, spec.packed}, spec, *palette_table(spec.palette), ground);
     }
 
     std::unique_ptr<gl::Host> host_;
     gl::ArrayPicture picture_;
+    std::optional<gl::PicturePart> part_;  // instead of all of it
 };
 
 ImageSpec spec_of(int width, int height, double low, double high, bool logarithmic) {
@@ -140,18 +142,19 @@ TEST_F(ArrayPictureTest, AnImpossibleSizeIsAnErrorThatSaysWhatToDo) {
     const auto colours = array_colours(spec_of(8, 8, 0, 1, false), *palette_table("grey"), 0, 1, ground);
     auto buffer = gl::SharedBuffer::make(64, gl::SharedBuffer::Storage::fixed);
     ASSERT_TRUE(buffer);
-    const auto many = picture_.draw({buffer->name(), DType::u8, std::size_t{1} << 40, 1 << 20, 1 << 20}, colours, 100);
+    const auto many = picture_.draw({buffer->name(), DType::u8, std::size_t{1} << 40, 1 << 20, 1 << 20}, colours,
+                                    gl::whole_part(1 << 20, 1 << 20, 100));
     ASSERT_FALSE(many);
     EXPECT_NE(many.error().hint.find("smaller picture"), std::string::npos) << many.error().text();
     EXPECT_EQ(picture_.texture(), 0u);
-    EXPECT_FALSE(picture_.draw({buffer->name(), DType::u8, 64, 0, 8}, colours, 100));
+    EXPECT_FALSE(picture_.draw({buffer->name(), DType::u8, 64, 0, 8}, colours, gl::whole_part(8, 8, 8)));
     const std::array<std::byte, 65> more{};
     EXPECT_FALSE(buffer->upload(more));
     const auto huge = gl::SharedBuffer::make(std::size_t{1} << 62, gl::SharedBuffer::Storage::fixed);
     ASSERT_FALSE(huge);
     EXPECT_NE(huge.error().message.find("MiB"), std::string::npos);
     // and the next one works
-    EXPECT_TRUE(picture_.draw({buffer->name(), DType::u8, 64, 8, 8}, colours, 8));
+    EXPECT_TRUE(picture_.draw({buffer->name(), DType::u8, 64, 8, 8}, colours, gl::whole_part(8, 8, 8)));
 }
 
 TEST_F(ArrayPictureTest, AWordOfThirtyTwoPixelsHasThoseOfItsBits) {
@@ -159,7 +162,7 @@ TEST_F(ArrayPictureTest, AWordOfThirtyTwoPixelsHasThoseOfItsBits) {
     for (std::size_t i = 0; i < words.size(); ++i) words.as<std::uint32_t>()[i] = static_cast<std::uint32_t>((i + 1) * 2654435761u);
     ImageSpec spec = spec_of(64, 7, 0, 1, false);
     spec.packed = true;
-    EXPECT_EQ(drawn(words, spec, 64), expected(unpacked(words, spec), spec));
+    EXPECT_EQ(drawn(words, spec, 64), expected(words, spec));
 }
 
 // Blocks of 8 by 5 threads, so that a warp spans rows and the second one is not full, over a picture that they do not tile.
@@ -203,6 +206,25 @@ TEST_F(ArrayPictureTest, TheWasteOfWarpsIsTheProcessors) {
     const ImageSpec spec = spec_of(width, height, 0, width * height, false);
     EXPECT_EQ(drawn(array, spec, width), expected(array, spec));
     EXPECT_EQ(warp_shades(PixelMap(), even, uneven), nullptr);
+}
+
+// Zoomed in, zoomed out, and at the corners: the part that is shown has the colours that the processor gives it.
+TEST_F(ArrayPictureTest, ThePartThatIsShownIsTheProcessors) {
+    const Array array = filled(DType::i32, 101 * 67, 0, 1);
+    const ImageSpec spec = spec_of(101, 67, 0, 101 * 67, false);
+    for (const gl::PicturePart& part :
+         {gl::shown_part(101, 67, 40.5, 20.25, 30, 20, 0.1), gl::shown_part(101, 67, -5, -9, 60, 60, 1),
+          gl::shown_part(101, 67, 30, 31, 80, 50, 2), gl::shown_part(101, 67, 0, 0, 101, 67, 7.5)}) {
+        part_ = part;
+        const auto found = drawn(array, spec, 101);
+        EXPECT_EQ(picture_.texture_width(), part.columns);
+        const auto wanted = colours_of(array, spec, *palette_table(spec.palette), ground, part);
+        ASSERT_EQ(found.size(), wanted.size());
+        for (std::size_t i = 0; i < found.size(); ++i)
+            for (const int shift : {0, 8, 16})
+                ASSERT_NEAR(static_cast<int>((found[i] >> shift) & 255), static_cast<int>((wanted[i] >> shift) & 255), 1)
+                    << "box " << part.box << " pixel " << i;
+    }
 }
 
 TEST_F(ArrayPictureTest, TheFrameThatIsBeingDrawnGoesOnAsItWas) {

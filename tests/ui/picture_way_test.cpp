@@ -66,7 +66,10 @@ TEST_F(PictureWays, TheCopyOfTheGpusPictureRunsStepsAndResets) {
         IM_CHECK_EQ(image(app).graphics->steps(), steps);
         const Array *found = image(app).graphics->state(), expected = stepped(app, steps);
         IM_CHECK(found != nullptr && std::memcmp(found->data(), expected.data(), expected.size_bytes()) == 0);
-        EXPECT_TRUE(shows(context, "Measured here"));
+        const auto costs = image(app).costs.paths();
+        ASSERT_FALSE(costs.empty());
+        EXPECT_EQ(costs.front().title, "Copied from the GPU");
+        EXPECT_TRUE(costs.front().median[static_cast<std::size_t>(FramePart::upload)].has_value());
         context->ItemClick("//###image/###image_reset");
         context->Yield(2);
         IM_CHECK_EQ(image(app).graphics->steps(), 0u);
@@ -154,7 +157,7 @@ TEST_F(PictureWays, ParametersThatZoomRunTheKernelAgain) {
 // What stands on the canvas: the host's waste and the GPU's differ by rounding.
 Image canvas_picture(ImGuiTestContext* context, App& app) {
     context->MouseMoveToPos({2, 2});  // no tooltip
-    context->Yield(4);                // the line of times comes and goes with the way, and moves the canvas
+    context->Yield(4);
     const ImRect rect = context->ItemInfo("//###image/##image_canvas").RectFull;
     app.keep_frames(true);
     context->Yield(3);

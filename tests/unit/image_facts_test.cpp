@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -95,6 +97,40 @@ TEST(ImageColours, LowHighAndDark) {
     EXPECT_EQ(colours, (std::vector<std::uint32_t>{table[0], table[255], 0xff000001u, 0xff000001u}));
 }
 
+// What the screen shows and no more: a square costs at most four colours, whatever it stands for.
+TEST(ImageColours, APartHasThePixelsOfTheView) {
+    ImageSpec spec;
+    spec.width = spec.height = 4096;
+    spec.low = 0;
+    spec.high = 1;
+    const Array array = Array::make(DType::u8, {4096, 4096}).value();
+    const auto view = [&](double x, double across, double per_pixel) {
+        return gl::shown_part(spec.width, spec.height, x, x, across, across, per_pixel);
+    };
+    const gl::PicturePart all = view(0, 4096, 4096.0 / 600), inside = view(1000.5, 20, 20.0 / 600);
+    EXPECT_LE(all.columns, 700);
+    EXPECT_EQ(colours_of(array, spec, *palette_table("grey"), 0, all).size(), static_cast<std::size_t>(all.columns * all.rows));
+    EXPECT_EQ(inside, (gl::PicturePart{1000, 1000, 21, 21, 1}));
+    EXPECT_EQ(view(5000, 20, 1).columns, 0) << "nothing of it is seen";
+    // Panning by less than a square draws the very same squares.
+    EXPECT_EQ(view(12, 2000, 4.5), view(14, 2000, 4.5));
+}
+
+TEST(ImageColours, ASquareIsTheMeanOfItsSamples) {
+    ImageSpec spec;
+    spec.width = 5;
+    spec.height = 2;
+    spec.low = 0;
+    spec.high = 255;
+    Array array = Array::make(DType::u8, {2, 5}).value();
+    std::ranges::copy(std::array<std::uint8_t, 10>{0, 100, 8, 8, 40, 200, 100, 8, 8, 60}, array.as<std::uint8_t>().begin());
+    const auto colours = colours_of(array, spec, *palette_table("grey"), 0, {0, 0, 3, 1, 2});
+    ASSERT_EQ(colours.size(), 3u);
+    EXPECT_EQ(colours[0] & 255, 100u);
+    EXPECT_EQ(colours[1] & 255, 8u);
+    EXPECT_EQ(colours[2] & 255, 50u) << "the last square is cut at the edge";
+}
+
 ThreadFacts facts_of(LaunchShape shape, std::int64_t width, std::int64_t height) {
     FactsInput in;
     in.shape = shape;
@@ -178,10 +214,16 @@ TEST(Packed, BitsBecomePixelsAndTheirThreadOwnsThirtyTwo) {
     spec.height = 2;
     Array words = Array::make(DType::u32, {2, 2}).value();
     words.as<std::uint32_t>()[1] = 0x80000001u;
-    const Array cells = unpacked(words, spec);
+    const PixelValues cells(words, true);
     ASSERT_EQ(cells.size(), 128u);
     for (std::size_t i = 0; i < cells.size(); ++i) EXPECT_EQ(cells.value(i), i == 32 || i == 63 ? 1 : 0) << i;
-    EXPECT_EQ(unpacked(Array::make(DType::u32, {3}).value(), spec).size(), 0u) << "too few words";
+    EXPECT_EQ(cells.text(32), "1");
+    EXPECT_EQ(PixelValues(words).size(), 4u);
+    EXPECT_EQ(PixelValues().size(), 0u);
+    spec.low = 0;
+    spec.high = 1;
+    const auto colours = colours_of(cells, spec, *palette_table("grey"), 0xff000000u);
+    for (std::size_t i = 0; i < colours.size(); ++i) EXPECT_EQ(colours[i] & 255, i == 32 || i == 63 ? 255u : 0u) << i;
 
     const PixelMap map = map_pixels(facts_of({{1, 1, 1}, {2, 2, 1}, 0}, 2, 2), nullptr, 64, 2, 32);
     EXPECT_EQ(map.thread(0), 0u);

@@ -69,6 +69,7 @@ struct Case {
 std::vector<Case> moving_cases() {
     return {{"mandelbrot", "512 x 512", {"width=512", "height=512"}},
             {"heat", "512 x 512", {"width=512", "height=512"}},
+            {"heat", "2048 x 2048", {"width=2048", "height=2048"}},
             {"life", "512 x 512", {"words=16", "height=512"}},
             {"particles", "4,096 particles", {"n=4096"}},
             {"particles", "16,384 particles", {"n=16384"}}};

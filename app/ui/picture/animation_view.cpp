@@ -12,7 +12,8 @@ namespace warpwise::ui {
 namespace {
 
 constexpr int most_steps_per_frame = 64;
-constexpr float slider_width = 96;  // unscaled
+constexpr float slider_width = 84, list_width = 96;  // unscaled
+constexpr double blink_s = 0.25;
 
 ExperimentRequest drafted_request(const Workbench& wb, DeviceKind wanted) {
     ExperimentRequest request = wb.draft;
@@ -35,6 +36,7 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
     if (animation.player == nullptr) animation.player = std::make_unique<AnimationPlayer>(wb.devices);
     animation.player->start(*wb.lesson, request);
     animation.newest = {};
+    if (animation.record.outputs != nullptr) animation.before = std::move(animation.record);
     animation.record = RunRecord();
     animation.record.request = request;
     if (const auto launch = resolve_launch(*wb.lesson, request)) animation.record.launch = launch->shape;
@@ -67,11 +69,14 @@ const RunRecord& animation_record(Workbench& wb, AnimationState& animation, Devi
     if (auto picture = animation.player->poll()) {
         animation.record.outputs = picture->arrays;
         animation.newest = std::move(*picture);
+        animation.before = RunRecord();
     }
     const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
     wb.requests.picture_awaited = awaited;
     if (animation.player->playing() || awaited) wb.requests.animates = true;
-    return animation.record;
+    const bool has_before = awaited && animation.before.outputs != nullptr && animation.before.request.lesson == request.lesson &&
+                            animation.before.request.kernel == request.kernel;
+    return has_before ? animation.before : animation.record;
 }
 
 std::string progress_text(std::uint64_t steps, std::uint64_t frames, double frames_per_s) {
@@ -95,39 +100,37 @@ Transport transport_of(AnimationState& animation) {
     return transport;
 }
 
-void transport_controls(const Look& look, const Transport& transport, const std::string& view, const std::function<void()>& more) {
-    const bool alive = !transport.error;
-    const auto button = [&](const char* label, const char* name, bool enabled) {
-        return quiet_button(look, fmt::format("{}###{}_{}", label, view, name).c_str(), enabled);
-    };
-    if (button(transport.playing ? "Pause" : "Run", "play", alive)) transport.toggle();
-    explain(look, "Runs the kernel step by step and swaps the arrays after each (Space, when the picture has the focus)");
-    place_beside(button_width("Step"));
-    if (button("Step", "step", alive)) transport.step();
-    explain(look, "One launch, one swap (F10)");
-    place_beside(button_width("Reset"));
-    if (button("Reset", "reset", true)) transport.reset();
-    explain(look, "The arrays as they were at the start");
-    if (more) more();
-    const int steps = *transport.steps_per_frame;
-    const std::string label = fmt::format("{} step{} a frame", steps, steps == 1 ? "" : "s");
-    // room for the longest label: what follows stays where it is while the slider moves
-    const float label_width =
-        text_width(look.fonts.regular, ImGui::GetFontSize(), fmt::format("{} steps a frame", most_steps_per_frame));
-    place_beside(look.px(slider_width) + ImGui::GetStyle().ItemSpacing.x + label_width);
-    ImGui::SetNextItemWidth(look.px(slider_width));
-    ImGui::SliderInt("##steps_per_frame", transport.steps_per_frame, 1, most_steps_per_frame, "",
-                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    explain(look, "Steps between two pictures (Ctrl and a click: type the number)");
-    ImGui::SameLine();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(label.c_str());
-    ImGui::SameLine(0, 0);
-    ImGui::Dummy({std::max(0.0f, label_width - ImGui::GetItemRectSize().x), 0});
-    place_beside(text_width(look.fonts.regular, ImGui::GetFontSize(), transport.progress));
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(transport.progress.c_str());
-    if (transport.error) text_in(look, look.theme.bad, transport.error->text());
+BarItem transport_item(const Look& look, const Transport& transport, const std::string& view) {
+    const std::string play = std::string(icon::play) + " Play";
+    const float play_width = std::max(button_width(play.c_str()), button_width("Pause")), gap = look.px(4);
+    const float width = play_width + button_width("Step") + button_width("Restart") + 2 * gap;
+    return {width, 0, [&look, transport, view, play, play_width, gap] {
+                const bool alive = !transport.error;
+                const auto button = [&](const std::string& label, const char* name, bool enabled, float wide = 0) {
+                    return quiet_button(look, fmt::format("{}###{}_{}", label, view, name).c_str(), enabled, wide);
+                };
+                if (button(transport.playing ? "Pause" : play, "play", alive, play_width)) transport.toggle();
+                explain(look,
+                        "Launches the kernel again and again, and swaps the arrays after each launch (Space, when the picture "
+                        "has the focus)");
+                ImGui::SameLine(0, gap);
+                if (button("Step", "step", alive)) transport.step();
+                explain(look, "One launch and one swap (F10)");
+                ImGui::SameLine(0, gap);
+                if (button("Restart", "reset", true)) transport.reset();
+                explain(look, "The arrays as they were at the start");
+            }};
+}
+
+BarItem speed_item(const Look& look, const Transport& transport) {
+    const float width = bar_label_width(look, "Steps per frame") + look.px(slider_width);
+    return {width, 4, [&look, steps = transport.steps_per_frame] {
+                bar_label(look, "Steps per frame");
+                ImGui::SetNextItemWidth(look.px(slider_width));
+                ImGui::SliderInt("##steps_per_frame", steps, 1, most_steps_per_frame, "%d",
+                                 ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+                explain(look, "Launches from one picture to the next (Ctrl+click to type the number)");
+            }};
 }
 
 void transport_keys(const Transport& transport, bool canvas_focused, ImGuiID canvas) {
@@ -137,36 +140,69 @@ void transport_keys(const Transport& transport, bool canvas_focused, ImGuiID can
     if (ImGui::IsKeyPressed(ImGuiKey_Space, ImGuiInputFlags_None, canvas)) transport.toggle();
 }
 
-void palette_choice(const Look& look, const char* id, const std::string& shown, std::string& chosen) {
-    ImGui::SetNextItemWidth(look.px(110));
-    if (ImGui::BeginCombo(id, shown.c_str())) {
-        for (const std::string_view name : palette_names())
-            if (ImGui::Selectable(std::string(name).c_str(), name == shown)) chosen = name;
-        ImGui::EndCombo();
-    }
-    explain(look, "The colours of the values, from low to high");
+BarItem palette_item(const Look& look, const char* id, const std::string& shown, std::string& chosen) {
+    const float width = bar_label_width(look, "Palette") + look.px(list_width);
+    return {width, 5, [&look, id, shown, &chosen] {
+                bar_label(look, "Palette");
+                ImGui::SetNextItemWidth(look.px(list_width));
+                if (ImGui::BeginCombo(id, shown.c_str())) {
+                    for (const std::string_view name : palette_names())
+                        if (ImGui::Selectable(std::string(name).c_str(), name == shown)) chosen = name;
+                    ImGui::EndCombo();
+                }
+                explain(look, "The colours of the values, from low to high");
+            }};
 }
 
-void frame_device_choice(Workbench& wb, const char* id, DeviceKind& wanted) {
-    ImGui::SetNextItemWidth(wb.look.px(120));
-    if (ImGui::BeginCombo(id, std::string(name_of(frame_device(wb, wanted))).c_str())) {
-        for (const DeviceInfo& info : wb.present_devices)
-            if (ImGui::Selectable(std::string(name_of(info.kind)).c_str(), info.kind == wanted)) wanted = info.kind;
-        ImGui::EndCombo();
-    }
-    explain(wb.look,
-            "What computes the picture while it moves. When it rests, every chosen device runs; a kernel that you edited is "
-            "always run by the emulator or a GPU.");
+BarItem drawer_item(const Look& look, const char* id, bool open, std::optional<bool>& wanted) {
+    return {button_width("Details"), 0, [&look, id, open, &wanted] {
+                const ImU32 fill = open ? mix(look.theme.raised, look.theme.accent, 0.3f) : ImGui::GetColorU32(ImGuiCol_Button);
+                const ColourScope colours{{ImGuiCol_Button, fill}};
+                if (quiet_button(look, fmt::format("Details###{}_drawer", id).c_str())) wanted = !open;
+                explain(look, open ? "Folds the details" : "Shows who computed the chosen place, and how its warp went");
+            }};
 }
 
-void hint_at_right(const Look& look, const std::string& text) {
-    const float width = text_width(look.fonts.regular, look.px(12.5f), text);
-    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    if (ImGui::GetItemRectMax().x + look.px(16) + width > right) return;
-    ImGui::SameLine();
-    put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(12.5f),
-             {right - width, ImGui::GetCursorScreenPos().y + ImGui::GetStyle().FramePadding.y}, look.theme.muted, text);
-    ImGui::NewLine();
+bool begin_drawer(const Look& look, const char* id, const StageLayout& layout) {
+    const bool over = layout.place == DrawerPlace::over;
+    const ColourScope colours{{ImGuiCol_ChildBg, with_alpha(look.theme.panel, over ? 1.0f : 0.0f)}};
+    const float pad = over ? look.px(12) : 0;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, pad});
+    const bool seen = ImGui::BeginChild(id, {static_cast<float>(layout.drawer.w), static_cast<float>(layout.drawer.h)},
+                                        over ? ImGuiChildFlags_Borders : ImGuiChildFlags_None);
+    ImGui::PopStyleVar();
+    return seen;
+}
+
+float caption_height(const Look& look) { return std::round(look.px(Fonts::small) * 1.25f) + look.px(4); }
+
+void picture_caption(const Look& look, const std::string& facts, const std::string& hint, ImU32 colour) {
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, line = ImGui::GetTextLineHeight(), gap = look.px(16);
+    const float facts_width = ImGui::CalcTextSize(facts.c_str()).x, hint_width = ImGui::CalcTextSize(hint.c_str()).x;
+    const float y = at.y + look.px(4);
+    const auto text = [&](const std::string& words, float x, float room, ImU32 ink) {
+        const ColourScope colours{{ImGuiCol_Text, ink}};
+        ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), {x, y}, {x + room, y + line * 1.25f}, x + room, words.c_str(),
+                                  nullptr, nullptr);
+    };
+    text(facts, at.x, width, colour);
+    if (facts_width + gap + hint_width <= width) text(hint, at.x + width - hint_width, hint_width + 1, look.theme.muted);
+    ImGui::Dummy({width, caption_height(look)});
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip)) explain(look, facts + (facts.empty() ? "" : "\n") + hint);
+}
+
+void no_picture(const Look& look, MovingState& state, ImVec2 min, ImVec2 max, const std::optional<Error>& error) {
+    if (state.awaited_s == 0) state.awaited_s = ImGui::GetTime();
+    if (!error && ImGui::GetTime() - state.awaited_s < blink_s) return;
+    const std::string text = error ? error->text() : "Computing the first picture";
+    const float size = look.px(Fonts::body), width = std::min(max.x - min.x - look.px(32), look.px(420));
+    if (width <= 0) return;
+    const ImVec2 extent = look.fonts.regular->CalcTextSizeA(size, 1e9f, width, text.c_str());
+    ImGui::GetWindowDrawList()->AddText(look.fonts.regular, size,
+                                        {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)},
+                                        IM_COL32(235, 238, 242, 255), text.c_str(), nullptr, width);
 }
 
 }  // namespace warpwise::ui

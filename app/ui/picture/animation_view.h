@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "ui/picture/picture_bar.h"
+#include "ui/picture/picture_stage.h"
 #include "ui/shell/view_state.h"
 #include "ui/shell/workbench.h"
 
@@ -15,7 +17,8 @@ namespace warpwise::ui {
 // What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
 DeviceKind frame_device(const Workbench&, DeviceKind wanted);
 
-// The newest picture as a record; without outputs when none has come yet. Keeps the player at what the draft says: another lesson,
+// The newest picture as a record: that of the values before until the first one of these has come, and without outputs when there
+// is none at all. Keeps the player at what the draft says: another lesson,
 // kernel, device, value or text starts anew.
 const RunRecord& animation_record(Workbench&, AnimationState&, DeviceKind wanted);
 // The rate of the lesson, until the learner sets another.
@@ -31,17 +34,24 @@ struct Transport {
 };
 Transport transport_of(AnimationState&);
 std::string progress_text(std::uint64_t steps, std::uint64_t frames, double frames_per_s);
-// Run or Pause, Step, Reset and the rate, named "###<view>_play" and so on; and what ended it. `more` draws the view's own
-// buttons among them.
-void transport_controls(const Look&, const Transport&, const std::string& view, const std::function<void()>& more = {});
+// Play or Pause, Step and Restart, named "###<view>_play" and so on, and how many steps there are from one picture to the next.
+BarItem transport_item(const Look&, const Transport&, const std::string& view);
+BarItem speed_item(const Look&, const Transport&);
 // Space on the focused canvas, F10 in its window.
 void transport_keys(const Transport&, bool canvas_focused, ImGuiID canvas);
 
-// Drop-down lists. `chosen` stays empty while the lesson's palette is good.
-void palette_choice(const Look&, const char* id, const std::string& shown, std::string& chosen);
-void frame_device_choice(Workbench&, const char* id, DeviceKind& wanted);
+// "Palette [viridis]"; `chosen` stays empty while the lesson's palette is good.
+BarItem palette_item(const Look&, const char* id, const std::string& shown, std::string& chosen);
+// "Details": opens and folds the drawer.
+BarItem drawer_item(const Look&, const char* id, bool open, std::optional<bool>& wanted);
 
-// Right of the last item where it fits: how to use the canvas.
-void hint_at_right(const Look&, const std::string& text);
+// The drawer's child window at the cursor; end it with ImGui::EndChild(), whether it is seen or not.
+bool begin_drawer(const Look&, const char* id, const StageLayout&);
+
+// The line below a picture: what is shown, at the left, and how to use it, at the right where it fits. Always a line high.
+float caption_height(const Look&);
+void picture_caption(const Look&, const std::string& facts, const std::string& hint, ImU32 colour);
+// What stands in the middle of a canvas without a picture: why, or that it is being computed, once that takes longer than a blink.
+void no_picture(const Look&, MovingState&, ImVec2 min, ImVec2 max, const std::optional<Error>&);
 
 }  // namespace warpwise::ui

@@ -44,6 +44,8 @@ void progress(const Look& look, AnimationExport& running, const std::string& vie
     if (quiet_button(look, fmt::format("Stop###{}_export_stop", view).c_str())) running.cancel();
 }
 
+}  // namespace
+
 void export_popup(Workbench& wb, const ExportOffer& offer) {
     const Look& look = wb.look;
     ExportState& state = wb.views.exporting;
@@ -66,8 +68,6 @@ void export_popup(Workbench& wb, const ExportOffer& offer) {
     ImGui::EndPopup();
 }
 
-}  // namespace
-
 void collect_export(Workbench& wb) {
     ExportState& state = wb.views.exporting;
     if (!state.running) return;
@@ -84,11 +84,9 @@ void collect_export(Workbench& wb) {
 }
 
 void export_button(Workbench& wb, const ExportOffer& offer) {
-    place_beside(button_width("Export..."));
     if (quiet_button(wb.look, fmt::format("Export...###{}_export", offer.view).c_str(), offer.possible))
         wb.requests.export_animation = true;
-    explain(wb.look, "Saves the picture that moves as a file (APNG), from here on");
-    export_popup(wb, offer);
+    explain(wb.look, "Saves the moving picture as a file (APNG), from here on");
 }
 
 }  // namespace warpwise::ui

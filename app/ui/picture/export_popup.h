@@ -18,7 +18,9 @@ struct ExportOffer {
     std::function<ExportOrder()> order;
 };
 
-// What becomes of the file is told by collect_export().
 void export_button(Workbench&, const ExportOffer&);
+// Every frame, in the view's own window: the pop-up, once the button or the File menu has asked for it. What becomes of the file
+// is told by collect_export().
+void export_popup(Workbench&, const ExportOffer&);
 
 }  // namespace warpwise::ui

@@ -205,15 +205,15 @@ std::vector<std::string> GraphicsPicture::shown_ids() const {
     return ids;
 }
 
-std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColours& colours, int steps_per_frame, int shown_width,
-                                     std::shared_ptr<const gl::WarpShades> shades) {
+std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColours& colours, int steps_per_frame,
+                                     const gl::PicturePart& part, std::shared_ptr<const gl::WarpShades> shades) {
     advance(steps_per_frame);
     if (!animation_) return 0;
     const DrawnArray& array = drawn_.front();
     const auto begin = Clock::now();
     gl::ArrayPicture::Source source{buffer(array.id), array.dtype, array.count, spec.width, spec.height};
     source.packed = spec.packed;
-    if (const auto drawn = picture_.draw(source, colours, shown_width, std::move(shades)); !drawn) {
+    if (const auto drawn = picture_.draw(source, colours, part, std::move(shades)); !drawn) {
         fail(drawn.error().text());
         return 0;
     }

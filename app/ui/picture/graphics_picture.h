@@ -56,7 +56,7 @@ class GraphicsPicture {
     // Runs what is due for this frame.
     void advance(int steps_per_frame);
     // The same, and draws the first array as an image. The texture is 0 when nothing could be drawn.
-    std::uint32_t frame(const ImageSpec&, const gl::ArrayColours&, int steps_per_frame, int shown_width,
+    std::uint32_t frame(const ImageSpec&, const gl::ArrayColours&, int steps_per_frame, const gl::PicturePart&,
                         std::shared_ptr<const gl::WarpShades> = nullptr);
     // The GL buffer that an array of drawn() is in now; 0: none, as for the array that a step writes when it goes by copy.
     std::uint32_t buffer(const std::string& array) const;

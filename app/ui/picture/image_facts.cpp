@@ -42,15 +42,6 @@ Result<void> read_range(ImageSpec& spec, const ViewSpec& view, const ParameterVa
     return {};
 }
 
-// The table index of every value; one visit of the dtype for the whole array.
-template <typename Put>
-void for_each_value(const Array& array, std::size_t count, Put put) {
-    visit_dtype(array.dtype(), [&]<typename T>() {
-        const auto values = array.as<T>();
-        for (std::size_t i = 0; i < count; ++i) put(i, static_cast<double>(values[i]));
-    });
-}
-
 Result<void> read_array(ImageSpec& spec, const Lesson& lesson, const ViewSpec& view, const KernelSpec* kernel) {
     std::vector<std::string> arrays = option_texts(view, "array");
     if (arrays.empty()) arrays.emplace_back();
@@ -133,38 +124,6 @@ Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const P
     return spec;
 }
 
-std::vector<std::uint32_t> colours_of(const Array& array, const ImageSpec& spec, const ColourTable& table, std::uint32_t ground) {
-    const std::size_t pixels = static_cast<std::size_t>(spec.width) * static_cast<std::size_t>(spec.height);
-    std::vector<std::uint32_t> colours(pixels, ground);
-    const std::size_t count = std::min(pixels, array.size());
-    double low = spec.low.value_or(INFINITY), high = spec.high.value_or(-INFINITY);
-    if (!spec.low || !spec.high)
-        for_each_value(array, count, [&](std::size_t, double value) {
-            if (!spec.low && value < low) low = value;
-            if (!spec.high && value > high) high = value;
-        });
-    // Counts repeat: a table for small whole numbers saves a logarithm a pixel.
-    const auto index_of = [&](double value) { return colour_index(value, low, high, spec.logarithmic); };
-    std::vector<std::uint32_t> known(spec.logarithmic ? 4097 : 0);
-    for (std::size_t value = 0; value < known.size(); ++value) known[value] = table[index_of(static_cast<double>(value))];
-    for_each_value(array, count, [&](std::size_t i, double value) {
-        if (spec.dark && value == *spec.dark) return;
-        const bool is_known = value >= 0 && value < static_cast<double>(known.size()) && value == std::floor(value);
-        colours[i] = is_known ? known[static_cast<std::size_t>(value)] : table[index_of(value)];
-    });
-    return colours;
-}
-
-Array unpacked(const Array& words, const ImageSpec& spec) {
-    auto cells = Array::make(DType::u8, {spec.height, spec.width});
-    if (!cells || words.dtype() != DType::u32 || words.size() * 32 < cells->size()) return {};
-    const auto from = words.as<std::uint32_t>();
-    const auto to = cells->as<std::uint8_t>();
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<std::uint8_t>((from[i / 32] >> (i % 32)) & 1);
-    cells->name = words.name;
-    return std::move(*cells);
-}
-
 void PixelMap::note(std::size_t element, std::uint64_t thread) {
     const auto count = static_cast<std::size_t>(pixels_per_element), first = element * count;
     for (std::size_t pixel = first; pixel < std::min(first + count, thread_at.size()); ++pixel)
@@ -196,7 +155,7 @@ PixelMap map_pixels(const ThreadFacts& facts, const RunRecord* record, int width
     return map;
 }
 
-WarpLanes lanes_of_warp(const PixelMap& map, const Array& array, std::uint64_t thread) {
+WarpLanes lanes_of_warp(const PixelMap& map, const PixelValues& array, std::uint64_t thread) {
     WarpLanes warp;
     const ThreadPlace place = place_of(map.shape, thread);
     warp.first_thread = thread - place.lane();
@@ -212,7 +171,7 @@ WarpLanes lanes_of_warp(const PixelMap& map, const Array& array, std::uint64_t t
     return warp;
 }
 
-std::vector<float> waste_of_pixels(const PixelMap& map, const Array& array) {
+std::vector<float> waste_of_pixels(const PixelMap& map, const PixelValues& array) {
     std::vector<float> waste(map.thread_at.size(), 0);
     const std::uint64_t block = map.shape.block.count(), threads = map.pixel_of.size();
     for (std::uint64_t first = 0; first < threads; first += block)

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gl/picture_part.h"
 #include "ui/picture/image_palette.h"
 #include "ui/threads/thread_grid_facts.h"
 
@@ -35,11 +36,37 @@ const ViewSpec* find_image_view(const Lesson&);
 // edges lie between 1 and 16,384.
 Result<ImageSpec> image_spec(const Lesson&, const ViewSpec&, const ParameterValues&, const KernelSpec* kernel = nullptr);
 
-// A packed array as bytes of 0 and 1, a pixel each; empty when memory is short or the array does not fit the picture.
-Array unpacked(const Array&, const ImageSpec&);
+// The values of an array's pixels: an element each, or a bit each of a packed one. The array outlives it.
+class PixelValues {
+  public:
+    PixelValues() = default;
+    PixelValues(const Array& array, bool packed = false) : array_(&array), packed_(packed) {}  // NOLINT: an array is its values
+    std::size_t size() const;
+    double value(std::size_t pixel) const;
+    std::string text(std::size_t pixel) const;
+    const Array* array() const { return array_; }
+    bool packed() const { return packed_; }
 
-// An array's values as colours, R in the low byte, rows from the top; elements that the array lacks are `ground`.
-std::vector<std::uint32_t> colours_of(const Array&, const ImageSpec&, const ColourTable&, std::uint32_t ground);
+  private:
+    const Array* array_ = nullptr;
+    bool packed_ = false;
+};
+
+// The palette's ends: the view's, or the smallest and the largest value. Looks at all values where the view leaves one open.
+struct ValueRange {
+    double low = 0, high = 0;
+    bool operator==(const ValueRange&) const = default;
+};
+ValueRange range_of(const PixelValues&, const ImageSpec&);
+
+// The values as colours, R in the low byte, rows from the top; elements that the array lacks are `ground`.
+std::vector<std::uint32_t> colours_of(const PixelValues&, const ImageSpec&, const ColourTable&, std::uint32_t ground);
+// Of what is shown of them: the part's squares, a colour each.
+std::vector<std::uint32_t> colours_of(const PixelValues&, const ImageSpec&, const ColourTable&, std::uint32_t ground,
+                                      const gl::PicturePart&, std::optional<ValueRange> = {});
+// The same of the waste of every pixel's warp (waste_of_pixels).
+std::vector<std::uint32_t> waste_colours_of(const std::vector<float>& waste, const ImageSpec&, std::uint32_t even,
+                                            std::uint32_t uneven, const gl::PicturePart&);
 
 // Pixel and thread, both ways; both counted from 1, 0 where there is none.
 struct PixelMap {
@@ -63,10 +90,10 @@ struct WarpLanes {
     double most = 0, sum = 0;
     double useful() const { return most > 0 ? sum / (most * warp_size) : 1; }  // of the lanes' turns
 };
-WarpLanes lanes_of_warp(const PixelMap&, const Array&, std::uint64_t thread);
+WarpLanes lanes_of_warp(const PixelMap&, const PixelValues&, std::uint64_t thread);
 
 // For each pixel the share of its warp's turns in which no work was done, 0 to 1.
-std::vector<float> waste_of_pixels(const PixelMap&, const Array&);
+std::vector<float> waste_of_pixels(const PixelMap&, const PixelValues&);
 
 // The line on a pixel; an expression that cannot be evaluated says so.
 std::string about_pixel(const ImageSpec&, const ParameterValues&, int x, int y, double value);

@@ -11,8 +11,7 @@ constexpr std::uint32_t ground = 0xff181110;
 }  // namespace
 
 Image picture_of(const Array& state, const ImageSpec& spec) {
-    const Array cells = spec.packed ? unpacked(state, spec) : Array();
-    const std::vector<std::uint32_t> colours = colours_of(spec.packed ? cells : state, spec, *palette_table(spec.palette), ground);
+    const std::vector<std::uint32_t> colours = colours_of({state, spec.packed}, spec, *palette_table(spec.palette), ground);
     const int factor = std::max(1, least_edge / std::max(spec.width, spec.height));
     Image image{spec.width * factor, spec.height * factor, {}};
     image.rgb.reserve(static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height) * 3);

@@ -11,25 +11,34 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::array<PictureWay, 3> ways{PictureWay::interop, PictureWay::copy, PictureWay::host};
+constexpr float list_width = 168;  // unscaled
 
-const char* title_of(PictureWay way) {
-    switch (way) {
-        case PictureWay::interop: return "No copy (interop)";
-        case PictureWay::copy: return "Copy";
-        case PictureWay::host: break;
-    }
-    return "CPU or emulator";
-}
+const char* title_of(PictureWay way) { return way == PictureWay::copy ? "Copied from the GPU" : "Stays on the GPU"; }
 
 const char* help_of(PictureWay way) {
-    switch (way) {
-        case PictureWay::interop: return "The kernel writes into memory of OpenGL, which draws it from there.";
-        case PictureWay::copy: return "The kernel's array is copied to the host and from there to OpenGL.";
-        case PictureWay::host: break;
-    }
-    return "A CPU routine, the emulator or the GPU's own process computes an array on the host, which is then uploaded.";
+    return way == PictureWay::copy ? "The kernel's array is copied to the host, and from there to OpenGL."
+                                   : "The kernel writes into memory that OpenGL draws from. Nothing is copied.";
 }
+
+const char* title_of(DeviceKind device) {
+    switch (device) {
+        case DeviceKind::cpu_threads: return "CPU, all threads";
+        case DeviceKind::cpu_vector: return "CPU, vector";
+        case DeviceKind::cpu_serial: return "CPU, one thread";
+        case DeviceKind::emulated: return "Emulator";
+        default: return "GPU, in its own process";
+    }
+}
+
+const char* help_of(DeviceKind device) {
+    switch (device) {
+        case DeviceKind::emulated: return "The emulator runs the kernel. It counts, and has no GPU time to show.";
+        case DeviceKind::cuda: return "The GPU computes in a process of its own, whose array is copied to this one and uploaded.";
+        default: return "A CPU routine computes the array on the host. What the screen shows of it is coloured and uploaded.";
+    }
+}
+
+bool computes_frames(DeviceKind device) { return device != DeviceKind::recorded && device != DeviceKind::cpu_library; }
 
 // Why no kernel may run in the window's own process; empty: it may.
 std::string why_not_here(const Workbench& wb) {
@@ -62,19 +71,52 @@ PictureWay way_taken(const GraphicsPicture& graphics) {
     return graphics.path() == PicturePath::copy ? PictureWay::copy : PictureWay::interop;
 }
 
-std::string part(const char* name, const std::optional<double>& ms) {
-    return ms ? fmt::format("{} {:.3g}   ", name, *ms) : std::string();
+void path_list(Workbench& wb, MovingState& state) {
+    const Look& look = wb.look;
+    const std::string never = why_not_here(wb);
+    for (const PictureWay way : {PictureWay::interop, PictureWay::copy}) {
+        const DisabledScope disabled(!never.empty());
+        if (ImGui::Selectable(title_of(way), way == state.way && never.empty())) {
+            state.way = way;
+            if (state.graphics) state.graphics->retry();
+        }
+        explain(look, never.empty() ? help_of(way) : sentence(never) + ".");
+    }
+    for (const DeviceInfo& info : wb.present_devices) {
+        if (!computes_frames(info.kind)) continue;
+        const bool chosen = (state.way == PictureWay::host || !never.empty()) && info.kind == state.frame_device;
+        if (ImGui::Selectable(title_of(info.kind), chosen)) {
+            state.way = PictureWay::host;
+            state.frame_device = info.kind;
+        }
+        explain(look, help_of(info.kind));
+    }
 }
 
-std::string times_text(MovingState& state, bool by_graphics) {
-    if (by_graphics) {
-        const PictureTimes t = state.graphics->times();
-        return part("map", t.gpu.map_ms) + part("kernel", t.gpu.kernel_ms) + part("unmap", t.gpu.unmap_ms) +
-               part("copy out", t.gpu.copy_out_ms) + part("upload", t.upload_ms) + part("draw", state.graphics->draw_ms());
+std::string path_help(const Workbench& wb, const MovingState& state, bool by_graphics) {
+    std::string text = by_graphics ? help_of(way_taken(*state.graphics)) : help_of(frame_device(wb, state.frame_device));
+    if (!by_graphics && frame_device(wb, state.frame_device) != state.frame_device)
+        text += "\nA kernel that is edited, or wrong on purpose, always runs on the emulator or the GPU.";
+    return text;
+}
+
+PartTimes parts_of(MovingState& state, bool by_graphics) {
+    PartTimes parts{};
+    const auto set = [&](FramePart part, std::optional<double> ms) { parts[static_cast<std::size_t>(part)] = ms; };
+    if (!by_graphics) {
+        set(FramePart::kernel, state.host_times.kernel_ms);
+        set(FramePart::colours, state.host_times.colours_ms);
+        set(FramePart::upload, state.host_times.upload_ms);
+        return parts;
     }
-    if (!state.moves || state.animation.newest.frames == 0) return {};
-    const HostTimes& t = state.host_times;
-    return part("kernel", t.kernel_ms) + part("colours", t.colours_ms) + part("upload", t.upload_ms);
+    const PictureTimes times = state.graphics->times();
+    set(FramePart::map, times.gpu.map_ms);
+    set(FramePart::kernel, times.gpu.kernel_ms);
+    set(FramePart::unmap, times.gpu.unmap_ms);
+    set(FramePart::copy_out, times.gpu.copy_out_ms);
+    set(FramePart::upload, times.upload_ms);
+    set(FramePart::colours, state.graphics->draw_ms());
+    return parts;
 }
 
 }  // namespace
@@ -121,34 +163,42 @@ Transport transport_of(MovingState& state, bool by_graphics) {
     return transport;
 }
 
-void way_choice(Workbench& wb, MovingState& state, bool by_graphics) {
-    const Look& look = wb.look;
-    const std::string never = why_not_here(wb);
-    ImGui::SetNextItemWidth(look.px(150));
-    if (ImGui::BeginCombo("##way", title_of(by_graphics ? way_taken(*state.graphics) : PictureWay::host))) {
-        for (const PictureWay way : ways) {
-            const DisabledScope disabled(way != PictureWay::host && !never.empty());
-            if (ImGui::Selectable(title_of(way), way == state.way)) {
-                state.way = way;
-                if (state.graphics) state.graphics->retry();
-            }
-            explain(look, way != PictureWay::host && !never.empty() ? sentence(never) + "." : help_of(way));
-        }
-        ImGui::EndCombo();
-    }
-    explain(look, "The way of the picture from the kernel to the screen");
+std::string path_title(const Workbench& wb, const MovingState& state, bool by_graphics) {
+    return by_graphics ? title_of(way_taken(*state.graphics)) : title_of(frame_device(wb, state.frame_device));
 }
 
-void way_line(Workbench& wb, MovingState& state, bool by_graphics) {
-    const Look& look = wb.look;
-    std::string text;
-    if (const std::string times = times_text(state, by_graphics); !times.empty()) text = "Measured here, ms:   " + times;
+BarItem path_item(Workbench& wb, MovingState& state, bool by_graphics, const char* id) {
+    const float width = bar_label_width(wb.look, "Path") + wb.look.px(list_width);
+    return {width, 3, [&wb, &state, by_graphics, id] {
+                const Look& look = wb.look;
+                bar_label(look, "Path");
+                ImGui::SetNextItemWidth(look.px(list_width));
+                if (ImGui::BeginCombo(id, path_title(wb, state, by_graphics).c_str())) {
+                    path_list(wb, state);
+                    ImGui::EndCombo();
+                }
+                explain(look, path_help(wb, state, by_graphics));
+            }};
+}
+
+std::string path_note(const Workbench& wb, const MovingState& state, bool by_graphics) {
+    if (by_graphics)
+        return state.graphics->why_copied().empty() ? std::string()
+                                                    : fmt::format("Copied by way of the host: {}.", state.graphics->why_copied());
     // Without a GPU there is one way, and nothing to explain.
     const bool has_gpu = std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) != wb.present_devices.end();
-    if (!by_graphics && has_gpu && !state.way_why.empty()) text += fmt::format("By way of the host: {}.", state.way_why);
-    if (!text.empty()) muted_text(look, text);
-    if (by_graphics && !state.graphics->why_copied().empty())
-        muted_text(look, fmt::format("Copied by way of the host: {}.", state.graphics->why_copied()));
+    return has_gpu && !state.way_why.empty() ? fmt::format("By way of the host: {}.", state.way_why) : std::string();
+}
+
+// The emulator's own time says nothing about a GPU, so its frames have no cost.
+void note_costs(Workbench& wb, MovingState& state, bool by_graphics, bool is_new, const std::string& view) {
+    if (by_graphics) {
+        is_new = state.graphics->frames() != state.costs_noted;
+        state.costs_noted = state.graphics->frames();
+    }
+    if (!is_new || (!by_graphics && frame_device(wb, state.frame_device) == DeviceKind::emulated)) return;
+    const std::string key = fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.kernel, state.animation.steps_per_frame, view);
+    state.costs.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
 }
 
 }  // namespace warpwise::ui

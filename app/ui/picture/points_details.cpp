@@ -15,7 +15,7 @@ void thread_section(PointsScene& s, std::int64_t particle) {
     const Look& look = s.wb.look;
     const auto thread = s.thread_of(particle);
     if (!thread) {
-        muted_text(look, "No thread is known to move it. A traced run on the emulator tells.");
+        muted_text(look, "Which thread moves it is not known yet. Run (F5) on the emulator to find out.");
         return;
     }
     muted_text(look, place_text(s.launch.facts->shape, *thread));
@@ -60,7 +60,8 @@ void points_details(PointsScene& s) {
     const auto values = s.state.chosen ? values_of(s.places, s.vectors, *s.state.chosen) : std::nullopt;
     if (!values) {
         section_label(look, "PARTICLE");
-        muted_text(look, "Click a particle: the thread that moves it, its formula with its own numbers, and its warp stand here.");
+        muted_text(look,
+                   "Click a particle: the thread that moves it, its formula with its own numbers, and its warp are shown here.");
         return;
     }
     heading(look, "Particle " + with_separators(*s.state.chosen));

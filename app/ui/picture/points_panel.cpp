@@ -1,5 +1,5 @@
-// Particles that a kernel moves, seen by a camera that circles around them. A drag turns it, with Shift it moves sideways, the
-// wheel comes closer, and a click chooses a particle.
+// Particles that a kernel moves, seen by a camera that circles around them. A drag turns it, with Shift or the right button it
+// moves sideways, scrolling comes closer, and a click chooses a particle.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -10,6 +10,7 @@
 
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
+#include "ui/picture/picture_stage.h"
 #include "ui/picture/picture_way.h"
 #include "ui/picture/points_painter.h"
 #include "ui/picture/points_view.h"
@@ -20,8 +21,7 @@ namespace {
 
 constexpr float wheel_factor = 1.15f;
 constexpr float key_step = 24;  // an arrow key turns as a drag by so many pixels, unscaled
-constexpr float details_width = 240, narrowest_canvas = 300, least_below = 520;  // unscaled
-constexpr float reach = 10;                                                      // of the mouse around a particle, unscaled
+constexpr float reach = 10;     // of the mouse around a particle, unscaled
 
 void reset_view(PointsScene& s) { s.state.camera = s.spec.camera; }
 
@@ -36,9 +36,10 @@ void handle_mouse(PointsScene& s, bool hovered, bool active) {
     if (hovered) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
     if (hovered && io.MouseWheel != 0) state.camera.zoom(std::pow(wheel_factor, io.MouseWheel));
     if (ImGui::IsItemActivated()) state.moved = false;
-    if (active && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+    const bool by_right = ImGui::IsMouseDragging(ImGuiMouseButton_Right);
+    if (active && (by_right || ImGui::IsMouseDragging(ImGuiMouseButton_Left))) {
         state.moved = true;
-        if (io.KeyShift)
+        if (io.KeyShift || by_right)
             state.camera.pan(io.MouseDelta.x, io.MouseDelta.y, s.height());
         else
             state.camera.turn(io.MouseDelta.x, io.MouseDelta.y, s.height());
@@ -48,7 +49,10 @@ void handle_mouse(PointsScene& s, bool hovered, bool active) {
         return;
     }
     const auto particle = particle_under_mouse(s);
-    if (ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) state.chosen = particle;
+    if (ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
+        state.chosen = particle;
+        if (particle && !state.drawer) state.drawer = true;  // who folded it keeps it folded
+    }
     if (particle && !active) show_particle_tooltip(s, *particle);
 }
 
@@ -78,7 +82,8 @@ void refresh_cloud(PointsScene& s) {
         state.shown_version = state.graphics->state_version();
         return;
     }
-    if (state.shown == s.record.outputs) return;
+    if (state.shown == s.record.outputs || s.record.outputs == nullptr) return;
+    s.is_new = true;
     state.cloud.set(s.places, s.vectors);
     state.usual_mass = usual_mass(s.places);
     state.shown = s.record.outputs;
@@ -93,10 +98,12 @@ void draw_particles(PointsScene& s) {
     const std::uint32_t texture =
         s.state.cloud.texture(static_cast<int>(s.width()), static_cast<int>(s.height()), s.state.camera, look);
     const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    const bool plays = s.by_graphics || s.state.animation.newest.frames > 0;
     if (s.by_graphics)
         s.state.graphics->set_draw_ms(ms);
-    else if (s.state.animation.newest.frames > 0)
+    else if (plays)
         s.state.host_times = {s.state.animation.newest.compute_ms, std::nullopt, ms};
+    if (plays) note_costs(s.wb, s.state, s.by_graphics, s.is_new, fmt::format("points {}", s.count));
     if (texture == 0) {
         put_text(list, s.wb.look.fonts.regular, s.wb.look.px(14), {s.min.x + s.wb.look.px(12), s.min.y + s.wb.look.px(12)},
                  IM_COL32_WHITE, "This display cannot draw particles.");
@@ -123,68 +130,83 @@ ExportOffer export_offer(const PointsScene& s, const Transport& transport) {
             .order = [&s] { return export_order(s); }};
 }
 
-void controls(PointsScene& s) {
+void bar(PointsScene& s, const StageLayout& layout) {
     const Look& look = s.wb.look;
+    std::vector<BarItem> items;
     if (s.state.moves) {
-        const Transport transport = transport_of(s.state, s.by_graphics);
-        transport_controls(look, transport, "points", [&] { export_button(s.wb, export_offer(s, transport)); });
+        items.push_back(transport_item(look, transport_of(s.state, s.by_graphics), "points"));
+        items.push_back(path_item(s.wb, s.state, s.by_graphics, "##way"));
+        items.push_back(speed_item(look, transport_of(s.state, s.by_graphics)));
     }
-    palette_choice(look, "##points_palette", s.spec.palette, s.state.palette);
-    if (s.state.moves) {
-        place_beside(look.px(150));
-        way_choice(s.wb, s.state, s.by_graphics);
-    }
-    if (s.state.moves && !s.by_graphics) {
-        place_beside(look.px(120));
-        frame_device_choice(s.wb, "##points_device", s.state.frame_device);
-    }
-    place_beside(button_width("Reset view"));
-    if (quiet_button(look, "Reset view##points")) reset_view(s);
-    explain(look, "The camera as the lesson has it (R, when the picture has the focus)");
-    hint_at_right(look, fmt::format("{} particles   drag turns, wheel zooms, Shift+drag moves, click asks",
-                                    with_separators(static_cast<std::int64_t>(s.count))));
-    if (s.state.moves) way_line(s.wb, s.state, s.by_graphics);
+    items.push_back(palette_item(look, "##points_palette", s.spec.palette, s.state.palette));
+    items.push_back({button_width("Reset view"), 2, [&s] {
+                         if (quiet_button(s.wb.look, "Reset view##points")) reset_view(s);
+                         explain(s.wb.look, "The camera as the lesson has it (R, when the picture has the focus)");
+                     }});
+    if (s.state.moves)
+        items.push_back(
+            {button_width("Export..."), 7, [&s] { export_button(s.wb, export_offer(s, transport_of(s.state, s.by_graphics))); }});
+    const BarItem details = drawer_item(look, "points", layout.open, s.state.drawer);
+    picture_bar(look, "points", items, &details);
+    if (s.state.moves) export_popup(s.wb, export_offer(s, transport_of(s.state, s.by_graphics)));
 }
 
-void canvas(PointsScene& s, ImVec2 room) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size{std::max(16.0f, std::floor(room.x)), std::max(16.0f, std::floor(room.y))};
-    s.min = {std::floor(at.x), std::floor(at.y)};
-    s.max = {s.min.x + size.x, s.min.y + size.y};
+void canvas(PointsScene& s) {
+    const ImVec2 size{s.width(), s.height()};
     s.state.canvas = {static_cast<int>(size.x), static_cast<int>(size.y)};
-    ImGui::InvisibleButton("##points_canvas", size, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
+    ImGui::SetCursorScreenPos(s.min);
+    ImGui::InvisibleButton("##points_canvas", size,
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight | ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();
     const ImGuiID id = ImGui::GetItemID();
     handle_mouse(s, hovered, active);
     if (focused) handle_keys(s, id);
     if (s.state.moves) transport_keys(transport_of(s.state, s.by_graphics), focused, id);
-    draw_particles(s);
-    draw_chosen(s);
+    const std::optional<Error> error =
+        !s.by_graphics && s.state.moves && s.state.animation.player ? s.state.animation.player->error() : std::nullopt;
+    if (s.count == 0 || error) {
+        ImGui::GetWindowDrawList()->AddRectFilled(s.min, s.max, points_ground);
+        no_picture(s.wb.look, s.state, s.min, s.max, error);
+    } else {
+        s.state.awaited_s = 0;
+        draw_particles(s);
+        draw_chosen(s);
+    }
     if (focused && ImGui::GetIO().NavVisible)
         ImGui::GetWindowDrawList()->AddRect(s.min, s.max, s.wb.look.theme.accent, 0, s.wb.look.px(1.5f));
+}
+
+void drawer(PointsScene& s, const StageLayout& layout, ImVec2 at) {
+    ImGui::SetCursorScreenPos({at.x + static_cast<float>(layout.drawer.x), at.y + static_cast<float>(layout.drawer.y)});
+    if (begin_drawer(s.wb.look, "##points_details", layout)) points_details(s);
+    ImGui::EndChild();
+}
+
+std::string facts_text(PointsScene& s) {
+    std::string text = s.state.moves ? transport_of(s.state, s.by_graphics).progress + "   " : std::string();
+    text += fmt::format("{} particles", with_separators(static_cast<std::int64_t>(s.count)));
+    const std::string note = path_note(s.wb, s.state, s.by_graphics);
+    return note.empty() ? text : text + "   " + note;
 }
 
 void draw_scene(PointsScene& s) {
     const Look& look = s.wb.look;
     refresh_cloud(s);
-    controls(s);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const bool wanted = s.state.chosen.has_value() || room.x >= look.px(720);
-    const bool beside = wanted && room.x >= look.px(details_width + narrowest_canvas);
-    const bool below = wanted && !beside && room.y >= look.px(least_below);
-    const float gap = look.px(16);
-    canvas(s, {beside ? room.x - look.px(details_width) - gap : room.x, below ? room.y - look.px(230) : room.y});
-    if (beside) ImGui::SameLine(0, gap);
-    if (!beside && !below) return;
-    if (ImGui::BeginChild("##points_details", {0, 0})) points_details(s);
-    ImGui::EndChild();
-}
-
-void nothing_yet(const Workbench& wb, const PointsState& state) {
-    const auto error = state.animation.player != nullptr ? state.animation.player->error() : std::nullopt;
-    if (error) return empty_state(wb.look, "The particles do not move", error->text());
-    if (state.animation.player != nullptr) return empty_state(wb.look, "The particles are coming", "The kernel is being compiled.");
-    empty_state(wb.look, "No particles yet", "Run (F5) computes them: a thread a particle.");
+    const float foot = caption_height(look);
+    const StageLayout layout = stage_layout({.width = static_cast<double>(room.x),
+                                             .height = static_cast<double>(room.y - ImGui::GetFrameHeightWithSpacing() - foot),
+                                             .scale = static_cast<double>(look.scale)},
+                                            s.state.drawer);
+    bar(s, layout);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    s.min = {std::floor(at.x + static_cast<float>(layout.picture.x)), std::floor(at.y)};
+    s.max = {s.min.x + static_cast<float>(layout.picture.w), s.min.y + static_cast<float>(layout.picture.h)};
+    canvas(s);
+    if (layout.open) drawer(s, layout, at);
+    ImGui::SetCursorScreenPos({at.x, at.y + static_cast<float>(layout.picture.h)});
+    picture_caption(look, facts_text(s), "Click a particle to inspect it. Drag to turn; scroll to zoom; Shift+drag to move.",
+                    look.theme.muted);
 }
 
 void begin_lesson(PointsState& state, const std::string& lesson, const PointsSpec& spec) {
@@ -210,6 +232,7 @@ void take_graphics_state(PointsScene& s) {
 }
 
 void take_host_state(PointsScene& s) {
+    if (!s.record.outputs || s.record.outputs->empty()) return;
     const std::vector<Array>& arrays = *s.record.outputs;
     s.places = rows_of_four(s.state.moves ? &arrays.front() : find_array(arrays, s.spec.places));
     s.vectors = rows_of_four(find_array(arrays, s.spec.vectors));
@@ -231,8 +254,7 @@ void points_panel(Workbench& wb) {
     const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
                               : state.moves ? &animation_record(wb, state.animation, state.frame_device)
                                             : wb.any_latest();
-    const bool has_some = record != nullptr && record->outputs != nullptr && !record->outputs->empty();
-    if (!by_graphics && !has_some) return nothing_yet(wb, state);
+    if (record == nullptr) return empty_state(wb.look, "No particles yet", "Run (F5) computes them, one thread per particle.");
     PointsScene scene{.wb = wb,
                       .state = state,
                       .record = *record,

@@ -20,6 +20,7 @@ struct PointsScene {
     std::span<const float> places, vectors;  // rows of four, on the host
     std::size_t count = 0;                   // of particles that are drawn
     bool by_graphics = false;                // the GPU writes what is drawn (GraphicsPicture)
+    bool is_new = false;                     // other particles than in the last frame
     LaunchFacts launch;                      // of the draft
     ImVec2 min{}, max{};                     // of the canvas
 

@@ -15,6 +15,7 @@
 #include "gl/picture.h"
 #include "gl/point_cloud.h"
 #include "ui/picture/animation_export.h"
+#include "ui/picture/frame_costs.h"
 #include "ui/picture/graphics_picture.h"
 #include "ui/picture/image_facts.h"
 #include "ui/picture/points_facts.h"
@@ -62,7 +63,7 @@ struct ArrayStripState {
     bool points = false;  // as in the thread grid
 };
 
-enum class TimingsFace { phases, samples, live };
+enum class TimingsFace { frame, phases, samples, live };  // frame: of lessons with a picture
 
 struct TimingsState {
     std::string lesson;  // whose state this is: another lesson starts as its manifest says
@@ -114,6 +115,7 @@ struct AnimationState {
     std::unique_ptr<AnimationPlayer> player;
     std::string key;   // of the lesson, kernel, device, values and text that the player runs
     RunRecord record;  // the newest picture as what a run left; without outputs: none has come yet
+    RunRecord before;  // the last one of the values before, shown until the first of these has come
     AnimationPlayer::Picture newest;
     int steps_per_frame = 0;                  // 0: as the lesson has it
     std::optional<std::array<int, 2>> brush;  // where the stroke that is being drawn has come to
@@ -146,22 +148,28 @@ struct MovingState {
     std::unique_ptr<GraphicsPicture> graphics;
     RunRecord graphics_record;  // its picture as what a run left
     HostTimes host_times;
+    FrameLog costs;
+    std::uint64_t costs_noted = 0;  // frames of the GPU's picture when its times were noted
+    std::optional<bool> drawer;     // the details, as the learner opened or folded them; else there is room or not
+    double awaited_s = 0;           // since when the first picture has been awaited; 0: it is there
 };
 
 struct ImageState : MovingState {
     std::string lesson;                 // whose state this is
     std::optional<RunRecord> frame;     // the newest frame of a moving picture
+    std::string asked;                  // the draft whose frame was asked for without a gesture
+    RunRecord blank;                    // the draft, while there is no picture of it
     std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
+    bool whole = false;                 // of pictures whose cells are drawn one by one: all of it, and not cells to click
+    bool inspects = false;              // the mouse asks for pixels where it would draw
+    std::string focus_key;              // the start whose living cells lie around `focus`
+    std::array<double, 2> focus{};
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
-    Array unpacked_cells;  // of the packed array that is shown
-    std::shared_ptr<const std::vector<Array>> unpacked_from;
     bool dragging = false;
     double gesture_ends_s = 0;
 
-    Array graphics_cells;  // the newest state of `graphics` on the host, a pixel an element
-    std::uint64_t graphics_cells_version = 0;
     std::optional<gl::ArrayColours> array_colours;
     ImageSpec array_colours_spec;  // what they were made for
     std::shared_ptr<const gl::WarpShades> shades;
@@ -171,8 +179,11 @@ struct ImageState : MovingState {
     gl::Picture picture;
     std::shared_ptr<const std::vector<Array>> shown;
     ImageSpec shown_spec;
+    gl::PicturePart shown_part;
     bool shown_waste = false;
     std::uint64_t shown_map = 0;
+    ValueRange range;           // of the values of `shown`
+    std::vector<float> wastes;  // of its warps, while they are shown
     PixelMap map;
     std::uint64_t map_version = 0, facts_version = 0;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/kit/widgets.h"
+#include "ui/picture/frame_costs_view.h"
 #include "ui/shell/view_draw.h"
 #include "ui/timing/timings_draw.h"
 
@@ -52,24 +53,34 @@ void copy_csv(const Workbench& wb) {
 void begin_lesson(Workbench& wb) {
     TimingsState& state = wb.views.timings;
     if (std::exchange(state.lesson, wb.lesson->id) == wb.lesson->id) return;
+    state.face = picture_state(wb) != nullptr ? TimingsFace::frame : TimingsFace::phases;
     const auto view = std::ranges::find(wb.lesson->views, "timings", &ViewSpec::kind);
     if (view == wb.lesson->views.end()) return;
     const auto option = [&](const char* name) {
         const auto found = view->options.find(name);
         return found != view->options.end() ? found->second : std::string();
     };
-    state.face = option("face") == "samples" ? TimingsFace::samples : TimingsFace::phases;
+    if (option("face") == "samples") state.face = TimingsFace::samples;
     state.with_first = option("first_run") == "1";
     state.logarithmic = option("axis") == "log";
 }
 
 void face_buttons(Workbench& wb) {
-    const std::string names[] = {"Phases", "Samples", "Live"};
-    const std::string help[] = {"Where the time goes: compiling, loading, copies, the kernel",
-                                "Every sample of the kernel, with median, spread and rates",
-                                "Runs again and again, up to ten times a second, and draws the times as they come"};
-    int face = static_cast<int>(wb.views.timings.face);
-    if (segmented(wb.look, "##timings_face", names, face, help)) wb.views.timings.face = static_cast<TimingsFace>(face);
+    struct Face {
+        TimingsFace face;
+        const char *name, *help;
+    };
+    static constexpr Face all[] = {
+        {TimingsFace::frame, "Frame", "What a frame of the picture costs on each path to the screen"},
+        {TimingsFace::phases, "Phases", "Where the time goes: compiling, loading, copies, the kernel"},
+        {TimingsFace::samples, "Samples", "Every sample of the kernel, with median, spread and rates"},
+        {TimingsFace::live, "Live", "Runs again and again, up to ten times a second, and draws the times as they come"}};
+    const std::size_t first = picture_state(wb) != nullptr ? 0 : 1;
+    std::vector<std::string> names, help;
+    for (std::size_t i = first; i < std::size(all); ++i) names.emplace_back(all[i].name), help.emplace_back(all[i].help);
+    int face = static_cast<int>(std::ranges::find(all, wb.views.timings.face, &Face::face) - all) - static_cast<int>(first);
+    if (segmented(wb.look, "##timings_face", names, face, help))
+        wb.views.timings.face = all[static_cast<std::size_t>(face) + first].face;
 }
 
 void phase_tools(Workbench& wb) {
@@ -90,7 +101,7 @@ void draw_toolbar(Workbench& wb) {
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     face_buttons(wb);
     if (wb.views.timings.face == TimingsFace::phases) phase_tools(wb);
-    if (wb.views.timings.face == TimingsFace::live) return;
+    if (wb.views.timings.face == TimingsFace::live || wb.views.timings.face == TimingsFace::frame) return;
     place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
 }
@@ -103,10 +114,11 @@ void timings_panel(Workbench& wb) {
     const IdScope id("timings");
     begin_lesson(wb);
     const std::vector<TimingRow> rows = rows_of(wb);
-    if (rows.empty() && wb.views.timings.face != TimingsFace::live)
+    if (rows.empty() && wb.views.timings.face != TimingsFace::live && wb.views.timings.face != TimingsFace::frame)
         return empty_state(look, "No run yet", "Press Run (F5): each device gets a row, with its time by phase.");
     draw_toolbar(wb);
     switch (wb.views.timings.face) {
+        case TimingsFace::frame: return frame_costs_view(wb);
         case TimingsFace::phases: return timing_phases(wb, rows);
         case TimingsFace::samples: return timing_samples(wb, rows);
         case TimingsFace::live: return timing_live(wb);

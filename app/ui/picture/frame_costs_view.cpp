@@ -1,0 +1,145 @@
+// The cost of a frame: a stacked bar for each path, on one axis that begins at zero and is never cut.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/plot_helpers.h"
+#include "ui/kit/widgets.h"
+#include "ui/picture/frame_costs_view.h"
+#include "ui/shell/view_draw.h"
+#include "ui/timing/timings_draw.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr float row_height = 58, narrow_row_height = 74, bar_height = 16;  // unscaled
+
+// As in every view: blue computes, orange copies; grey hands over, green colours, pink uploads.
+ImU32 colour_of(const Theme& t, std::size_t part) {
+    switch (static_cast<FramePart>(part)) {
+        case FramePart::kernel: return t.series[3];
+        case FramePart::copy_out: return t.series[0];
+        case FramePart::colours: return t.series[2];
+        case FramePart::upload: return t.series[1];
+        default: break;
+    }
+    return t.series[5];
+}
+
+struct Axis {
+    double high = 1;
+    float x0 = 0, x1 = 1;
+    float x_of(double ms) const { return x0 + (x1 - x0) * static_cast<float>(std::clamp(ms / high, 0.0, 1.0)); }
+};
+
+void draw_axis(ImDrawList& list, const Look& look, const Axis& axis, float top, float bottom, int most_ticks) {
+    for (const double tick : linear_ticks(axis.high, most_ticks)) {
+        const float x = std::floor(axis.x_of(tick));
+        list.AddRectFilled({x, top}, {x + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
+        const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
+        put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
+                 tick == 0 ? "0" : short_duration(tick), align);
+    }
+}
+
+void draw_bar(ImDrawList& list, const Look& look, const Axis& axis, const FrameCost& cost, float y0, float y1) {
+    double sum = 0;
+    for (std::size_t part = 0; part < frame_parts; ++part) {
+        if (!cost.ms[part]) continue;
+        const float a = axis.x_of(sum), b = axis.x_of(sum += *cost.ms[part]);
+        const ImU32 colour = colour_of(look.theme, part);
+        list.AddRectFilled({a, y0}, {std::max(a + 1, b), y1}, cost.recorded ? mix(look.theme.panel, colour, 0.6f) : colour);
+    }
+    if (cost.recorded)
+        draw_dashed_frame(list, {axis.x0, y0 - look.px(2)},
+                          {std::max(axis.x_of(sum), axis.x0 + look.px(4)) + look.px(2), y1 + look.px(1)}, look.theme.muted,
+                          look.px(3), look.px(1));
+}
+
+void draw_row(const Look& look, const Axis& axis, const FrameCost& cost, ImVec2 at, float width, bool narrow) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = look.px(Fonts::small);
+    float y = at.y + look.px(4);
+    if (narrow) {
+        put_text_cut(list, look.fonts.semibold, size, at, look.theme.text, cost.path, width);
+        y = at.y + look.px(20);
+    } else {
+        put_text_cut(list, look.fonts.semibold, size, {at.x, y}, look.theme.text, cost.path, axis.x0 - at.x - look.px(8));
+    }
+    draw_bar(list, look, axis, cost, y, y + look.px(bar_height));
+    const std::string text = cost_text(cost);
+    const float below = y + look.px(bar_height + 3);
+    // on a ground of its own: the axis' lines do not cross the words
+    const float room = at.x + width - axis.x0, words = std::min(room, text_width(look.fonts.regular, size, text));
+    list.AddRectFilled({axis.x0, below}, {axis.x0 + words + look.px(3), below + look.px(16)}, look.theme.panel);
+    put_text_cut(list, look.fonts.regular, size, {axis.x0, below}, look.theme.text, text, room);
+    if (narrow)
+        put_text_cut(list, look.fonts.regular, size, {at.x, below + look.px(16)}, look.theme.muted, cost.source, width);
+    else
+        put_text_cut(list, look.fonts.regular, size, {at.x, below}, look.theme.muted, cost.source, axis.x0 - at.x - look.px(8));
+}
+
+float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 at, float width) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = look.px(Fonts::small), line = look.px(20);
+    ImVec2 pen = at;
+    for (std::size_t part = 0; part < frame_parts; ++part) {
+        if (std::ranges::none_of(costs, [&](const FrameCost& cost) { return cost.ms[part].has_value(); })) continue;
+        // both ends of handing over memory have one colour and one entry
+        if (static_cast<FramePart>(part) == FramePart::unmap) continue;
+        const std::string title =
+            static_cast<FramePart>(part) == FramePart::map ? "map and unmap" : std::string(title_of(static_cast<FramePart>(part)));
+        const float needed = look.px(20) + text_width(look.fonts.regular, size, title);
+        if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
+        list.AddRectFilled({pen.x, pen.y + look.px(2)}, {pen.x + look.px(12), pen.y + look.px(14)}, colour_of(look.theme, part),
+                           look.px(2));
+        put_text(list, look.fonts.regular, size, {pen.x + look.px(20), pen.y}, look.theme.muted, title);
+        pen.x += needed + look.px(14);
+    }
+    return pen.y + line - at.y;
+}
+
+}  // namespace
+
+const MovingState* picture_state(const Workbench& wb) {
+    if (wb.lesson == nullptr) return nullptr;
+    if (find_image_view(*wb.lesson) != nullptr) return &wb.views.image;
+    return find_points_view(*wb.lesson) != nullptr ? &wb.views.points : nullptr;
+}
+
+void frame_costs_view(Workbench& wb) {
+    const MovingState* state = picture_state(wb);
+    if (state == nullptr) return;
+    const Look& look = wb.look;
+    std::vector<const RunRecord*> recorded;
+    for (const RecordedRun& run : wb.recorded)
+        if (run.record->device.kind == DeviceKind::cuda) recorded.push_back(run.record);
+    const std::vector<FrameCost> costs =
+        frame_costs(state->costs, recorded, state->moves ? std::max(1, state->animation.steps_per_frame) : 1);
+    if (state->costs.empty())
+        muted_text(look, state->moves ? "Press Play above the picture: every path that you choose gets a row, measured here."
+                                      : "Scroll over the picture to zoom: every path that you choose gets a row, measured here.");
+    if (costs.empty()) return;
+    if (ImGui::BeginChild("##frame_costs", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x;
+        const bool narrow = width < look.px(620);
+        Axis axis{1, at.x + (narrow ? 0 : look.px(250)), at.x + width};
+        double longest = 0;
+        for (const FrameCost& cost : costs) longest = std::max(longest, cost.total_ms());
+        const int most_ticks = std::max(2, static_cast<int>((axis.x1 - axis.x0) / look.px(80)));
+        axis.high = linear_ticks(std::max(longest, 1e-6), most_ticks).back();
+        const float row = look.px(narrow ? narrow_row_height : row_height);
+        const float bottom = at.y + row * static_cast<float>(costs.size());
+        draw_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
+        for (std::size_t i = 0; i < costs.size(); ++i)
+            draw_row(look, axis, costs[i], {at.x, at.y + row * static_cast<float>(i)}, width, narrow);
+        const float legend = draw_legend(look, costs, {axis.x0, bottom + look.px(24)}, at.x + width - axis.x0);
+        ImGui::Dummy({width, bottom - at.y + look.px(26) + legend});
+    }
+    ImGui::EndChild();
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,29 @@
+// How a view divides its room between a picture and the drawer with the details. Geometry only; no window library in here.
+#pragma once
+
+#include <optional>
+
+#include "ui/threads/thread_grid_layout.h"
+
+namespace warpwise::ui {
+
+struct StageRoom {
+    double width = 0, height = 0;
+    double scale = 1;   // of text and lines
+    double aspect = 0;  // height by width of the picture; 0: it fills any room
+};
+
+// `beside` and `below` cost the picture nothing or little; `over` covers its right edge and never its centre.
+enum class DrawerPlace { beside, below, over };
+
+struct StageLayout {
+    Box picture, drawer;  // from the room's upper left corner
+    DrawerPlace place = DrawerPlace::beside;
+    bool open = false;
+};
+
+// Without a wish of the learner's the drawer is open where it leaves the picture (nearly) as large as it is without it, and in
+// wide rooms. Opening one that is `over` moves nothing.
+StageLayout stage_layout(const StageRoom&, std::optional<bool> wanted);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,198 @@
+// A lesson with a picture as it opens: it draws at once, its cells can be clicked, one button says Run, and the drawer folds.
+#include <algorithm>
+
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class PictureStageView : public UiTest {};
+
+constexpr const char* canvas = "//###image/##image_canvas";
+
+ImageState& image(App& app) { return app.workbench().views.image; }
+
+bool has_first_picture(ImGuiTestContext* context, App& app) {
+    app.workbench().requests.focus_panel = "image";
+    return wait_until(
+        context, [&] { return image(app).moves ? image(app).animation.record.outputs != nullptr : image(app).frame.has_value(); });
+}
+
+ImRect rect_of(ImGuiTestContext* context, const char* item) { return context->ItemInfo(item).RectFull; }
+
+bool same(const ImRect& a, const ImRect& b) {
+    return a.Min.x == b.Min.x && a.Min.y == b.Min.y && a.Max.x == b.Max.x && a.Max.y == b.Max.y;
+}
+
+double sum_of(const Array& array) {
+    double sum = 0;
+    for (std::size_t i = 0; i < array.size(); ++i) sum += array.value(i);
+    return sum;
+}
+
+TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
+    AppOptions options = with_lesson("mandelbrot");
+    options.settings = {"width=128", "height=96"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        IM_CHECK(app.workbench().any_latest() == nullptr);
+        IM_CHECK(image(app).frame->outputs != nullptr);
+        // and that of a preset, without a run
+        app.workbench().requests.apply_preset = "Antenna";
+        IM_CHECK(wait_until(
+            context, [&] { return image(app).frame && image(app).frame->request.parameters == app.workbench().draft.parameters; }));
+        IM_CHECK(app.workbench().any_latest() == nullptr);
+    });
+}
+
+TEST_P(PictureStageView, ACellOfLifeIsLargeEnoughToClick) {
+    for (const char* kernel : {"bytes", "bits"}) {
+        AppOptions options = with_lesson("life");
+        options.settings = {"pattern=empty"};  // of the lesson's own size, 512 x 512
+        run(options, [kernel](ImGuiTestContext* context, App& app) {
+            app.workbench().requests.choose_kernel = kernel;
+            context->Yield(3);
+            IM_CHECK(has_first_picture(context, app));
+            const ImVec2 middle = rect_of(context, canvas).GetCenter();
+            for (const float dx : {0.0f, 15.0f}) {  // neighbours, 14 pixels apart
+                context->MouseMoveToPos({middle.x + dx, middle.y});
+                context->MouseClick(0);
+            }
+            IM_CHECK(wait_until(context, [&] {
+                const PixelValues cells(image(app).animation.record.outputs->front(), std::string(kernel) == "bits");
+                double living = 0;
+                for (std::size_t i = 0; i < cells.size(); ++i) living += cells.value(i);
+                return living == 2;
+            }));
+        });
+    }
+}
+
+TEST_P(PictureStageView, TheMouseInspectsWhenItIsToldTo) {
+    AppOptions options = with_lesson("life");
+    options.settings = {"words=1", "height=24", "pattern=empty"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        context->ItemClick("//###image/##image_mouse/Inspect");
+        context->MouseMove(canvas);
+        context->MouseClick(0);
+        context->Yield(2);
+        IM_CHECK(image(app).chosen.has_value());
+        IM_CHECK_EQ(sum_of(image(app).animation.record.outputs->front()), 0.0);
+    });
+}
+
+TEST_P(PictureStageView, OneButtonSaysRunAndTheOtherPlays) {
+    run(with_lesson("heat"), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        IM_CHECK(context->ItemExists("//###launch/**/###Run"));
+        EXPECT_TRUE(shows(context, "Play"));
+        context->ItemClick("//###image/###image_play");
+        context->Yield(2);
+        EXPECT_TRUE(shows(context, "Pause"));
+    });
+}
+
+TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
+    AppOptions options = with_lesson("heat");
+    options.settings = {"width=96", "height=96"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        context->Yield(3);
+        const ImRect before = rect_of(context, canvas), play = rect_of(context, "//###image/###image_play");
+        EXPECT_TRUE(image(app).costs.empty());
+        context->ItemClick("//###image/###image_play");
+        for (int i = 0; i < 30; ++i) {
+            context->Yield();
+            EXPECT_TRUE(same(rect_of(context, canvas), before));
+            EXPECT_TRUE(same(rect_of(context, "//###image/###image_play"), play));
+        }
+        IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 3; }));
+        context->ItemClick("//###image/###image_play");
+        if (app.workbench().can_draw) {
+            const auto paths = image(app).costs.paths();
+            ASSERT_EQ(paths.size(), 1u);
+            EXPECT_EQ(paths.front().title, "CPU, all threads");
+            EXPECT_GT(paths.front().median[static_cast<std::size_t>(FramePart::colours)].value_or(0), 0);
+        }
+    });
+}
+
+TEST_P(PictureStageView, TheDrawerOfANarrowViewFoldsAndMovesNothing) {
+    AppOptions options = with_lesson("mandelbrot");
+    options.settings = {"width=128", "height=96"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        context->Yield(3);
+        const ImRect before = rect_of(context, canvas);
+        EXPECT_FALSE(image(app).drawer.has_value());
+        context->MouseMoveToPos({before.Min.x + before.GetWidth() * 0.25f, before.GetCenter().y});
+        context->MouseClick(0);
+        context->Yield(2);
+        EXPECT_TRUE(image(app).drawer.value_or(false)) << "a click shows what it asked for";
+        EXPECT_TRUE(same(rect_of(context, canvas), before));
+        context->ItemClick("//###image/###image_drawer");
+        EXPECT_FALSE(image(app).drawer.value_or(true));
+        context->MouseMoveToPos(before.GetCenter());
+        context->MouseClick(0);
+        context->Yield(2);
+        EXPECT_FALSE(image(app).drawer.value_or(true)) << "who folded it keeps it folded";
+    });
+}
+
+TEST_P(PictureStageView, AnotherValueKeepsThePictureUntilTheNextOneIsThere) {
+    AppOptions options = with_lesson("heat");
+    options.settings = {"width=96", "height=96"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        app.workbench().draft.parameters["rate"] = 0.1;
+        app.workbench().requests.draft_changed = true;
+        bool seen = true;
+        for (int i = 0; i < 20; ++i) {
+            context->Yield();
+            const AnimationState& animation = image(app).animation;
+            seen &= animation.record.outputs != nullptr || animation.before.outputs != nullptr;
+        }
+        EXPECT_TRUE(seen);
+        IM_CHECK(wait_until(context, [&] { return image(app).animation.record.outputs != nullptr; }));
+        EXPECT_EQ(image(app).animation.before.outputs, nullptr);
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, PictureStageView, ::testing::Values(gl::HostKind::null, gl::HostKind::egl),
+                         [](const auto& info) { return std::string(gl::name_of(info.param)); });
+
+// The array is four times as wide as the view: only what is shown is coloured.
+class ColouredPart : public WindowTest {};
+
+TEST_F(ColouredPart, IsAsLargeAsTheViewAndNotAsTheArray) {
+    AppOptions options = with_lesson("heat", gl::HostKind::egl);
+    options.settings = {"width=2048", "height=2048"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        context->Yield(3);
+        const gl::Picture& picture = image(app).picture;
+        const ImRect view = rect_of(context, canvas);
+        EXPECT_GT(picture.width(), 0);
+        EXPECT_LE(picture.width(), static_cast<int>(2 * view.GetWidth()));
+        EXPECT_LT(picture.width() * picture.height(), 2048 * 2048 / 4);
+    });
+}
+
+class CodeLayout : public WindowTest {};
+
+TEST_F(CodeLayout, OpensAPicturesLessonOnTheSource) {
+    for (const char* lesson : {"mandelbrot", "life", "particles"}) {
+        AppOptions options = with_lesson(lesson);
+        options.layout = LayoutName::code;
+        run(options, [lesson](ImGuiTestContext* context, App& app) {
+            context->Yield(12);
+            EXPECT_TRUE(app.workbench().panel_rects.contains("source")) << lesson;
+            ASSERT_NE(ImGui::GetCurrentContext()->NavWindow, nullptr);
+            EXPECT_STREQ(ImGui::GetCurrentContext()->NavWindow->RootWindow->Name, "Source###source") << lesson;
+        });
+    }
+}
+
+}  // namespace
+}  // namespace warpwise::ui
