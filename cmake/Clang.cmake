@@ -22,4 +22,4 @@ if(NOT WARPWISE_SANITIZE)  # a sanitizer's malloc must be seen by the shared lib
   target_link_options(warpwise_clang INTERFACE -Wl,--exclude-libs,ALL)
 endif()
 target_link_libraries(warpwise_clang INTERFACE -Wl,--start-group ${clang_libs} ${llvm_libs} -lPolly -lPollyISL -Wl,--end-group
-  rt dl m z zstd xml2)
+  rt dl m z zstd)

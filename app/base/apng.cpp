@@ -92,7 +92,7 @@ struct ApngWriter::State {
     std::unexpected<Error> failed(int code) const {
         return failure(fmt::format("{} cannot be written: {}", path.string(), std::strerror(code)),
                        code == ENOSPC || code == EDQUOT ? "Free some space, or save fewer frames. Nothing was left on the disk."
-                                                        : "What was there before is unchanged.");
+                                                        : "The file that was there before is unchanged.");
     }
 
     Result<void> write(std::string_view text) {
@@ -143,7 +143,7 @@ Result<ApngWriter> ApngWriter::create(const std::filesystem::path& path, int del
     state->delay_ms = delay_ms;
     std::error_code error;
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-    if (error) return failure(fmt::format("the folder {} cannot be made: {}", path.parent_path().string(), error.message()));
+    if (error) return failure(fmt::format("the folder {} cannot be created: {}", path.parent_path().string(), error.message()));
     if (path.has_parent_path()) remove_stale_parts(path);
     if (!state->open()) return state->failed(errno);
     return ApngWriter(std::move(state));
@@ -152,7 +152,7 @@ Result<ApngWriter> ApngWriter::create(const std::filesystem::path& path, int del
 Result<void> ApngWriter::add(const Image& image) {
     State& s = *state_;
     if (s.frames > 0 && (image.width != s.width || image.height != s.height))
-        return failure("the frames of an animation have one size, and this one differs");
+        return failure("all frames of an animation must have the same size, and this one differs");
     s.width = image.width;
     s.height = image.height;
     const auto png = encode_png(image, s.frames == 0 ? s.texts : TextChunks());

@@ -31,15 +31,14 @@ Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
     for (std::int64_t extent : shape) {
         if (extent < 0) return usage_error(fmt::format("an array cannot have the negative extent {}", extent));
         if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes))
-            return usage_error("an array of this shape has more bytes than 64 bits can count", "Choose smaller sizes.");
+            return usage_error("an array of this shape has more bytes than fit in 64 bits", "Choose smaller sizes.");
     }
     Array array;
     array.dtype_ = dtype;
     array.shape_ = std::move(shape);
     array.size_bytes_ = bytes;
     const std::size_t reserved = (bytes + alignment) / alignment * alignment;
-    if (reserved < bytes)
-        return usage_error("an array of this shape has more bytes than 64 bits can count", "Choose smaller sizes.");
+    if (reserved < bytes) return usage_error("an array of this shape has more bytes than fit in 64 bits", "Choose smaller sizes.");
     // One block more than needed: an empty array still has an address of its own.
     void* raw = nullptr;
     if (posix_memalign(&raw, alignment, reserved) != 0 || raw == nullptr)

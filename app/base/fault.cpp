@@ -52,8 +52,8 @@ std::optional<FaultKind> fault_kind_from_name(std::string_view name) {
 
 Fault other_devices_program() {
     return {.kind = FaultKind::unsupported,
-            .message = "the program was compiled for another device",
-            .hint = "Compile it with the device that launches it"};
+            .message = "the program was compiled for a different device",
+            .hint = "Compile it with the device that launches it."};
 }
 
 std::string text_of(const Fault& fault) {

@@ -27,7 +27,7 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
     while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
         text.append(buffer, static_cast<std::size_t>(in.gcount()));
         if (text.size() > max_bytes)
-            return failure(fmt::format("{} is larger than the {} MB that can be read here", path.string(), max_bytes >> 20));
+            return failure(fmt::format("{} is larger than {} MB, the most that is read here", path.string(), max_bytes >> 20));
     }
     return text;
 }
@@ -41,7 +41,7 @@ Result<void> check_output_file(const fs::path& path) {
         const fs::file_status status = fs::status(folder, error);
         if (fs::is_directory(status)) break;
         if (fs::exists(status))
-            return usage_error(fmt::format("{} is a file, not a folder: {} cannot lie in it", folder.string(), path.string()));
+            return usage_error(fmt::format("{} is a file, not a folder, so it cannot hold {}", folder.string(), path.string()));
     }
     return {};
 }
@@ -76,7 +76,7 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view text) 
         return write_to_device(path, text);
     if (path.has_parent_path()) {
         fs::create_directories(path.parent_path(), error);
-        if (error) return failure(fmt::format("the folder {} cannot be made: {}", path.parent_path().string(), error.message()));
+        if (error) return failure(fmt::format("the folder {} cannot be created: {}", path.parent_path().string(), error.message()));
     }
     const fs::path real = fs::is_symlink(path, error) ? fs::weakly_canonical(path, error) : path;
     const fs::path& target = real.empty() ? path : real;
@@ -84,7 +84,7 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view text) 
     const auto failed = [&](const char* what, int code) {
         ::unlink(part.c_str());
         return failure(fmt::format("{} cannot be {}: {}", path.string(), what, std::strerror(code)),
-                       "What was there before is unchanged.");
+                       "The file that was there before is unchanged.");
     };
     const int file = ::open(part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
     if (file < 0) return failed("written", errno);

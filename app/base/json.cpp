@@ -12,7 +12,7 @@ Result<json> parse_json(const std::string& text, const std::string& what) {
     try {
         return json::parse(text);
     } catch (const json::parse_error& e) {
-        return failure(fmt::format("{} is not whole JSON: it breaks at byte {} of {}", what, e.byte, text.size()));
+        return failure(fmt::format("{} is not complete JSON: it breaks at byte {} of {}", what, e.byte, text.size()));
     }
 }
 
@@ -24,6 +24,15 @@ json json_of(const std::optional<Dim3>& d) { return d ? json_of(*d) : json(nullp
 std::optional<Dim3> optional_dim3_from_json(const json& value) {
     if (value.is_null()) return std::nullopt;
     return dim3_from_json(value);
+}
+
+json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+json optional_line(int line) { return line > 0 ? json(line) : json(nullptr); }
+
+const json& json_part(const json& object, const char* key) {
+    static const json nothing;
+    const auto found = object.find(key);
+    return found == object.end() ? nothing : *found;
 }
 
 }  // namespace warpwise

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "base/launch_shape.h"
@@ -19,5 +20,25 @@ nlohmann::json json_of(const Dim3&);                 // [x, y, z]
 Dim3 dim3_from_json(const nlohmann::json&);          // throws nlohmann's type_error
 nlohmann::json json_of(const std::optional<Dim3>&);  // or null
 std::optional<Dim3> optional_dim3_from_json(const nlohmann::json&);
+
+// What may be missing: null in the JSON.
+nlohmann::json optional_text(const std::string&);  // null when empty
+nlohmann::json optional_line(int line);            // null when 0: not known
+template <typename T>
+nlohmann::json optional_value(const std::optional<T>& value) {
+    return value ? nlohmann::json(*value) : nlohmann::json(nullptr);
+}
+// The value of a key that may be missing or null.
+template <typename T>
+std::optional<T> optional_in(const nlohmann::json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end() || found->is_null()) return std::nullopt;
+    return found->get<T>();
+}
+template <typename T>
+T value_or(const nlohmann::json& object, const char* key, T otherwise) {
+    return optional_in<T>(object, key).value_or(std::move(otherwise));
+}
+const nlohmann::json& json_part(const nlohmann::json& object, const char* key);  // null where there is none
 
 }  // namespace warpwise

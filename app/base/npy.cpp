@@ -80,7 +80,7 @@ Result<Array> read_npy(const std::filesystem::path& file) {
     if (all.size() < 12 || !all.starts_with(magic)) return bad("it is not a .npy file");
     const auto byte = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(all[i])}; };
     const std::size_t version = byte(6);
-    if (version < 1 || version > 3) return bad(fmt::format("its format version is {}, known are 1 to 3", version));
+    if (version < 1 || version > 3) return bad(fmt::format("its format version is {}; versions 1 to 3 are known", version));
     const std::size_t start = version == 1 ? 10 : 12;
     const std::size_t header_size =
         version == 1 ? byte(8) | byte(9) << 8 : byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24;
@@ -89,14 +89,14 @@ Result<Array> read_npy(const std::filesystem::path& file) {
     const std::string_view body = all.substr(start + header_size);
 
     std::string_view descr = value_after(header, "descr");
-    if (descr.size() < 2 || descr[0] != '\'') return bad("its header names no plain element type");
+    if (descr.size() < 2 || descr[0] != '\'') return bad("its header does not name a plain element type");
     descr = descr.substr(1, descr.find('\'', 1) - 1);
     const auto dtype = dtype_from_descr(descr);
     if (!dtype)
-        return bad(fmt::format("its element type '{}' is none of u8 i8 u32 i32 u64 i64 f16 f32 f64 (little-endian)", descr));
+        return bad(fmt::format("its element type '{}' is not one of u8 i8 u32 i32 u64 i64 f16 f32 f64 (little-endian)", descr));
     if (!value_after(header, "fortran_order").starts_with("False")) return bad("it is in Fortran order");
     const auto shape = parse_shape(value_after(header, "shape"));
-    if (!shape) return bad("its header names no shape");
+    if (!shape) return bad("its header does not give a shape");
 
     // Compared before memory is reserved: a damaged header must not ask for terabytes.
     std::size_t wanted = size_of(*dtype);

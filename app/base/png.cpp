@@ -1,9 +1,9 @@
 #include "base/png.h"
 
-#include <png.h>
+#include <spng.h>
 
 #include <algorithm>
-#include <csetjmp>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -14,67 +14,80 @@ namespace warpwise {
 namespace {
 
 constexpr int compression_level = 3;
-constexpr png_uint_32 max_edge = 16384;
+constexpr std::uint32_t max_edge = 16384;
+constexpr std::size_t max_text_bytes = std::size_t{16} << 20;
 
-// libpng reports by a longjmp; the message is kept for the Error.
-struct Complaint {
-    std::string text;
+struct FreeContext {
+    void operator()(spng_ctx* context) const { spng_ctx_free(context); }
 };
-void complain(png_structp png, png_const_charp message) {
-    static_cast<Complaint*>(png_get_error_ptr(png))->text = message;
-    png_longjmp(png, 1);
-}
-void ignore_warning(png_structp, png_const_charp) {}
+using Context = std::unique_ptr<spng_ctx, FreeContext>;
 
-void append(png_structp png, png_bytep data, png_size_t size) {
-    static_cast<std::string*>(png_get_io_ptr(png))->append(reinterpret_cast<const char*>(data), size);
-}
-void discard_flush(png_structp) {}
-
-struct Input {
-    const std::string* bytes;
-    std::size_t at = 0;
-};
-void take(png_structp png, png_bytep to, png_size_t size) {
-    auto& input = *static_cast<Input*>(png_get_io_ptr(png));
-    if (size > input.bytes->size() - input.at) png_error(png, "the file ends too early");
-    std::memcpy(to, input.bytes->data() + input.at, size);
-    input.at += size;
-}
-
-struct Writer {
-    png_structp png = nullptr;
-    png_infop info = nullptr;
-    explicit Writer(Complaint& complaint)
-        : png(png_create_write_struct(PNG_LIBPNG_VER_STRING, &complaint, complain, ignore_warning)) {
-        if (png != nullptr) info = png_create_info_struct(png);
-    }
-    ~Writer() { png_destroy_write_struct(&png, &info); }
-    Writer(const Writer&) = delete;
-    Writer& operator=(const Writer&) = delete;
-};
-struct Reader {
-    png_structp png = nullptr;
-    png_infop info = nullptr;
-    explicit Reader(Complaint& complaint)
-        : png(png_create_read_struct(PNG_LIBPNG_VER_STRING, &complaint, complain, ignore_warning)) {
-        if (png != nullptr) info = png_create_info_struct(png);
-    }
-    ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
+struct Free {
+    void operator()(void* memory) const { std::free(memory); }
 };
 
-std::vector<png_text> as_png_texts(std::vector<std::pair<std::string, std::string>>& texts) {
-    std::vector<png_text> chunks;
+// libspng copies the texts; its functions take them as not const.
+Result<std::vector<spng_text>> as_chunks(TextChunks& texts) {
+    static char none[] = "";
+    std::vector<spng_text> chunks;
     for (auto& [keyword, text] : texts) {
-        png_text chunk{};
-        chunk.compression = PNG_ITXT_COMPRESSION_NONE;  // UTF-8
-        chunk.key = keyword.data();
+        if (text.empty()) continue;  // libspng refuses a chunk without text
+        spng_text chunk{};
+        if (keyword.empty() || keyword.size() >= sizeof chunk.keyword)
+            return failure("the picture's keyword '" + keyword + "' does not have 1 to 79 bytes");
+        keyword.copy(chunk.keyword, keyword.size());
+        chunk.type = SPNG_ITXT;  // UTF-8
+        chunk.length = text.size();
         chunk.text = text.data();
+        chunk.language_tag = none;
+        chunk.translated_keyword = none;
         chunks.push_back(chunk);
     }
     return chunks;
+}
+
+// SPNG_OK or the first failure's code.
+int encode(spng_ctx* context, const Image& image, std::vector<spng_text>& texts) {
+    spng_ihdr header{};
+    header.width = static_cast<std::uint32_t>(image.width);
+    header.height = static_cast<std::uint32_t>(image.height);
+    header.bit_depth = 8;
+    header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
+    int code = spng_set_ihdr(context, &header);
+    if (code == SPNG_OK) code = spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
+    if (code == SPNG_OK) code = spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, compression_level);
+    if (code == SPNG_OK) code = spng_set_option(context, SPNG_FILTER_CHOICE, SPNG_DISABLE_FILTERING);
+    if (code == SPNG_OK && !texts.empty()) code = spng_set_text(context, texts.data(), static_cast<std::uint32_t>(texts.size()));
+    if (code == SPNG_OK) code = spng_encode_image(context, image.rgb.data(), image.rgb.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+    return code;
+}
+
+int decode(spng_ctx* context, const std::string& bytes, Image& image) {
+    spng_ihdr header{};
+    std::size_t size = 0;
+    int code = spng_set_image_limits(context, max_edge, max_edge);
+    if (code == SPNG_OK) code = spng_set_chunk_limits(context, max_text_bytes, max_text_bytes);
+    if (code == SPNG_OK) code = spng_set_png_buffer(context, bytes.data(), bytes.size());
+    if (code == SPNG_OK) code = spng_get_ihdr(context, &header);
+    if (code == SPNG_OK) code = spng_decoded_image_size(context, SPNG_FMT_RGB8, &size);
+    if (code != SPNG_OK) return code;
+    image.width = static_cast<int>(header.width);
+    image.height = static_cast<int>(header.height);
+    image.rgb.resize(size);
+    code = spng_decode_image(context, image.rgb.data(), size, SPNG_FMT_RGB8, 0);
+    return code == SPNG_OK ? spng_decode_chunks(context) : code;  // to the file's end
+}
+
+// Those before and behind the pixels.
+int read_texts(spng_ctx* context, TextChunks& texts) {
+    std::uint32_t count = 0;
+    int code = spng_get_text(context, nullptr, &count);
+    if (code == SPNG_ECHUNKAVAIL) return SPNG_OK;  // there is none
+    std::vector<spng_text> chunks(count);
+    if (code == SPNG_OK) code = spng_get_text(context, chunks.data(), &count);
+    if (code != SPNG_OK) return code;
+    for (const spng_text& chunk : chunks) texts.emplace_back(chunk.keyword, std::string(chunk.text, chunk.length));
+    return SPNG_OK;
 }
 
 }  // namespace
@@ -92,25 +105,17 @@ Image Image::crop(int x, int y, int crop_width, int crop_height) const {
 }
 
 Result<std::string> encode_png(const Image& image, const TextChunks& given_texts) {
-    if (image.width <= 0 || image.height <= 0) return failure("a picture of no size cannot be saved");
-    Complaint complaint;
-    std::string bytes;
+    if (image.width <= 0 || image.height <= 0) return failure("an empty picture cannot be saved");
     TextChunks texts = given_texts;
-    std::vector<png_text> chunks = as_png_texts(texts);
-    const Writer writer(complaint);
-    if (writer.info == nullptr) return failure("libpng could not start");
-    if (setjmp(png_jmpbuf(writer.png)) != 0) return failure("the picture could not be encoded (" + complaint.text + ")");
-    png_set_write_fn(writer.png, &bytes, append, discard_flush);
-    png_set_compression_level(writer.png, compression_level);
-    png_set_filter(writer.png, 0, PNG_FILTER_NONE);
-    png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), 8,
-                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (!chunks.empty()) png_set_text(writer.png, writer.info, chunks.data(), static_cast<int>(chunks.size()));
-    png_write_info(writer.png, writer.info);
-    for (int row = 0; row < image.height; ++row)
-        png_write_row(writer.png, image.rgb.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) * 3);
-    png_write_end(writer.png, writer.info);
-    return bytes;
+    auto chunks = as_chunks(texts);
+    if (!chunks) return std::unexpected(chunks.error());
+    const Context context(spng_ctx_new(SPNG_CTX_ENCODER));
+    if (!context) return failure("libspng could not start");
+    int code = encode(context.get(), image, *chunks);
+    std::size_t size = 0;
+    const std::unique_ptr<void, Free> buffer(code == SPNG_OK ? spng_get_png_buffer(context.get(), &size, &code) : nullptr);
+    if (!buffer) return failure(std::string("the picture could not be encoded (") + spng_strerror(code) + ")");
+    return std::string(static_cast<const char*>(buffer.get()), size);
 }
 
 Result<void> write_png(const std::filesystem::path& path, const Image& image, const TextChunks& texts) {
@@ -122,32 +127,12 @@ Result<void> write_png(const std::filesystem::path& path, const Image& image, co
 Result<PngFile> read_png(const std::filesystem::path& path) {
     const auto bytes = read_file(path, std::size_t{256} << 20);
     if (!bytes) return std::unexpected(bytes.error());
-    Complaint complaint;
+    const Context context(spng_ctx_new(0));
+    if (!context) return failure("libspng could not start");
     PngFile file;
-    Input input{&*bytes};
-    const Reader reader(complaint);
-    if (reader.info == nullptr) return failure("libpng could not start");
-    if (setjmp(png_jmpbuf(reader.png)) != 0) return failure(path.string() + " is no readable PNG (" + complaint.text + ")");
-    png_set_read_fn(reader.png, &input, take);
-    png_set_user_limits(reader.png, max_edge, max_edge);
-    png_read_info(reader.png, reader.info);
-    png_set_expand(reader.png);
-    png_set_strip_16(reader.png);
-    png_set_strip_alpha(reader.png);
-    png_set_gray_to_rgb(reader.png);
-    const int passes = png_set_interlace_handling(reader.png);
-    png_read_update_info(reader.png, reader.info);
-    file.image.width = static_cast<int>(png_get_image_width(reader.png, reader.info));
-    file.image.height = static_cast<int>(png_get_image_height(reader.png, reader.info));
-    const std::size_t stride = png_get_rowbytes(reader.png, reader.info);
-    file.image.rgb.resize(stride * static_cast<std::size_t>(file.image.height));
-    for (int pass = 0; pass < passes; ++pass)
-        for (int row = 0; row < file.image.height; ++row)
-            png_read_row(reader.png, file.image.rgb.data() + static_cast<std::size_t>(row) * stride, nullptr);
-    png_read_end(reader.png, reader.info);
-    png_textp texts = nullptr;
-    const int count = png_get_text(reader.png, reader.info, &texts, nullptr);
-    for (int i = 0; i < count; ++i) file.texts.emplace_back(texts[i].key, texts[i].text);
+    int code = decode(context.get(), *bytes, file.image);
+    if (code == SPNG_OK) code = read_texts(context.get(), file.texts);
+    if (code != SPNG_OK) return failure(path.string() + " cannot be read as a PNG (" + spng_strerror(code) + ")");
     return file;
 }
 

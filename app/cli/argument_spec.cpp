@@ -31,13 +31,13 @@ Result<Array> parse_array(const std::string& spec, DType dtype, std::uint64_t se
     while (true) {
         const std::size_t comma = extents.find(',');
         const auto extent = parse_integer(extents.substr(0, comma));
-        if (!extent || *extent < 0) return bad_spec(spec, fmt::format("'{}' is no size", extents.substr(0, comma)));
+        if (!extent || *extent < 0) return bad_spec(spec, fmt::format("'{}' is not a size", extents.substr(0, comma)));
         shape.push_back(*extent);
         if (comma == std::string_view::npos) break;
         extents.remove_prefix(comma + 1);
     }
     const std::string rest = spec.substr(close + 1);
-    if (!rest.empty() && rest[0] != ':') return bad_spec(spec, fmt::format("'{}' follows the ']'", rest));
+    if (!rest.empty() && rest[0] != ':') return bad_spec(spec, fmt::format("'{}' comes after the ']'", rest));
     auto array = Array::make(dtype, std::move(shape));
     if (!array) return bad_spec(spec, array.error().message);
     if (auto filled = fill_array(*array, rest.empty() ? "zeros" : rest.substr(1), seed, stream); !filled)
@@ -77,7 +77,7 @@ Result<TypedScalar> parse_scalar(const std::string& spec, DType dtype, std::stri
         if (value) std::memcpy(scalar.bytes.data(), &*value, sizeof(T));
         return value.has_value();
     });
-    if (!parsed) return bad_spec(spec, fmt::format("'{}' is no {}", text, name_of(dtype)));
+    if (!parsed) return bad_spec(spec, fmt::format("'{}' is not a value of {}", text, name_of(dtype)));
     return scalar;
 }
 
@@ -123,7 +123,8 @@ Result<SaveSpec> parse_save(const std::string& text, const ArgumentSet& set) {
     const std::size_t equals = text.find('=');
     const auto number = parse_integer(std::string_view(text).substr(0, equals));
     if (equals == std::string::npos || !number || equals + 1 == text.size())
-        return usage_error(fmt::format("--save {} is not I=FILE.npy", text), "I counts the arguments from 0: --save 2=out.npy.");
+        return usage_error(fmt::format("--save {} is not I=FILE.npy", text),
+                           "I is the argument's number, from 0: --save 2=out.npy.");
     if (*number < 0 || static_cast<std::size_t>(*number) >= set.values.size())
         return usage_error(
             fmt::format("--save {}: there is no argument {}", text, *number),

@@ -114,7 +114,7 @@ Result<Rates> measure_case(const Case& c, Device& device, int threads, Trace tra
     rates.seconds = measure(seconds).median_ms;
     rates.wrong_share = wrong_share(c, expected, arrays);
     if (rates.wrong_share > most_wrong_share)
-        return failure(fmt::format("{} is wrong in {:.2g} of its elements", c.name, rates.wrong_share));
+        return failure(fmt::format("{} has a share of {:.2g} wrong elements", c.name, rates.wrong_share));
     return rates;
 }
 

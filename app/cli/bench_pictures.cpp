@@ -12,21 +12,19 @@ namespace {
 
 using nlohmann::json;
 
-json json_of(const std::optional<double>& ms) { return ms ? json(*ms) : json(nullptr); }
-
 json json_of(const PictureCase& c) {
     return {{"lesson", c.lesson},
             {"width", c.edge},
             {"height", c.edge},
             {"path", c.path},
             {"frames", c.frames},
-            {"map_ms", json_of(c.map_ms)},
-            {"kernel_ms", json_of(c.kernel_ms)},
-            {"unmap_ms", json_of(c.unmap_ms)},
-            {"copy_out_ms", json_of(c.copy_out_ms)},
-            {"routine_ms", json_of(c.routine_ms)},
-            {"upload_ms", json_of(c.upload_ms)},
-            {"draw_ms", json_of(c.draw_ms)},
+            {"map_ms", optional_value(c.map_ms)},
+            {"kernel_ms", optional_value(c.kernel_ms)},
+            {"unmap_ms", optional_value(c.unmap_ms)},
+            {"copy_out_ms", optional_value(c.copy_out_ms)},
+            {"routine_ms", optional_value(c.routine_ms)},
+            {"upload_ms", optional_value(c.upload_ms)},
+            {"draw_ms", optional_value(c.draw_ms)},
             {"frame_ms", c.missing.empty() ? json(c.frame_ms) : json(nullptr)},
             {"frames_per_s", c.frame_ms > 0 ? json(1e3 / c.frame_ms) : json(nullptr)},
             {"missing", c.missing.empty() ? json(nullptr) : json(c.missing)}};
@@ -54,8 +52,8 @@ void print(const PictureTimings& timings) {
 
 int bench_pictures_command(const PictureBenchOptions& options, bool as_json, const WindowCommands& window) {
     if (window.bench_pictures == nullptr)
-        return report({ErrorKind::failure, "this build has no window, and without one there are no pictures to time",
-                       "Build with WARPWISE_WINDOW=ON"});
+        return report(
+            {ErrorKind::failure, "this build has no window, so there are no pictures to time", "Build with WARPWISE_WINDOW=ON"});
     const auto timings = window.bench_pictures(options);
     if (!timings) return report(timings.error());
     if (as_json) {

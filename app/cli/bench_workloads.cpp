@@ -20,11 +20,6 @@ json json_of(const std::optional<Measurement>& m) {
     return {{"median_ms", m->median_ms}, {"min_ms", m->min_ms}, {"mad_ms", m->mad_ms}, {"samples_ms", m->samples_ms}};
 }
 
-template <typename T>
-json or_null(const std::optional<T>& value) {
-    return value ? json(*value) : json(nullptr);
-}
-
 json json_of(const WorkloadRow& row) {
     json sizes = json::object(), check = nullptr;
     for (const auto& [id, value] : row.sizes) sizes[id] = std::get<std::int64_t>(value);
@@ -45,10 +40,10 @@ json json_of(const WorkloadRow& row) {
             {"kernel_time", json_of(row.kernel_ms)},
             {"total_time", json_of(row.total_ms)},
             {"pinned_total_time", json_of(row.pinned_total_ms)},
-            {"cold_ms", or_null(row.cold_ms)},
+            {"cold_ms", optional_value(row.cold_ms)},
             {"check", check},
-            {"gflops", or_null(row.gflops)},
-            {"gb_per_s", or_null(row.gb_per_s)}};
+            {"gflops", optional_value(row.gflops)},
+            {"gb_per_s", optional_value(row.gb_per_s)}};
 }
 
 std::string time_text(const std::optional<Measurement>& m) { return m ? duration_text(m->median_ms) : "-"; }

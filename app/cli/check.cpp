@@ -23,8 +23,8 @@ Result<std::filesystem::path> file_to_grade(const CheckOptions& options, const L
     std::error_code error;
     if (std::filesystem::exists(saved, error)) return saved;
     return usage_error(
-        fmt::format("there is no saved text for the exercise of {}", lesson.id),
-        fmt::format("Write one in the window (warpwise open {0}), or name a file: warpwise check {0} FILE.cu", lesson.id));
+        fmt::format("there is no saved solution for the exercise of {}", lesson.id),
+        fmt::format("Write one in the window (`warpwise open {0}`), or name a file: `warpwise check {0} FILE.cu`.", lesson.id));
 }
 
 Result<void> write_reports(const CheckOptions& options, const ExerciseResult& result) {

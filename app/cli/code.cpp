@@ -30,7 +30,7 @@ Result<KernelSource> source_of_lesson(const CodeOptions& options) {
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)
-            return usage_error(fmt::format("--set {} has no value", setting), "Write it like --set dtype=f64.");
+            return usage_error(fmt::format("--set {} is missing its value", setting), "Write it as --set dtype=f64.");
         if (auto set = apply_setting(*lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !set)
             return std::unexpected(set.error());
     }

@@ -32,7 +32,7 @@ CLI::Validator between(double low, double high) {
     const std::string range = fmt::format("{:g} to {:g}", low, high);
     return {[low, high, range](std::string& text) -> std::string {
                 const auto value = parse_real(text);
-                return value && *value >= low && *value <= high ? "" : fmt::format("{} is no number in {}", text, range);
+                return value && *value >= low && *value <= high ? "" : fmt::format("{} is not a number from {}", text, range);
             },
             "in [" + range + "]"};
 }
@@ -42,7 +42,7 @@ std::string check_seed(const std::string& text) {
     std::uint64_t seed = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
     if (error == std::errc{} && end == text.data() + text.size()) return "";
-    return fmt::format("{} is no whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
+    return fmt::format("{} is not a whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
 }
 
 // One `--set K=V` each time: a greedy option would swallow the lesson that follows.
@@ -53,26 +53,29 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
 }
 
 void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
-    command.add_option("--copies", copies, "On cuda: pageable, pinned, resident or staged arrays; a lesson may say, else pageable")
+    command
+        .add_option("--copies", copies,
+                    "On cuda: pageable, pinned, resident or staged arrays; what the lesson sets, or else pageable")
         ->check(CLI::IsMember({"pageable", "pinned", "resident", "staged"}));
     command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, lesson_argument_help)->required();
-    command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; its first when not given");
+    command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; the first when not given");
     command
-        .add_option("--device", options.devices,
-                    "emulated cuda cpu-serial cpu-vector cpu-threads cpu-library recorded; several with commas; all")
+        .add_option(
+            "--device", options.devices,
+            "emulated, cuda, cpu-serial, cpu-vector, cpu-threads, cpu-library, recorded; several separated by commas; or all")
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
-    command.add_option("--seed", options.seed, "Of the random inputs")->check(check_seed)->capture_default_str();
+    command.add_option("--seed", options.seed, "Seed of the random inputs")->check(check_seed)->capture_default_str();
     command.add_option("--repeats", options.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
-    command.add_option("--threads", options.threads, "Host threads of the emulator and the CPU routines; 0: all")
+    command.add_option("--threads", options.threads, "Host threads for the emulator and the CPU routines; 0 uses all")
         ->check(CLI::Range(0, 4096));
     command.add_option("--trace", options.trace, "none, counters or full")->capture_default_str();
-    command.add_option("--recording", options.recordings, "Look here first for `--device recorded`")
+    command.add_option("--recording", options.recordings, "A recording that `--device recorded` searches first")
         ->allow_extra_args(false)
         ->type_name("FILE.json");
     add_copy_options(command, options.copies, options.flush_l2);
@@ -80,7 +83,7 @@ void add_run_options(CLI::App& command, RunOptions& options) {
 }
 
 void add_recordings(CLI::App& command, std::vector<std::filesystem::path>& files) {
-    command.add_option("--recording", files, "A recording to show beside those that are known")
+    command.add_option("--recording", files, "A recording to show beside the known ones")
         ->allow_extra_args(false)
         ->type_name("FILE.json");
 }
@@ -94,22 +97,23 @@ void add_window_options(CLI::App& command, WindowOptions& options) {
 }
 
 void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions& recordings) {
-    CLI::App* command = app.add_subcommand("record", "Keep what the lessons' runs take on this machine");
-    command->add_option("lessons", record.lessons, "Which, by id, number or path; all when none is named");
+    CLI::App* command = app.add_subcommand("record", "Record how long the lessons' runs take on this machine");
+    command->add_option("lessons", record.lessons, "Lessons by id, number or path; all when none is named");
     command->add_option("-o,--output", record.output, "The recording")->required()->type_name("FILE.json");
-    command->add_option("--device", record.devices, "What to record; the GPU and the CPU forms when not given")
+    command->add_option("--device", record.devices, "Devices to record; the GPU and the CPU forms when not given")
         ->allow_extra_args(false);
-    command->add_flag("--add", record.add, "Keep what FILE has of other lessons");
+    command->add_flag("--add", record.add, "Keep what FILE holds for other lessons");
     command->add_option("--repeats", record.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
-    command->add_option("--longest-run", record.longest_run_s, "Seconds: a sweep leaves out the sizes after a run that took longer")
+    command
+        ->add_option("--longest-run", record.longest_run_s, "Seconds; after a run that took longer, a sweep skips the larger sizes")
         ->check(between(0.01, 3600))
         ->capture_default_str();
-    command->add_option("--lesson-seconds", record.lesson_s, "Seconds after which a lesson's sweeps end")
+    command->add_option("--lesson-seconds", record.lesson_s, "Seconds after which a lesson's sweeps stop")
         ->check(between(0, 86400))
         ->capture_default_str();
 
-    command = app.add_subcommand("recordings", "The recordings that are known here");
-    command->add_option("files", recordings.files, "Recordings to list too")->type_name("FILE.json");
+    command = app.add_subcommand("recordings", "List the recordings known here");
+    command->add_option("files", recordings.files, "More recordings to list")->type_name("FILE.json");
     command->add_flag("--json", recordings.json, "As JSON");
 }
 
@@ -139,15 +143,16 @@ struct Parsed {
 };
 
 void add_listing_options(CLI::App& command, CodeOptions& o) {
-    command.add_flag("--ptx", o.ptx, "Print the PTX that NVIDIA's compiler makes; runs nothing, needs no GPU");
-    command.add_flag("--sass", o.sass, "Print the machine code; needs nvdisasm or cuobjdump");
-    command.add_option("--arch", o.architecture, "Of --ptx and --sass: sm_75, sm_80, sm_90, ...")->capture_default_str();
+    command.add_flag("--ptx", o.ptx, "Print the PTX from NVIDIA's compiler; runs nothing and needs no GPU");
+    command.add_flag("--sass", o.sass, "Print the machine code (SASS); needs nvdisasm or cuobjdump");
+    command.add_option("--arch", o.architecture, "Architecture for --ptx and --sass: sm_75, sm_80, sm_90, ...")
+        ->capture_default_str();
 }
 
 void add_code_command(CLI::App& app, CodeOptions& o) {
-    CLI::App* command = app.add_subcommand("code", "What NVIDIA's compiler makes of a lesson's kernel; needs no GPU");
+    CLI::App* command = app.add_subcommand("code", "Print the PTX or SASS of a lesson's kernel; needs no GPU");
     command->add_option("lesson", o.lesson, lesson_argument_help)->required();
-    command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; its first when not given");
+    command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; the first when not given");
     add_settings(*command, o.settings);
     add_listing_options(*command, o);
     command->add_flag("--json", o.json, "As JSON");
@@ -159,8 +164,8 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("file", p.kernel_file, "The source")->type_name("FILE.cu");
     kernel->add_option("--entry", o.entry, "The kernel's name, with template arguments: 'add<float>'")->required();
     kernel->add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
-    kernel->add_option("--block", o.block, "Threads a block: X[,Y,Z]")->capture_default_str();
-    kernel->add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory a block");
+    kernel->add_option("--block", o.block, "Threads per block: X[,Y,Z]")->capture_default_str();
+    kernel->add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory per block");
     kernel
         ->add_option("--arg", o.arguments,
                      "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5")
@@ -169,9 +174,9 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
         ->allow_extra_args(false)
         ->type_name("I=FILE.npy");
     kernel->add_option("--device", o.device, "emulated or cuda")->capture_default_str();
-    kernel->add_option("--seed", o.seed, "Of uniform arrays")->check(check_seed)->capture_default_str();
+    kernel->add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
-    kernel->add_option("--threads", o.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    kernel->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
     add_copy_options(*kernel, o.copies, o.flush_l2);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
@@ -179,51 +184,55 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
 }
 
 void add_bench_command(CLI::App& app, Parsed& p) {
-    CLI::App* bench =
-        app.add_subcommand("bench", "How fast the emulator and the window are here; or pictures, or the table of workloads");
+    CLI::App* bench = app.add_subcommand(
+        "bench", "Measure how fast the emulator and the window are here, or pictures, or the table of workloads");
     BenchWorkloadsOptions& o = p.workloads;
     bench->add_flag("--json", p.bench_json, "As JSON");
     bench->add_flag("--ceilings", p.bench_ceilings,
-                    "Measure how fast each device copies and multiplies at most, and keep it for rooflines");
-    bench->add_flag("--frames", p.bench_frames, "Only the window: its frames, and pictures that move");
-    CLI::Option* interop =
-        bench->add_flag("--interop", p.bench_interop, "Pictures: kernels writing OpenGL's memory, beside the ways over the host");
+                    "Measure each device's peak copy and multiply-add rates, and keep them for rooflines");
+    bench->add_flag("--frames", p.bench_frames, "Only the window: its frames and its animations");
+    CLI::Option* interop = bench->add_flag(
+        "--interop", p.bench_interop, "Time pictures: kernels that write OpenGL's memory, beside the paths through host memory");
     bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
         ->check(CLI::IsMember({"glfw", "egl"}))
         ->needs(interop)
         ->capture_default_str();
-    bench->add_option("--size", p.pictures.edges, "With --interop: pixels of an edge; 512, 2048 and 4096 when not given")
+    bench->add_option("--size", p.pictures.edges, "With --interop: edge length in pixels; 512, 2048 and 4096 when not given")
         ->check(CLI::Range(16, 16384))
         ->needs(interop)
         ->allow_extra_args(false);
-    CLI::Option* workloads = bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on CPU and GPU");
-    bench->add_flag("--small", o.small, "Sizes that take no time")->needs(workloads);
-    bench->add_option("--only", o.only, "Workloads by name, with commas")
+    CLI::Option* workloads =
+        bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on the CPU and the GPU");
+    bench->add_flag("--small", o.small, "Small sizes, to try it out")->needs(workloads);
+    bench->add_option("--only", o.only, "Workloads by name, separated by commas")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->needs(workloads);
-    bench->add_option("--device", o.devices, "cpu-serial cpu-vector cpu-threads cpu-library cuda; those that are here")
+    bench
+        ->add_option("--device", o.devices,
+                     "cpu-serial, cpu-vector, cpu-threads, cpu-library, cuda; all that are present when not given")
         ->allow_extra_args(false)
         ->type_name("D")
         ->needs(workloads);
     bench->add_option("--repeats", o.repeats, "Timed samples")->check(CLI::Range(1, 100000))->needs(workloads);
-    bench->add_option("--threads", o.threads, "Of cpu-threads and cpu-library; 0: all")
+    bench->add_option("--threads", o.threads, "Threads of cpu-threads and cpu-library; 0 uses all")
         ->check(CLI::Range(0, 4096))
         ->needs(workloads);
-    bench->add_option("--limit", o.limit_s, "Seconds: a CPU form that would take longer is skipped")
+    bench->add_option("--limit", o.limit_s, "Seconds; a CPU form that would take longer is skipped")
         ->check(between(0.1, 1e6))
         ->needs(workloads);
 }
 
 void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
-    CLI::App* command = app.add_subcommand("occupancy", "Blocks and warps on one multiprocessor; needs no GPU");
+    CLI::App* command =
+        app.add_subcommand("occupancy", "Compute the blocks and warps that fit on one multiprocessor; needs no GPU");
     command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
-    command->add_option("--block", o.block_threads, "Threads a block")->capture_default_str();
-    command->add_option("--registers", o.registers_per_thread, "Registers a thread, as the compiler says")
+    command->add_option("--block", o.block_threads, "Threads per block")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers per thread, as the compiler reports them")
         ->check(CLI::Range(1, most_registers_of_thread))
         ->capture_default_str();
-    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory a block, static and dynamic");
-    command->add_option("--carve-out", o.carve_out_kib, "KB set aside for shared memory; the driver chooses when not given")
+    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory per block, static and dynamic");
+    command->add_option("--carve-out", o.carve_out_kib, "KB reserved for shared memory; the driver chooses when not given")
         ->type_name("KB");
     command->add_flag("--json", o.json, "As JSON");
 }
@@ -260,29 +269,29 @@ void add_commands(CLI::App& app, Parsed& p) {
     open->add_option("lesson", p.open_lesson, lesson_argument_help);
     add_window_options(*open, p.window);
 
-    app.add_subcommand("list", "The lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
-    app.add_subcommand("doctor", "What is here, what is missing, and why")->add_flag("--json", p.doctor_json, "As JSON");
+    app.add_subcommand("list", "List the lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
+    app.add_subcommand("doctor", "Show what is present, what is missing, and why")->add_flag("--json", p.doctor_json, "As JSON");
     add_run_options(*app.add_subcommand("run", "Run a lesson's kernel and check its result"), p.run);
 
     CLI::App* sweep = app.add_subcommand("sweep", "Run at many sizes");
     add_run_options(*sweep, p.sweep.run);
     sweep->add_option("--over", p.sweep.over,
-                      "n=2^10..2^24, n=1024..65536*2, n=100..1000+100 or n=100,200,300; not given: the lesson's own sweep");
+                      "n=2^10..2^24, n=1024..65536*2, n=100..1000+100 or n=100,200,300; when not given, the lesson's own sweep");
     sweep->add_option("--csv", p.sweep_csv, "Write the times as CSV; - for standard output")->excludes("--json");
 
     add_kernel_command(app, p);
     CLI::App* check = app.add_subcommand("check", "Grade an exercise");
     check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
     check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
-    check->add_option("--threads", p.check.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     check->add_flag("--json", p.check.json, "As JSON");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
-    check->add_option("--html", p.check.html, "Write a report to hand in, one page")->type_name("FILE.html");
+    check->add_option("--html", p.check.html, "Write a one-page report to hand in")->type_name("FILE.html");
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
     CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
-    verify->add_option("lessons", p.verify.lessons, "Which, by id, number or path; all when none is named");
-    verify->add_option("--threads", p.verify.threads, "Host threads of the emulator; 0: all")->check(CLI::Range(0, 4096));
+    verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");
+    verify->add_option("--threads", p.verify.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     verify->add_flag("--json", p.verify.json, "As JSON");
 
     add_record_commands(app, p.record, p.recordings);
@@ -291,18 +300,20 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::Option* view =
         shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
-    shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
+    shot->add_option("--frames", p.shot.frames, "Instead of a view: this many frames of the lesson's animation")
         ->check(CLI::Range(1, 10000))
         ->excludes(view);
     add_settings(*shot, p.shot.settings);
-    shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
-    shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(between(0.5, 4));
+    shot->add_option("--size", p.shot_size, "Pixels of the picture; when not given, 1280x800 times the scale")->type_name("WxH");
+    shot->add_option("--scale", p.shot.scale, "Size of text and lines")->check(between(0.5, 4));
     shot->add_option("--theme", p.shot.theme, "dark, light or high-contrast")
         ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
-    shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
+    shot->add_option("--device", p.shot.device, "Device that runs before the picture is taken")->capture_default_str();
     add_recordings(*shot, p.shot.recordings);
-    shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
+    shot->add_option("-o,--output", p.shot.output, "The file to write; with --frames, an animation")
+        ->required()
+        ->type_name("F.png");
 
     add_occupancy_command(app, p.occupancy);
     add_code_command(app, p.code);
@@ -319,7 +330,7 @@ Result<void> parse_size(const std::string& text, ShotOptions& shot) {
     };
     if (x == std::string::npos || !part(std::string_view(text).substr(0, x), shot.width) ||
         !part(std::string_view(text).substr(x + 1), shot.height))
-        return usage_error(fmt::format("--size {} is no size", text), "Write it like 1280x800, 16 to 16384 pixels each.");
+        return usage_error(fmt::format("--size {} is not a size", text), "Write it as 1280x800, with 16 to 16384 pixels each.");
     return {};
 }
 
@@ -435,7 +446,7 @@ int report_parse_error(const CLI::App& app, const CLI::ParseError& error, int ar
     }
     const std::string help = chosen.empty() ? "warpwise --help" : fmt::format("warpwise {} --help", command.get_name());
     return report(
-        {ErrorKind::usage, error.what(), (hint.empty() ? "" : hint + " ") + fmt::format("`{}` shows what there is.", help)});
+        {ErrorKind::usage, error.what(), (hint.empty() ? "" : hint + " ") + fmt::format("`{}` lists what is possible.", help)});
 }
 
 int parse_and_run(int argc, char** argv, const WindowCommands& window) {
@@ -452,8 +463,8 @@ int parse_and_run(int argc, char** argv, const WindowCommands& window) {
         if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
         return report_parse_error(app, error, argc, argv);
     } catch (const std::exception& error) {
-        return report({ErrorKind::failure, fmt::format("an error of the program itself: {}", error.what()),
-                       "Please report it, with the command that led here."});
+        return report({ErrorKind::failure, fmt::format("internal error: {}", error.what()),
+                       "Please report it, with the command that caused it."});
     }
 }
 
@@ -464,7 +475,7 @@ int run_command_line(int argc, char** argv, const WindowCommands& window) {
     errno = 0;
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     const std::string why = errno != 0 ? std::strerror(errno) : "an earlier write failed";
-    report({ErrorKind::failure, fmt::format("what was to be printed could not be written: {}", why), ""});
+    report({ErrorKind::failure, fmt::format("the output could not be written: {}", why), ""});
     return status != 0 ? status : static_cast<int>(ErrorKind::failure);
 }
 

@@ -28,7 +28,7 @@ Result<Trace> parse_trace(std::string_view name) {
     if (name == "none") return Trace::none;
     if (name == "counters") return Trace::counters;
     if (name == "full") return Trace::full;
-    return usage_error(fmt::format("there is no trace '{}'", name), "It is none, counters or full.");
+    return usage_error(fmt::format("there is no trace level '{}'", name), "Choose none, counters or full.");
 }
 
 Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet& devices) {
@@ -59,7 +59,7 @@ Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& na
 Result<Dim3> parse_dim3(std::string_view option, std::string_view text) {
     const auto dim = parse_edges(text);
     if (!dim)
-        return usage_error(fmt::format("{} '{}' is no launch size", option, text),
+        return usage_error(fmt::format("{} '{}' is not a launch size", option, text),
                            "Write one to three whole numbers from 1 to 4294967295, like 256 or 16,16.");
     return *dim;
 }

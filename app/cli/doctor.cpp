@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/cpu_isa.h"
 #include "base/json.h"
 #include "base/paths.h"
 #include "base/standard_streams.h"
@@ -92,7 +93,7 @@ json examine() {
             {"machine", to_json(describe_machine())},
             {"devices", describe_devices(devices)},
             {"cpu",
-             {{"vector_isa", vector_isa()},
+             {{"vector_isa", name_of(isa_here())},
               {"cores", usable_cores()},
               {"free_memory_gb", static_cast<double>(available_memory_bytes()) / 1e9}}},
             {"libraries",

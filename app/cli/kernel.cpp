@@ -51,7 +51,7 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     }
     const auto kinds = parse_devices({options.device}, devices);
     if (!kinds) return std::unexpected(kinds.error());
-    if (kinds->size() != 1) return usage_error("warpwise kernel runs on one device at a time", "Name emulated or cuda.");
+    if (kinds->size() != 1) return usage_error("warpwise kernel runs on one device at a time", "Choose emulated or cuda.");
     const auto device = devices.get(kinds->front());
     if (!device) return std::unexpected(device.error());
     kernel.device = *device;
@@ -114,7 +114,7 @@ int kernel_command(const KernelOptions& options) {
     if (record->status == RunStatus::ok)
         saved = save_arrays(*kernel);
     else if (!kernel->saves.empty())
-        print_to(stderr, "warpwise: nothing is saved: the kernel did not come to its end\n");
+        print_to(stderr, "warpwise: nothing is saved, because the kernel did not finish\n");
     if (options.json) {
         print_to(stdout, "{}\n", json_text(to_json(*record)));
     } else {

@@ -42,14 +42,15 @@ nlohmann::json json_of(const SmLimits& sm, const OccupancyQuestion& q, const Occ
 }
 
 void print_text(const SmLimits& sm, const OccupancyQuestion& q, const Occupancy& o) {
-    print_to(stdout, "compute capability {} ({}): {} threads a block, {} registers a thread, {} bytes of shared memory a block\n",
+    print_to(stdout,
+             "compute capability {} ({}): {} threads per block, {} registers per thread, {} bytes of shared memory per block\n",
              sm.name(), sm.architecture, q.block_threads, q.registers_per_thread, q.static_shared_bytes + q.dynamic_shared_bytes);
     if (!o.impossible.empty()) return print_to(stdout, "  no block fits: {}\n", o.impossible);
-    print_to(stdout, "  {} blocks and {} of {} warps on a multiprocessor: occupancy {:.1f} %, limited by {}\n", o.active_blocks,
+    print_to(stdout, "  {} blocks and {} of {} warps per multiprocessor: occupancy {:.1f} %, limited by {}\n", o.active_blocks,
              o.active_warps, o.most_warps, 100 * o.fraction, limits_text(o));
     for (const OccupancyLimit limit : all_limits)
         print_to(stdout, "  {:<14} {:>3} blocks{}\n", name_of(limit), o.by(limit), o.binds(limit) ? "  <- the limit" : "");
-    print_to(stdout, "  of the multiprocessor's memory {} KB are shared memory; a block takes {} bytes of it\n",
+    print_to(stdout, "  shared memory takes {} KB of the multiprocessor's memory; a block takes {} bytes of it\n",
              o.carve_out_bytes / 1024, o.shared_bytes_per_block);
 }
 

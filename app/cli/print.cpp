@@ -5,17 +5,14 @@
 #include <cmath>
 #include <set>
 
+#include "base/number_text.h"
+#include "experiment/record_text.h"
+
 namespace warpwise {
 namespace {
 
-std::string dims(const Dim3& d) {
-    if (d.z != 1) return fmt::format("{} x {} x {}", d.x, d.y, d.z);
-    if (d.y != 1) return fmt::format("{} x {}", d.x, d.y);
-    return grouped(d.x);
-}
-
 std::string counter_text(double value) {
-    return value == std::floor(value) && value >= 0 && value < 1e18 ? grouped(static_cast<std::uint64_t>(value))
+    return value == std::floor(value) && value >= 0 && value < 1e18 ? with_separators(static_cast<std::uint64_t>(value))
                                                                     : fmt::format("{:.4g}", value);
 }
 
@@ -50,24 +47,13 @@ std::string phase_line(const RecordedPhase& phase) {
 }
 
 std::string check_lines(const Check& check) {
-    if (check.passed)
-        return fmt::format("  {} of {} elements as {} has them{}\n", grouped(check.compared), grouped(check.compared),
-                           check.compared_with,
-                           check.max_abs_error > 0 ? fmt::format(", largest difference {:.3g}", check.max_abs_error) : "");
-    std::string text =
-        fmt::format("  {} of {} elements differ from {}\n", grouped(check.differing), grouped(check.compared), check.compared_with);
-    if (const auto& d = check.first_difference)
-        text += fmt::format("  first: {}[{}] is {} and should be {}\n", d->array, d->index, d->found, d->expected);
-    return text;
+    std::string text = "  " + check_text(check);
+    if (check.passed && check.max_abs_error > 0) text += fmt::format(", largest difference {:.3g}", check.max_abs_error);
+    if (const auto& first = check.first_difference) text += "\n  " + difference_text(*first);
+    return text + "\n";
 }
 
 }  // namespace
-
-std::string grouped(std::uint64_t value) {
-    std::string text = fmt::format("{}", value);
-    for (std::ptrdiff_t at = std::ssize(text) - 3; at > 0; at -= 3) text.insert(static_cast<std::size_t>(at), ",");
-    return text;
-}
 
 std::string first_elements(const Array& array) {
     constexpr std::size_t shown = 8;
@@ -75,17 +61,17 @@ std::string first_elements(const Array& array) {
     for (std::size_t i = 0; i < array.size() && i < shown; ++i) text += (i == 0 ? " " : ", ") + array.text(i);
     if (array.size() > shown) text += ", ... " + array.text(array.size() - 1);
     std::string shape;
-    for (std::int64_t extent : array.shape()) shape += (shape.empty() ? "" : " x ") + grouped(static_cast<std::uint64_t>(extent));
+    for (std::int64_t extent : array.shape()) shape += (shape.empty() ? "" : " × ") + with_separators(extent);
     return text + fmt::format(" ({}, {})", name_of(array.dtype()), shape);
 }
 
 std::string summary_of(const RunRecord& record) {
     std::string text =
-        fmt::format("{}: {} on {} ({})\n", name_of(record.status), record.kernel, name_of(record.device.kind), record.device.name);
-    text += fmt::format("  grid {}, block {}: {} threads", dims(record.launch.grid), dims(record.launch.block),
-                        grouped(record.launch.thread_count()));
+        fmt::format("{} on {} ({}): {}\n", record.kernel, name_of(record.device.kind), record.device.name, outcome_text(record));
+    text += fmt::format("  grid {}, block {}: {} threads", extents_text(record.launch.grid), extents_text(record.launch.block),
+                        with_separators(record.launch.thread_count()));
     if (record.launch.dynamic_shared_bytes != 0)
-        text += fmt::format(", {} bytes of shared memory a block", grouped(record.launch.dynamic_shared_bytes));
+        text += fmt::format(", {} bytes of shared memory per block", with_separators(record.launch.dynamic_shared_bytes));
     text += "\n";
     if (!record.diagnostics.empty()) text += text_of(record.diagnostics);
     if (record.fault && !has_errors(record.diagnostics)) text += text_of(*record.fault) + "\n";
@@ -94,7 +80,7 @@ std::string summary_of(const RunRecord& record) {
     for (const RecordedPhase& phase : record.phases) text += phase_line(phase);
     if (record.warp_instructions != 0)
         text += fmt::format("  executed  {} warp instructions in {} of the emulator's own time\n",
-                            grouped(record.warp_instructions), duration_text(record.wall_s * 1e3));
+                            with_separators(record.warp_instructions), duration_text(record.wall_s * 1e3));
     // Most kernels use a few of the counters; the JSON has the zeros too.
     for (const auto& [name, value] : record.counters)
         if (value != 0) text += fmt::format("  {:<36}{:>16}\n", name, counter_text(value));

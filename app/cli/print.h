@@ -11,6 +11,5 @@ namespace warpwise {
 std::string summary_of(const RunRecord&);
 // "a = 1, 2, 3, 4, ... 100 (f32, 100)"
 std::string first_elements(const Array&);
-std::string grouped(std::uint64_t value);  // "65,536"
 
 }  // namespace warpwise

@@ -48,7 +48,7 @@ class Interruption {
             if (sigtimedwait(&signals_, nullptr, &a_moment) < 0) continue;
             if (asked_.stop_requested()) std::_Exit(interrupted_status);
             asked_.request_stop();
-            print_to(stderr, "Stopping after this run; what is measured is kept. Once more ends at once.\n");
+            print_to(stderr, "Stopping after this run; what is measured is kept. Press Ctrl+C again to stop at once.\n");
         }
     }
 
@@ -68,7 +68,7 @@ Result<std::vector<DeviceKind>> devices_to_record(const RecordOptions& options, 
         for (const DeviceKind kind : kinds)
             if (kind == DeviceKind::emulated || kind == DeviceKind::recorded)
                 return usage_error(fmt::format("the device {} cannot be recorded", name_of(kind)),
-                                   "The emulator counts and has no times; record cuda or the CPU forms.");
+                                   "The emulator counts but does not time; record cuda or the CPU forms.");
         for (const DeviceKind kind : kinds)
             if (const auto info = devices.describe(kind); !info) return std::unexpected(info.error());
     }
@@ -103,9 +103,9 @@ Result<Recording> begin_recording(const RecordOptions& options, const std::list<
     auto before = load_recording(options.output);
     if (!before) return std::unexpected(before.error());
     if (before->recording.device_name != recording.device_name || before->recording.machine.cpu != recording.machine.cpu)
-        return failure(fmt::format("{} is of {}, and this machine has {}", options.output.string(), before->recording.device_name,
-                                   recording.device_name),
-                       "A recording is of one machine: write another file.");
+        return failure(fmt::format("{} was recorded on {}, and this machine has {}", options.output.string(),
+                                   before->recording.device_name, recording.device_name),
+                       "A recording holds one machine: write to another file.");
     for (RunRecord& record : before->recording.records)
         if (std::ranges::none_of(lessons, [&](const Lesson& lesson) { return lesson.id == record.lesson; }))
             recording.records.push_back(std::move(record));
@@ -168,14 +168,15 @@ int record_command(const RecordOptions& options) {
     Progress done;
     const auto finished = record_lessons(*lessons, *kinds, options, devices, interruption.token(), *recording, done);
     if (!finished) return report(finished.error());
-    if (done.runs == 0)
-        return report({ErrorKind::failure, "nothing was recorded", "No run came to its end here; the lines above say why."});
+    if (done.runs == 0) return report({ErrorKind::failure, "nothing was recorded", "No run finished; the lines above say why."});
     std::error_code error;
-    print_to(stderr, "{} runs of {} lesson{} on {} are in {} ({} kB)\n", done.runs, done.lessons, done.lessons == 1 ? "" : "s",
+    print_to(stderr, "{} runs of {} lesson{} on {} written to {} ({} kB)\n", done.runs, done.lessons, done.lessons == 1 ? "" : "s",
              recording->device_name, options.output.string(), std::filesystem::file_size(options.output, error) / 1000);
     if (!interruption.token().stop_requested()) return 0;
-    print_to(stderr, "warpwise: interrupted: {} of {} lessons are whole. `--add` records the others into the same file.\n",
-             done.lessons, lessons->size());
+    print_to(
+        stderr,
+        "warpwise: interrupted: {} of {} lessons are recorded in full. `--add` records the remaining ones into the same file.\n",
+        done.lessons, lessons->size());
     return interrupted_status;
 }
 

@@ -75,10 +75,10 @@ int recordings_command(const RecordingsOptions& options) {
         print_to(stdout, "{}\n", json_text(as_json(known)));
     } else {
         for (const Recording& recording : known.recordings.files)
-            print_to(stdout, "{}\n  {} points on {}\n  of the lessons {}\n  {}\n", recording.title(), recording.records.size(),
+            print_to(stdout, "{}\n  {} points on {}\n  from the lessons {}\n  {}\n", recording.title(), recording.records.size(),
                      listed(devices_of(recording)), listed(lessons_of(recording)), recording.file.string());
         if (known.recordings.files.empty())
-            print_to(stdout, "There are no recordings here; `warpwise record -o FILE.json` makes one.\n");
+            print_to(stdout, "There are no recordings here. `warpwise record -o FILE.json` makes one.\n");
     }
     bool failed = false;
     for (const Diagnostic& problem : known.problems) {

@@ -35,7 +35,7 @@ Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)
-            return usage_error(fmt::format("--set {} is not NAME=VALUE", setting), "Write it like --set block=64.");
+            return usage_error(fmt::format("--set {} is not NAME=VALUE", setting), "Write it as --set block=64.");
         if (auto applied = apply_setting(lesson, request, setting.substr(0, equals), setting.substr(equals + 1)); !applied)
             return std::unexpected(applied.error());
     }
@@ -63,7 +63,7 @@ int run_command(const RunOptions& options) {
         if (!record) {
             // "all" is every device that can: a lesson without a vector form is no mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {
-                print_to(stderr, "warpwise: {} is left out: {}\n", name_of(kind), record.error().text());
+                print_to(stderr, "warpwise: {} is skipped: {}\n", name_of(kind), record.error().text());
                 continue;
             }
             return report(record.error());

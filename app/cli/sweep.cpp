@@ -1,5 +1,6 @@
 // warpwise sweep LESSON [--over n=2^10..2^24]
 #include "experiment/sweep.h"
+#include "base/number_text.h"
 #include "base/standard_streams.h"
 
 #include <fmt/format.h>
@@ -23,15 +24,15 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
         return phase == nullptr || phase->measurement.samples_ms.empty() ? std::string("-")
                                                                          : duration_text(phase->measurement.median_ms);
     };
-    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.kind), grouped(static_cast<std::uint64_t>(value)),
-                       time(kernel), time(total), name_of(record.status));
+    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.kind), with_separators(value), time(kernel),
+                       time(total), name_of(record.status));
 }
 
 Result<SweepRange> range_of(const Lesson& lesson, const std::string& over) {
     if (!over.empty()) return parse_sweep_range(lesson, over);
     if (auto declared = declared_sweep(lesson)) return std::move(*declared);
-    return usage_error(fmt::format("the lesson '{}' has no sweep of its own", lesson.id),
-                       "Say over what, as in --over n=2^10..2^20");
+    return usage_error(fmt::format("the lesson '{}' does not declare a sweep", lesson.id),
+                       "Name a range, for example --over n=2^10..2^20.");
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ struct ShotOptions {
     LessonToOpen lesson;
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
     std::vector<std::string> settings;
-    int width = 1280, height = 800;   // pixels of the picture
+    int width = 0, height = 0;        // pixels of the picture; 0: 1280 x 800 times the scale
     float scale = 1;                  // of text and lines
     std::string theme = "dark";       // dark light high-contrast
     std::string host;                 // as above; empty: egl

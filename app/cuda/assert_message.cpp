@@ -86,7 +86,7 @@ void add_assert_message(Fault& fault, const AssertMessage& message) {
     if (message.threads > 1)
         fault.message += message.threads == 2 ? ", as does another" : fmt::format(", as do {} others", message.threads - 1);
     fault.message += " (CUDA_ERROR_ASSERT)";
-    fault.hint = "The kernel's own check does not hold here. The GPU is ready for the next run";
+    fault.hint = "The condition of the kernel's own assert is false here. The GPU is ready for the next run";
 }
 
 }  // namespace warpwise

@@ -33,7 +33,7 @@ class ChunkedLaunch {
 
     CudaResult<void> run() {
         WARPWISE_TRY(make_streams_and_events());
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         WARPWISE_TRY(allocate());
         const double allocation_ms = ms_since(begin);
         fill_staging();
@@ -186,7 +186,7 @@ class ChunkedLaunch {
     CudaResult<double> pass() {
         WARPWISE_TRY(flush_.run(job_, streams_.front().get()));
         WARPWISE_TRY(synchronize());
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         WARPWISE_TRY(copy_whole_in());
         for (std::size_t i = 0; i < chunks_.size(); ++i) WARPWISE_TRY(queue(i));
         WARPWISE_TRY(synchronize());

@@ -17,13 +17,13 @@ struct Meaning {
 };
 
 constexpr const char* ask_the_emulator =
-    "Run it in the emulator (--device emulated): it names the array, the thread and the line. The GPU is ready for the next run";
+    "Run it in the emulator (--device emulated), which names the array, the thread and the line. The GPU is ready for the next run";
 
 constexpr std::array<Meaning, 14> meanings{{
     {CUDA_ERROR_ILLEGAL_ADDRESS, FaultKind::out_of_bounds, true, "a thread read or wrote an address that belongs to no array",
      ask_the_emulator},
     {CUDA_ERROR_MISALIGNED_ADDRESS, FaultKind::misaligned, true,
-     "a thread read or wrote an address that is no multiple of the value's size", ask_the_emulator},
+     "a thread read or wrote an address that is not a multiple of the value's size", ask_the_emulator},
     {CUDA_ERROR_INVALID_ADDRESS_SPACE, FaultKind::out_of_bounds, true, "a thread used an address of the wrong kind of memory",
      ask_the_emulator},
     {CUDA_ERROR_ASSERT, FaultKind::assert_failed, true, "an assert in the kernel failed",

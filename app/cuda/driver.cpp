@@ -37,7 +37,7 @@ Result<Driver> Driver::open() {
     auto library = SharedLibrary::open("libcuda.so.1");
     if (!library)
         return missing("there is no NVIDIA driver here (" + library.error().message + ")",
-                       "The lessons run in the emulator; with an NVIDIA GPU, install its driver");
+                       "The lessons run in the emulator; if there is an NVIDIA GPU, install its driver");
     Driver driver;
     driver.library = std::move(*library);
     if (const char* name = fill(driver))

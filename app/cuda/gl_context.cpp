@@ -80,7 +80,7 @@ Result<CUdevice> device_of_gl(const Driver& driver, const std::string& renderer)
     if (const auto named = device_of_name(driver, renderer)) return *named;
     const std::string said = status == CUDA_SUCCESS ? "it names no GPU" : driver.name_of(status);
     return missing(
-        fmt::format("OpenGL draws with {}, which is no GPU that CUDA has here ({}): it is another one, a remote display, or "
+        fmt::format("OpenGL draws with {}, which is not a GPU that CUDA has here ({}): it is another one, a remote display, or "
                     "hidden by CUDA_VISIBLE_DEVICES",
                     renderer, said));
 }

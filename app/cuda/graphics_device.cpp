@@ -3,20 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
+#include "base/clock.h"
 #include "cuda/cuda_try.h"
 #include "cuda/gl_context.h"
 
 namespace warpwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr const char* other_way = "Pictures go by the host's memory, or come from the emulator or the CPU";
-
-double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 // Memory that GL and CUDA share has an address only while it is mapped; the other kind keeps its own.
 class Buffer final : public GraphicsBuffer {

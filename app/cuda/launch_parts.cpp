@@ -33,10 +33,6 @@ std::int64_t whole_of(const std::array<std::byte, 8>& bytes) {
 
 }  // namespace
 
-double ms_since(LaunchClock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(LaunchClock::now() - begin).count();
-}
-
 std::vector<LaunchBuffer> gather_buffers(const std::vector<KernelArgument>& arguments) {
     std::vector<LaunchBuffer> buffers;
     for (const KernelArgument& argument : arguments) {
@@ -96,7 +92,7 @@ std::optional<Fault> wrong_arguments(const LaunchJob& job) {
 
 std::optional<Fault> over_budget(const LaunchJob& job, const std::vector<LaunchBuffer>& buffers) {
     const std::size_t arrays = all_bytes(buffers), bytes = arrays + writable_bytes(buffers);
-    Fault fault{.kind = FaultKind::memory_budget, .file = job.program.origin, .hint = "Use smaller arrays"};
+    Fault fault{.kind = FaultKind::memory_budget, .file = job.program.origin, .hint = "Use smaller arrays."};
     if (arrays > job.options.memory_budget) {
         fault.message = fmt::format("the arrays take {:.1f} MiB, more than the budget of {:.1f} MiB", mib(arrays),
                                     mib(job.options.memory_budget));

@@ -2,16 +2,13 @@
 // it starts, the call itself, and the samples' surroundings.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <vector>
 
+#include "base/clock.h"
 #include "cuda/cuda_launch.h"
 
 namespace warpwise {
-
-using LaunchClock = std::chrono::steady_clock;
-double ms_since(LaunchClock::time_point begin);
 
 // An array of the launch on the device. Arguments that name one host array share it.
 struct LaunchBuffer {

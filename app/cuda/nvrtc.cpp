@@ -134,9 +134,10 @@ Result<Nvrtc> Nvrtc::open() {
     Nvrtc nvrtc;
     if (const auto opened = open_library(nvrtc); !opened) return std::unexpected(opened.error());
     if (const char* name = fill(nvrtc))
-        return std::unexpected(Error{ErrorKind::device_missing,
-                                     fmt::format("{} is no NVRTC that Warpwise can use: it has no {}", nvrtc.library.path(), name),
-                                     "Install the CUDA Toolkit 11.2 or newer"});
+        return std::unexpected(
+            Error{ErrorKind::device_missing,
+                  fmt::format("{} is not an NVRTC that Warpwise can use: it has no {}", nvrtc.library.path(), name),
+                  "Install the CUDA Toolkit 11.2 or newer"});
     nvrtc.nvrtcVersion(&nvrtc.major, &nvrtc.minor);
     nvrtc.architectures = supported_architectures(nvrtc);
     if (nvrtc.architectures.empty())

@@ -82,7 +82,7 @@ class WholeLaunch {
 
     // Between the arrays and page-locked memory: a program that cares keeps its arrays there, so this is in no time.
     void fill_staging() {
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         for (std::size_t i = 0; i < buffers_.size(); ++i)
             if (pinned() && buffers_[i].bytes() > 0)
                 std::memcpy(copies_[i].staging.get(), buffers_[i].host->data(), buffers_[i].bytes());
@@ -166,10 +166,10 @@ class WholeLaunch {
     }
 
     CudaResult<void> first_launch() {
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         WARPWISE_TRY(allocate_buffers());
         fill_staging();
-        const auto copy_begin = LaunchClock::now();
+        const auto copy_begin = Clock::now();
         WARPWISE_TRY(copy_in());
         copy_in_.cold_ms = ms_since(copy_begin);
         WARPWISE_TRY(keep_pristine());
@@ -182,7 +182,7 @@ class WholeLaunch {
 
         std::vector<std::byte*> arrays;
         for (const LaunchBuffer& buffer : buffers_) arrays.push_back(buffer.host->data());
-        const auto out_begin = LaunchClock::now();
+        const auto out_begin = Clock::now();
         WARPWISE_TRY(copy_out(arrays));
         copy_out_.cold_ms = ms_since(out_begin);
         total_.cold_ms = ms_since(begin) - untimed_ms_;
@@ -198,7 +198,7 @@ class WholeLaunch {
 
     // Only when warm launches follow; not in the total.
     CudaResult<void> keep_pristine() {
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         for (std::size_t i = 0; i < buffers_.size(); ++i) {
             if (buffers_[i].read_only || job_.options.repeats < 1) continue;
             WARPWISE_TRY(allocate(copies_[i].pristine, buffers_[i].bytes()));
@@ -273,7 +273,7 @@ class WholeLaunch {
         WARPWISE_TRY(restore());
         WARPWISE_TRY(flush_.run(job_, stream_.get()));
         WARPWISE_TRY(synchronize());
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         WARPWISE_TRY(launch());
         WARPWISE_TRY(synchronize());
         total_.samples_ms.push_back(ms_since(begin));
@@ -287,7 +287,7 @@ class WholeLaunch {
     // From host memory to host memory.
     CudaResult<Pass> pass(Array& sink) {
         Pass pass;
-        const auto begin = LaunchClock::now();
+        const auto begin = Clock::now();
         WARPWISE_TRY(copy_in());
         pass.copy_in_ms = ms_since(begin);
         WARPWISE_TRY(restore());  // the host's arrays hold the first result by now
@@ -298,10 +298,10 @@ class WholeLaunch {
             to.push_back(sink.data() + (sink.size_bytes() == 0 ? 0 : offset));
             offset += buffer.read_only ? 0 : buffer.bytes();
         }
-        const auto launch_begin = LaunchClock::now();
+        const auto launch_begin = Clock::now();
         WARPWISE_TRY(launch());
         WARPWISE_TRY(synchronize());
-        const auto out_begin = LaunchClock::now();
+        const auto out_begin = Clock::now();
         WARPWISE_TRY(copy_out(to));
         pass.copy_out_ms = ms_since(out_begin);
         pass.total_ms = pass.copy_in_ms + ms_since(launch_begin);

@@ -46,7 +46,7 @@ class ChildFiles {
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& command) {
     std::array<int, 2> ends{-1, -1};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        return failure(fmt::format("no socket for another process: {}", std::strerror(errno)));
+        return failure(fmt::format("no socket could be made for another process: {}", std::strerror(errno)));
     ChildProcess child;
     child.socket_ = FileDescriptor(ends[0]);
     const FileDescriptor other_end(ends[1]);

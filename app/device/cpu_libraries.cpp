@@ -59,8 +59,8 @@ Result<void*> open_library(const char* what, const char* variable, const char* f
 }
 
 std::unexpected<Error> incomplete(const char* what, const char* variable) {
-    return std::unexpected(Error{ErrorKind::device_missing, fmt::format("this {} lacks functions that are called here", what),
-                                 fmt::format("Name another build of it in {}.", variable)});
+    return std::unexpected(Error{ErrorKind::device_missing, fmt::format("this {} lacks functions that Warpwise calls", what),
+                                 fmt::format("Name a different build of it in {}.", variable)});
 }
 
 Result<OpenBlas> open_openblas() {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* file_name = "warpwise-cuda.so";
 constexpr const char* worker_name = "warpwise-cuda-worker";
-constexpr const char* go_on = "The lessons run in the emulator; warpwise doctor shows what is here";
+constexpr const char* go_on = "The lessons run in the emulator; `warpwise doctor` shows what is present";
 
 std::unexpected<Error> missing(std::string message, std::string hint = go_on) {
     return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
@@ -25,7 +25,7 @@ Result<void> find_driver() {
     void* driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
     if (driver == nullptr)
         return missing(fmt::format("there is no NVIDIA driver here ({})", dlerror()),
-                       "The lessons run in the emulator; with an NVIDIA GPU, install its driver");
+                       "The lessons run in the emulator; if there is an NVIDIA GPU, install its driver");
     dlclose(driver);
     return {};
 }
@@ -37,12 +37,12 @@ Result<const CudaPlugin*> open_cuda_plugin(const fs::path& file) {
     void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) return missing(fmt::format("the CUDA plugin cannot be opened: {}", dlerror()));
     const auto entry = reinterpret_cast<CudaPluginEntry>(dlsym(library, cuda_plugin_entry));
-    if (entry == nullptr) return missing(fmt::format("{} is no CUDA plugin: it has no {}", file.string(), cuda_plugin_entry));
+    if (entry == nullptr) return missing(fmt::format("{} is not a CUDA plugin: it has no {}", file.string(), cuda_plugin_entry));
     const CudaPlugin* plugin = entry();
     if (plugin == nullptr || plugin->version != cuda_plugin_version || plugin->make_device == nullptr)
         return missing(fmt::format("{} is of version {}, this program needs version {}", file.string(),
                                    plugin != nullptr ? plugin->version : 0, cuda_plugin_version),
-                       "Install the program and the plugin from one package, or build both again");
+                       "Install the program and the plugin from the same package, or rebuild both");
     return plugin;
 }
 
@@ -61,7 +61,7 @@ Result<fs::path> find_cuda_plugin() {
         return place / file_name;
     }
     return missing(fmt::format("this build of Warpwise has no CUDA plugin ({} is not in {})", file_name, dir.string()),
-                   "Build with the CUDA headers to get it; the lessons run in the emulator meanwhile");
+                   "Build with the CUDA headers to get it; until then the lessons run in the emulator");
 }
 
 Result<std::unique_ptr<Device>> make_cuda_device() {

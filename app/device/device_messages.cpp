@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/fault_json.h"
 #include "base/json.h"
 
 namespace warpwise {
@@ -11,56 +12,6 @@ namespace warpwise {
 using nlohmann::json;
 
 namespace {
-
-template <typename T>
-json optional_json(const std::optional<T>& value) {
-    return value ? json(*value) : json(nullptr);
-}
-template <typename T>
-std::optional<T> optional_from(const json& value) {
-    return value.is_null() ? std::nullopt : std::optional<T>(value.get<T>());
-}
-
-json json_of_fault(const Fault& f) {
-    json j{{"kind", name_of(f.kind)},
-           {"file", f.file},
-           {"line", f.line},
-           {"column", f.column},
-           {"block", json_of(f.block)},
-           {"thread", json_of(f.thread)},
-           {"array", f.array},
-           {"index", optional_json(f.index)},
-           {"address", optional_json(f.address)},
-           {"message", f.message},
-           {"hint", f.hint}};
-    if (f.other)
-        j["other"] = {{"file", f.other->file},
-                      {"line", f.other->line},
-                      {"block", json_of(f.other->block)},
-                      {"thread", json_of(f.other->thread)}};
-    return j;
-}
-
-Fault fault_from(const json& j) {
-    Fault f;
-    f.kind = fault_kind_from_name(j.at("kind").get<std::string>()).value_or(FaultKind::device_lost);
-    f.file = j.at("file");
-    f.line = j.at("line");
-    f.column = j.at("column");
-    f.block = optional_dim3_from_json(j.at("block"));
-    f.thread = optional_dim3_from_json(j.at("thread"));
-    f.array = j.at("array");
-    f.index = optional_from<std::int64_t>(j.at("index"));
-    f.address = optional_from<std::uint64_t>(j.at("address"));
-    f.message = j.at("message");
-    f.hint = j.at("hint");
-    if (j.contains("other")) {
-        const json& o = j["other"];
-        f.other =
-            FaultPlace{o.at("file"), o.at("line"), optional_dim3_from_json(o.at("block")), optional_dim3_from_json(o.at("thread"))};
-    }
-    return f;
-}
 
 DType dtype_from(const json& j) {
     const auto dtype = dtype_from_name(j.get<std::string>());
@@ -118,26 +69,6 @@ void read_program(const json& j, Program& program) {
         program.parameters.push_back({p.at("name"), p.at("type"), p.at("bytes"), p.at("is_pointer")});
 }
 
-json message_of(const Diagnostics& diagnostics) {
-    json list = json::array();
-    for (const Diagnostic& d : diagnostics)
-        list.push_back({{"file", d.file},
-                        {"line", d.line},
-                        {"column", d.column},
-                        {"length", d.length},
-                        {"severity", static_cast<int>(d.severity)},
-                        {"message", d.message},
-                        {"hint", d.hint}});
-    return list;
-}
-Diagnostics diagnostics_from(const json& list) {
-    Diagnostics diagnostics;
-    for (const json& d : list)
-        diagnostics.push_back({d.at("file"), d.at("line"), d.at("column"), d.at("length"),
-                               static_cast<Severity>(d.at("severity").get<int>()), d.at("message"), d.at("hint")});
-    return diagnostics;
-}
-
 json message_of(const LaunchShape& shape) {
     return {{"grid", json_of(shape.grid)}, {"block", json_of(shape.block)}, {"dynamic_shared_bytes", shape.dynamic_shared_bytes}};
 }
@@ -158,7 +89,7 @@ json message_of(const LaunchOptions& o) {
             {"flush_l2", o.flush_l2},
             {"chunks", o.chunks},
             {"streams", o.streams},
-            {"length_argument", optional_json(o.length_argument)}};
+            {"length_argument", optional_value(o.length_argument)}};
 }
 LaunchOptions launch_options_from(const json& j) {
     LaunchOptions o;
@@ -174,19 +105,19 @@ LaunchOptions launch_options_from(const json& j) {
     o.flush_l2 = j.at("flush_l2");
     o.chunks = j.at("chunks");
     o.streams = j.at("streams");
-    o.length_argument = optional_from<std::size_t>(j.at("length_argument"));
+    o.length_argument = optional_in<std::size_t>(j, "length_argument");
     return o;
 }
 
 json message_of(const LaunchOutcome& o) {
     json phases = json::array();
     for (const Phase& p : o.phases)
-        phases.push_back({{"name", p.name}, {"cold_ms", optional_json(p.cold_ms)}, {"samples_ms", p.samples_ms}});
+        phases.push_back({{"name", p.name}, {"cold_ms", optional_value(p.cold_ms)}, {"samples_ms", p.samples_ms}});
     json timeline = json::array();
     for (const StreamSpan& s : o.timeline)
         timeline.push_back(
             {{"operation", s.operation}, {"stream", s.stream}, {"chunk", s.chunk}, {"begin_ms", s.begin_ms}, {"end_ms", s.end_ms}});
-    return {{"fault", o.fault ? json_of_fault(*o.fault) : json(nullptr)},
+    return {{"fault", o.fault ? to_json(*o.fault) : json(nullptr)},
             {"cancelled", o.cancelled},
             {"phases", phases},
             {"counters", o.counters},
@@ -200,10 +131,9 @@ json message_of(const LaunchOutcome& o) {
 }
 LaunchOutcome launch_outcome_from(const json& j) {
     LaunchOutcome o;
-    if (!j.at("fault").is_null()) o.fault = fault_from(j["fault"]);
+    if (!j.at("fault").is_null()) o.fault = fault_from_json(j["fault"]);
     o.cancelled = j.at("cancelled");
-    for (const json& p : j.at("phases"))
-        o.phases.push_back({p.at("name"), optional_from<double>(p.at("cold_ms")), p.at("samples_ms")});
+    for (const json& p : j.at("phases")) o.phases.push_back({p.at("name"), optional_in<double>(p, "cold_ms"), p.at("samples_ms")});
     o.counters = j.at("counters");
     o.warp_instructions = j.at("warp_instructions");
     o.lane_instructions = j.at("lane_instructions");
@@ -278,7 +208,7 @@ std::vector<Array> arrays_from(const json& list, std::span<const std::byte> shar
         array->name = j.at("name");
         const std::size_t offset = j.at("offset");
         if (offset > shared.size() || array->size_bytes() > shared.size() - offset)
-            throw std::out_of_range("an array lies outside of the shared memory");
+            throw std::out_of_range("an array lies outside the shared memory");
         if (array->size_bytes() > 0) std::memcpy(array->data(), &shared[offset], array->size_bytes());
         arrays.push_back(std::move(*array));
     }

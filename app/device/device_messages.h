@@ -18,14 +18,13 @@
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 3;
+inline constexpr int device_protocol = 4;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);
 nlohmann::json message_of(const Error&);
 nlohmann::json message_of(const KernelSource&);
 nlohmann::json message_of(const Program&);
-nlohmann::json message_of(const Diagnostics&);
 nlohmann::json message_of(const LaunchShape&);
 nlohmann::json message_of(const LaunchOptions&);  // without stop and progress: those are messages of their own
 nlohmann::json message_of(const LaunchOutcome&);  // without write maps and watched accesses: a GPU has none
@@ -35,7 +34,6 @@ Device::Limits limits_from(const nlohmann::json&);
 Error error_from(const nlohmann::json&);
 KernelSource kernel_source_from(const nlohmann::json&);
 void read_program(const nlohmann::json&, Program&);
-Diagnostics diagnostics_from(const nlohmann::json&);
 LaunchShape launch_shape_from(const nlohmann::json&);
 LaunchOptions launch_options_from(const nlohmann::json&);
 LaunchOutcome launch_outcome_from(const nlohmann::json&);

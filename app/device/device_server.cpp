@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/fault_json.h"
 #include "device/device_messages.h"
 #include "device/message_channel.h"
 #include "device/shared_memory.h"
@@ -90,7 +91,7 @@ class Server {
             if (what == "compile") reply = compile(request.message);
             if (what == "launch") reply = launch(request);
             if (what == "forget") return forget(request.message);
-            if (reply.is_null()) reply = {{"failed", fmt::format("the GPU's process knows no {}", what)}};
+            if (reply.is_null()) reply = {{"failed", fmt::format("the GPU's process does not know {}", what)}};
         } catch (const std::exception& e) {
             reply = {{"failed", e.what()}};
         }
@@ -100,7 +101,7 @@ class Server {
   private:
     json compile(const json& message) {
         auto program = device_.compile(kernel_source_from(message.at("source")));
-        if (!program) return {{"diagnostics", message_of(program.error())}};
+        if (!program) return {{"diagnostics", to_json(program.error())}};
         json reply{{"compiled", message_of(**program)}};
         programs_[message.at("program")] = std::move(*program);
         return reply;
@@ -109,7 +110,7 @@ class Server {
     json launch(Request& request) {
         const json& message = request.message;
         const auto program = programs_.find(message.at("program"));
-        if (program == programs_.end()) return {{"failed", "the launch names a program that was never compiled"}};
+        if (program == programs_.end()) return {{"failed", "the launch names a program that was not compiled"}};
         if (request.file) {
             auto memory = SharedMemory::map(std::move(request.file), message.at("shared_bytes"));
             if (!memory) return {{"failed", memory.error().text()}};

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <thread>
 
+#include "base/cpu_isa.h"
 #include "base/library_kernels.h"
 #include "device/device.h"
 #include "simt/compile.h"
@@ -208,7 +209,7 @@ class EmulatedDevice : public Device {
     DeviceInfo describe() const override {
         return {DeviceKind::emulated,
                 "SIMT emulator",
-                {{"instruction_set", std::string(simt::executor_isa())},
+                {{"instruction_set", std::string(name_of(isa_here()))},
                  {"host_threads", std::to_string(std::max(1u, std::thread::hardware_concurrency()))}}};
     }
 

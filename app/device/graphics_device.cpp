@@ -14,7 +14,7 @@ Result<std::unique_ptr<GraphicsDevice>> make_graphics_device() {
     if ((*plugin)->make_graphics_device == nullptr)
         return std::unexpected(Error{ErrorKind::device_missing,
                                      fmt::format("the CUDA plugin {} cannot share memory with OpenGL", file->string()),
-                                     "Install the program and the plugin from one package, or build both again"});
+                                     "Install the program and the plugin from the same package, or rebuild both"});
     return (*plugin)->make_graphics_device();
 }
 

@@ -20,7 +20,7 @@ std::optional<Fault> check_extent(std::string_view what, char axis, std::uint32_
                        "Every extent of a grid and of a block is at least 1.");
     }
     if (extent > most) {
-        return invalid(fmt::format("the {} has extent {} in {}; the most is {}", what, extent, axis, most),
+        return invalid(fmt::format("the {} has extent {} in {}; the limit is {}", what, extent, axis, most),
                        "Spread the work over another dimension, or let each thread do more of it.");
     }
     return std::nullopt;
@@ -37,8 +37,8 @@ std::optional<Fault> check_dims(std::string_view what, const Dim3& dims, const D
 std::optional<Fault> check_launch_shape(const LaunchShape& shape, const Device::Limits& limits) {
     const std::uint64_t threads = shape.block.count();
     if (threads > limits.threads_per_block) {
-        return invalid(fmt::format("{} threads in a block; a block holds at most {}", threads, limits.threads_per_block),
-                       "Use smaller blocks and more of them: 256 threads a block is a good start.");
+        return invalid(fmt::format("{} threads per block; the limit is {}", threads, limits.threads_per_block),
+                       "Use smaller blocks and more of them: 256 threads per block is a good start.");
     }
     if (auto fault = check_dims("block", shape.block, limits.block)) return fault;
     if (auto fault = check_dims("grid", shape.grid, limits.grid)) return fault;

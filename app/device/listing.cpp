@@ -6,6 +6,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "base/fault_json.h"
 #include "base/json.h"
 #include "base/paths.h"
 #include "base/text.h"
@@ -56,16 +57,15 @@ Result<int> architecture_from_name(std::string_view name) {
     int number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (error != std::errc{} || end != digits.data() + digits.size() || number < 50 || number > 999)
-        return usage_error(fmt::format("\"{}\" is no GPU architecture", name),
-                           "Write it like sm_90 (an H200) or sm_86 (an RTX 3080).");
+        return usage_error(fmt::format("\"{}\" is not a GPU architecture", name), "Write it as sm_90 (H200) or sm_86 (RTX 3080).");
     return number;
 }
 
 std::string text_of(const ListingResources& r) {
     std::string text =
-        fmt::format("{} registers a thread, {} bytes of shared memory a block", r.registers_per_thread, r.shared_bytes);
+        fmt::format("{} registers per thread, {} bytes of shared memory per block", r.registers_per_thread, r.shared_bytes);
     if (r.spill_store_bytes + r.spill_load_bytes > 0)
-        text += fmt::format(", spills: {} bytes stored and {} loaded a thread", r.spill_store_bytes, r.spill_load_bytes);
+        text += fmt::format(", spills: {} bytes stored and {} loaded per thread", r.spill_store_bytes, r.spill_load_bytes);
     else
         text += ", no spills";
     if (r.stack_bytes > 0) text += fmt::format(", {} bytes of stack", r.stack_bytes);
@@ -75,19 +75,20 @@ std::string text_of(const ListingResources& r) {
 std::expected<Listing, Diagnostics> make_listing(const ListingRequest& request) {
     const auto parts = find_parts();
     if (!parts)
-        return std::unexpected(told(request.source, "this build of Warpwise has no CUDA plugin, which asks NVIDIA's compiler",
+        return std::unexpected(told(request.source,
+                                    "this build of Warpwise has no CUDA plugin, which it needs to call NVIDIA's compiler",
                                     "Build with the CUDA headers to get it (scripts/setup --cuda-wheels)"));
     const auto output =
         run_program({parts->worker.string(), parts->plugin.string(), "--listing"}, json_text(message_of(request), -1), limit_s);
     if (!output) return std::unexpected(told(request.source, output.error().message, output.error().hint));
     try {
         const json answer = json::parse(output->out);
-        if (answer.contains("diagnostics")) return std::unexpected(diagnostics_from(answer["diagnostics"]));
+        if (answer.contains("diagnostics")) return std::unexpected(diagnostics_from_json(answer["diagnostics"]));
         return listing_from(answer.at("listing"));
     } catch (const std::exception&) {
         return std::unexpected(told(request.source,
                                     fmt::format("the process that compiles ended with status {} and no answer", output->status),
-                                    "Try it again; what it printed: " + output->err.substr(0, 300)));
+                                    "Try again. It printed: " + output->err.substr(0, 300)));
     }
 }
 
@@ -129,16 +130,16 @@ int serve_listing(const fs::path& plugin_file) {
         const ListingRequest request = listing_request_from(json::parse(input));
         const auto plugin = open_cuda_plugin(plugin_file);
         if (!plugin) {
-            answer["diagnostics"] = message_of(told(request.source, plugin.error().message, plugin.error().hint));
+            answer["diagnostics"] = to_json(told(request.source, plugin.error().message, plugin.error().hint));
         } else {
             const auto compiled = (*plugin)->compile_to_text(request.source, request.architecture);
             if (compiled)
                 answer["listing"] = message_of(listing_of(*compiled, request.architecture));
             else
-                answer["diagnostics"] = message_of(compiled.error());
+                answer["diagnostics"] = to_json(compiled.error());
         }
     } catch (const std::exception& e) {
-        answer["diagnostics"] = message_of(told({}, fmt::format("the compiler's process failed: {}", e.what()), "Try it again"));
+        answer["diagnostics"] = to_json(told({}, fmt::format("the compiler's process failed: {}", e.what()), "Try again"));
     }
     std::cout << json_text(answer, -1) << std::flush;
     return 0;

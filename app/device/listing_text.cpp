@@ -111,12 +111,12 @@ void add_sass(Listing& listing, const CompilerOutput& compiled) {
     const auto tool = find_disassembler();
     if (!tool) {
         listing.sass_missing =
-            "the disassembler nvdisasm is not here: it comes with the CUDA Toolkit (cuda-nvdisasm) or with pip install "
+            "the disassembler nvdisasm is missing: it comes with the CUDA Toolkit (cuda-nvdisasm) or with pip install "
             "nvidia-cuda-nvdisasm; put it on the PATH or set CUDA_HOME";
         return;
     }
     if (compiled.cubin.empty()) {
-        listing.sass_missing = fmt::format("{} makes no machine code for sm_{}", compiled.compiler, listing.architecture);
+        listing.sass_missing = fmt::format("{} cannot make machine code for sm_{}", compiled.compiler, listing.architecture);
         return;
     }
     const TemporaryFile cubin(compiled.cubin);

@@ -59,7 +59,7 @@ std::string wrong_question(const SmLimits& sm, const OccupancyQuestion& q) {
     const std::size_t shared = q.static_shared_bytes + q.dynamic_shared_bytes;
     // each alone too: their sum may overflow
     if (std::max({q.static_shared_bytes, q.dynamic_shared_bytes, shared}) > sm.shared_bytes_per_block)
-        return fmt::format("a block has at most {} KB of shared memory on compute capability {}, and this one wants {:.1f} KB",
+        return fmt::format("a block has at most {} KB of shared memory on compute capability {}, and this one needs {:.1f} KB",
                            sm.shared_bytes_per_block / kib, sm.name(), static_cast<double>(shared) / kib);
     return {};
 }
@@ -98,7 +98,7 @@ Result<const SmLimits*> find_sm_limits(std::string_view text) {
         names += (names.empty() ? "" : " ") + sm.name();
     }
     return std::unexpected(
-        Error{ErrorKind::usage, fmt::format("\"{}\" is no compute capability that is known here", text), "Known: " + names});
+        Error{ErrorKind::usage, fmt::format("\"{}\" is not a compute capability that is known here", text), "Known: " + names});
 }
 
 std::string_view name_of(OccupancyLimit limit) {

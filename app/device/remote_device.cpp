@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "base/fault_json.h"
 #include "base/log.h"
 #include "device/device_messages.h"
 
@@ -18,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 using Got = MessageChannel::Got;
 
 constexpr const char* use_the_emulator =
-    "Run it in the emulator (--device emulated): it names the array, the thread and the line. The GPU is ready for the next run";
+    "Run it in the emulator (--device emulated), which names the array, the thread and the line. The GPU is ready for the next run";
 
 Clock::time_point in_seconds(double s) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
@@ -84,14 +85,14 @@ Result<void> RemoteDevice::start_process() {
     auto process = ChildProcess::start(settings_.command);
     if (!process)
         return missing("the process that drives the GPU does not start: " + process.error().message,
-                       "Install Warpwise again, or build all of it; the lessons run in the emulator meanwhile");
+                       "Install Warpwise again, or rebuild all of it; until then the lessons run in the emulator");
     process_ = std::move(*process);
     channel_ = MessageChannel(process_.take_socket());
     const auto received = channel_.receive(in_seconds(settings_.start_limit_s));
     if (received.got != Got::message) {
         const NoAnswer why = give_up(received.got == Got::timed_out ? NoAnswer::Why::silent : NoAnswer::Why::died);
         return missing(fmt::format("the process that drives the GPU {} at its start", why.text),
-                       "Look at nvidia-smi; warpwise doctor shows what is here");
+                       "Check nvidia-smi; `warpwise doctor` shows what is present");
     }
     try {
         const json& hello = received.message;
@@ -101,7 +102,7 @@ Result<void> RemoteDevice::start_process() {
             end_process();
             return missing(fmt::format("{} is of version {} ({}), this program is of version {} ({})", settings_.command.front(),
                                        version, protocol, WARPWISE_VERSION, device_protocol),
-                           "Install the program and what lies beside it from one package, or build both again");
+                           "Install the program and the files beside it from the same package, or rebuild all of them");
         }
         if (hello.contains("missing")) {
             end_process();
@@ -113,8 +114,8 @@ Result<void> RemoteDevice::start_process() {
         }
     } catch (const std::exception& e) {
         end_process();
-        return missing(fmt::format("{} does not say what it is: {}", settings_.command.front(), e.what()),
-                       "Install the program and what lies beside it from one package, or build both again");
+        return missing(fmt::format("{} did not identify itself: {}", settings_.command.front(), e.what()),
+                       "Install the program and the files beside it from the same package, or rebuild all of them");
     }
     ++generation_;
     log_step("cuda: " + info_.name + " is ready");
@@ -126,7 +127,7 @@ RemoteDevice::NoAnswer RemoteDevice::give_up(NoAnswer::Why why) {
     if (why == NoAnswer::Why::died) process_.wait_for_end(2000);  // its socket closed before it could be collected
     const bool ended_by_itself = !process_.is_running();
     end_process();
-    if (why == NoAnswer::Why::nonsense) return {why, "sent something that is no answer and was ended", {}};
+    if (why == NoAnswer::Why::nonsense) return {why, "sent something that is not an answer and was ended", {}};
     if (why == NoAnswer::Why::silent) return {why, "gave no answer in time and was ended", {}};
     return {why, ended_by_itself ? process_.how_it_ended() : "closed its connection and was ended", {}};
 }
@@ -184,14 +185,14 @@ std::expected<void, Diagnostics> RemoteDevice::compile_there(RemoteProgram& prog
                             {.limit_s = settings_.compile_limit_s});
     if (!answer)
         return diagnostic(fmt::format("the process that compiles for the GPU {}", answer.error().text),
-                          "Try it again; the emulator (--device emulated) compiles with a compiler of its own");
+                          "Try again; the emulator (--device emulated) has its own compiler");
     try {
-        if (answer->contains("diagnostics")) return std::unexpected(diagnostics_from((*answer)["diagnostics"]));
-        if (answer->contains("failed")) return diagnostic((*answer)["failed"], "Try it again");
+        if (answer->contains("diagnostics")) return std::unexpected(diagnostics_from_json((*answer)["diagnostics"]));
+        if (answer->contains("failed")) return diagnostic((*answer)["failed"], "Try again");
         read_program(answer->at("compiled"), program);
     } catch (const std::exception& e) {
         const NoAnswer why = give_up(NoAnswer::Why::nonsense);
-        return diagnostic(fmt::format("the process that compiles for the GPU {}: {}", why.text, e.what()), "Try it again");
+        return diagnostic(fmt::format("the process that compiles for the GPU {}: {}", why.text, e.what()), "Try again");
     }
     program.generation = generation_;
     return {};
@@ -215,7 +216,7 @@ Fault RemoteDevice::fault_of(const NoAnswer& why, const RemoteProgram& program, 
             fault.kind = FaultKind::step_budget;
             fault.message = fmt::format("{} did not end within {:g} s and was stopped", program.entry, limit_s);
             fault.hint =
-                "Look for a loop whose end is never reached. Run it in the emulator (--device emulated): it counts the steps and "
+                "Look for a loop that never ends. Run it in the emulator (--device emulated), which counts the steps and "
                 "names the line. The GPU is ready for the next run";
             break;
         case NoAnswer::Why::cannot_start:

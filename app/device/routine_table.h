@@ -1,4 +1,4 @@
-// The functions that kernels/<topic>/reference.cpp define. A new routine adds its forms here and a row in routines.cpp.
+// The functions that kernels/<topic>/reference*.cpp define. A new routine adds its forms here and a row in routines.cpp.
 #pragma once
 
 #include "device/routines.h"

@@ -5,12 +5,10 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/cpu_isa.h"
 #include "device/routines.h"
 
 namespace warpwise {
-
-enum class Isa { baseline, avx2, avx512 };
-Isa isa_here();
 
 namespace detail {
 // A body that is always inlined takes the caller's instruction set; one template serves every routine and dtype.

@@ -11,28 +11,35 @@ namespace warpwise {
 namespace {
 
 constexpr auto table = std::to_array<Routine>({
-    {"add_one", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
-    {"vector_add", routines::vector_add_serial, routines::vector_add_vector, routines::vector_add_threads},
-    {"sin_cos", routines::sin_cos_serial, routines::sin_cos_vector, routines::sin_cos_threads},
-    {"powers", routines::powers_serial, routines::powers_vector, routines::powers_threads},
-    {"matmul", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads, routines::matmul_library,
-     CpuLibrary::openblas},
-    {"products_2x2", routines::products_2x2_serial, routines::products_2x2_vector, routines::products_2x2_threads},
-    {"svd", routines::svd_serial, routines::svd_vector, routines::svd_threads, routines::svd_library, CpuLibrary::openblas},
-    {"sum", routines::sum_serial, routines::sum_vector, routines::sum_threads},
-    {"primes", routines::primes_serial, routines::primes_vector, routines::primes_threads},
-    {"pi", routines::pi_serial, routines::pi_vector, routines::pi_threads},
-    {"convolution", routines::convolution_serial, routines::convolution_vector, routines::convolution_threads,
-     routines::convolution_library, CpuLibrary::fftw},
-    {"mandelbrot", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
-    {"heat_step", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
-    {"particles_step", routines::particles_step_serial, routines::particles_step_vector, routines::particles_step_threads},
-    {"life", routines::life_serial, routines::life_vector, routines::life_threads},
-    {"life_bits", routines::life_bits_serial, routines::life_bits_vector, routines::life_bits_threads},
-    {"high_life_bits", routines::high_life_bits_serial, routines::high_life_bits_vector, routines::high_life_bits_threads},
-    {"cool", routines::cool_serial, routines::cool_vector, routines::cool_threads},
-    {"ceiling_copy", routines::ceiling_copy_serial, routines::ceiling_copy_serial, routines::ceiling_copy_threads},
-    {"ceiling_fma", routines::ceiling_fma_serial, routines::ceiling_fma_vector, routines::ceiling_fma_threads},
+    {"add_one", "threads/reference.cpp", routines::add_one_serial, routines::add_one_vector, routines::add_one_threads},
+    {"vector_add", "arithmetic/reference.cpp", routines::vector_add_serial, routines::vector_add_vector,
+     routines::vector_add_threads},
+    {"sin_cos", "arithmetic/reference.cpp", routines::sin_cos_serial, routines::sin_cos_vector, routines::sin_cos_threads},
+    {"powers", "arithmetic/reference.cpp", routines::powers_serial, routines::powers_vector, routines::powers_threads},
+    {"matmul", "linear_algebra/reference.cpp", routines::matmul_serial, routines::matmul_vector, routines::matmul_threads,
+     routines::matmul_library, CpuLibrary::openblas},
+    {"products_2x2", "linear_algebra/reference.cpp", routines::products_2x2_serial, routines::products_2x2_vector,
+     routines::products_2x2_threads},
+    {"svd", "linear_algebra/reference.cpp", routines::svd_serial, routines::svd_vector, routines::svd_threads,
+     routines::svd_library, CpuLibrary::openblas},
+    {"sum", "patterns/reference.cpp", routines::sum_serial, routines::sum_vector, routines::sum_threads},
+    {"primes", "numbers/reference.cpp", routines::primes_serial, routines::primes_vector, routines::primes_threads},
+    {"pi", "numbers/reference.cpp", routines::pi_serial, routines::pi_vector, routines::pi_threads},
+    {"convolution", "filters/reference.cpp", routines::convolution_serial, routines::convolution_vector,
+     routines::convolution_threads, routines::convolution_library, CpuLibrary::fftw},
+    {"mandelbrot", "images/reference.cpp", routines::mandelbrot_serial, routines::mandelbrot_vector, routines::mandelbrot_threads},
+    {"heat_step", "images/reference.cpp", routines::heat_step_serial, routines::heat_step_vector, routines::heat_step_threads},
+    {"particles_step", "particles/reference.cpp", routines::particles_step_serial, routines::particles_step_vector,
+     routines::particles_step_threads},
+    {"life", "images/reference_life.cpp", routines::life_serial, routines::life_vector, routines::life_threads},
+    {"life_bits", "images/reference_life.cpp", routines::life_bits_serial, routines::life_bits_vector, routines::life_bits_threads},
+    {"high_life_bits", "images/reference_life.cpp", routines::high_life_bits_serial, routines::high_life_bits_vector,
+     routines::high_life_bits_threads},
+    {"cool", "cooling/reference.cpp", routines::cool_serial, routines::cool_vector, routines::cool_threads},
+    {"ceiling_copy", "ceilings/reference.cpp", routines::ceiling_copy_serial, routines::ceiling_copy_serial,
+     routines::ceiling_copy_threads},
+    {"ceiling_fma", "ceilings/reference.cpp", routines::ceiling_fma_serial, routines::ceiling_fma_vector,
+     routines::ceiling_fma_threads},
 });
 
 }  // namespace
@@ -57,39 +64,20 @@ RoutineFunction Routine::form(DeviceKind kind) const {
 
 Result<void> Routine::check_library(DType dtype) const {
     if (library == nullptr)
-        return std::unexpected(Error{ErrorKind::device_missing,
-                                     fmt::format("no library here does what the CPU routine '{}' does", name),
+        return std::unexpected(Error{ErrorKind::device_missing, fmt::format("no library form of the CPU routine '{}' exists", name),
                                      "Run it on cpu-serial, cpu-vector or cpu-threads."});
     const bool takes = dtype == DType::f32 || (dtype == DType::f64 && needs != CpuLibrary::fftw);
     if (!takes)
-        return std::unexpected(
-            Error{ErrorKind::device_missing,
-                  fmt::format("the library form of the CPU routine '{}' ({}) takes no {}", name, name_of(needs), name_of(dtype)),
-                  "Choose f32, or run it on cpu-serial."});
+        return std::unexpected(Error{
+            ErrorKind::device_missing,
+            fmt::format("the library form of the CPU routine '{}' ({}) does not take {}", name, name_of(needs), name_of(dtype)),
+            "Choose f32, or run it on cpu-serial."});
     return check_cpu_library(needs);
 }
 
 bool is_cpu_form(DeviceKind kind) {
     return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads ||
            kind == DeviceKind::cpu_library;
-}
-
-Isa isa_here() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-        __builtin_cpu_supports("avx512vl"))
-        return Isa::avx512;
-    // Every CPU with AVX2 also has FMA and F16C.
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? Isa::avx2 : Isa::baseline;
-}
-
-std::string_view vector_isa() {
-    switch (isa_here()) {
-        case Isa::avx512: return "AVX-512";
-        case Isa::avx2: return "AVX2";
-        case Isa::baseline: break;
-    }
-    return "baseline";
 }
 
 }  // namespace warpwise

@@ -29,6 +29,7 @@ using RoutineFunction = void (*)(const RoutineCall&);
 
 struct Routine {
     std::string_view name;              // "add_one"
+    std::string_view source;            // the file below kernels that defines it: "threads/reference.cpp"
     RoutineFunction serial = nullptr;   // always there: one core, plain loops
     RoutineFunction vector = nullptr;   // one core, AVX2 or AVX-512 chosen at run time; may be missing
     RoutineFunction threads = nullptr;  // all cores (oneTBB); may be missing
@@ -46,7 +47,6 @@ bool is_cpu_form(DeviceKind);
 
 std::span<const Routine> all_routines();
 const Routine* find_routine(std::string_view name);
-std::string_view vector_isa();  // "AVX-512", "AVX2" or "baseline": what the vector forms run here
 
 template <typename T>
 T RoutineCall::scalar(std::size_t i) const {

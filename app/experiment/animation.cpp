@@ -25,10 +25,10 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
     AnimationSpec spec;
     const std::vector<std::string> ids = option_texts(view, "swap");
     if (ids.empty() || ids.size() % 2 != 0)
-        return usage_error("an animation swaps arrays in pairs", "Write swap = [\"now\", \"next\"]: the one that is read first.");
+        return usage_error("an animation swaps arrays in pairs", "Write swap = [\"now\", \"next\"], the array that is read first.");
     for (const std::string& id : ids)
         if (!is_array(lesson, id))
-            return usage_error(fmt::format("the animation swaps \"{}\", which is no array of the lesson", id));
+            return usage_error(fmt::format("the animation swaps \"{}\", which is not an array of the lesson", id));
     std::size_t pair = 0;
     for (std::size_t i = 0; i < ids.size() && kernel != nullptr; i += 2)
         if (takes(*kernel, ids[i]) && takes(*kernel, ids[i + 1])) {
@@ -40,7 +40,7 @@ Result<AnimationSpec> spec_of(const Lesson& lesson, const ViewSpec& view, const 
     if (const auto values = view.options.find("values"); view.kind == "points" && values != view.options.end()) {
         if (!is_array(lesson, values->second))
             return usage_error(
-                fmt::format("the view of points colours by \"{}\", which is no array of the lesson", values->second));
+                fmt::format("the view of points colours by \"{}\", which is not an array of the lesson", values->second));
         spec.also_shown = values->second;
     }
     if (const auto steps = view.options.find("steps_per_frame"); steps != view.options.end()) {
@@ -193,7 +193,7 @@ Result<void> Animation::load(std::span<const Array> arrays) {
     bool fits = arrays.size() <= own.size();
     for (std::size_t i = 0; fits && i < arrays.size(); ++i)
         fits = arrays[i].dtype() == own[i]->dtype() && arrays[i].shape() == own[i]->shape();
-    if (!fits) return usage_error("the animation cannot go on from an array of another shape or dtype");
+    if (!fits) return usage_error("the animation cannot continue from an array of a different shape or dtype");
     for (std::size_t i = 0; i < arrays.size(); ++i) std::ranges::copy(arrays[i].bytes(), own[i]->bytes().begin());
     state_->steps = 0;
     return {};

@@ -121,7 +121,7 @@ void AnimationPlayer::State::loop(const std::stop_token& stop) {
         } catch (const std::exception& e) {  // of the program itself: memory that is not there
             const std::lock_guard lock(mutex);
             playing = false;
-            error = failure(std::string("the animation ended with an error of the program itself: ") + e.what()).error();
+            error = failure(std::string("the animation ended with an internal error: ") + e.what()).error();
         }
     }
 }

@@ -82,8 +82,8 @@ std::string mismatch(const Program::Parameter& parameter, const ArgumentValue& v
     const std::string what = fmt::format("argument {} ({})", place, value.name);
     // A driver tells sizes and no types: then only the sizes are compared.
     const bool typed_parameter = !parameter.type.empty();
-    const std::string wanted =
-        typed_parameter ? fmt::format("the kernel's '{} {}'", parameter.type, parameter.name) : "the kernel's parameter there";
+    const std::string wanted = typed_parameter ? fmt::format("the kernel's '{} {}'", parameter.type, parameter.name)
+                                               : "the kernel's parameter at this place";
     if (is_array && !typed_parameter && parameter.bytes != sizeof(void*))
         return fmt::format("{} is an array, {} has {} bytes", what, wanted, parameter.bytes);
     if (is_array && typed_parameter && !parameter.is_pointer)
@@ -104,7 +104,7 @@ Result<ArrayShape> shape_of(const ArraySpec& spec, const ParameterValues& values
         shape.dtype = *fixed;
     } else if (const auto parameter = values.find(spec.dtype); parameter != values.end()) {
         const auto chosen = dtype_from_name(text_of(parameter->second));
-        if (!chosen) return usage_error(fmt::format("array '{}': the parameter '{}' names no dtype", spec.id, spec.dtype));
+        if (!chosen) return usage_error(fmt::format("array '{}': the parameter '{}' does not name a dtype", spec.id, spec.dtype));
         shape.dtype = *chosen;
     } else {
         shape.dtype = dtype;

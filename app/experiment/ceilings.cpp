@@ -158,7 +158,7 @@ Result<double> rate_of(Result<Probe> probe, DeviceKind kind, DeviceSet& devices,
         ms = fastest_ms_on_cpu(*probe, kind, stop);
     }
     if (!ms) return ms;
-    if (!(*ms > 0)) return failure(fmt::format("{} took no time that the clock can tell", probe->source));
+    if (!(*ms > 0)) return failure(fmt::format("{} took too little time for the clock to measure", probe->source));
     return probe->work / *ms * 1e-6;
 }
 
@@ -178,7 +178,7 @@ std::optional<double> Ceilings::peak_gflop_s(DType dtype) const {
 
 Result<Ceilings> measure_ceilings(DeviceKind kind, DeviceSet& devices, std::stop_token stop) {
     if (!has_ceilings(kind))
-        return usage_error(fmt::format("{} has no times, so it has no ceilings", name_of(kind)),
+        return usage_error(fmt::format("{} has no times, and so no ceilings", name_of(kind)),
                            "Measure them on cuda, cpu-serial, cpu-vector or cpu-threads.");
     const auto info = devices.describe(kind);
     if (!info) return std::unexpected(info.error());
@@ -233,7 +233,7 @@ Result<Ceilings> ceilings_from_json(const json& j) {
         c.fma_f64_gflop_s = number_in(j, "fma_f64_gflop_s");
         return c;
     } catch (const json::exception& e) {
-        return failure(fmt::format("these are no ceilings: {}", e.what()));
+        return failure(fmt::format("this is not a file of ceilings: {}", e.what()));
     }
 }
 

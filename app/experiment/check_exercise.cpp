@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <random>
 
+#include "base/clock.h"
 #include "base/files.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
@@ -14,12 +14,8 @@
 namespace warpwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // A text that is wrong and this slow is not run on the shapes that are left: its learner is waiting.
 constexpr double patience_s = 20;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::uint64_t fresh_seed() {
     std::random_device device;
@@ -70,7 +66,7 @@ std::string explain(const RunRecord& record) {
         case RunStatus::error: break;
     }
     if (has_errors(record.diagnostics)) return "it does not compile:\n" + text_of(record.diagnostics);
-    return record.fault ? text_of(*record.fault) : "the kernel could not be run";
+    return record.fault ? text_of(*record.fault) : "the kernel could not run";
 }
 
 struct ShapeRun {
@@ -124,10 +120,10 @@ void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& rec
     const bool worse = !verdict.value || (gate.at_most ? *value > *verdict.value : *value < *verdict.value);
     if (worse) verdict.value = *value;
     if (gate.at_most && *value > *gate.at_most && verdict.explained.empty())
-        verdict.explained = fmt::format("{} is {} for {}, and at most {} is allowed", gate.counter, number_text(*value),
+        verdict.explained = fmt::format("{} is {} for {}; at most {} is allowed", gate.counter, number_text(*value),
                                         shape_text(lesson, record.request.parameters), number_text(*gate.at_most));
     if (gate.at_least && *value < *gate.at_least && verdict.explained.empty())
-        verdict.explained = fmt::format("{} is {} for {}, and at least {} is asked for", gate.counter, number_text(*value),
+        verdict.explained = fmt::format("{} is {} for {}; at least {} is required", gate.counter, number_text(*value),
                                         shape_text(lesson, record.request.parameters), number_text(*gate.at_least));
 }
 
@@ -136,7 +132,7 @@ void decide(ExerciseResult& result) {
     for (GateVerdict& verdict : result.gates) {
         verdict.passed = verdict.gate.counter.empty() ? right : right && verdict.value.has_value() && verdict.explained.empty();
         if (!verdict.passed && verdict.explained.empty())
-            verdict.explained = right ? "nothing was counted" : "judged once the result is right on every shape";
+            verdict.explained = right ? "nothing was counted" : "judged once the result is correct for every shape";
     }
     const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
     const auto missed = std::ranges::find(result.gates, false, &GateVerdict::passed);

@@ -122,9 +122,9 @@ std::string to_junit(const ExerciseResult& result) {
 std::string to_html(const ExerciseResult& result) {
     std::string rows;
     for (const ShapeVerdict& shape : result.shapes)
-        rows +=
-            html_row(shape.passed(), shape.name,
-                     shape.passed() ? fmt::format("as the CPU's result, random data with seed {}", shape.seed) : shape.explained);
+        rows += html_row(
+            shape.passed(), shape.name,
+            shape.passed() ? fmt::format("compared with the CPU's result, random data with seed {}", shape.seed) : shape.explained);
     for (const GateVerdict& gate : result.gates)
         rows += html_row(
             gate.passed, gate.gate.say,
@@ -137,8 +137,8 @@ std::string to_html(const ExerciseResult& result) {
         "content=\"width=device-width\">\n"
         "<title>{0}: exercise</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{2}</h1>\n<p class=\"quiet\">{0} &middot; {3} "
         "&middot; {4} "
-        "&middot; Warpwise {5}</p>\n{6}\n<table>\n<tr><th>Verdict</th><th>What</th><th>How it came about</th></tr>\n{7}</table>\n"
-        "<h2>The text that was graded</h2>\n<pre>{8}</pre>\n</body>\n</html>\n",
+        "&middot; Warpwise {5}</p>\n{6}\n<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{7}</table>\n"
+        "<h2>The code that was graded</h2>\n<pre>{8}</pre>\n</body>\n</html>\n",
         escaped(result.lesson), page_style, escaped(result.title), escaped(result.source), escaped(result.date),
         escaped(result.version), verdict, rows, escaped(result.text));
 }

@@ -101,7 +101,8 @@ class LessonVerifier {
             if (!known.contains(name) && !is_shown) stray += (stray.empty() ? "" : ", ") + name.string();
         }
         if (error) return bad(fmt::format("the folder cannot be read: {}", error.message()));
-        if (!stray.empty()) return bad(fmt::format("nothing names {}; remove it, or name it in lesson.toml or lesson.md", stray));
+        if (!stray.empty())
+            return bad(fmt::format("nothing refers to {}; remove it, or name it in lesson.toml or lesson.md", stray));
         return good(fmt::format("{} files", count));
     }
 
@@ -125,7 +126,7 @@ class LessonVerifier {
         expand_prose(lesson_, answer);
         if (!missing.empty()) return bad(fmt::format("no run answers {{{{{}}}}}", missing));
         const std::size_t words = count_words(lesson_.prose);
-        if (words > max_prose_words) return bad(fmt::format("{} words; one idea takes at most about 600", words));
+        if (words > max_prose_words) return bad(fmt::format("{} words; a lesson has at most about 600", words));
         return good(fmt::format("{} words, every live value has an answer", words));
     }
 
@@ -177,12 +178,12 @@ class LessonVerifier {
             else if (spec.expect_wrong && record->status == RunStatus::wrong)
                 ++as_expected;
             else if (record->status != RunStatus::ok)
-                return bad(fmt::format("with {} it ends as {}{}", values_text(shape), name_of(record->status), why(*record)));
+                return bad(fmt::format("with {} the outcome is {}{}", values_text(shape), name_of(record->status), why(*record)));
         }
         const std::size_t all = lesson_.verify_shapes.size();
         if (!spec.expect_fault && !spec.expect_wrong) return good(fmt::format("{} runs agree with {}", all, spec.reference));
         const std::string outcome = spec.expect_fault ? *spec.expect_fault : "wrong";
-        if (as_expected == 0) return bad(fmt::format("it should be {} for some shape, and all {} runs are right", outcome, all));
+        if (as_expected == 0) return bad(fmt::format("it should be {} for some shape, but all {} runs are right", outcome, all));
         return good(fmt::format("{} of {} runs are {}, on purpose", as_expected, all, outcome));
     }
 
@@ -223,7 +224,7 @@ class LessonVerifier {
         if (exercise.hints.size() < 2) return bad("there are fewer than two hints");
         if (std::ranges::any_of(exercise.hints, &std::string::empty)) return bad("a hint is empty");
         if (count_todos(exercise.stub) != 1)
-            return bad(fmt::format("exercise.cu has {} places marked TODO; it has one", count_todos(exercise.stub)));
+            return bad(fmt::format("exercise.cu has {} places marked TODO; it should have one", count_todos(exercise.stub)));
         if (count_todos(exercise.solution) != 0) return bad("solution.cu still has a TODO");
         return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
     }
@@ -240,7 +241,7 @@ class LessonVerifier {
         const auto result = grade(lesson_.exercise->stub, "exercise.cu");
         if (!result) return bad(result.error().text());
         if (has_errors(result->diagnostics)) return bad("the stub does not compile:\n" + text_of(result->diagnostics));
-        if (result->passed) return bad("the stub passes: there is nothing left to do");
+        if (result->passed) return bad("the stub passes, so there is nothing left to do");
         return good("it compiles and fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
     }
 

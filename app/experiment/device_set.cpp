@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/cpu_isa.h"
 #include "device/host.h"
 #include "device/routines.h"
 #include "experiment/runner.h"
@@ -26,7 +27,7 @@ Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
     DeviceInfo info{kind, cpu_model(), {}};
     const int cores = usable_cores();
     if (kind == DeviceKind::cpu_serial) info.name += ", one core";
-    if (kind == DeviceKind::cpu_vector) info.name += fmt::format(", one core, {}", vector_isa());
+    if (kind == DeviceKind::cpu_vector) info.name += fmt::format(", one core, {}", name_of(isa_here()));
     if (kind == DeviceKind::cpu_threads) info.name += fmt::format(", {} core{}", cores, cores == 1 ? "" : "s");
     return info;
 }
@@ -35,7 +36,8 @@ Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
 
 Result<Device*> DeviceSet::get(DeviceKind kind) {
     if (is_cpu_form(kind) || kind == DeviceKind::recorded)
-        return usage_error(fmt::format("the device {} runs no kernel sources", name_of(kind)), "Kernels run on emulated and cuda.");
+        return usage_error(fmt::format("the device {} does not run kernel sources", name_of(kind)),
+                           "Kernels run on emulated and cuda.");
     const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
                                                           : emulated_mutex_);  // nobody waits for another kind's start
     if (auto known = find(kind)) return *known;

@@ -25,8 +25,8 @@ struct Resolved {
 
 Result<Resolved> resolve(const Lesson& lesson, const ExperimentRequest& asked) {
     if (asked.edited_source)
-        return usage_error("an edited kernel does not run in the window's own process, where a fault would be the window's end",
-                           "It runs on the device cuda, in a process of its own.");
+        return usage_error("an edited kernel does not run in the window's own process, where a fault would end the window",
+                           "It runs on the device cuda, in a separate process.");
     Resolved resolved{asked, nullptr, {}};
     if (resolved.request.kernel.empty() && !lesson.kernels.empty()) resolved.request.kernel = lesson.kernels.front().id;
     for (const auto& [id, value] : lesson.defaults()) resolved.request.parameters.try_emplace(id, value);
@@ -190,8 +190,7 @@ struct GraphicsAnimation::State {
             return usage_error(
                 fmt::format("the arrays \"{}\" and \"{}\" cannot be swapped: they differ in shape or dtype", a.id, b.id));
         if ((a.gl_buffer == 0) != (b.gl_buffer == 0))
-            return usage_error(
-                fmt::format("of the arrays \"{}\" and \"{}\", which change places, only one can be drawn", a.id, b.id));
+            return usage_error(fmt::format("only one of the swapped arrays \"{}\" and \"{}\" can be drawn", a.id, b.id));
         swapped = {*read, *written};
         return {};
     }
@@ -300,7 +299,7 @@ Result<GraphicsAnimation> GraphicsAnimation::make(const Lesson& lesson, const Ex
                                                   std::shared_ptr<Program> program, Targets targets) {
     auto resolved = resolve(lesson, request);
     if (!resolved) return std::unexpected(resolved.error());
-    if (targets.path == PicturePath::copy && !targets.upload) return usage_error("the copy path needs somewhere to upload to");
+    if (targets.path == PicturePath::copy && !targets.upload) return usage_error("the copy path has no target to upload to");
     auto state = std::make_unique<State>(lesson, std::move(*resolved), device, std::move(program), std::move(targets));
     auto set = state->filled();
     if (!set) return std::unexpected(set.error());

@@ -47,27 +47,6 @@ std::map<std::size_t, std::string> outliers_of(const Measurement& m) {
     return outliers;
 }
 
-std::string duration_text(double ms) {
-    struct Unit {
-        double ms;
-        const char* name;
-    };
-    constexpr Unit units[] = {{1e3, "s"}, {1, "ms"}, {1e-3, "us"}, {1e-6, "ns"}};
-    if (!std::isfinite(ms)) return "-";
-    if (ms == 0) return "0 ns";
-    const Unit* unit = &units[3];
-    for (const Unit& u : units)
-        // 0.9995 ms rounds to "1.00 ms", not to "1000 us".
-        if (std::abs(ms) >= 0.9995 * u.ms) {
-            unit = &u;
-            break;
-        }
-    const double value = ms / unit->ms;
-    const double size = std::abs(value);
-    const int decimals = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
-    return fmt::format("{:.{}f} {}", value, decimals, unit->name);
-}
-
 std::string timeit_text(const Measurement& m) {
     if (m.samples_ms.empty()) return "not measured";
     return fmt::format("{} ± {} per loop (mean ± std. dev. of {} run{})", duration_text(m.mean_ms), duration_text(m.std_ms),

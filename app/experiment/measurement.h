@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/number_text.h"
+
 namespace warpwise {
 
 struct Measurement {
@@ -19,8 +21,6 @@ Measurement measure(std::vector<double> samples_ms);
 // Samples that lie apart from the others, by their place: more than 5 MAD and more than 2 % away from the median. Nothing is left
 // out for it; fewer than five samples have no outliers.
 std::map<std::size_t, std::string> outliers_of(const Measurement&);
-// "12.3 us", "3.40 ms", "1.20 s": three significant digits, a unit that reads
-std::string duration_text(double ms);
 // "5.02 ms ± 0.11 ms per loop (mean ± std. dev. of 7 runs)"
 std::string timeit_text(const Measurement&);
 

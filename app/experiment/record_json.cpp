@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "base/fault_json.h"
 #include "base/json.h"
 
 namespace warpwise {
@@ -21,8 +22,6 @@ constexpr std::pair<RunStatus, std::string_view> status_names[] = {{RunStatus::o
                                                                    {RunStatus::cancelled, "cancelled"}};
 constexpr std::pair<Trace, std::string_view> trace_names[] = {
     {Trace::none, "none"}, {Trace::counters, "counters"}, {Trace::full, "full"}};
-constexpr std::pair<Severity, std::string_view> severity_names[] = {
-    {Severity::note, "note"}, {Severity::warning, "warning"}, {Severity::error, "error"}};
 
 template <typename T, std::size_t N>
 std::string_view name_in(const std::pair<T, std::string_view> (&names)[N], T value) {
@@ -36,39 +35,6 @@ T value_in(const std::pair<T, std::string_view> (&names)[N], std::string_view wa
     for (const auto& [value, name] : names)
         if (name == wanted) return value;
     return otherwise;
-}
-
-json optional_text(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
-json optional_line(int line) { return line > 0 ? json(line) : json(nullptr); }
-
-template <typename T>
-json optional_value(const std::optional<T>& value) {
-    return value ? json(*value) : json(nullptr);
-}
-
-// The value of a key that may be missing or null.
-template <typename T>
-T value_or(const json& object, const char* key, T otherwise) {
-    const auto found = object.find(key);
-    return found == object.end() || found->is_null() ? otherwise : found->get<T>();
-}
-template <typename T>
-std::optional<T> optional_in(const json& object, const char* key) {
-    const auto found = object.find(key);
-    if (found == object.end() || found->is_null()) return std::nullopt;
-    return found->get<T>();
-}
-const json& part(const json& object, const char* key) {
-    static const json nothing;
-    const auto found = object.find(key);
-    return found == object.end() ? nothing : *found;
-}
-
-json to_json(const FaultPlace& place) {
-    return {{"file", optional_text(place.file)},
-            {"line", optional_line(place.line)},
-            {"block", json_of(place.block)},
-            {"thread", json_of(place.thread)}};
 }
 
 json to_json(const ExperimentRequest& r) {
@@ -141,44 +107,14 @@ json to_json(const ArrayDigest& a) {
     return {{"name", a.name}, {"dtype", name_of(a.dtype)}, {"shape", a.shape}, {"bytes", a.bytes}, {"sha256", a.sha256}};
 }
 
-FaultPlace place_from_json(const json& j) {
-    return {value_or<std::string>(j, "file", ""), value_or(j, "line", 0), optional_dim3_from_json(part(j, "block")),
-            optional_dim3_from_json(part(j, "thread"))};
-}
-
-Fault fault_from_json(const json& j) {
-    Fault f;
-    f.kind = fault_kind_from_name(j.at("kind").get<std::string>()).value_or(FaultKind::unsupported);
-    const FaultPlace place = place_from_json(j);
-    f.file = place.file, f.line = place.line, f.block = place.block, f.thread = place.thread;
-    f.column = value_or(j, "column", 0);
-    f.array = value_or<std::string>(j, "array", "");
-    f.index = optional_in<std::int64_t>(j, "index");
-    f.address = optional_in<std::uint64_t>(j, "address");
-    f.message = value_or<std::string>(j, "message", "");
-    f.hint = value_or<std::string>(j, "hint", "");
-    if (const json& other = part(j, "other"); !other.is_null()) f.other = place_from_json(other);
-    return f;
-}
-
-Diagnostics diagnostics_from_json(const json& list) {
-    Diagnostics diagnostics;
-    for (const json& j : list)
-        diagnostics.push_back({value_or<std::string>(j, "file", ""), value_or(j, "line", 0), value_or(j, "column", 0),
-                               value_or(j, "length", 1),
-                               value_in(severity_names, value_or<std::string>(j, "severity", "error"), Severity::error),
-                               value_or<std::string>(j, "message", ""), value_or<std::string>(j, "hint", "")});
-    return diagnostics;
-}
-
 ExperimentRequest request_from_json(const json& j) {
     ExperimentRequest r;
     r.lesson = value_or<std::string>(j, "lesson", "");
     r.kernel = value_or<std::string>(j, "kernel", "");
     r.device = device_kind_from_name(value_or<std::string>(j, "device", "emulated")).value_or(DeviceKind::emulated);
-    if (const json& parameters = part(j, "parameters"); !parameters.is_null()) r.parameters = parameters_from_json(parameters);
-    r.grid = optional_dim3_from_json(part(j, "grid"));
-    r.block = optional_dim3_from_json(part(j, "block"));
+    if (const json& parameters = json_part(j, "parameters"); !parameters.is_null()) r.parameters = parameters_from_json(parameters);
+    r.grid = optional_dim3_from_json(json_part(j, "grid"));
+    r.block = optional_dim3_from_json(json_part(j, "block"));
     r.seed = value_or<std::uint64_t>(j, "seed", 1);
     r.repeats = value_or(j, "repeats", 7);
     r.threads = value_or(j, "threads", 0);
@@ -197,7 +133,7 @@ RecordedPhase phase_from_json(const json& j) {
     phase.source = value_or<std::string>(j, "source", "measured");
     phase.cold_ms = optional_in<double>(j, "cold_ms");
     phase.measurement = measure(j.at("samples_ms").get<std::vector<double>>());
-    if (const json& marked = part(j, "marked"); !marked.is_null())
+    if (const json& marked = json_part(j, "marked"); !marked.is_null())
         for (const json& m : marked) phase.marked[m.at("sample").get<std::size_t>()] = m.at("why").get<std::string>();
     return phase;
 }
@@ -217,7 +153,7 @@ Check check_from_json(const json& j) {
     c.tolerance = value_or(j, "tolerance", 0.0);
     c.differing = value_or<std::uint64_t>(j, "differing", 0);
     c.compared = value_or<std::uint64_t>(j, "compared", 0);
-    if (const json& d = part(j, "first_difference"); !d.is_null())
+    if (const json& d = json_part(j, "first_difference"); !d.is_null())
         c.first_difference = {d.at("array").get<std::string>(), d.at("index").get<std::int64_t>(),
                               d.at("expected").get<std::string>(), d.at("found").get<std::string>()};
     return c;
@@ -230,7 +166,7 @@ ArrayDigest digest_from_json(const json& j) {
 
 RunRecord record_from_object(const json& j) {
     RunRecord r;
-    if (const json& request = part(j, "request"); !request.is_null()) r.request = request_from_json(request);
+    if (const json& request = json_part(j, "request"); !request.is_null()) r.request = request_from_json(request);
     r.lesson = value_or<std::string>(j, "lesson", "");
     r.kernel = j.at("kernel").get<std::string>();
     r.source = value_or<std::string>(j, "source", "");
@@ -249,21 +185,21 @@ RunRecord record_from_object(const json& j) {
     r.request.seed = value_or<std::uint64_t>(j, "seed", 1);
     r.status = value_in(status_names, j.at("status").get<std::string>(), RunStatus::error);
     r.diagnostics = diagnostics_from_json(j.at("diagnostics"));
-    if (const json& fault = part(j, "fault"); !fault.is_null()) r.fault = fault_from_json(fault);
+    if (const json& fault = json_part(j, "fault"); !fault.is_null()) r.fault = fault_from_json(fault);
     for (const json& phase : j.at("phases")) r.phases.push_back(phase_from_json(phase));
     r.counters = j.at("counters").get<Counters>();
     const json& executed = j.at("executed");
     r.warp_instructions = value_or<std::uint64_t>(executed, "warp_instructions", 0);
     r.lane_instructions = value_or<std::uint64_t>(executed, "lane_instructions", 0);
     r.wall_s = value_or(executed, "wall_s", 0.0);
-    if (const json& check = part(j, "check"); !check.is_null()) r.check = check_from_json(check);
+    if (const json& check = json_part(j, "check"); !check.is_null()) r.check = check_from_json(check);
     for (const json& array : j.at("arrays")) r.arrays.push_back(digest_from_json(array));
     r.printed = value_or<std::string>(j, "printed", "");
-    if (const json& work = part(j, "work"); !work.is_null()) {
+    if (const json& work = json_part(j, "work"); !work.is_null()) {
         r.flops = optional_in<double>(work, "flops");
         r.bytes = optional_in<double>(work, "bytes");
     }
-    if (const json& timeline = part(j, "timeline"); !timeline.is_null())
+    if (const json& timeline = json_part(j, "timeline"); !timeline.is_null())
         for (const json& span : timeline) r.timeline.push_back(span_from_json(span));
     r.timeline_source = value_or<std::string>(j, "timeline_source", "measured");
     r.readings = value_or(j, "readings", std::map<std::string, double>{});
@@ -340,34 +276,6 @@ ParameterValues parameters_from_json(const json& j) {
     return values;
 }
 
-json to_json(const Diagnostics& diagnostics) {
-    json list = json::array();
-    for (const Diagnostic& d : diagnostics)
-        list.push_back({{"file", d.file},
-                        {"line", d.line},
-                        {"column", d.column},
-                        {"length", d.length},
-                        {"severity", name_in(severity_names, d.severity)},
-                        {"message", d.message},
-                        {"hint", d.hint}});
-    return list;
-}
-
-json to_json(const Fault& f) {
-    return {{"kind", name_of(f.kind)},
-            {"file", optional_text(f.file)},
-            {"line", optional_line(f.line)},
-            {"column", optional_line(f.column)},
-            {"block", json_of(f.block)},
-            {"thread", json_of(f.thread)},
-            {"array", optional_text(f.array)},
-            {"index", optional_value(f.index)},
-            {"address", optional_value(f.address)},
-            {"message", f.message},
-            {"hint", f.hint},
-            {"other", f.other ? to_json(*f.other) : json(nullptr)}};
-}
-
 json to_json(const RunRecord& r) {
     json phases = json::array(), arrays = json::array();
     for (const RecordedPhase& phase : r.phases) phases.push_back(to_json(phase));
@@ -414,13 +322,13 @@ Result<RunRecord> record_from_json(const json& j) {
         const auto found = j.at("schema").get<std::string>();
         if (found != schema) {
             if (found.starts_with("warpwise.run/"))
-                return failure(fmt::format("the record is written as {}, this version reads {}", found, schema),
+                return failure(fmt::format("the record has the format {}; this version reads {}", found, schema),
                                "Use the version that wrote it, or a newer one.");
-            return failure(fmt::format("'{}' is no record of a run", found));
+            return failure(fmt::format("'{}' is not the record of a run", found));
         }
         return record_from_object(j);
     } catch (const json::exception& e) {
-        return failure(fmt::format("the record is not as {} says: {}", schema, e.what()));
+        return failure(fmt::format("the record does not follow {}: {}", schema, e.what()));
     }
 }
 

@@ -3,13 +3,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/fault_json.h"
 #include "experiment/record.h"
 
 namespace warpwise {
 
 nlohmann::json to_json(const Machine&);
-nlohmann::json to_json(const Fault&);
-nlohmann::json to_json(const Diagnostics&);
 nlohmann::json to_json(const ParameterValues&);
 nlohmann::json to_json(const DeviceInfo&);
 // These throw nlohmann::json::exception on a value of the wrong type; record_from_json catches it.

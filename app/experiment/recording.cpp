@@ -147,7 +147,7 @@ std::string nearest_recorded(const Recordings& recordings, const Lesson& lesson,
         }
     if (of_kernel.empty()) {
         if (kernels.empty()) return {};
-        return fmt::format("Of this lesson {} recorded: {}.", kernels.size() == 1 ? "one kernel is" : "these kernels are",
+        return fmt::format("For this lesson {} recorded: {}.", kernels.size() == 1 ? "one kernel is" : "these kernels are",
                            listed(std::vector<std::string>(kernels.begin(), kernels.end())));
     }
     // First what one changed parameter would reach; else the run with the fewest differences.
@@ -169,7 +169,7 @@ std::string nearest_recorded(const Recordings& recordings, const Lesson& lesson,
         if (const std::vector<std::string> around = values_around(values, asked->second); !around.empty())
             ways.push_back(fmt::format("{} = {}", name, fmt::join(around, " or ")));
     }
-    return fmt::format("Recorded nearest to them: {}.", fmt::join(ways, "; "));
+    return fmt::format("The nearest recorded values: {}.", fmt::join(ways, "; "));
 }
 
 Diagnostics strangers_in(const Recording& recording, const Course& course) {
@@ -192,9 +192,9 @@ Diagnostics strangers_in(const Recording& recording, const Course& course) {
     }
     if (runs == 0) return {};
     return {{recording.file.string(), 0, 0, 1, Severity::note,
-             fmt::format("{} of its {} runs are of what this course does not have: {}", runs, recording.records.size(),
-                         listed(std::vector<std::string>(unknown.begin(), unknown.end()))),
-             "They are not shown; the others are. The course that they were recorded with has these lessons."}};
+             fmt::format("{} of its {} runs belong to lessons or kernels that this course does not have: {}", runs,
+                         recording.records.size(), listed(std::vector<std::string>(unknown.begin(), unknown.end()))),
+             "They are not shown; the other runs are. The course they were recorded with has these lessons."}};
 }
 
 }  // namespace warpwise

@@ -31,12 +31,12 @@ Result<json> parse(const std::string& text, const std::string& name) {
         return json::parse(text);
     } catch (const json::parse_error& error) {
         if (error.byte > text.size())
-            return failure(fmt::format("{} is cut short: it ends after {} bytes in the middle of a run", name, text.size()),
-                           "Copy it again from where it came from, or record it again.");
-        return failure(fmt::format("{} is no recording: it stops being JSON at byte {} of {}", name, error.byte, text.size()),
+            return failure(fmt::format("{} is cut short: it ends after {} bytes, in the middle of a run", name, text.size()),
+                           "Copy it again from its source, or record it again.");
+        return failure(fmt::format("{} is not a recording: it stops being JSON at byte {} of {}", name, error.byte, text.size()),
                        record_again);
     } catch (const json::exception& error) {  // a number that no double holds
-        return failure(fmt::format("{} is no recording: {}", name, error.what()), record_again);
+        return failure(fmt::format("{} is not a recording: {}", name, error.what()), record_again);
     }
 }
 
@@ -44,11 +44,11 @@ Result<json> parse(const std::string& text, const std::string& name) {
 Result<int> version_of(const json& whole, const std::string& name) {
     const auto schema = whole.is_object() ? whole.find("schema") : whole.end();
     if (!whole.is_object() || schema == whole.end() || !schema->is_string())
-        return failure(fmt::format("{} is JSON, but no recording: it names no schema", name), record_again);
+        return failure(fmt::format("{} is JSON, but not a recording: it names no schema", name), record_again);
     const std::string text = schema->get<std::string>();
     if (text.starts_with("warpwise.run/"))
         return failure(fmt::format("{} is the record of one run, not a recording", name), record_again);
-    if (!text.starts_with(kind)) return failure(fmt::format("{} is no recording but '{}'", name, text), record_again);
+    if (!text.starts_with(kind)) return failure(fmt::format("{} is not a recording but '{}'", name, text), record_again);
     for (int known = 1; known <= version; ++known)
         if (text == fmt::format("{}{}", kind, known)) return known;
     return failure(
@@ -91,9 +91,9 @@ void mark_recorded(RunRecord& record) {
 Diagnostics damaged_runs(const fs::path& file, std::size_t count, const std::vector<std::string>& why) {
     if (count == 0) return {};
     return {{file.string(), 0, 0, 1, Severity::warning,
-             fmt::format("{} {} damaged and left out: {}{}", count, count == 1 ? "run is" : "runs are", fmt::join(why, "; "),
+             fmt::format("{} {} damaged and skipped: {}{}", count, count == 1 ? "run is" : "runs are", fmt::join(why, "; "),
                          count > why.size() ? "; ..." : ""),
-             "The others are shown. Copy the file again from where it came from, or record it again."}};
+             "The other runs are shown. Copy the file again from its source, or record it again."}};
 }
 
 // --- writing ---
@@ -191,7 +191,7 @@ Result<LoadedRecording> load_recording(const fs::path& file) {
                 recording.ceilings.push_back(std::move(*ceilings));
             }
         const json& lines = whole.at("records");
-        if (!lines.is_array()) return failure(fmt::format("{} is damaged: its records are no list", name), record_again);
+        if (!lines.is_array()) return failure(fmt::format("{} is damaged: its records are not a list", name), record_again);
         for (std::size_t i = 0; i < lines.size(); ++i) {
             auto record = read_record(lines[i], whole, *found);
             if (record) {
@@ -206,7 +206,7 @@ Result<LoadedRecording> load_recording(const fs::path& file) {
     }
     if (recording.records.empty() && damaged > 0)
         return failure(fmt::format("{} is damaged: none of its {} runs can be read ({})", name, damaged, why.front()),
-                       "Copy it again from where it came from, or record it again.");
+                       "Copy it again from its source, or record it again.");
     loaded.problems = damaged_runs(file, damaged, why);
     return loaded;
 }

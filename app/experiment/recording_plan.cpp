@@ -3,20 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "base/clock.h"
+
 namespace warpwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // Operations on streams: those of 32 chunks. More would be most of the file, and too thin to see.
 constexpr std::size_t most_spans = 96;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 bool is_right(const KernelSpec& kernel) { return !kernel.expect_wrong && !kernel.expect_fault; }
 
@@ -80,8 +77,8 @@ std::string reason_to_leave_out(const PlannedRun& plan, DeviceKind device, const
     if (const auto why = spent.missing.find({plan.kernel, device}); why != spent.missing.end()) return why->second;
     if (plan.series.empty()) return {};
     if (spent.too_long.contains({plan.series, device}))
-        return fmt::format("the size before took longer than {:.0f} s", limits.longest_run_s);
-    if (seconds_since(spent.start) > limits.lesson_s) return fmt::format("the lesson took its {:.0f} s", limits.lesson_s);
+        return fmt::format("the previous size took longer than {:.0f} s", limits.longest_run_s);
+    if (seconds_since(spent.start) > limits.lesson_s) return fmt::format("the lesson used up its {:.0f} s", limits.lesson_s);
     return {};
 }
 
@@ -103,7 +100,7 @@ TriedRun try_run(const Lesson& lesson, const PlannedRun& plan, DeviceKind device
         tried.left_out = record.error().text();
         if (record.error().kind == ErrorKind::device_missing) spent.missing[{plan.kernel, device}] = record.error().message;
     } else if (record->status != RunStatus::ok) {
-        tried.left_out = record->fault ? record->fault->message : fmt::format("it ended {}", name_of(record->status));
+        tried.left_out = record->fault ? record->fault->message : fmt::format("it ended as {}", name_of(record->status));
     } else {
         if (record->timeline.size() > most_spans) record->timeline.clear();
         tried.record = std::move(*record);

@@ -19,7 +19,7 @@ Result<std::uint32_t> evaluate_edge(const KernelSpec& kernel, const char* field,
     if (!value) return std::unexpected(value.error());
     if (!std::isfinite(*value) || *value < 0 || *value > std::numeric_limits<std::uint32_t>::max())
         return usage_error(
-            fmt::format("kernel '{}': {} = {} gives {}, which is no size of a launch", kernel.id, field, formula, *value));
+            fmt::format("kernel '{}': {} = {} gives {}, which is not a launch size", kernel.id, field, formula, *value));
     return static_cast<std::uint32_t>(std::llround(*value));
 }
 
@@ -67,8 +67,7 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
         case ParameterKind::grid: {
             const auto value = parse_integer(text);
             if (!value)
-                return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text),
-                                   "Write it like 1024 or 2^10.");
+                return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text), "Write it as 1024 or 2^10.");
             // An impossible block or grid is worth running: the device tells which limit it breaks.
             const bool edge = parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
             if (edge ? *value < 1 || *value > std::numeric_limits<std::uint32_t>::max()
@@ -92,23 +91,54 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
     for (const std::string& choice : parameter.choices)
         if (choice == text) return text;
     return usage_error(fmt::format("{} cannot be '{}'", parameter.id, text),
-                       fmt::format("It is one of {}.", listed(parameter.choices)));
+                       fmt::format("Choose one of {}.", listed(parameter.choices)));
+}
+
+const KernelSpec* kernel_of(const Lesson& lesson, const ExperimentRequest& request) {
+    return request.kernel.empty() && !lesson.kernels.empty() ? &lesson.kernels.front() : lesson.find_kernel(request.kernel);
 }
 
 // "8" or "16,16" for a launch's own grid or block.
 Result<Dim3> parse_launch_edges(const std::string& key, const std::string& text) {
     const auto dim = parse_edges(text);
     if (!dim)
-        return usage_error(fmt::format("{} = '{}' is no launch size", key, text),
+        return usage_error(fmt::format("{} = '{}' is not a launch size", key, text),
                            "Write one to three whole numbers from 1 to 4294967295, like 256 or 16,16.");
     return *dim;
 }
 
 }  // namespace
 
+ParameterValues formula_values(const Lesson& lesson, const KernelSpec& kernel, const ExperimentRequest& request) {
+    ParameterValues values = request.parameters;
+    if (!request.block) return values;
+    const Dim3& block = *request.block;
+    for (const auto& [formula, edge] :
+         {std::pair{&kernel.block_x, block.x}, {&kernel.block_y, block.y}, {&kernel.block_z, block.z}})
+        if (lesson.find_parameter(*formula) != nullptr) values[*formula] = std::int64_t{edge};
+    return values;
+}
+
+void set_block(const Lesson& lesson, ExperimentRequest& request, const Dim3& block) {
+    request.block = block;
+    const KernelSpec* kernel = kernel_of(lesson, request);
+    if (kernel == nullptr) return;
+    ParameterValues values = request.parameters;
+    for (const auto& [formula, edge] :
+         {std::pair{&kernel->block_x, block.x}, {&kernel->block_y, block.y}, {&kernel->block_z, block.z}}) {
+        if (const Parameter* parameter = lesson.find_parameter(*formula)) {
+            if (edge < parameter->min || edge > parameter->max) return;
+            values[parameter->id] = std::int64_t{edge};
+        } else if (evaluate(*formula, values).value_or(-1) != edge) {
+            return;
+        }
+    }
+    request.parameters = std::move(values);
+    request.block.reset();
+}
+
 Result<ResolvedLaunch> resolve_launch(const Lesson& lesson, const ExperimentRequest& request) {
-    const KernelSpec* kernel =
-        request.kernel.empty() && !lesson.kernels.empty() ? &lesson.kernels.front() : lesson.find_kernel(request.kernel);
+    const KernelSpec* kernel = kernel_of(lesson, request);
     if (kernel == nullptr) {
         std::vector<std::string> known;
         for (const KernelSpec& k : lesson.kernels) known.push_back(k.id);
@@ -116,9 +146,7 @@ Result<ResolvedLaunch> resolve_launch(const Lesson& lesson, const ExperimentRequ
         return usage_error(fmt::format("lesson '{}' has no kernel '{}'", lesson.id, request.kernel),
                            near + (near.empty() ? "" : " ") + fmt::format("Its kernels are {}.", listed(known)));
     }
-    // The grid's formula follows a block that was set for the launch alone.
-    ParameterValues values = request.parameters;
-    if (request.block && values.contains("block")) values["block"] = std::int64_t{request.block->x};
+    const ParameterValues values = formula_values(lesson, *kernel, request);
 
     ResolvedLaunch launch;
     launch.dtype = dtype_of(lesson, values);
@@ -151,7 +179,10 @@ Result<void> apply_setting(const Lesson& lesson, ExperimentRequest& request, con
     if (launch_edge && (parameter == nullptr || value.find(',') != std::string::npos)) {
         const auto dim = parse_launch_edges(key, value);
         if (!dim) return std::unexpected(dim.error());
-        (key == "block" ? request.block : request.grid) = *dim;
+        if (key == "block")
+            set_block(lesson, request, *dim);
+        else
+            request.grid = *dim;
         return {};
     }
     if (parameter == nullptr) {

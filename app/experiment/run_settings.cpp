@@ -15,8 +15,8 @@ Result<CopyMode> copies_of(const Lesson& lesson, const ExperimentRequest& reques
     const auto parameter = request.parameters.find(said);
     const std::string word = parameter == request.parameters.end() ? said : text_of(parameter->second);
     if (const auto mode = copy_mode_from_name(word)) return *mode;
-    return usage_error(fmt::format("lesson '{}': '{}' is no way of copying", lesson.id, word),
-                       "It is pageable, pinned, resident or staged.");
+    return usage_error(fmt::format("lesson '{}': '{}' is not a copy mode", lesson.id, word),
+                       "Choose pageable, pinned, resident or staged.");
 }
 
 Result<int> count_of(const Lesson& lesson, const char* field, const std::string& formula, const ParameterValues& values, int most) {
@@ -26,7 +26,7 @@ Result<int> count_of(const Lesson& lesson, const char* field, const std::string&
     const double whole = std::round(*value);
     if (!(whole >= 1 && whole <= most))
         return usage_error(fmt::format("lesson '{}': {} = {} gives {}", lesson.id, field, formula, *value),
-                           fmt::format("It is a whole number from 1 to {}.", most));
+                           fmt::format("It must be a whole number from 1 to {}.", most));
     return static_cast<int>(whole);
 }
 

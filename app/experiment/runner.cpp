@@ -9,6 +9,7 @@
 #include "experiment/arguments.h"
 #include "experiment/comparison.h"
 #include "experiment/execution.h"
+#include "experiment/record_text.h"
 #include "experiment/run_settings.h"
 #include "experiment/suggest.h"
 #include "lesson/kernel_files.h"
@@ -40,13 +41,13 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
     if (brings_own_reference(run.kernel))
         return std::unexpected(
             Error{ErrorKind::device_missing,
-                  fmt::format("lesson '{}' has no CPU routine: its truth is {}", run.lesson.id, run.kernel.reference),
+                  fmt::format("lesson '{}' has no CPU routine: its reference is {}", run.lesson.id, run.kernel.reference),
                   "Run it on emulated or cuda."});
     const Routine* routine = find_routine(run.kernel.reference);
     if (routine == nullptr) {
         std::vector<std::string> known;
         for (const Routine& r : all_routines()) known.emplace_back(r.name);
-        return usage_error(fmt::format("kernel '{}' of lesson '{}' names the CPU routine '{}', which is not there", run.kernel.id,
+        return usage_error(fmt::format("kernel '{}' of lesson '{}' names the CPU routine '{}', which does not exist", run.kernel.id,
                                        run.lesson.id, run.kernel.reference),
                            fmt::format("The routines are {}.", listed(known)));
     }
@@ -67,8 +68,8 @@ Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& re
         return std::unexpected(Error{ErrorKind::device_missing, what, hint});
     };
     if (request.edited_source || request.grid || request.block || request.copies || request.flush_l2)
-        return missing("a recording holds the lesson's own kernel and launch, and this request has others",
-                       "Leave out the grid, the block, ways to copy and the edited text.");
+        return missing("a recording holds the lesson's own kernel and launch, but this request changes them",
+                       "Leave out the grid, the block, the copy mode and the edited text.");
     for (const Recording& recording : recordings.files)
         for (const DeviceKind kind : recording.shown_devices())
             for (const RunRecord* found : recording.find(lesson.id, request.kernel, kind, request.parameters)) {
@@ -246,12 +247,8 @@ std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, cons
     return chosen;
 }
 
-// A race is found out, not stopped at: the arrays hold what one order of the threads left in them.
-bool came_to_its_end(const RunRecord& record) {
-    return record.status == RunStatus::ok || (record.fault && record.fault->kind == FaultKind::data_race);
-}
-
-// Compares when the kernel came to its end, and keeps or drops the arrays. A fault stays the run's status.
+// Compares when the kernel came to its end (with a race the arrays hold what one order of the threads left in them), and keeps or
+// drops the arrays. A fault stays the run's status.
 Result<void> finish(Run& run) {
     const std::vector<std::size_t> outputs = output_places(run);
     if (came_to_its_end(run.record)) {

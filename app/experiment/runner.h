@@ -55,6 +55,13 @@ struct ResolvedLaunch {
 };
 Result<ResolvedLaunch> resolve_launch(const Lesson&, const ExperimentRequest&);
 
+// The parameters as the kernel's formulas see them: a block of the request's own counts for the parameters that name its edges.
+ParameterValues formula_values(const Lesson&, const KernelSpec&, const ExperimentRequest&);
+
+// The block of the next launch. Edges that are parameters of the lesson (the kernel's `block` is just their name) are set there,
+// so that all formulas follow; a block that the parameters cannot say goes to the launch alone.
+void set_block(const Lesson&, ExperimentRequest& request, const Dim3& block);
+
 // Parameters given as text ("block=64", "grid=4", "dtype=f64") checked against the lesson and put over `request`.
 Result<void> apply_setting(const Lesson&, ExperimentRequest& request, const std::string& key, const std::string& value);
 

@@ -27,7 +27,7 @@ struct Steps {
 Result<std::vector<std::int64_t>> values_between(const std::string& text, std::int64_t first, std::int64_t last,
                                                  const Steps& steps) {
     if (first > last) return bad_range(text, fmt::format("{} is larger than {}", first, last));
-    if (first < 1 && steps.factor > 1) return bad_range(text, "a range that multiplies starts at 1 or above");
+    if (first < 1 && steps.factor > 1) return bad_range(text, "a range that multiplies must start at 1 or above");
     std::vector<std::int64_t> values;
     for (std::int64_t value = first; value <= last;) {
         values.push_back(value);
@@ -58,12 +58,12 @@ Result<std::vector<std::int64_t>> parse_values(const std::string& text, std::str
     if (!first || !last) return bad_range(text, "its ends are not whole numbers");
     if (sign == std::string_view::npos) {
         if (!is_power_of_two(*first) || !is_power_of_two(*last))
-            return bad_range(text, "it names no step, and its ends are no powers of two");
+            return bad_range(text, "it gives no step, and its ends are not powers of two");
         return values_between(text, *first, *last, {2, 0});
     }
     const auto step = parse_integer(end.substr(sign + 1));
     const bool multiplies = end[sign] == '*';
-    if (!step || *step < (multiplies ? 2 : 1)) return bad_range(text, fmt::format("'{}' is no step", end.substr(sign)));
+    if (!step || *step < (multiplies ? 2 : 1)) return bad_range(text, fmt::format("'{}' is not a step", end.substr(sign)));
     return values_between(text, *first, *last, multiplies ? Steps{*step, 0} : Steps{1, *step});
 }
 

@@ -22,7 +22,7 @@ std::string option(const ViewSpec& view, const std::string& name) {
 Result<const ArraySpec*> find_array(const Lesson& lesson, const std::string& id, std::string_view where) {
     const auto found = std::ranges::find(lesson.arrays, id, &ArraySpec::id);
     if (found == lesson.arrays.end())
-        return usage_error(fmt::format("{} names \"{}\", which is no array of the lesson", where, id));
+        return usage_error(fmt::format("{} names \"{}\", which is not an array of the lesson", where, id));
     return &*found;
 }
 
@@ -41,7 +41,7 @@ Result<double> edge_of(const Lesson& lesson, const ViewSpec& view, const char* n
     if (formula.empty()) return usage_error(fmt::format("the field \"{}\" is missing", name));
     const auto value = evaluate(formula, lesson.defaults());
     if (value && (*value < 1 || *value != std::floor(*value)))
-        return usage_error(fmt::format("{} = \"{}\" gives {}, which is no number of pixels", name, formula, *value));
+        return usage_error(fmt::format("{} = \"{}\" gives {}, which is not a number of pixels", name, formula, *value));
     return value;
 }
 
@@ -58,9 +58,9 @@ Result<void> check_image(const Lesson& lesson, const ViewSpec& view) {
         if (!elements) return std::unexpected(elements.error());
         const double columns = std::ranges::find(packed, id) != packed.end() ? std::ceil(*width / 32) : *width;
         if (columns * *height > *elements)
-            return usage_error(fmt::format("a picture of {} x {} needs {} elements, and the array \"{}\" has {}", *width, *height,
+            return usage_error(fmt::format("a picture of {} × {} needs {} elements, but the array \"{}\" has {}", *width, *height,
                                            columns * *height, id, *elements),
-                               "Let width and height be formulas over the parameters that the array's shape has.");
+                               "Write width and height as formulas over the same parameters as the array's shape.");
     }
     return {};
 }
@@ -87,14 +87,14 @@ Result<void> check_swap(const Lesson& lesson, const ViewSpec& view) {
         if (!first) return std::unexpected(first.error());
         if (!second) return std::unexpected(second.error());
         if (*first == *second || (*first)->dtype != (*second)->dtype || (*first)->shape != (*second)->shape)
-            return usage_error(fmt::format("swap: \"{}\" and \"{}\" cannot change places", ids[i], ids[i + 1]),
-                               "They must be two arrays of one dtype and one shape.");
+            return usage_error(fmt::format("swap: \"{}\" and \"{}\" cannot be swapped", ids[i], ids[i + 1]),
+                               "They must be two arrays of the same dtype and shape.");
     }
     const std::string steps = option(view, "steps_per_frame");
     const auto count = evaluate(steps.empty() ? "1" : steps, lesson.defaults());
     if (!count) return std::unexpected(count.error());
     if (*count < 1 || *count > 1000)
-        return usage_error(fmt::format("steps_per_frame gives {}, and it must be from 1 to 1000", *count));
+        return usage_error(fmt::format("steps_per_frame gives {}, but it must be from 1 to 1000", *count));
     return {};
 }
 
@@ -105,7 +105,7 @@ Result<void> check_view(const Lesson& lesson, const ViewSpec& view) {
     auto fits = view.kind == "image" ? check_image(lesson, view) : check_points(lesson, view);
     if (!fits) return fits;
     if (const std::string palette = option(view, "palette"); !palette.empty() && !std::ranges::count(palettes, palette))
-        return usage_error(fmt::format("there is no palette \"{}\"", palette), "There are viridis, inferno, cividis and grey.");
+        return usage_error(fmt::format("there is no palette \"{}\"", palette), "Choose viridis, inferno, cividis or grey.");
     return check_swap(lesson, view);
 }
 

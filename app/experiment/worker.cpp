@@ -40,11 +40,10 @@ Result<RunRecord> Worker::State::run(const Job& job, std::stop_token stop) {
         }
         return run_experiment(*job.lesson, job.request, devices, hooks);
     } catch (const std::exception& e) {
-        return failure(fmt::format("the run ended with an error of the program itself: {}", e.what()),
-                       "Please report it, with the values that led here.");
+        return failure(fmt::format("the run ended with internal error: {}", e.what()),
+                       "Please report it, with the values that caused it.");
     } catch (...) {
-        return failure("the run ended with an unknown error of the program itself",
-                       "Please report it, with the values that led here.");
+        return failure("the run ended with an unknown internal error", "Please report it, with the values that caused it.");
     }
 }
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
+#include "base/clock.h"
 #include "device/host.h"
 #include "device/routines.h"
 #include "experiment/arguments.h"
@@ -18,10 +18,6 @@
 
 namespace warpwise {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 // One workload at chosen sizes: what its forms share.
 struct Case {
@@ -183,7 +179,7 @@ double predicted_seconds(const Case& c, DeviceKind device, RoutineFunction form)
 std::string why_not(const Case& c, DeviceKind device, RoutineFunction form, double predicted_s) {
     if (form == nullptr) return device == DeviceKind::cpu_library ? "no library for this" : "no such form";
     if (predicted_s > c.options.limit_s)
-        return fmt::format("skipped: about {} a run, the limit is {} (--limit)", duration_text(predicted_s * 1e3),
+        return fmt::format("skipped: about {} per run, the limit is {} (--limit)", duration_text(predicted_s * 1e3),
                            duration_text(c.options.limit_s * 1e3));
     return {};
 }
@@ -215,7 +211,7 @@ WorkloadRow run_cpu_form(Case& c, DeviceKind device, DeviceSet& devices) {
     row.cold_ms = timing.cold_ms;
     if (timing.samples_ms.empty()) {
         timing.samples_ms.push_back(timing.cold_ms);
-        row.note = "one run, the first: more would take longer than the limit";
+        row.note = "only one run, the first: more would exceed the limit";
     }
     // Nothing is copied to a CPU: its total is its kernel.
     row.kernel_ms = row.total_ms = measure(std::move(timing.samples_ms));
@@ -234,8 +230,7 @@ std::shared_ptr<Program> compile_best(const Case& c, Device& device, WorkloadRow
         const std::string why = record.diagnostics.empty() ? "no reason given" : record.diagnostics.front().message;
         row.note = fmt::format("{} is not here ({}): our own kernel", c.workload.library_origin, why);
         if (!c.workload.own_kernel_ends.empty() && formula_value(c.workload.own_kernel_ends, c.sizes) != 0) {
-            row.note =
-                fmt::format("{} is not here, and our own kernel is made for small sizes: {}", c.workload.library_origin, why);
+            row.note = fmt::format("{} is not here, and our own kernel is for small sizes: {}", c.workload.library_origin, why);
             return nullptr;
         }
     }

@@ -41,7 +41,7 @@ void Fields::error(std::string_view key, std::string message, std::string hint) 
 }
 
 void Fields::wrong_type(std::string_view key, const toml::node& node, const std::string& wanted) {
-    error(key, fmt::format("the field \"{}\" must be {}, and here it is {}", key, wanted, type_words(node)));
+    error(key, fmt::format("the field \"{}\" must be {}, but it is {}", key, wanted, type_words(node)));
 }
 
 const toml::node* Fields::node(std::string_view key, Need need) {
@@ -60,7 +60,7 @@ std::optional<std::string> Fields::text(std::string_view key, Need need) {
         if (need == Need::required && value->empty()) error(key, fmt::format("the field \"{}\" is empty", key));
         return value;
     }
-    wrong_type(key, *found, "a text in quotes");
+    wrong_type(key, *found, "a string in quotes");
     return {};
 }
 
@@ -78,7 +78,7 @@ std::optional<double> Fields::number(std::string_view key, Need need) {
     if (found->is_number()) return found->value<double>();
     const auto text = found->value_exact<std::string>();
     if (!text) {
-        wrong_type(key, *found, "a number, or one as text (\"2^14\")");
+        wrong_type(key, *found, "a number, or one as a string (\"2^14\")");
         return {};
     }
     const auto value = evaluate_formula(*text, {});
@@ -93,7 +93,7 @@ std::optional<std::string> Fields::formula(std::string_view key, Need need) {
     if (const auto value = found->value_exact<std::string>()) return value;
     if (const auto value = found->value_exact<std::int64_t>()) return fmt::format("{}", *value);
     if (const auto value = found->value_exact<double>()) return fmt::format("{}", *value);
-    wrong_type(key, *found, "a number or a formula as text (\"ceil(n / block)\")");
+    wrong_type(key, *found, "a number, or a formula as a string (\"ceil(n / block)\")");
     return {};
 }
 
@@ -102,7 +102,7 @@ std::vector<std::string> Fields::texts(std::string_view key, Need need) {
     if (found == nullptr) return {};
     const toml::array* list = found->as_array();
     if (list == nullptr) {
-        wrong_type(key, *found, "a list of texts");
+        wrong_type(key, *found, "a list of strings");
         return {};
     }
     std::vector<std::string> values;
@@ -112,7 +112,7 @@ std::vector<std::string> Fields::texts(std::string_view key, Need need) {
             values.push_back(*value);
         else
             log_.error(entry.source(),
-                       fmt::format("{}: the list \"{}\" must hold texts, and this is {}", where_, key, type_words(entry)));
+                       fmt::format("{}: the list \"{}\" must hold strings, but this is {}", where_, key, type_words(entry)));
     }
     if (need == Need::required && list->empty()) error(key, fmt::format("the list \"{}\" is empty", key));
     return values;
@@ -139,7 +139,7 @@ std::vector<const toml::table*> Fields::tables(std::string_view key, Need need) 
             values.push_back(entry.as_table());
         else
             log_.error(entry.source(),
-                       fmt::format("{}: the list \"{}\" must hold tables, and this is {}", where_, key, type_words(entry)));
+                       fmt::format("{}: the list \"{}\" must hold tables, but this is {}", where_, key, type_words(entry)));
     }
     if (need == Need::required && list->empty()) error(key, fmt::format("the list \"{}\" is empty", key));
     return values;
@@ -155,7 +155,7 @@ void Fields::finish(const std::set<std::string>& elsewhere) {
             hint = fmt::format("\"{}\" belongs at the top of the file, above the first [table].", name);
         else if (!meant.empty())
             hint = fmt::format("Did you mean \"{}\"?", meant);
-        log_.report(Severity::warning, key.source(), fmt::format("{}: the field \"{}\" is unknown and left out", where_, name),
+        log_.report(Severity::warning, key.source(), fmt::format("{}: the field \"{}\" is unknown and ignored", where_, name),
                     hint);
     }
 }

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/dtype.h"
+#include "base/number_text.h"
 #include "lesson/lesson.h"
 
 namespace warpwise {
@@ -47,8 +48,8 @@ FormulaProblem describe(const mu::Parser::exception_type& error, const FormulaNa
     for (const auto& [name, value] : names) known.push_back(name);
     const std::string meant = nearest_word(token, known);
     problem.hint = !meant.empty()  ? fmt::format("Did you mean \"{}\"?", meant)
-                   : names.empty() ? "Only numbers and functions can stand here."
-                                   : fmt::format("Known here: {}.", joined(names));
+                   : names.empty() ? "Only numbers and functions are allowed here."
+                                   : fmt::format("These names are known: {}.", joined(names));
     return problem;
 }
 
@@ -84,9 +85,9 @@ std::expected<double, FormulaProblem> evaluate_formula(const std::string& formul
         for (auto& [name, value] : variables) parser.DefineVar(name, &value);
         int count = 0;
         const double* results = parser.Eval(count);
-        if (count != 1) return std::unexpected(FormulaProblem{"it gives several values", "Write one formula a field.", 0});
+        if (count != 1) return std::unexpected(FormulaProblem{"it has several values", "Write one formula per field.", 0});
         if (!std::isfinite(results[0]))
-            return std::unexpected(FormulaProblem{"it is not a finite number for these values", "Does it divide by zero?", 0});
+            return std::unexpected(FormulaProblem{"its value is not finite for these parameters", "Does it divide by zero?", 0});
         return results[0];
     } catch (const mu::Parser::exception_type& error) {
         return std::unexpected(describe(error, names));
@@ -149,11 +150,7 @@ Result<std::string> fill_template(const std::string& text, const std::map<std::s
 
 std::string number_text(double value) {
     if (!std::isfinite(value)) return "not a number";
-    if (value == std::floor(value) && std::abs(value) < 9.0e15) {
-        std::string digits = fmt::format("{}", static_cast<std::int64_t>(std::abs(value)));
-        for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
-        return (value < 0 ? "-" : "") + digits;
-    }
+    if (value == std::floor(value) && std::abs(value) < 9.0e15) return with_separators(static_cast<std::int64_t>(value));
     return fmt::format("{:.4g}", value);
 }
 

@@ -23,7 +23,7 @@ Result<fs::path> find_below(const fs::path& root, const std::string& relative) {
     std::error_code error;
     const fs::path wanted(relative), path = root / wanted;
     if (wanted.is_absolute() || std::ranges::find(wanted, "..") != wanted.end())
-        return usage_error(fmt::format("{} leaves the folder {}", relative, root.filename().string()));
+        return usage_error(fmt::format("{} leads out of the folder {}", relative, root.filename().string()));
     const fs::path real_root = fs::canonical(root, error);
     if (error) return failure(fmt::format("the folder {} cannot be read: {}", root.string(), error.message()));
     const fs::path real = fs::canonical(path, error);
@@ -32,9 +32,9 @@ Result<fs::path> find_below(const fs::path& root, const std::string& relative) {
                        "Check its permissions.");
     if (error) return usage_error(fmt::format("there is no file {} in {}", relative, root.filename().string()));
     if (std::ranges::mismatch(real_root, real).in1 != real_root.end())
-        return usage_error(fmt::format("{} is a link that leaves the folder {}", relative, root.filename().string()));
+        return usage_error(fmt::format("{} is a link that leads out of the folder {}", relative, root.filename().string()));
     if (!fs::is_regular_file(real, error))
-        return usage_error(fmt::format("{} in {} is no plain file", relative, root.filename().string()));
+        return usage_error(fmt::format("{} in {} is not a regular file", relative, root.filename().string()));
     return path;
 }
 

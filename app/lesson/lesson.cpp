@@ -56,8 +56,8 @@ Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::st
                            "Write a number such as 1000 or 2^14.");
     const double value = *number;
     if (value < parameter.min || value > parameter.max)
-        return usage_error(fmt::format("{} = {} is outside of its range", parameter.id, text),
-                           fmt::format("It goes from {} to {}.", number_text(parameter.min), number_text(parameter.max)));
+        return usage_error(fmt::format("{} = {} is outside its range", parameter.id, text),
+                           fmt::format("It can be from {} to {}.", number_text(parameter.min), number_text(parameter.max)));
     if (parameter.kind == ParameterKind::real) return ParameterValue{value};
     if (value != std::floor(value) || std::abs(value) > 9.0e15)
         return usage_error(fmt::format("{} = {} is not a whole number", parameter.id, text),

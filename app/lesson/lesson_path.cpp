@@ -34,9 +34,9 @@ std::optional<fs::path> a_lesson_in(const fs::path& folder) {
 std::unexpected<Error> no_manifest(const fs::path& folder) {
     if (const auto inside = a_lesson_in(folder))
         return usage_error(fmt::format("{} has no lesson.toml", folder.string()),
-                           fmt::format("It holds lessons: name one of them, such as {}", inside->string()));
+                           fmt::format("It is a folder of lessons: name one of them, such as {}", inside->string()));
     return usage_error(fmt::format("{} has no lesson.toml", folder.string()),
-                       "A lesson is a folder with lesson.toml and lesson.md; docs/lessons.md tells what is in them.");
+                       "A lesson is a folder with lesson.toml and lesson.md; docs/lessons.md describes them.");
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ Result<fs::path> lesson_folder_at(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(whole, error);
     if (status.type() == fs::file_type::not_found)
-        return usage_error(fmt::format("there is no folder {}", whole.string()), "Check the path, letter by letter.");
+        return usage_error(fmt::format("there is no folder {}", whole.string()), "Check the spelling of the path.");
     if (status.type() == fs::file_type::none)
         return failure(fmt::format("{} cannot be read: {}", whole.string(), error.message()), "Check its permissions.");
     if (fs::is_directory(status)) {
@@ -68,9 +68,9 @@ Result<fs::path> lesson_folder_at(const fs::path& path) {
         return no_manifest(whole);
     }
     if (whole.filename() == manifest_name) return whole.parent_path();
-    return usage_error(fmt::format("{} is no lesson", whole.string()),
+    return usage_error(fmt::format("{} is not a lesson", whole.string()),
                        is_lesson_path(whole.parent_path())
-                           ? fmt::format("Name the folder it lies in: {}", whole.parent_path().string())
+                           ? fmt::format("Name the folder that contains it: {}", whole.parent_path().string())
                            : "Name a lesson's folder, or its lesson.toml.");
 }
 

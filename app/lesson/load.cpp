@@ -97,7 +97,7 @@ std::vector<fs::path> lesson_folders(const fs::path& lessons_dir, Diagnostics& p
     if (error)
         problems.push_back({lessons_dir.string(), 0, 0, 1, Severity::error,
                             fmt::format("the folder of lessons cannot be read: {}", error.message()),
-                            "Check that it is there and that you may read it."});
+                            "Check that it exists and that you may read it."});
     std::ranges::sort(folders);
     return folders;
 }
@@ -148,8 +148,8 @@ Course load_course(const fs::path& lessons_dir) {
             continue;
         }
         course.problems.push_back({shown_folder(folder) + "/lesson.toml", 0, 0, 1, Severity::error,
-                                   fmt::format("the id \"{}\" is that of {} already", lesson->id, taken->second),
-                                   "Progress hangs on the id: give every lesson its own."});
+                                   fmt::format("the id \"{}\" is already used by {}", lesson->id, taken->second),
+                                   "Progress is stored by id: give every lesson its own."});
     }
     const auto place = [](const Lesson& lesson) { return std::pair(lesson.number, lesson.folder); };
     course.lessons.sort([&](const Lesson& a, const Lesson& b) { return place(a) < place(b); });

@@ -48,7 +48,7 @@ void read_top(ManifestReader& reader, Fields& fields) {
     lesson.needs = fields.texts("needs");
     lesson.remember = fields.texts("remember", Need::required);
     if (!lesson.remember.empty() && lesson.remember.size() != 3)
-        fields.error("remember", fmt::format("what to remember is three lines, and here are {}", lesson.remember.size()));
+        fields.error("remember", fmt::format("\"remember\" takes three lines, but there are {}", lesson.remember.size()));
 }
 
 // Sections in the order that lets each refer to the ones before it, wherever they stand in the file.
@@ -65,8 +65,8 @@ void read_sections(ManifestReader& reader, Fields& fields) {
 }
 
 void report_syntax(ManifestLog& log, const toml::parse_error& error) {
-    log.error(error.source(), fmt::format("this is no valid TOML: {}", error.description()),
-              "Texts stand in double quotes, lists in [ ], and each field on a line of its own.");
+    log.error(error.source(), fmt::format("this is not valid TOML: {}", error.description()),
+              "Put strings in double quotes, lists in [ ], and each field on its own line.");
 }
 
 }  // namespace
@@ -74,15 +74,16 @@ void report_syntax(ManifestLog& log, const toml::parse_error& error) {
 bool ManifestReader::check_new_id(Fields& fields, std::string_view key, const std::string& id,
                                   const std::vector<std::string>& taken) {
     if (!is_identifier(id)) {
-        fields.error(key, fmt::format("\"{}\" is no usable name", id), "Take letters, digits and _, and begin with a letter.");
+        fields.error(key, fmt::format("\"{}\" cannot be used as a name", id),
+                     "Use letters, digits and _, beginning with a letter.");
         return false;
     }
     if (formula_words.contains(id)) {
-        fields.error(key, fmt::format("\"{}\" has a meaning of its own in formulas", id), "Choose another name.");
+        fields.error(key, fmt::format("\"{}\" already has a meaning in formulas", id), "Choose another name.");
         return false;
     }
     if (std::ranges::find(taken, id) == taken.end()) return true;
-    fields.error(key, fmt::format("\"{}\" is there already", id), "Every name can be given once.");
+    fields.error(key, fmt::format("\"{}\" is defined twice", id), "Use each name only once.");
     return false;
 }
 
@@ -92,8 +93,8 @@ bool ManifestReader::check_known(Fields& fields, std::string_view key, const std
     const std::string meant = nearest_word(id, known);
     fields.error(key, fmt::format("there is no {} \"{}\"", what, id),
                  !meant.empty()  ? fmt::format("Did you mean \"{}\"?", meant)
-                 : known.empty() ? fmt::format("This lesson has no {} at all.", what)
-                                 : fmt::format("There are: {}.", joined(known)));
+                 : known.empty() ? fmt::format("This lesson has no {}.", what)
+                                 : fmt::format("Choose one of these: {}.", joined(known)));
     return false;
 }
 
@@ -123,7 +124,7 @@ Manifest read_manifest(std::string_view text, const std::string& file) {
     ManifestReader reader{{}, ManifestLog(file)};
     const toml::source_region top{{1, 1}, {1, 1}, nullptr};
     if (text.size() > max_manifest_bytes) {
-        reader.log.error(top, fmt::format("the manifest has {} MB, and 1 MB is the most", text.size() >> 20),
+        reader.log.error(top, fmt::format("the manifest has {} MB; the limit is 1 MB", text.size() >> 20),
                          "Is this the right file?");
     } else if (!is_utf8(text)) {
         reader.log.error(top, "the manifest is not UTF-8 text", "Save it as UTF-8 in your editor.");

@@ -62,7 +62,7 @@ void read_array_shape(ManifestReader& reader, Fields& fields, ArraySpec& array) 
         const auto text = entry.value_exact<std::string>();
         const auto whole = entry.value_exact<std::int64_t>();
         if (!text && !whole)
-            fields.error("shape", fmt::format("a size must be a number or a formula as text, and this is {}", type_words(entry)));
+            fields.error("shape", fmt::format("a size must be a number or a formula in quotes, but this is {}", type_words(entry)));
         else
             array.shape.push_back(text ? *text : fmt::format("{}", *whole));
         if (text || whole) reader.check_formula(fields, "shape", array.shape.back());
@@ -86,7 +86,7 @@ void read_edges(ManifestReader& reader, Fields& fields, std::string_view key, Ne
         const auto text = entry.value_exact<std::string>();
         const auto whole = entry.value_exact<std::int64_t>();
         if (!text && !whole)
-            fields.error(key, fmt::format("the field \"{}\" takes numbers or formulas, and this is {}", key, type_words(entry)));
+            fields.error(key, fmt::format("the field \"{}\" takes numbers or formulas, but this is {}", key, type_words(entry)));
         else
             *edges[i] = text ? *text : fmt::format("{}", *whole);
         reader.check_formula(fields, key, *edges[i]);
@@ -103,7 +103,7 @@ void read_arguments(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
         std::vector<std::string> known = arrays;
         for (const std::string& id : reader.parameter_ids()) known.push_back(id);
         const std::string meant = nearest_word(argument, known);
-        fields.error("args", fmt::format("\"{}\" is no array, no parameter and no formula: {}", argument, value.error().message),
+        fields.error("args", fmt::format("\"{}\" is not an array, a parameter or a formula: {}", argument, value.error().message),
                      meant.empty() ? value.error().hint : fmt::format("Did you mean \"{}\"?", meant));
     }
 }
@@ -126,10 +126,10 @@ void check_source_path(Fields& fields, const std::string& source) {
     const std::filesystem::path path(source);
     const bool leaves = path.is_absolute() || std::ranges::find(path, "..") != path.end();
     if (leaves)
-        fields.error("source", fmt::format("the source \"{}\" leaves the lesson's folder and kernels/", source),
+        fields.error("source", fmt::format("the source \"{}\" is outside the lesson's folder and kernels/", source),
                      "Give a path below one of them.");
     else if (path.extension() != ".cu")
-        fields.error("source", fmt::format("the source \"{}\" is no .cu file", source));
+        fields.error("source", fmt::format("the source \"{}\" is not a .cu file", source));
 }
 
 // How many operations and bytes the algorithm needs at these sizes.
@@ -141,8 +141,8 @@ void read_work(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
         reader.check_formula(fields, key, *work);
         const auto value = evaluate(*work, reader.lesson.defaults());
         if (value && *value <= 0)
-            fields.error(key, fmt::format("the field \"{}\" gives {} for the defaults, and work is more than nothing", key, *value),
-                         "Leave it out where it cannot be said.");
+            fields.error(key, fmt::format("the field \"{}\" gives {} for the defaults, but it must be more than 0", key, *value),
+                         "Leave it out if there is no such number.");
     }
 }
 

@@ -80,7 +80,7 @@ void read_parameter(ManifestReader& reader, const std::string& id, const toml::k
     const std::string where = fmt::format("[parameters] {}", id);
     const toml::table* table = node.as_table();
     if (table == nullptr) {
-        reader.log.error(node.source(), fmt::format("{}: must be a table, and here it is {}", where, type_words(node)),
+        reader.log.error(node.source(), fmt::format("{} must be a table, but it is {}", where, type_words(node)),
                          fmt::format("Write {} = {{ kind = \"size\", default = 100 }}.", id));
         return;
     }
@@ -167,8 +167,8 @@ std::optional<ParameterValue> ManifestReader::value_of(const Parameter& paramete
     else if (const auto flag = node.value_exact<bool>(); flag && parameter.kind == ParameterKind::flag)
         text = *flag ? "true" : "false";
     else {
-        const std::string wanted = is_number(parameter.kind) ? "a number or a text such as \"2^14\"" : "a text in quotes";
-        log.error(node.source(), fmt::format("{} must be {}, and here it is {}", where, wanted, type_words(node)));
+        const std::string wanted = is_number(parameter.kind) ? "a number or a string such as \"2^14\"" : "a string in quotes";
+        log.error(node.source(), fmt::format("{} must be {}, but it is {}", where, wanted, type_words(node)));
         return {};
     }
     auto value = parse_parameter(parameter, text);
@@ -206,7 +206,7 @@ void read_presets(ManifestReader& reader, const std::vector<const toml::table*>&
         preset.name = fields.text("name", Need::required).value_or("");
         fields.rename(fmt::format("[[preset]] {}", preset.name));
         if (std::ranges::find(names, preset.name) != names.end())
-            fields.error("name", fmt::format("\"{}\" is there already", preset.name));
+            fields.error("name", fmt::format("\"{}\" is defined twice", preset.name));
         names.push_back(preset.name);
         preset.note = fields.text("note").value_or("");
         preset.kernel = fields.text("kernel").value_or("");

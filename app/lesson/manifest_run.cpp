@@ -21,13 +21,13 @@ void read_copies(ManifestReader& reader, Fields& fields) {
     std::vector<std::string> known = copy_modes;
     for (const Parameter& parameter : reader.lesson.parameters)
         if (parameter.kind == ParameterKind::choice) known.push_back(parameter.id);
-    if (!reader.check_known(fields, "copies", copies, known, "way of copying, and no choice parameter,")) return;
+    if (!reader.check_known(fields, "copies", copies, known, "copy mode, and no choice parameter,)) return;
     const Parameter* parameter = reader.lesson.find_parameter(copies);
     if (parameter == nullptr) return;
     for (const std::string& choice : parameter->choices)
         if (std::ranges::find(copy_modes, choice) == copy_modes.end())
-            fields.error("copies", fmt::format("the parameter \"{}\" offers \"{}\", which is no way of copying", copies, choice),
-                         "Let it offer pageable, pinned, resident and staged, or some of them.");
+            fields.error("copies", fmt::format("the parameter \"{}\" offers \"{}\", which is not a copy mode", copies, choice),
+                         "Offer pageable, pinned, resident and staged, or some of them.");
 }
 
 void read_count(ManifestReader& reader, Fields& fields, std::string_view key, int most, std::string& formula) {
@@ -37,7 +37,7 @@ void read_count(ManifestReader& reader, Fields& fields, std::string_view key, in
     if (!value)
         fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
     else if (*value < 1 || *value > most || *value != std::floor(*value))
-        fields.error(key, fmt::format("the field \"{}\" gives {}, and it must be a whole number from 1 to {}", key, *value, most));
+        fields.error(key, fmt::format("the field \"{}\" gives {}, but it must be a whole number from 1 to {}", key, *value, most));
 }
 
 // true, false, or a parameter of kind flag.

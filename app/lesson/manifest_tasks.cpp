@@ -25,10 +25,10 @@ void read_answers(ManifestReader& reader, Fields& fields, Prediction& prediction
     }
     const auto right = std::ranges::count(prediction.answers, true, &Answer::right);
     if (!prediction.answers.empty() && right != 1)
-        fields.error("answers", fmt::format("exactly one answer must be right, and here {} are", right),
+        fields.error("answers", fmt::format("exactly one answer must be right, but {} are", right),
                      "Give one answer: right = true.");
     if (prediction.answers.size() == 1)
-        fields.error("answers", "one answer is no choice", "Give at least two, each wrong one with a why.");
+        fields.error("answers", "one answer leaves nothing to choose", "Give at least two answers, each wrong one with a \"why\".");
 }
 
 void check_measured(ManifestReader& reader, Fields& fields, const Prediction& prediction) {
@@ -42,8 +42,8 @@ void check_measured(ManifestReader& reader, Fields& fields, const Prediction& pr
         if (part.is_expression) reader.check_expression(fields, "answers", part.text);
     const auto right = std::ranges::find(prediction.answers, true, &Answer::right);
     if (right != prediction.answers.end() && right->text.find(prediction.expect) == std::string::npos)
-        fields.error("answers",
-                     fmt::format("the right answer \"{}\" does not say what it expects, \"{}\"", right->text, prediction.expect));
+        fields.error("answers", fmt::format("the text of the right answer, \"{}\", does not contain what is expected, \"{}\"",
+                                            right->text, prediction.expect));
 }
 
 Gate read_gate(ManifestReader& reader, const toml::table& table) {
@@ -57,7 +57,7 @@ Gate read_gate(ManifestReader& reader, const toml::table& table) {
     if (shapes && *shapes != "verify")
         fields.error("shapes", fmt::format("there are no shapes \"{}\"", *shapes), "Write shapes = \"verify\".");
     if (gate.counter.empty() && !shapes)
-        fields.error("counter", "a gate says counter = \"...\" with at_most or at_least, or shapes = \"verify\"");
+        fields.error("counter", "a gate needs counter = \"...\" with at_most or at_least, or shapes = \"verify\"");
     if (!gate.counter.empty()) reader.check_expression(fields, "counter", gate.counter);
     if (!gate.counter.empty() && !gate.at_most && !gate.at_least)
         fields.error("counter", "a gate on a counter needs at_most or at_least", "For example: at_most = 4.5");
@@ -97,7 +97,7 @@ void read_exercise(ManifestReader& reader, const toml::table& table) {
     exercise.task = fields.text("task", Need::required).value_or("");
     exercise.hints = fields.texts("hints", Need::required);
     if (exercise.hints.size() == 1)
-        fields.error("hints", "an exercise has at least two hints", "First where to look, then what to write.");
+        fields.error("hints", "an exercise has at least two hints", "First say where to look, then what to write.");
     for (const toml::table* gate : fields.tables("gates")) exercise.gates.push_back(read_gate(reader, *gate));
     fields.finish(top_fields());
     reader.lesson.exercise = std::move(exercise);

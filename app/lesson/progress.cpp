@@ -38,13 +38,13 @@ Result<Progress> parse_progress(const std::string& text) {
         const json root = json::parse(text);
         const int version = root.at("version").get<int>();
         if (version > progress_version)
-            return failure(fmt::format("it was written by a newer version of the program (format {}, this one knows {})", version,
-                                       progress_version));
+            return failure(fmt::format("it was written by a newer version of the program (format {}; this version knows up to {})",
+                                       version, progress_version));
         Progress progress;
         for (const auto& [id, lesson] : root.at("lessons").items()) progress[id] = lesson_from_json(lesson);
         return progress;
     } catch (const json::exception& error) {
-        return failure(fmt::format("it is no progress file ({})", error.what()));
+        return failure(fmt::format("it is not a progress file ({})", error.what()));
     }
 }
 
@@ -67,14 +67,14 @@ Diagnostic put_aside(const fs::path& file, const Error& reason) {
                 1,
                 Severity::error,
                 fmt::format("your progress cannot be read: {}", reason.text()),
-                fmt::format("It could not be put aside either ({}).", error.message())};
+                fmt::format("It could not be moved aside either ({}).", error.message())};
     return {file.string(),
             0,
             0,
             1,
             Severity::warning,
             fmt::format("your progress could not be read: {}", reason.text()),
-            fmt::format("It was kept as {}, and a new file was begun.", aside.string())};
+            fmt::format("It was kept as {}, and a new file was started.", aside.string())};
 }
 
 }  // namespace

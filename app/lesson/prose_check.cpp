@@ -60,7 +60,7 @@ class ProseChecker {
         }
         if (directive.name == "value" && directive.words.size() == 1) return check_expression(directive.words[0], column);
         if (directive.name == "counter" || directive.name == "value")
-            return report(Severity::error, column, fmt::format("{{{{{} ...}}}} has a wrong number of words", directive.name),
+            return report(Severity::error, column, fmt::format("{{{{{} ...}}}} has the wrong number of words", directive.name),
                           "Write {{counter KERNEL \"expression\"}} or {{value \"expression\"}}.");
         unknown("directive", directive.name, {"code", "param", "counter", "value"}, column);
     }
@@ -115,7 +115,7 @@ class ProseChecker {
                                           "bash", "sh",       "json", "toml", "console", "math", "latex", "mermaid"};
         if (plain.contains(block.name)) return;
         const std::string meant = nearest_word(block.name, {"predict", "params", "exercise", "view", "remember", "cpp"});
-        report(Severity::warning, column, fmt::format("the block ```{} is unknown and shown as plain text", block.name),
+        report(Severity::warning, column, fmt::format("the block ```{} is unknown and is shown as plain text", block.name),
                meant.empty() ? "" : fmt::format("Did you mean ```{}?", meant));
     }
 
@@ -132,10 +132,10 @@ class ProseChecker {
         line_ = 0;
         for (const Prediction& prediction : lesson_.predictions)
             if (!predictions_shown_.contains(prediction.id))
-                report(Severity::warning, 0, fmt::format("the prediction \"{}\" is shown nowhere", prediction.id),
+                report(Severity::warning, 0, fmt::format("the prediction \"{}\" does not appear in the prose", prediction.id),
                        fmt::format("Write ```predict {} in the prose.", prediction.id));
         if (lesson_.exercise && !exercise_shown_)
-            report(Severity::warning, 0, "the exercise is shown nowhere", "Write ```exercise in the prose.");
+            report(Severity::warning, 0, "the exercise does not appear in the prose", "Write ```exercise in the prose.");
     }
 
     void unknown(const std::string& what, const std::string& id, const std::vector<std::string>& known, std::size_t column) {

@@ -22,8 +22,8 @@ inline constexpr std::uint32_t kNoPc = ~std::uint32_t{0};     // no join point, 
 inline constexpr std::uint32_t kNoIndex = ~std::uint32_t{0};  // no entry in a table
 
 // ---- addresses ----
-// One flat 64-bit address space; the upper bits tell the space. Program::global_image lies at exactly kGlobalBase and
-// Program::constant_image at kConstantBase (initialisers hold such addresses); arrays of a launch follow in global memory.
+// One flat 64-bit address space; the upper bits tell the space. Bytecode::global_image lies at exactly kGlobalBase and
+// Bytecode::constant_image at kConstantBase (initialisers hold such addresses); arrays of a launch follow in global memory.
 inline constexpr std::uint64_t kGlobalBase = 0x7'0000'0000;
 inline constexpr std::uint64_t kSharedBase = std::uint64_t{1} << 48;    // offset in the block's shared memory
 inline constexpr std::uint64_t kLocalBase = std::uint64_t{2} << 48;     // offset in the thread's own stack of local memory
@@ -163,7 +163,7 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     /* a: address of the format, b: address of the argument buffer (CUDA vprintf: each argument aligned to its size, floats */ \
     /* as doubles, small ints as ints); dst (32-bit): number of arguments */                                                 \
     X(print)                                                                                                                 \
-    /* aux: TrapKind; imm: index in Program::strings (the asserted expression, ...) or -1 */                                 \
+    /* aux: TrapKind; imm: index in Bytecode::strings (the asserted expression, ...) or -1 */                                 \
     X(trap)                                                                                                                  \
     /* a: target pc. No operand in control flow but the conditions */                                                        \
     X(branch)                                                                                                                \
@@ -277,12 +277,12 @@ enum class TypeKind : std::uint8_t {
 struct Type {
     struct Member {
         std::string name;
-        std::uint32_t offset = 0, type = kNoIndex;  // bytes; index in Program::types
+        std::uint32_t offset = 0, type = kNoIndex;  // bytes; index in Bytecode::types
     };
     TypeKind kind = TypeKind::other;
     std::string name;  // as written: "float", "const int *", "Particle"
     std::uint32_t bytes = 0;
-    std::uint32_t element = kNoIndex;  // of an array or pointer: index in Program::types
+    std::uint32_t element = kNoIndex;  // of an array or pointer: index in Bytecode::types
     std::uint32_t count = 0;           // elements of an array (of one dimension; an array of arrays nests)
     std::vector<Member> members;       // of a structure
 };
@@ -316,7 +316,7 @@ struct Variable {
         std::uint32_t slot = 0;               // register; wide when bytes is 8
     };
     std::string name;
-    std::uint32_t type = kNoIndex;  // index in Program::types
+    std::uint32_t type = kNoIndex;  // index in Bytecode::types
     std::uint32_t scope = 0, line = 0;
     std::uint32_t bytes = 0;
     bool is_argument = false;
@@ -333,7 +333,7 @@ struct Parameter {
     std::uint32_t by_value_bytes = 0;  // a structure by value: the caller gives an address, the callee gets its own copy
     std::uint32_t local_offset = 0;    // ... at this byte of the callee's local memory
 };
-struct Result {
+struct ReturnValue {
     Operand operand = 0;  // where the callee left the value when it runs `return`
     bool wide = false;
 };
@@ -342,7 +342,7 @@ struct CallSite {
         std::uint32_t slot = 0;
         std::uint8_t flags = 0;  // kMasked, kWide
     };
-    std::uint32_t callee = kNoIndex;  // index in Program::functions
+    std::uint32_t callee = kNoIndex;  // index in Bytecode::functions
     std::vector<Operand> arguments;   // widths as the callee's parameters say
     std::vector<std::uint8_t> argument_wide;
     std::vector<Destination> results;
@@ -367,7 +367,7 @@ struct Function {
     std::uint32_t frame_bytes = 0;    // registers of a call, a multiple of 256
     std::uint32_t local_bytes = 0;    // local memory of a call, a multiple of 16
     std::vector<Parameter> parameters;
-    std::vector<Result> results;
+    std::vector<ReturnValue> results;
     std::vector<CallSite> calls;
     std::vector<SwitchTable> switches;
     std::vector<Variable> variables;
@@ -382,14 +382,14 @@ struct Symbol {
     std::string name;      // "tile", "counter"
     std::string function;  // that declares it, for shared variables and static locals; else empty
     Space space = Space::global;
-    std::uint32_t offset = 0, bytes = 0;  // dynamic shared memory: starts at Program::static_shared_bytes, bytes 0
+    std::uint32_t offset = 0, bytes = 0;  // dynamic shared memory: starts at Bytecode::static_shared_bytes, bytes 0
     std::uint32_t type = kNoIndex;
     std::uint32_t line = 0;
     std::uint32_t alignment = 1;
     std::uint32_t window = 0;  // of a shared array
 };
 
-struct Program {
+struct Bytecode {
     std::string origin;  // the kernel file's name
     std::vector<Function> functions;
     std::vector<std::uint8_t> constants;       // the constants bank; copy to 64-byte aligned memory or use as it is

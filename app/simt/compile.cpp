@@ -38,7 +38,7 @@ struct KernelFacts {
     std::vector<std::string> plain;                 // those that are no templates
     std::vector<KernelParameter> first_parameters;  // of the first plain kernel
     unsigned first_line = 0;
-    std::vector<std::string> functions;  // other functions of the text, for "is no kernel"
+    std::vector<std::string> functions;  // other functions of the text, for "is not a kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
     std::vector<std::pair<int, int>> wide_integers;  // lines and columns of conversions to 128-bit integers
@@ -163,8 +163,8 @@ class MissingHeaders : public clang::PPCallbacks {
         diagnostic.column = static_cast<int>(sources_.getSpellingColumnNumber(range.getBegin()));
         diagnostic.length = static_cast<int>(name.size()) + 2;
         diagnostic.severity = Severity::warning;
-        diagnostic.message = fmt::format("'{}' is not here and was left out", name.str());
-        diagnostic.hint = "Host code is passed over. If a kernel needs something of this header, copy it into the text.";
+        diagnostic.message = fmt::format("'{}' is not available and was left out", name.str());
+        diagnostic.hint = "Host code is skipped. If a kernel needs something from this header, copy it into the code.";
         facts_.missing_headers.push_back(std::move(diagnostic));
     }
 
@@ -276,7 +276,7 @@ std::optional<Diagnostics> crash_pragma(std::string_view text, std::string_view 
     const auto line_begin = text.rfind('\n', at) + 1;  // npos + 1 is 0
     const std::string_view before = text.substr(line_begin, at - line_begin);
     if (!before.contains('#') || !before.contains("pragma") || !before.contains("clang")) return std::nullopt;
-    Diagnostics out = one_error(origin, "'#pragma clang __debug' is for tests of the compiler itself", "Delete this line.");
+    Diagnostics out = one_error(origin, "'#pragma clang __debug' is only for testing the compiler", "Delete this line.");
     out.front().line = 1 + static_cast<int>(std::ranges::count(text.substr(0, at), '\n'));
     out.front().column = static_cast<int>(at - line_begin) + 1;
     out.front().length = 7;
@@ -306,28 +306,28 @@ bool is_name_expression(std::string_view entry) {
 
 Diagnostics entry_error(const KernelFacts& facts, std::string_view entry, std::string_view origin, const std::string& reason) {
     if (facts.kernels.empty()) {
-        return one_error(origin, "there is no kernel in this text",
+        return one_error(origin, "there is no kernel in this code",
                          facts.functions.empty()
                              ? "A kernel is a function that begins with __global__ void."
                              : fmt::format("Write __global__ in front of '{}' to make it a kernel.", facts.functions.front()));
     }
     const std::string list = fmt::format("{}", fmt::join(facts.kernels, ", "));
     if (entry.empty())
-        return one_error(origin, "which kernel? The text has several, or only a template: " + list,
-                         "Name one; of a template an instance, as in add_one<float>.");
+        return one_error(origin, "which kernel? The code has several, or only a template: " + list,
+                         "Name one; for a template name an instance, as in add_one<float>.");
     const std::string base(entry.substr(0, entry.find('<')));
     if (std::ranges::find(facts.functions, base) != facts.functions.end())
-        return one_error(origin, fmt::format("'{}' is no kernel", entry),
+        return one_error(origin, fmt::format("'{}' is not a kernel", entry),
                          fmt::format("Write __global__ in front of it. The kernels here: {}.", list));
     const bool is_template = std::ranges::find(facts.kernels, base + "<...>") != facts.kernels.end();
     if (is_template && base == entry)
         return one_error(origin, fmt::format("'{}' is a template", entry),
                          fmt::format("Name an instance with its arguments, for example {}<float>.", base));
     if (is_template)
-        return one_error(origin, fmt::format("'{}' is no instance of the template: {}", entry, reason),
+        return one_error(origin, fmt::format("'{}' is not an instance of the template: {}", entry, reason),
                          "Check the template's parameters: their number and kinds.");
     return one_error(
-        origin, fmt::format("there is no kernel '{}' in this text", entry),
+        origin, fmt::format("there is no kernel '{}' in this code", entry),
         fmt::format("The kernels here: {}. A template instance is named with its arguments, as in add_one<float>.", list));
 }
 
@@ -421,13 +421,14 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     const auto begin = std::chrono::steady_clock::now();
     if (text.size() > kMaxSourceBytes)
         return std::unexpected(
-            one_error(origin, fmt::format("the text has {} bytes; at most {} are compiled", text.size(), kMaxSourceBytes),
-                      "Keep the kernel and what it needs, leave data out."));
+            one_error(origin, fmt::format("the code has {} bytes; at most {} are compiled", text.size(), kMaxSourceBytes),
+                      "Keep the kernel and what it needs; leave data out."));
     if (!is_name_expression(entry))
-        return std::unexpected(
-            one_error(origin, fmt::format("'{}' does not name a kernel", entry), "A name such as add_one or add_one<float>."));
+        return std::unexpected(one_error(origin, fmt::format("'{}' does not name a kernel", entry),
+                                         "Write a name such as add_one or add_one<float>."));
     if (text.contains('\0'))
-        return std::unexpected(one_error(origin, "the text holds a zero byte: it is no source code", "Open the .cu file itself."));
+        return std::unexpected(
+            one_error(origin, "the file holds a zero byte, so it is not source code", "Open the .cu file itself."));
 
     if (auto refused = crash_pragma(text, origin)) return std::unexpected(std::move(*refused));
 
@@ -452,8 +453,8 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
             std::size_t{64} << 20);
     if (!finished) {
         static_cast<void>(owner.release());  // what a crash left is not safe to take apart
-        return std::unexpected(one_error(origin, "the compiler failed on this text (a fault of the compiler, not of yours)",
-                                         "Undo the last change; something very unusual or very deep is in the text."));
+        return std::unexpected(one_error(origin, "the compiler failed on this code (a bug in the compiler, not in your code)",
+                                         "Undo the last change: the code contains something very unusual or very deeply nested."));
     }
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
     if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));

@@ -27,8 +27,8 @@ struct KernelParameter {
 };
 
 struct CompiledKernel {
-    Program program;
-    std::uint32_t entry = 0;  // index in Program::functions; its parameters are `parameters`, one to one
+    Bytecode program;
+    std::uint32_t entry = 0;  // index in Bytecode::functions; its parameters are `parameters`, one to one
     std::vector<KernelParameter> parameters;
     Diagnostics warnings;
     double compile_ms = 0;  // measured here

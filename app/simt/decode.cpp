@@ -100,7 +100,7 @@ std::expected<DecodedKernel, Diagnostics> decode(llvm::Module& module, llvm::Fun
         diagnostic.line = static_cast<int>(found.line);
         diagnostic.column = static_cast<int>(std::max(found.column, std::uint32_t{1}));
         diagnostic.message = "unsupported: " + found.what;
-        diagnostic.hint = "The emulator cannot run this. It may still run on a GPU; for the emulator, write it another way.";
+        diagnostic.hint = "The emulator cannot run this. It may still run on a GPU; for the emulator, write it differently.";
         return std::unexpected(Diagnostics{diagnostic});
     }
     return out;

@@ -16,7 +16,7 @@ class Module;
 namespace warpwise::simt {
 
 struct DecodedKernel {
-    Program program;
+    Bytecode program;
     std::uint32_t entry = 0;
 };
 

@@ -113,7 +113,7 @@ void FunctionDecoder::call(llvm::CallInst& i) {
         unsupported("memory from inside a kernel (malloc, free, new)");
     const llvm::DISubprogram* declared = callee->getSubprogram();
     unsupported(
-        fmt::format("a call of '{}', which has no body in this text", declared ? std::string_view(declared->getName()) : name));
+        fmt::format("a call of '{}', which has no body in this code", declared ? std::string_view(declared->getName()) : name));
 }
 
 // ---- operations of the prelude ----
@@ -216,7 +216,7 @@ void FunctionDecoder::integer_operation(llvm::CallInst& i, Op op32, unsigned arg
 void FunctionDecoder::with_overflow(llvm::CallInst& i) {
     const auto& operation = llvm::cast<llvm::WithOverflowInst>(i);
     const unsigned bits = operation.getLHS()->getType()->getIntegerBitWidth();
-    if (bits != 32 && bits != 64) unsupported("checked arithmetic on numbers that have not 32 or 64 bits");
+    if (bits != 32 && bits != 64) unsupported("checked arithmetic on numbers of other than 32 or 64 bits");
     const int wide = bits == 64 ? 1 : 0, lane = bits / 8;
     const std::uint8_t flags = flags_for(i, 0), width = wide ? kWide : std::uint8_t{0};
     const Operand a = operand(operation.getLHS()), b = operand(operation.getRHS()), zero = module_.constant(0, lane);

@@ -64,7 +64,7 @@ Operand FunctionDecoder::operand(const llvm::Value* value, unsigned leaf) {
         const std::vector<std::uint32_t>& own = registers(*instruction);
         if (leaf < own.size()) return own[leaf];
     }
-    unsupported("a value that is used before it is made");
+    unsupported("a value that is used before it is computed");
 }
 
 std::uint8_t FunctionDecoder::flags_for(const llvm::Instruction& instruction, unsigned leaf) {

@@ -36,7 +36,7 @@ struct Leaf {
 
 class ModuleDecoder {
   public:
-    ModuleDecoder(llvm::Module& module, Program& program) : module_(module), program_(program), layout_(module.getDataLayout()) {}
+    ModuleDecoder(llvm::Module& module, Bytecode& program) : module_(module), program_(program), layout_(module.getDataLayout()) {}
 
     std::uint32_t decode_from(llvm::Function& kernel);
 
@@ -55,7 +55,7 @@ class ModuleDecoder {
     std::uint32_t type_index(const llvm::DIType*);
 
     llvm::Module& module() { return module_; }
-    Program& program() { return program_; }
+    Bytecode& program() { return program_; }
     const llvm::DataLayout& layout() const { return layout_; }
 
   private:
@@ -67,7 +67,7 @@ class ModuleDecoder {
     llvm::DenseSet<const llvm::GlobalVariable*> reachable_variables(llvm::Function& kernel) const;
 
     llvm::Module& module_;
-    Program& program_;
+    Bytecode& program_;
     std::uint32_t shared_windows_ = 0, local_windows_ = 0;  // given out
     const llvm::DataLayout& layout_;
     llvm::DenseMap<const llvm::GlobalVariable*, std::uint64_t> addresses_;

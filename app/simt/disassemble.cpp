@@ -28,7 +28,7 @@ constexpr std::string_view kSpecialNames[] = {"threadIdx.x",
 
 std::string register_name(std::uint32_t slot) { return fmt::format("r{}", slot / (kLanes * 4)); }
 
-std::string operand_text(const Program& program, Operand operand) {
+std::string operand_text(const Bytecode& program, Operand operand) {
     switch (bank_of(operand)) {
         case Bank::constants: {
             std::int32_t value = 0;
@@ -43,7 +43,7 @@ std::string operand_text(const Program& program, Operand operand) {
 
 std::string pc_text(std::uint32_t pc) { return pc == kNoPc ? "none" : fmt::format("@{}", pc); }
 
-std::string instruction_text(const Program& program, const Function& function, const Instruction& in) {
+std::string instruction_text(const Bytecode& program, const Function& function, const Instruction& in) {
     const std::string name = fmt::format("{}{}", name_of(in.op), (in.flags & kMasked) != 0 ? ".m" : "");
     switch (in.op) {
         case Op::ret: return name;
@@ -69,7 +69,7 @@ std::string instruction_text(const Program& program, const Function& function, c
 
 }  // namespace
 
-std::string disassemble(const Program& program, const Function& function) {
+std::string disassemble(const Bytecode& program, const Function& function) {
     std::string out = fmt::format("{}: {} instructions, {} bytes of registers, {} of local memory\n", function.name,
                                   function.code.size(), function.frame_bytes, function.local_bytes);
     for (std::size_t pc = 0; pc < function.code.size(); ++pc)

@@ -8,6 +8,6 @@
 namespace warpwise::simt {
 
 // One line an instruction: "  3  line 5  fadd_f.m r4 <- r2, #1".
-std::string disassemble(const Program&, const Function&);
+std::string disassemble(const Bytecode&, const Function&);
 
 }  // namespace warpwise::simt

@@ -7,6 +7,7 @@
 #include <thread>
 #include <tuple>
 
+#include "base/cpu_isa.h"
 #include "simt/execute_block.h"
 #include "simt/execute_ops.h"
 
@@ -15,18 +16,10 @@ namespace {
 
 constexpr std::uint64_t small_launch_threads = 65536;
 
-enum class Isa { baseline, v3, v4 };
-
-Isa detect_isa() {
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("x86-64-v4")) return Isa::v4;
-    return __builtin_cpu_supports("x86-64-v3") ? Isa::v3 : Isa::baseline;
-}
-
 RunWarp pick_loop(TraceLevel trace) {
-    switch (detect_isa()) {
-        case Isa::v4: return run_warp_v4(trace);
-        case Isa::v3: return run_warp_v3(trace);
+    switch (isa_here()) {
+        case Isa::avx512: return run_warp_v4(trace);
+        case Isa::avx2: return run_warp_v3(trace);
         case Isa::baseline: break;
     }
     return run_warp_baseline(trace);
@@ -115,7 +108,7 @@ void run_workers(LaunchState& launch, RunWarp run) {
             launch.fault_position = 0;
             launch.fault = Fault{.kind = FaultKind::memory_budget,
                                  .file = launch.program.origin,
-                                 .message = "the host has too little memory for the emulator's own state",
+                                 .message = "the host does not have enough memory for the emulator's own state",
                                  .hint = "Use smaller blocks or fewer host threads."};
         }
     };
@@ -133,14 +126,14 @@ std::string join_printed(LaunchState& launch) {
     }
     if (all.size() > kPrintedBytes) {
         all.resize(kPrintedBytes);
-        all += "\n... (the rest is cut)\n";
+        all += "\n... (the rest is not shown)\n";
     }
     return all;
 }
 
 }  // namespace
 
-warpwise::Result<void> prepare_memory(const Program& program, Memory& memory) {
+Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
     if (program.global_image.empty()) return {};
     const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
     if (!base) return std::unexpected(base.error());
@@ -148,16 +141,7 @@ warpwise::Result<void> prepare_memory(const Program& program, Memory& memory) {
     return {};
 }
 
-std::string_view executor_isa() {
-    switch (detect_isa()) {
-        case Isa::v4: return "AVX-512";
-        case Isa::v3: return "AVX2";
-        case Isa::baseline: break;
-    }
-    return "baseline";
-}
-
-ExecuteOutcome execute(const Program& program, const Function& entry, const LaunchShape& shape,
+ExecuteOutcome execute(const Bytecode& program, const Function& entry, const LaunchShape& shape,
                        std::span<const ArgumentBytes> arguments, Memory& memory, const ExecuteOptions& options) {
     LaunchState launch{
         .program = program, .entry = entry, .shape = shape, .arguments = arguments, .memory = memory, .options = options};

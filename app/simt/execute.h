@@ -67,13 +67,10 @@ struct ExecuteOutcome {
 };
 
 // `memory` must be the one that prepare_memory() gave the program's variables to, before any array was added.
-ExecuteOutcome execute(const Program&, const Function& entry, const LaunchShape&, std::span<const ArgumentBytes> arguments,
+ExecuteOutcome execute(const Bytecode&, const Function& entry, const LaunchShape&, std::span<const ArgumentBytes> arguments,
                        Memory& memory, const ExecuteOptions&);
 
 // Puts the program's __device__ variables at the start of an empty memory, where the bytecode expects them.
-warpwise::Result<void> prepare_memory(const Program&, Memory&);
-
-// "AVX-512", "AVX2" or "baseline": what the executor runs on here.
-std::string_view executor_isa();
+Result<void> prepare_memory(const Bytecode&, Memory&);
 
 }  // namespace warpwise::simt

@@ -225,8 +225,8 @@ bool within_limits(Worker& worker, Warp& warp, std::uint64_t steps) {
     const std::uint64_t total = launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
     if (total > options.step_budget) return raise_step_budget(worker, warp, "it has used up its step budget");
     if (spins(worker, warp)) {
-        return raise_step_budget(
-            worker, warp, "no warp of the block has ended, reached a barrier or come nearer to the end of a loop for a long time");
+        return raise_step_budget(worker, warp,
+                                 "no warp of the block has ended, reached a barrier or made progress in a loop for a long time");
     }
     if (options.time_budget_s > 0) {
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - launch.start;

@@ -98,7 +98,7 @@ bool call(Worker& worker, Warp& warp, const Instruction& in, const CallSite& sit
         return raise(worker, warp, in, std::countr_zero(warp.mask), FaultKind::stack_overflow,
                      "calls '" + callee.name + "' after " + std::to_string(warp.calls.size()) +
                          " calls that have not returned: the stack is full",
-                     "A function that calls itself needs a case that ends it, and a GPU's stack holds few calls.");
+                     "A function that calls itself needs a case that stops it, and a GPU's stack holds few calls.");
     }
     if (local_end * kLanes > warp.local.size()) warp.local.resize(2 * local_end * kLanes);
     if (worker.launch.options.trace == TraceLevel::full) {
@@ -161,7 +161,7 @@ bool enter_indirect_call(Worker& worker, Warp& warp, const Instruction& in) {
     if (target < kFunctionBase || (target - kFunctionBase) % kFunctionStride || index >= worker.program.functions.size() ||
         worker.program.functions[index].parameters.size() != site.arguments.size()) {
         return raise(worker, warp, in, first, target == 0 ? FaultKind::null_pointer : FaultKind::out_of_bounds,
-                     "calls through a pointer that is no function", "The function pointer was never set, or points at data.");
+                     "calls through a pointer that is not a function", "The function pointer was never set, or points at data.");
     }
     std::uint32_t same = 0;
     for_each_lane(warp.mask, [&](int lane) { same |= targets[lane] == target ? 1u << lane : 0u; });

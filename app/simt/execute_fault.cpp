@@ -14,7 +14,7 @@ constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from
 std::string text_of(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
 
 // The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
-std::size_t element_bytes_of(const Program& program, std::uint32_t type) {
+std::size_t element_bytes_of(const Bytecode& program, std::uint32_t type) {
     while (type < program.types.size() && program.types[type].kind == TypeKind::array && program.types[type].element != kNoIndex) {
         type = program.types[type].element;
     }
@@ -207,9 +207,10 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
                                 of_space, object.name, length, length == 1 ? "" : "s",
                                 length ? fmt::format(", 0 to {}", length - 1) : std::string(), plain_address(address));
     if (index < 0) {
-        fault.hint = "The index is negative: guard the access so that a thread at the edge does not look before the array.";
+        fault.hint =
+            "The index is negative: guard the access so that a thread at the edge does not read or write before the array.";
     } else if (object.space == Space::shared && length == 0) {
-        fault.hint = "The launch gives this kernel no dynamic shared memory: say how many bytes it needs.";
+        fault.hint = "The launch gives this kernel no dynamic shared memory: set the number of bytes it needs.";
     } else {
         fault.hint = "The last block often has more threads than there are elements left: guard the access with 'if (i < n)'.";
     }
@@ -322,8 +323,8 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
         fault.kind = FaultKind::misaligned;
         fault.array = std::string(holder->name);
         fault.index = index_in(*holder, address);
-        fault.message = fmt::format("{} {} {} bytes of '{}' at address {:#x}, which is no multiple of {}", who(fault), verb, bytes,
-                                    holder->name, plain_address(address), bytes);
+        fault.message = fmt::format("{} {} {} bytes of '{}' at address {:#x}, which is not a multiple of {}", who(fault), verb,
+                                    bytes, holder->name, plain_address(address), bytes);
         fault.hint = "The GPU reads and writes a type only at multiples of its size: check casts to wider types and odd offsets.";
     } else if (address < null_bytes || (pointer && *pointer < null_bytes)) {
         fault.kind = FaultKind::null_pointer;
@@ -339,16 +340,16 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
         } else if (const std::string gone = local_of_ended_call(worker, address); !gone.empty()) {
             fault.kind = FaultKind::out_of_bounds;
             fault.message =
-                fmt::format("{} {} {}, and that call has returned (address {:#x})", who(fault), verb, gone, plain_address(address));
-            fault.hint = "A local variable lives as long as its function's call: give the value back, not its address.";
+                fmt::format("{} {} {}, but that call has returned (address {:#x})", who(fault), verb, gone, plain_address(address));
+            fault.hint = "A local variable lives only as long as its function's call: return the value, not its address.";
         } else if (address >> 40 >= 0x10 && address < std::uint64_t{1} << 47) {
             fault.kind = FaultKind::host_pointer;
-            fault.message = fmt::format("{} {} address {:#x}, which looks like a pointer of the host", who(fault), verb, address);
-            fault.hint = "A kernel sees device memory only: copy the data to the device and pass that pointer.";
+            fault.message = fmt::format("{} {} address {:#x}, which looks like a host pointer", who(fault), verb, address);
+            fault.hint = "A kernel sees only device memory: copy the data to the device and pass that pointer.";
         } else {
             fault.kind = FaultKind::out_of_bounds;
-            fault.message = fmt::format("{} {} address {:#x}, where no array is", who(fault), verb, plain_address(address));
-            fault.hint = "The pointer is wrong: it was never set, or was computed from something that is no pointer.";
+            fault.message = fmt::format("{} {} address {:#x}, where there is no array", who(fault), verb, plain_address(address));
+            fault.hint = "The pointer is wrong: it was never set, or was computed from something that is not a pointer.";
         }
     }
     worker.fault = std::move(fault);
@@ -371,11 +372,12 @@ void note_race(Worker& worker, const Warp& warp, const Instruction& in, std::uin
                      worker.launch.thread_index(race.thread)};
     const bool same_block = earlier_block == worker.block;
     fault.message = fmt::format(
-        "{} {} element {} of '{}' (line {}), and thread {} of block {} {} it (line {}) with nothing that orders the two",
+        "{} {} element {} of '{}' (line {}), and thread {} of block {} {} it (line {}) with nothing that orders the two accesses",
         who(fault), is_store ? "writes" : "reads", fault.index.value_or(0), fault.array, fault.line, text_of(*other.thread),
         text_of(*other.block), race.is_store ? "writes" : "reads", other.line);
-    fault.hint = same_block ? "Which of the two comes first is chance: put a __syncthreads() between them, or use an atomic."
-                            : "Blocks run in any order: give each its own elements, use an atomic, or start a second kernel.";
+    fault.hint = same_block
+                     ? "Which comes first is chance: put a __syncthreads() between them, or use an atomic."
+                     : "Blocks run in any order: give each block its own elements, use an atomic, or launch a second kernel.";
     fault.other = std::move(other);
     keep_race(worker, std::move(fault));
 }
@@ -391,9 +393,9 @@ void note_clash_of(Worker& worker, const Warp& warp, const Instruction& in, int 
     const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other));
     fault.other = FaultPlace{worker.program.origin, fault.line, fault.block, other_thread};
     fault.message =
-        fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes another value there in the same instruction",
+        fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes a different value there in the same instruction",
                     who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
-    fault.hint = "Which of the two values stays is chance: let one thread write, give each its own element, or use an atomic.";
+    fault.hint = "Which value remains is chance: let one thread write, give each thread its own element, or use an atomic.";
     const std::lock_guard lock(worker.launch.mutex);
     keep_race(worker, std::move(fault));
 }
@@ -410,8 +412,8 @@ bool raise_uninitialized(Worker& worker, const Warp& warp, const Instruction& in
         fault.index = index_in(*object, address);
         what = fmt::format("element {} of '{}'", *fault.index, object->name);
     }
-    fault.message = fmt::format("{} reads {}, which nobody has written", who(fault), what);
-    fault.hint = "Shared and local memory start with whatever was there before: write it first, all of what is read.";
+    fault.message = fmt::format("{} reads {}, which no thread has written", who(fault), what);
+    fault.hint = "Shared and local memory are not cleared: write every element before it is read.";
     worker.fault = std::move(fault);
     return false;
 }
@@ -431,8 +433,9 @@ bool raise_step_budget(Worker& worker, const Warp& warp, std::string_view which)
     });
     fault.hint =
         locks && warp.mask != warp.lanes
-            ? "This looks like a spin lock between lanes of one warp: the lane that holds the lock waits where the warp joins "
-              "again, for lanes that wait for the lock. Let each lane do its work and release inside the loop."
+            ? "This looks like a spin lock between lanes of one warp: the lane that holds the lock waits where the warp "
+              "reconverges, "
+              "for lanes that wait for the lock. Let each lane do its work and release the lock inside the loop."
             : "Look at the loop's condition: something must change it. A loop that waits for another thread needs that thread "
               "to be able to run.";
     worker.fault = std::move(fault);
@@ -447,7 +450,7 @@ bool raise_divergent_barrier(Worker& worker, const Warp& warp, const Instruction
     const int other_line = other_pc < locations.size() ? static_cast<int>(locations[other_pc].line) : 0;
     const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other_lane));
     fault.other = FaultPlace{worker.program.origin, other_line, fault.block, other_thread};
-    fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: that one is at line {}",
+    fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: which is at line {}",
                                 who(fault), fault.line, text_of(other_thread), other_line);
     fault.hint =
         "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or the loop whose condition differs.";
@@ -462,9 +465,9 @@ bool raise_deadlock(Worker& worker, const Warp& first, const Warp& second) {
     fault.kind = FaultKind::deadlock;
     const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(second, std::countr_zero(second.mask)));
     fault.other = FaultPlace{worker.program.origin, static_cast<int>(place(second).line), fault.block, other_thread};
-    fault.message = fmt::format("{} waits at the barrier in line {} while thread {} waits at another one, in line {}", who(fault),
-                                fault.line, text_of(other_thread), fault.other->line);
-    fault.hint = "All threads of a block must meet at one and the same __syncthreads(); here warps took different ways.";
+    fault.message = fmt::format("{} waits at the barrier in line {} while thread {} waits at a different one, in line {}",
+                                who(fault), fault.line, text_of(other_thread), fault.other->line);
+    fault.hint = "All threads of a block must meet at the same __syncthreads(); here warps took different paths.";
     worker.fault = std::move(fault);
     return false;
 }

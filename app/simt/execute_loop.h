@@ -97,7 +97,7 @@ class Loop {
         for (int lane = 0; lane < kLanes; ++lane) {
             if (b[lane] == 0 && (warp_.mask >> lane & 1)) {
                 raise(worker_, warp_, in, lane, FaultKind::division_by_zero, "divides an integer by zero",
-                      "A GPU does not stop at this: it goes on with a meaningless number. Guard the division.");
+                      "A GPU does not stop here; it continues with a meaningless number. Guard the division.");
                 return Then::fault;
             }
         }

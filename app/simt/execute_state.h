@@ -96,7 +96,7 @@ inline constexpr std::uint64_t kMarksAhead = 128;  // that may be read past the 
 
 // A launch, shared by the workers.
 struct LaunchState {
-    const Program& program;
+    const Bytecode& program;
     const Function& entry;
     LaunchShape shape;
     std::span<const ArgumentBytes> arguments;
@@ -143,7 +143,7 @@ struct Worker {
     explicit Worker(LaunchState& l) : launch(l), program(l.program) {}
 
     LaunchState& launch;
-    const Program& program;
+    const Bytecode& program;
     std::vector<Warp> warps;
     std::uint32_t warp_count = 0;
     std::vector<std::byte> shared_storage;

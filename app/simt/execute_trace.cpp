@@ -19,6 +19,7 @@ std::uint64_t value_at(Worker& worker, Warp& warp, const Instruction& in, int la
     return bits;
 }
 
+// Blocks on several host threads may write the same element: the last one stays, so every store is atomic.
 void note_writers(const Worker& worker, ArrayShadow& shadow, std::uint32_t warp, const TracedAccess& access) {
     std::uint32_t* writers = shadow.writers.get();
     if (!writers) return;
@@ -26,7 +27,7 @@ void note_writers(const Worker& worker, ArrayShadow& shadow, std::uint32_t warp,
     const auto first_thread = static_cast<std::uint32_t>(worker.block * worker.launch.threads_per_block) + warp * kLanes + 1;
     if (access.is_row && access.bytes == shadow.element_bytes) {
         std::uint32_t* row = writers + (access.address[0] - shadow.base) / access.bytes;
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) row[lane] = first_thread + lane;
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane) __atomic_store_n(row + lane, first_thread + lane, __ATOMIC_RELAXED);
         return;
     }
     for_each_lane(access.mask, [&](int lane) {

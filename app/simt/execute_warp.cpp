@@ -16,7 +16,7 @@ bool callers_are_members(Worker& worker, const Warp& warp, const Instruction& in
         if (!good || (members[lane] >> lane & 1)) return;
         good = raise(worker, warp, in, lane, FaultKind::barrier_divergence,
                      fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", members[lane], lane),
-                     "The mask names the lanes that take part: each lane that calls must be in it.");
+                     "The mask names the participating lanes: each lane that calls must be in it.");
     });
     return good;
 }
@@ -62,7 +62,7 @@ void warn_of_source(Worker& worker, const Warp& warp, const Instruction& in, int
                             : exists              ? "has exited"
                                                   : "does not exist: the block's last warp is not full";
     warn(worker, warp, in, lane, fmt::format("takes the value of lane {}, which {}; on a GPU that value is undefined", source, why),
-         "Do not use such a value: let all lanes of the warp stay, with a neutral value (0 for a sum) where there is nothing to "
+         "Do not use such values: keep all lanes of the warp active, with a neutral value (0 for a sum) where there is nothing to "
          "do.");
 }
 
@@ -158,17 +158,17 @@ bool trap(Worker& worker, Warp& warp, const Instruction& in) {
         case TrapKind::exit_thread: exit_lanes(warp, warp.mask); return true;
         case TrapKind::assert_failed:
             return raise(worker, warp, in, lane, FaultKind::assert_failed, fmt::format("fails the assertion '{}'", text),
-                         "The kernel's own check does not hold here.");
+                         "The condition of the kernel's own assert is false here.");
         case TrapKind::no_return:
             return raise(worker, warp, in, lane, FaultKind::unsupported, "reaches the end of a function that must return a value",
                          "Add the missing return statement.");
         case TrapKind::pure_virtual:
             return raise(worker, warp, in, lane, FaultKind::unsupported, "calls a pure virtual function",
-                         "The object has no such function.");
+                         "The object's class does not define this function.");
         case TrapKind::trap: break;
     }
     return raise(worker, warp, in, lane, FaultKind::assert_failed, "stops the kernel with __trap()",
-                 "The kernel found a state it does not allow.");
+                 "The kernel reached a state that it does not allow.");
 }
 
 template <typename T>

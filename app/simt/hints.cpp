@@ -168,43 +168,43 @@ std::string standard_library_hint(std::string_view source_line) {
                                                                                             {"std::size_t", "cstddef"},
                                                                                             {"std::memcpy", "cstring"}});
     for (const auto& [name, header] : kHeaders)
-        if (contains(source_line, name)) return "Write #include <" + std::string(header) + "> at the top of the text.";
-    return "The C++ library is not there in device code. Use plain arrays and loops; printf works for output.";
+        if (contains(source_line, name)) return "Write #include <" + std::string(header) + "> at the top of the code.";
+    return "The C++ library is not available in device code. Use plain arrays and loops; printf works for output.";
 }
 
 std::string unknown_name_hint(std::string_view name, std::string_view source_line) {
     if (is_one_of(name, kOldWarpNames))
-        return "Since CUDA 9 the warp functions name the lanes that take part: write " + std::string(name) +
+        return "Since CUDA 9 the warp functions name the participating lanes: write " + std::string(name) +
                "_sync(0xffffffffu, ...) instead of " + std::string(name) + "(...).";
     if (is_one_of(name, kTextureNames))
         return "Textures and surfaces are not supported by the emulator. Read from a plain array instead.";
     if (name == "nvcuda" || name == "wmma")
         return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
     if (name.starts_with("curand"))
-        return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+        return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
         return standard_library_hint(source_line);
-    if (contains(name, "bfloat16")) return "Write #include <cuda_bf16.h> at the top of the text.";
-    if (contains(name, "half")) return "Write #include <cuda_fp16.h> at the top of the text.";
+    if (contains(name, "bfloat16")) return "Write #include <cuda_bf16.h> at the top of the code.";
+    if (contains(name, "half")) return "Write #include <cuda_fp16.h> at the top of the code.";
     if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;
     if (name == "shared" || name == "global" || name == "device" || name == "constant")
-        return "Two underscores stand on either side: __" + std::string(name) + "__.";
+        return "Two underscores go on either side: __" + std::string(name) + "__.";
     if (const std::string_view known = nearest_cuda_name(name); !known.empty())
-        return "Did you mean " + std::string(known) + "? CUDA names are exact, capital letters included.";
+        return "Did you mean " + std::string(known) + "? Names are case-sensitive.";
     return "Check the spelling, and that the name is declared above this line.";
 }
 
 std::string header_hint(std::string_view name) {
     if (name.starts_with("curand"))
-        return "The device side of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+        return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "mma.h")
         return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
     if (name == "cuda/barrier" || name == "cuda/pipeline" || name == "cuda/semaphore")
-        return "Barriers and copies that run on by themselves are not supported by the emulator. Use __syncthreads() and plain "
+        return "Asynchronous barriers and copies are not supported by the emulator. Use __syncthreads() and plain "
                "copies; it may still run on a GPU.";
     if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
-    return "Only device code belongs here, so host headers are not there. Known headers: " + std::string(common_header_names()) +
-           ", ...";
+    return "Only device code belongs here, so host headers are not available. Known headers: " +
+           std::string(common_header_names()) + ", ...";
 }
 
 std::string missing_member_hint(std::string_view message, std::string_view member, std::string_view source_line) {
@@ -216,7 +216,7 @@ std::string missing_member_hint(std::string_view message, std::string_view membe
         return "Indices have the components x, y and z, for example threadIdx.x.";
     }
     if (contains(message, "float") || contains(message, "int"))
-        return "Vector types have the components x, y, z and w, as many as the number in their name.";
+        return "Vector types have the components x, y, z and w: as many of them as the number in the type's name.";
     return {};
 }
 
@@ -226,7 +226,8 @@ namespace {
 
 // By words of the compiler's message.
 constexpr auto kPlainHints = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"to binary expression ('float'", "The operands do not fit together. For the remainder of real numbers write fmodf(x, y)."},
+    {"to binary expression ('float'",
+     "These operand types do not go together. For the remainder of real numbers write fmodf(x, y)."},
     {"array subscript is not an integer", "An index is a whole number: convert it with (int)x."},
     {"read-only variable is not assignable",
      "The array is const, so it can only be read. Remove const from the parameter to write to it."},
@@ -234,32 +235,31 @@ constexpr auto kPlainHints = std::to_array<std::pair<std::string_view, std::stri
      "A __shared__ variable has no initial value: let threads write it, then __syncthreads()."},
     {"__shared__ variable",
      "For shared memory whose size the launch gives, write extern __shared__ float buffer[]; with empty brackets."},
-    {"no setter defined for property", "The built-in indices can only be read. Is a ']' or ')' missing, or '==' meant?"},
-    {"redefinition of", "The name is taken in this block: choose another, or leave the type away to assign to the first."},
+    {"no setter defined for property", "The built-in indices can only be read. Is a ']' or ')' missing, or did you mean '=='?"},
+    {"redefinition of", "The name is taken in this block: choose another, or omit the type to assign to the first."},
     {"not in loop or switch", "break and continue belong in a loop. To leave a kernel early, write return;"},
     {"cannot use 'throw'", "There are no exceptions in device code. Return a status or write it into an array."},
     {"cannot use 'try'", "There are no exceptions in device code. Return a status or write it into an array."},
     {"builtin functions must be directly called", "A function is called with parentheses: write __syncthreads();"},
-    {"'global' attribute only applies to functions",
-     "__global__ stands before a kernel. A variable is __device__ or __constant__."},
+    {"'global' attribute only applies to functions", "__global__ goes before a kernel. A variable is __device__ or __constant__."},
     {"format specifies type",
-     "The letters in the format say the value's type: %d for int, %f for float and double, %llu for unsigned long long."},
-    {"missing terminating", "A text ends with the same quote that it began with."},
+     "The letters in the format give the value's type: %d for int, %f for float and double, %llu for unsigned long long."},
+    {"missing terminating", "A string ends with the quote it began with."},
     {"a type specifier is required", "Write the type first; a kernel begins with __global__ void."},
     {"invalid application of 'sizeof'", "sizeof needs a type or a variable."},
     {"out-of-line definition", "The name before '::' must have been declared."},
     {"subscripted value is not an array", "Only arrays and pointers are indexed with [ ]."},
-    {"control reaches end of non-void function", "Every way through the function must return a value."},
+    {"control reaches end of non-void function", "Every path through the function must return a value."},
     {"comparison of array", "Compare the elements: a[i] == b[i]."},
-    {"is not a structure or union", "A plain number has no parts: is it the array's element that is meant?"},
+    {"is not a structure or union", "A plain number has no members: did you mean the array's element?"},
     {"member reference type", "Use '->' on a pointer and '.' on a variable."},
     {"division by zero", "The divisor is 0 here."},
-    {"expected '(' after", "What an if, a for or a while asks stands in parentheses: if (i >= n) return;"},
+    {"expected '(' after", "The condition of an if, a for or a while goes in parentheses: if (i >= n) return;"},
     {"should not return a value", "A kernel returns nothing: write return; alone, and the result into an array."},
-    {"is not a function or function pointer", "An element of an array stands in square brackets: a[i]."},
-    {"has empty body", "The ';' right after the parentheses ends the statement: what follows does not depend on it."},
-    {"comparison result unused", "'==' compares, and nobody uses the answer. To store a value, write '='."},
-    {"expected ')'", "A parenthesis is open, or a ',' is missing between two parameters."},
+    {"is not a function or function pointer", "An array is indexed with square brackets: a[i]."},
+    {"has empty body", "The ';' right after the parentheses ends the statement: what follows does not depend on the condition."},
+    {"comparison result unused", "'==' compares, and the answer is not used. To store a value, write '='."},
+    {"expected ')'", "A parenthesis is not closed, or a ',' is missing between two parameters."},
     {"expected ']'", "The bracket of the index is not closed."},
     {"call to __global__ function",
      "A kernel is launched, never called. Make the function __device__ to call it from device code."},
@@ -280,7 +280,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
         (contains(line, "threadIdx") || contains(line, "blockIdx") || contains(line, "blockDim") || contains(line, "gridDim")))
         return "threadIdx, blockIdx, blockDim and gridDim have the components x, y and z: write threadIdx.x, blockDim.x.";
     if (contains(m, "expected expression") && line.substr(std::min(line.size(), line.find_first_not_of(" \t"))).starts_with("else"))
-        return "An else follows its if directly: put the statements before it between braces.";
+        return "An else must follow its if directly: put the statements before it in braces.";
     if (contains(m, "in 'for' statement")) return "A for has two semicolons: for (start; condition; step).";
     if (contains(m, "expected ';'")) return "A statement ends with a semicolon: put ';' where the mark is.";
     if (contains(m, "file not found")) return header_hint(name);
@@ -315,7 +315,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "too few template arguments") || contains(m, "couldn't infer template argument"))
         return "Name the instance: the kernel's name with its arguments in angle brackets, for example add_one<float>.";
     if (contains(m, "recursive template instantiation exceeded"))
-        return "A template that instantiates itself needs an end: a specialisation or an if constexpr that stops it.";
+        return "A template that instantiates itself must stop: add a specialisation or an if constexpr.";
     if (contains(m, "variable-length array"))
         return "The size of an array in device code must be a constant. Use a named constant or dynamic shared memory.";
     if (contains(m, "discards qualifiers") || contains(m, "with const-qualified type") || contains(m, "is not assignable"))
@@ -324,15 +324,15 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
                        ? "The array is const, so it can only be read. Remove const from the parameter to write to it."
                        : std::string{};
     if (contains(m, "used without initialization") || contains(m, "is uninitialized when used"))
-        return "Give the variable a value where it is declared: its first content is whatever was there.";
+        return "Give the variable a value where it is declared: until then its value is undefined.";
     if (contains(m, "extraneous closing brace") || contains(m, "expected '}'"))
         return "Braces do not match: count '{' and '}' from the function's start.";
     if (contains(m, "function definition is not allowed here"))
-        return "A brace is missing above: the function before this one has not ended.";
+        return "A brace is missing above: the function before this one is not closed.";
     if (contains(m, "exceptions")) return "There are no exceptions in device code. Return a status or write it into an array.";
     if (contains(m, "assigning to") && contains(m, "incompatible type"))
         return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
-    if (contains(m, "cannot initialize a variable of type")) return "The value has another type than the variable.";
+    if (contains(m, "cannot initialize a variable of type")) return "The value and the variable have different types.";
     if (contains(m, "no matching function for call to"))
         return "Compare the call with the function's parameters: their number and types.";
     return plain_hint(m);

@@ -20,11 +20,11 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + 
 
 void Memory::Free::operator()(std::byte* p) const { std::free(p); }
 
-warpwise::Result<std::uint64_t> Memory::add(Allocation allocation) {
+Result<std::uint64_t> Memory::add(Allocation allocation) {
     if (allocation.size > budget_bytes_ || used_bytes_ > budget_bytes_ - allocation.size) {
         return failure(fmt::format("the array '{}' needs {} bytes of device memory; {} of the budget of {} bytes are in use",
                                    allocation.name, allocation.size, used_bytes_, budget_bytes_),
-                       "Use smaller arrays, or raise the memory budget");
+                       "Use smaller arrays, or raise the memory budget.");
     }
     if (next_base_ == 0) next_base_ = first_base;
     allocation.base = next_base_;
@@ -34,12 +34,12 @@ warpwise::Result<std::uint64_t> Memory::add(Allocation allocation) {
     return allocations_.back().base;
 }
 
-warpwise::Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
-                                                 std::size_t argument) {
+Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes, std::size_t argument) {
     if (bytes > budget_bytes_) return add({.size = bytes, .name = std::move(name)});  // the budget's error
     // calloc of a large block is fresh pages: they cost nothing until touched
     std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + alignment, 1)));
-    if (!host) return failure(fmt::format("the host has no {} bytes of memory for '{}'", bytes, name), "Use smaller arrays");
+    if (!host)
+        return failure(fmt::format("the host does not have {} bytes of memory for '{}'", bytes, name), "Use smaller arrays.");
     const auto start = reinterpret_cast<std::uintptr_t>(host.get());
     std::byte* aligned = host.get() + (round_up(start, alignment) - start);
     auto base =
@@ -48,8 +48,8 @@ warpwise::Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t
     return base;
 }
 
-warpwise::Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
-                                               std::size_t argument) {
+Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
+                                     std::size_t argument) {
     return add({.size = bytes.size(),
                 .host = bytes.data(),
                 .name = std::move(name),

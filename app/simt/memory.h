@@ -35,11 +35,10 @@ class Memory {
     explicit Memory(std::uint64_t budget_bytes = std::uint64_t{8} << 30) : budget_bytes_(budget_bytes) {}
 
     // Zero-filled memory of the device's own. An Error says what was asked for and what the budget leaves.
-    warpwise::Result<std::uint64_t> allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
-                                             std::size_t argument = no_argument);
+    Result<std::uint64_t> allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
+                                   std::size_t argument = no_argument);
     // A host array's bytes as device memory: no copy, so the array must outlive the launch. It counts towards the budget.
-    warpwise::Result<std::uint64_t> attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
-                                           std::size_t argument);
+    Result<std::uint64_t> attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes, std::size_t argument);
 
     // The allocation that holds [address, address + bytes), or null.
     const Allocation* find(std::uint64_t address, std::uint64_t bytes) const;
@@ -49,11 +48,10 @@ class Memory {
     std::byte* host(std::uint64_t address, std::uint64_t bytes) const;
 
     std::span<const Allocation> allocations() const { return allocations_; }
-    std::uint64_t used_bytes() const { return used_bytes_; }
     std::uint64_t budget_bytes() const { return budget_bytes_; }
 
   private:
-    warpwise::Result<std::uint64_t> add(Allocation allocation);
+    Result<std::uint64_t> add(Allocation allocation);
 
     std::vector<Allocation> allocations_;  // by base, ascending
     struct Free {

@@ -159,7 +159,7 @@ TEST_F(CommandLine, APathWithoutALessonSaysWhatIsNotThere) {
              std::pair{teacher + "/mien", "there is no folder " + teacher + "/mien"},
              {teacher, "such as " + mine.string()},
              {(dir / "empty").string(), std::string("has no lesson.toml. A lesson is a folder")},
-             {(mine / "exercise.cu").string(), "Name the folder it lies in: " + mine.string()},
+             {(mine / "exercise.cu").string(), "Name the folder that contains it: " + mine.string()},
              {"''", std::string("there is no lesson ''")},
          })
         for (const char* command : {"run ", "open --host null ", "check ", "sweep --over n=16 ", "course verify ", "code ",

@@ -37,7 +37,7 @@ TEST_F(StandardStreams, OutputThatCannotBeWrittenIsOneMessage) {
                                   "list", "list --json"}) {
         EXPECT_EQ(call(arguments + std::string(" >/dev/full 2>errors")), 1) << arguments;
         const std::string errors = read_file(folder.path() / "errors").value_or("");
-        EXPECT_THAT(errors, HasSubstr("what was to be printed could not be written")) << arguments;
+        EXPECT_THAT(errors, HasSubstr("the output could not be written")) << arguments;
         EXPECT_EQ(errors.find("error of the program itself"), std::string::npos) << errors;
     }
 }

@@ -35,7 +35,7 @@ int count_of(const CompiledKernel& kernel, Op op) {
 }
 
 // Every target, operand and index of a program lies where it must.
-void expect_sound(const Program& program) {
+void expect_sound(const Bytecode& program) {
     for (const Function& function : program.functions) {
         ASSERT_EQ(function.code.size(), function.locations.size());
         ASSERT_FALSE(function.code.empty());

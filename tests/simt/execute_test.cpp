@@ -104,6 +104,25 @@ TEST(Execute, WriteMapsNameTheWriter) {
     EXPECT_EQ(outcome.writes[0].writer[126], 64u);
 }
 
+// Whole rows of a warp and single lanes are noted in two ways; blocks on several host threads meet in both.
+TEST(Execute, WriteMapsOfManyBlocksNameOneOfThem) {
+    for (const char* const text : {"__global__ void meet(int* a) { a[threadIdx.x] = 1; }",
+                                   "__global__ void meet(int* a) { if (threadIdx.x % 2 == 0) a[threadIdx.x] = 1; }"}) {
+        Array a = zeros(DType::i32, 64);
+        LaunchOptions options;
+        options.trace = Trace::full;
+        options.threads = 4;
+        const auto outcome = run(text, "meet", shape_of(2048, 64), {argument(a)}, options);
+        ASSERT_EQ(outcome.writes.size(), 1u) << fault_text(outcome);
+        for (std::uint32_t i = 0; i < 64; i += 2) {
+            const std::uint32_t writer = outcome.writes[0].writer[i];
+            ASSERT_GT(writer, 0u);
+            EXPECT_LE(writer, 2048u * 64);
+            EXPECT_EQ((writer - 1) % 64, i);
+        }
+    }
+}
+
 TEST(Execute, TheWatchedThreadsAccessesAreRecorded) {
     const char* const text =
         "__global__ void twice(const float* in, float* out) { int i = blockIdx.x * 32 + threadIdx.x; out[i] = 2 * in[i]; }";

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "ui/shell/panels.h"
+#include "ui/shell/view_draw.h"
+#include "ui/threads/thread_grid.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -41,6 +43,21 @@ TEST_P(UiTest, RunShowsTheVerdictAndWhoWroteWhat) {
         IM_CHECK_EQ(facts.unwritten, 0u);
         IM_CHECK(shows(context, "Correct"));
         IM_CHECK(shows(context, "100 of 100 elements equal the CPU routine"));
+    });
+}
+
+TEST_P(UiTest, TheThreadCardClaimsNoReadThatNobodySaw) {
+    run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
+        click_preset(context, "16 elements");
+        press_run(context, app);
+        const std::string effect = thread_effect(app.workbench(), launch_facts(app.workbench()), 5);
+        IM_CHECK_STR_EQ(effect.substr(0, effect.find(':')).c_str(), "writes c[5]");
+    });
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        press_run(context, app);
+        const std::string effect = thread_effect(app.workbench(), launch_facts(app.workbench()), 5);
+        IM_CHECK_STR_EQ(effect.substr(0, effect.find(':')).c_str(), "writes a[5]");
+        IM_CHECK(effect.find(" -> ") != std::string::npos);
     });
 }
 

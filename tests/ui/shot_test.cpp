@@ -42,11 +42,22 @@ TEST_F(ShotTest, SettingsSizeAndScaleCount) {
     ASSERT_EQ(run_shot(wanted), 0);
     const auto picture = read_png(folder.path() / "a.png");
     ASSERT_TRUE(picture.has_value());
-    EXPECT_EQ(picture->image.width, 1200);
-    EXPECT_EQ(picture->image.height, 750);
+    EXPECT_EQ(picture->image.width, 800);  // the pixels asked for, whatever the scale of what is in them
+    EXPECT_EQ(picture->image.height, 500);
     const auto about = std::ranges::find(picture->texts, std::string("warpwise"), &std::pair<std::string, std::string>::first);
     ASSERT_NE(about, picture->texts.end());
     EXPECT_NE(about->second.find("\"block\":[64,1,1]"), std::string::npos) << about->second;
+}
+
+TEST_F(ShotTest, WithoutASizeTheScaleMakesTheSamePictureLarger) {
+    ShotOptions wanted = options("indexing_1d", "thread_grid", "a.png");
+    wanted.width = wanted.height = 0;
+    wanted.scale = 2;
+    ASSERT_EQ(run_shot(wanted), 0);
+    const auto picture = read_png(folder.path() / "a.png");
+    ASSERT_TRUE(picture.has_value());
+    EXPECT_EQ(picture->image.width, 2560);
+    EXPECT_EQ(picture->image.height, 1600);
 }
 
 TEST_F(ShotTest, ASweepTakesSecondsAndAnotherDeviceNone) {

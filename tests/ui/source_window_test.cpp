@@ -110,6 +110,27 @@ TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
     });
 }
 
+// Kernels of lessons lie at different depths below kernels/, and routines share files.
+TEST_F(SourceWindowTest, TheCpuRoutineOfTheKernelIsShown) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        const SourcePanelState& source = panels_of(app.workbench()).source;
+        for (const auto& [lesson, routine] :
+             {std::pair{"indexing_1d", "add_one"}, {"mandelbrot", "mandelbrot"}, {"life", "life"}}) {
+            app.workbench().requests.open_lesson = lesson;
+            IM_CHECK(
+                wait_until(context, [&] { return app.workbench().lesson != nullptr && app.workbench().lesson->id == lesson; }));
+            app.workbench().requests.focus_panel = "source";
+            context->Yield(8);
+            context->ItemClick("//###source/**/CPU routine");
+            context->Yield(4);
+            const std::size_t at = source.shown_text.find(std::string("void ") + routine + "_serial(");
+            IM_CHECK_NE(at, std::string::npos);
+            const auto before = source.shown_text.begin() + static_cast<std::ptrdiff_t>(at);
+            IM_CHECK_EQ(source.editor.cursor_line(), 1 + static_cast<int>(std::count(source.shown_text.begin(), before, '\n')));
+        }
+    });
+}
+
 TEST_F(SourceWindowTest, PtxStandsUnderItsSourceLineAndALineLeadsBack) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         open_source(context, app);

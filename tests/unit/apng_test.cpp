@@ -57,7 +57,7 @@ std::vector<Chunk> read_chunks(const std::string& file) {
     return chunks;
 }
 
-// The frames as pictures: each is made a PNG of its own and read by libpng.
+// The frames as pictures: each becomes a PNG of its own, which read_png reads.
 std::vector<Image> read_frames(const TemporaryFolder& folder, const std::string& file) {
     const std::vector<Chunk> chunks = read_chunks(file);
     std::vector<Image> frames;

@@ -58,7 +58,7 @@ TEST_F(CudaLoader, AFileThatIsNoLibraryIsNamed) {
 TEST_F(CudaLoader, ALibraryWithoutTheEntryIsRefused) {
     const auto library = build("extern \"C\" int other() { return 1; }");
     if (!library) GTEST_SKIP() << "no compiler here";
-    expect_missing(load_cuda_plugin(*library), "is no CUDA plugin");
+    expect_missing(load_cuda_plugin(*library), "is not a CUDA plugin");
 }
 
 TEST_F(CudaLoader, AnotherVersionIsRefusedBeforeItIsCalled) {

@@ -220,7 +220,7 @@ TEST(GraphicsAnimation, OneBufferForTwoArraysThatChangePlacesIsRefused) {
     const auto program = GraphicsAnimation::compile(lesson, request_of(lesson), device).value();
     const auto animation = GraphicsAnimation::make(lesson, request_of(lesson), device, program, shared(drawn, device));
     ASSERT_FALSE(animation);
-    EXPECT_THAT(animation.error().message, HasSubstr("only one can be drawn"));
+    EXPECT_THAT(animation.error().message, HasSubstr("only one of the swapped arrays"));
 }
 
 TEST(GraphicsAnimation, ADeviceThatIsLostIsAnErrorAndTheStepsStay) {

@@ -80,9 +80,10 @@ TEST(Listing, ResourcesAreTheEntrys) {
     const auto r = parse_ptxas_log(log, "add");
     ASSERT_TRUE(r.has_value());
     EXPECT_EQ(*r, (ListingResources{53, 256, 160, 12, 16}));
-    EXPECT_EQ(text_of(*r),
-              "53 registers a thread, 256 bytes of shared memory a block, spills: 12 bytes stored and 16 loaded a thread, 160 "
-              "bytes of stack");
+    EXPECT_EQ(
+        text_of(*r),
+        "53 registers per thread, 256 bytes of shared memory per block, spills: 12 bytes stored and 16 loaded per thread, 160 "
+        "bytes of stack");
     EXPECT_FALSE(parse_ptxas_log(log, "ad").has_value());
 }
 

@@ -1,4 +1,4 @@
-// Ticks, durations, thinned curves and crossovers.
+// Ticks, thinned curves and crossovers.
 #include "ui/kit/plot_helpers.h"
 
 #include <gmock/gmock.h>
@@ -11,19 +11,6 @@ namespace warpwise::ui {
 namespace {
 
 using testing::ElementsAre;
-
-TEST(PlotHelpers, DurationsHaveAUnitThatReads) {
-    EXPECT_EQ(short_duration(0), "0 ns");
-    EXPECT_EQ(short_duration(1e-6), "1 ns");
-    EXPECT_EQ(short_duration(std::pow(10.0, -5)), "10 ns");
-    EXPECT_EQ(short_duration(0.0123), "12.3 us");
-    EXPECT_EQ(short_duration(1), "1 ms");
-    EXPECT_EQ(short_duration(3.456), "3.46 ms");
-    EXPECT_EQ(short_duration(999.9), "1 s");
-    EXPECT_EQ(short_duration(12345), "12.3 s");
-    EXPECT_EQ(short_duration(2e-7), "0.2 ns");
-    EXPECT_EQ(short_duration(std::nan("")), "-");
-}
 
 TEST(PlotHelpers, SizesArePowersOfTwoWhereTheyAre) {
     EXPECT_EQ(size_text(1024), "2^10");

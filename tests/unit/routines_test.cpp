@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/files.h"
 #include "experiment/inputs.h"
 #include "unit/small_lesson.h"
 
@@ -37,6 +38,15 @@ bool same(const std::vector<Array>& a, const std::vector<Array>& b) {
     for (std::size_t k = 0; k < a.size(); ++k)
         if (a[k].size_bytes() != 0 && std::memcmp(a[k].data(), b[k].data(), a[k].size_bytes()) != 0) return false;
     return true;
+}
+
+TEST(Routines, TheFileThatATableRowNamesDefinesTheRoutine) {
+    for (const Routine& routine : all_routines()) {
+        const auto text = read_file(std::filesystem::path(WARPWISE_SOURCE_DIR) / "kernels" / routine.source);
+        ASSERT_TRUE(text) << routine.name << ": " << text.error().text();
+        EXPECT_NE(text->find("\nvoid " + std::string(routine.name) + "_serial("), std::string::npos)
+            << routine.source << " does not define " << routine.name;
+    }
 }
 
 TEST(Routines, VectorAndThreadsAgreeWithSerial) {

@@ -46,6 +46,35 @@ TEST_F(Run, GridFollowsTheFormulaAndTheOverride) {
     EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->entry, "add_one<double>");
 }
 
+// The lesson has a parameter for each edge of the block and none of the name "block".
+TEST_F(Run, ABlockOfTwoEdgesMovesTheGridWithIt) {
+    const Lesson& mandelbrot = lesson("mandelbrot");
+    ExperimentRequest r = request("mandelbrot");
+    ASSERT_TRUE(apply_setting(mandelbrot, r, "width", "32"));
+    ASSERT_TRUE(apply_setting(mandelbrot, r, "height", "24"));
+    ASSERT_TRUE(apply_setting(mandelbrot, r, "block", "8,4"));
+    EXPECT_EQ(resolve_launch(mandelbrot, r)->shape, (LaunchShape{{4, 6, 1}, {8, 4, 1}, 0}));
+    // So that the parameters of the record say what ran.
+    EXPECT_EQ(r.parameters.at("block_x"), ParameterValue{std::int64_t{8}});
+    EXPECT_EQ(r.parameters.at("block_y"), ParameterValue{std::int64_t{4}});
+    EXPECT_FALSE(r.block);
+    r.device = DeviceKind::emulated;
+    const auto record = run_experiment(mandelbrot, r, devices);
+    ASSERT_TRUE(record) << record.error().text();
+    EXPECT_EQ(record->status, RunStatus::ok) << record->check->differing << " of " << record->check->compared << " are wrong";
+}
+
+TEST_F(Run, ABlockThatNoParameterCanSayIsTheLaunchsOwnAndTheGridFollows) {
+    const Lesson& mandelbrot = lesson("mandelbrot");
+    ExperimentRequest r = request("mandelbrot");
+    ASSERT_TRUE(apply_setting(mandelbrot, r, "block", "2048,4"));  // past the parameter's range
+    EXPECT_EQ(r.block, (Dim3{2048, 4, 1}));
+    EXPECT_EQ(resolve_launch(mandelbrot, r)->shape, (LaunchShape{{1, 96, 1}, {2048, 4, 1}, 0}));
+    ASSERT_TRUE(apply_setting(mandelbrot, r, "block", "8,4,2"));  // this kernel has no third edge
+    EXPECT_EQ(r.block, (Dim3{8, 4, 2}));
+    EXPECT_EQ(resolve_launch(mandelbrot, r)->shape, (LaunchShape{{64, 96, 1}, {8, 4, 2}, 0}));
+}
+
 TEST_F(Run, SettingsOutsideTheirRangeAreUsageErrorsThatNameIt) {
     ExperimentRequest r = request("indexing_1d");
     for (const auto& [key, value, says] : {std::tuple{"n", "0", "1 to"},

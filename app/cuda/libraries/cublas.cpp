@@ -54,7 +54,7 @@ Result<CublasTable> CublasTable::open() {
                        t.library.find("cublasDgeam", t.dgeam);
     if (!whole)
         return std::unexpected(Error{ErrorKind::device_missing,
-                                     t.library.path() + " is no cuBLAS that Warpwise can use: functions are missing",
+                                     t.library.path() + " is not a cuBLAS that Warpwise can use: functions are missing",
                                      "Install the CUDA Toolkit 11 or newer"});
     return t;
 }

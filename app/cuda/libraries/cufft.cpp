@@ -43,7 +43,7 @@ struct CufftTable {
                            t.library.find("cufftExecZ2D", t.exec_z2d);
         if (!whole)
             return std::unexpected(Error{ErrorKind::device_missing,
-                                         t.library.path() + " is no cuFFT that Warpwise can use: functions are missing",
+                                         t.library.path() + " is not a cuFFT that Warpwise can use: functions are missing",
                                          "Install the CUDA Toolkit 11 or newer"});
         return t;
     }

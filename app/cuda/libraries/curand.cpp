@@ -43,7 +43,7 @@ struct CurandTable {
             t.library.find("curandGenerateUniformDouble", t.uniform_double);
         if (!whole)
             return std::unexpected(Error{ErrorKind::device_missing,
-                                         t.library.path() + " is no cuRAND that Warpwise can use: functions are missing",
+                                         t.library.path() + " is not a cuRAND that Warpwise can use: functions are missing",
                                          "Install the CUDA Toolkit 11 or newer"});
         return t;
     }

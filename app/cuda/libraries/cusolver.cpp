@@ -45,7 +45,7 @@ struct CusolverTable {
                            t.library.find("cusolverDnSgesvd", t.sgesvd) && t.library.find("cusolverDnDgesvd", t.dgesvd);
         if (!whole)
             return std::unexpected(Error{ErrorKind::device_missing,
-                                         t.library.path() + " is no cuSOLVER that Warpwise can use: functions are missing",
+                                         t.library.path() + " is not a cuSOLVER that Warpwise can use: functions are missing",
                                          "Install the CUDA Toolkit 11 or newer"});
         return t;
     }

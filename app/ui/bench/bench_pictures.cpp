@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/paths.h"
 #include "cli/window_options.h"
 #include "device/routines.h"
@@ -24,14 +25,10 @@
 namespace warpwise {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::array lessons{"mandelbrot", "heat"};
 constexpr int view_edge = 1024;  // of a picture on a large screen
 constexpr int warm_up_frames = 3, fewest_frames = 5, most_frames = 100;
 constexpr double most_s = 1.5;  // of one measurement: the whole bench ends within a minute
-
-double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 // The samples of one part; without any the part has no time.
 struct Samples {

@@ -178,13 +178,6 @@ bool parse_count(std::string_view text, std::int64_t& value) {
     return true;
 }
 
-std::string with_separators(std::int64_t value) {
-    std::string digits = std::to_string(value);
-    const std::size_t first = value < 0 ? 1 : 0;
-    for (std::size_t at = digits.size(); at > first + 3; at -= 3) digits.insert(at - 3, ",");
-    return digits;
-}
-
 bool number_row(const Look& look, const char* label, std::int64_t& value, const NumberRange& range, std::string_view unit,
                 std::string_view help) {
     const auto typed = [&](float width) {

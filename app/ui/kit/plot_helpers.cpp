@@ -9,13 +9,6 @@
 namespace warpwise::ui {
 namespace {
 
-std::string grouped(std::int64_t value) {
-    std::string text = std::to_string(value);
-    for (auto at = static_cast<std::int64_t>(text.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3)
-        text.insert(static_cast<std::size_t>(at), ",");
-    return text;
-}
-
 bool is_power_of_two(std::uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 // The smallest of 1, 2, 5 times a power of ten that is at least `wanted`.
@@ -72,7 +65,7 @@ std::vector<std::int64_t> element_ticks(std::uint64_t elements, int most) {
 std::string size_text(double n) {
     const auto whole = static_cast<std::int64_t>(std::llround(n));
     if (whole >= 1024 && is_power_of_two(static_cast<std::uint64_t>(whole))) return fmt::format("2^{}", std::llround(std::log2(n)));
-    return grouped(whole);
+    return with_separators(whole);
 }
 
 std::vector<double> power_of_two_ticks(double low, double high, int most) {
@@ -80,27 +73,6 @@ std::vector<double> power_of_two_ticks(double low, double high, int most) {
     std::vector<double> all;
     for (double e = std::floor(std::log2(low)); e <= std::ceil(std::log2(high)); ++e) all.push_back(std::exp2(e));
     return every(all, most);
-}
-
-std::string short_duration(double ms) {
-    if (!std::isfinite(ms)) return "-";
-    struct Unit {
-        double ms;
-        const char* name;
-    };
-    constexpr std::array<Unit, 4> units{{{1000, "s"}, {1, "ms"}, {1e-3, "us"}, {1e-6, "ns"}}};
-    for (const Unit& unit : units) {
-        const double value = ms / unit.ms;
-        if (std::abs(value) < 0.9995 && &unit != &units.back()) continue;
-        if (value != 0 && std::abs(value) < 0.9995) return fmt::format("{:.2g} ns", value);
-        const int decimals = std::abs(value) >= 99.95 ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
-        std::string digits = fmt::format("{:.{}f}", value, decimals);
-        if (const std::size_t point = digits.find(".0");
-            point != std::string::npos && digits.find_first_not_of('0', point + 1) == std::string::npos)
-            digits.resize(point);
-        return digits + " " + unit.name;
-    }
-    return "0 ns";
 }
 
 std::vector<double> decade_ticks(double low_ms, double high_ms, int most) {
@@ -172,8 +144,8 @@ std::string crossover_text(const Comparison& c, const std::string& ours, const s
         case Winner::crosses: break;
     }
     return fmt::format("{} wins over {} from about {} = {} on (between {} and {}, as measured)", ours, theirs, parameter,
-                       grouped(round_to_three_digits(c.crossover->x)), grouped(std::llround(c.crossover->below)),
-                       grouped(std::llround(c.crossover->above)));
+                       with_separators(round_to_three_digits(c.crossover->x)), with_separators(std::llround(c.crossover->below)),
+                       with_separators(std::llround(c.crossover->above)));
 }
 
 std::int64_t round_to_three_digits(double value) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/number_text.h"
+
 namespace warpwise::ui {
 
 struct CurvePoint {
@@ -23,8 +25,6 @@ std::string size_text(double n);
 // Powers of two from at most `low` to at least `high`, thinned to at most `most`.
 std::vector<double> power_of_two_ticks(double low, double high, int most);
 
-// Durations: "0.5 ns", "12 us", "3.4 ms", "1.2 s": two or three digits, for ticks and bars.
-std::string short_duration(double ms);
 // Whole powers of ten of a millisecond that span low to high, thinned.
 std::vector<double> decade_ticks(double low_ms, double high_ms, int most);
 // 1, 2, 5 steps from 0 to at least `high`.

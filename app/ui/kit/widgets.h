@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/number_text.h"
 #include "ui/kit/theme.h"
 
 namespace warpwise::ui {
@@ -87,7 +88,6 @@ struct RealRange {
 bool real_row(const Look&, const char* label, double& value, const RealRange&, std::string_view help = {});
 // "12", "4,096", "2^20", "1e6", "64k", "1M": what a person types as a count; nothing when it is no number.
 bool parse_count(std::string_view text, std::int64_t& value);
-std::string with_separators(std::int64_t value);  // "1,048,576"
 
 // A rounded label with a dot, as the device chip. True when clicked.
 bool chip(const Look&, const char* id, std::string_view text, ImU32 dot);

@@ -143,28 +143,19 @@ void problem_text(const Workbench& bench, const std::vector<RowProblem>& problem
     }
 }
 
-// A block edge is a parameter of the lesson where its formula is just that parameter's name; the lesson's other formulas then
-// follow it. A value past the parameter's range goes to the launch alone.
-void set_block_edge(Workbench& bench, const Parameter* parameter, int axis, std::int64_t value) {
-    const bool in_range = parameter != nullptr && value >= std::llround(parameter->min) && value <= std::llround(parameter->max);
-    if (in_range) {
-        bench.draft.parameters[parameter->id] = value;
-        bench.draft.block.reset();
-    } else {
-        Dim3 block = bench.resolved ? bench.resolved->shape.block : bench.draft.block.value_or(Dim3{});
-        edge(block, axis) = static_cast<std::uint32_t>(value);
-        bench.draft.block = block;
-    }
+void set_block_edge(Workbench& bench, int axis, std::int64_t value) {
+    Dim3 block = bench.resolved ? bench.resolved->shape.block : bench.draft.block.value_or(Dim3{});
+    edge(block, axis) = static_cast<std::uint32_t>(value);
+    set_block(*bench.lesson, bench.draft, block);
     changed(bench);
 }
 
-void block_row(Workbench& bench, const KernelSpec& kernel, int axis, Dim3 block) {
-    const std::string formula = axis_formula(kernel, false, axis), label = fmt::format("block.{}", "xyz"[axis]);
-    const Parameter* parameter = bench.lesson->find_parameter(formula);
+void block_row(Workbench& bench, int axis, Dim3 block) {
+    const std::string label = fmt::format("block.{}", "xyz"[axis]);
     std::int64_t value = edge(block, axis);
     if (number_row(bench.look, label.c_str(), value, {1, largest_block_edge, true}, {},
                    "Threads of a block along this axis. A block has at most 1,024 threads; 2,048 shows what happens then."))
-        set_block_edge(bench, parameter, axis, value);
+        set_block_edge(bench, axis, value);
 }
 
 void grid_row(Workbench& bench, int axis, Dim3 grid) {
@@ -190,20 +181,8 @@ void automatic_grid(Workbench& bench) {
     explain(bench.look, "Drop the grid set by hand and follow the lesson's formula again");
 }
 
-// The parameters as the formulas see them: a block edge set past its parameter's range counts, too.
-ParameterValues formula_values(const Workbench& bench, const KernelSpec& kernel) {
-    ParameterValues values = bench.draft.parameters;
-    if (!bench.draft.block) return values;
-    Dim3 block = *bench.draft.block;
-    for (int axis = 0; axis < 3; ++axis) {
-        if (const Parameter* parameter = bench.lesson->find_parameter(axis_formula(kernel, false, axis)))
-            values[parameter->id] = std::int64_t{edge(block, axis)};
-    }
-    return values;
-}
-
 void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
-    const ParameterValues values = formula_values(bench, kernel);
+    const ParameterValues values = formula_values(*bench.lesson, kernel, bench.draft);
     for (int axis = 0; axis < axes && bench.grid_automatic; ++axis) {
         const std::string formula = axis_formula(kernel, true, axis);
         const Dim3 grid = bench.resolved->shape.grid;
@@ -225,7 +204,7 @@ void launch_rows(Workbench& bench) {
     const int axes = std::max(used_axes(*kernel), bench.draft.block && bench.draft.block->y > 1 ? 2 : 1);
     const std::vector<RowProblem> problems = bench.resolved ? launch_problems(shape, Device::Limits{}) : std::vector<RowProblem>{};
     for (int axis = 0; axis < axes; ++axis) {
-        block_row(bench, *kernel, axis, bench.draft.block.value_or(shape.block));
+        block_row(bench, axis, bench.draft.block.value_or(shape.block));
         problem_text(bench, problems, fmt::format("block.{}", "xyz"[axis]));
     }
     problem_text(bench, problems, "block");

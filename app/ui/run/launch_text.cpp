@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "base/number_text.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 
 namespace {
-
-std::string grouped(std::uint64_t value) { return with_separators(static_cast<std::int64_t>(value)); }
 
 bool is_name_char(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
@@ -20,7 +19,8 @@ void add_axis_problems(std::vector<RowProblem>& problems, std::string_view name,
         const std::uint32_t value = axis_of(dim, axis), most = axis_of(limit, axis);
         if (value == 0) problems.push_back({row, fmt::format("{} must be at least 1: nothing would run", row)});
         if (value > most)
-            problems.push_back({row, fmt::format("{} is at most {}: a device refuses {}", row, grouped(most), grouped(value))});
+            problems.push_back(
+                {row, fmt::format("{} is at most {}: a device refuses {}", row, with_separators(most), with_separators(value))});
     }
 }
 
@@ -44,12 +44,12 @@ std::string with_values(std::string_view formula, const ParameterValues& values)
 }
 
 std::string thread_text(const ThreadFacts& facts) {
-    const std::string count = fmt::format("{} {}", grouped(facts.threads), facts.threads == 1 ? "thread" : "threads");
-    if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, grouped(facts.work));
+    const std::string count = fmt::format("{} {}", with_separators(facts.threads), facts.threads == 1 ? "thread" : "threads");
+    if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, with_separators(facts.work));
     if (facts.idle == 0) return count + ", none idle";
-    if (!facts.guarded) return fmt::format("{}, {} past the data and no guard to stop them", count, grouped(facts.idle));
+    if (!facts.guarded) return fmt::format("{}, {} past the data and no guard to stop them", count, with_separators(facts.idle));
     const double percent = 100.0 * static_cast<double>(facts.idle) / static_cast<double>(facts.threads);
-    return fmt::format("{}, {} idle ({:.{}f} %)", count, grouped(facts.idle), percent, percent < 1 ? 2 : 0);
+    return fmt::format("{}, {} idle ({:.{}f} %)", count, with_separators(facts.idle), percent, percent < 1 ? 2 : 0);
 }
 
 std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::Limits& limits) {
@@ -58,8 +58,9 @@ std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::
     add_axis_problems(problems, "grid", shape.grid, limits.grid);
     const std::uint64_t threads = shape.block.count();
     if (problems.empty() && threads > limits.threads_per_block) {
-        problems.push_back({"block", fmt::format("{} x {} x {} = {} threads: a block has at most {}", shape.block.x, shape.block.y,
-                                                 shape.block.z, grouped(threads), grouped(limits.threads_per_block))});
+        problems.push_back(
+            {"block", fmt::format("{} x {} x {} = {} threads: a block has at most {}", shape.block.x, shape.block.y, shape.block.z,
+                                  with_separators(threads), with_separators(limits.threads_per_block))});
     }
     return problems;
 }

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "base/diagnostic.h"
+#include "base/number_text.h"
+#include "experiment/record_text.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "ui/kit/widgets.h"
@@ -13,8 +15,6 @@
 namespace warpwise::ui {
 
 namespace {
-
-std::string grouped(std::uint64_t value) { return with_separators(static_cast<std::int64_t>(value)); }
 
 std::string device_words(const RunRecord& record) {
     switch (record.device.kind) {
@@ -36,7 +36,7 @@ std::optional<double> counter(const RunRecord& record, const std::string& name) 
 }
 
 std::string count_text(double value) {
-    if (value >= 0 && value == std::floor(value)) return grouped(static_cast<std::uint64_t>(value));
+    if (value >= 0 && value == std::floor(value)) return with_separators(static_cast<std::uint64_t>(value));
     return fmt::format("{:.2f}", value);
 }
 
@@ -157,24 +157,21 @@ Verdict fault_verdict(const RunRecord& record) {
     return verdict;
 }
 
-std::string difference_text(const Check::Difference& first) {
-    return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
-}
-
 Verdict wrong_verdict(const RunRecord& record) {
     const Check& check = *record.check;
     Verdict verdict{VerdictTone::wrong, "Wrong on " + device_words(record), {}};
-    verdict.lines.push_back(
-        fmt::format("{} of {} elements differ from the CPU routine", grouped(check.differing), grouped(check.compared)));
+    verdict.lines.push_back(fmt::format("{} of {} elements differ from the CPU routine", with_separators(check.differing),
+                                        with_separators(check.compared)));
     if (const auto& first = check.first_difference) verdict.lines.push_back(difference_text(*first));
     return verdict;
 }
 
 // What the learner can see leads, and the race is the reason.
 Verdict race_verdict(const RunRecord& record) {
-    Verdict verdict{VerdictTone::wrong,
-                    fmt::format("{} of {} elements differ", grouped(record.check->differing), grouped(record.check->compared)),
-                    {}};
+    Verdict verdict{
+        VerdictTone::wrong,
+        fmt::format("{} of {} elements differ", with_separators(record.check->differing), with_separators(record.check->compared)),
+        {}};
     if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
     verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
     add_race_luck(record, verdict);
@@ -190,10 +187,9 @@ Verdict right_verdict(const RunRecord& record) {
         return verdict;
     }
     const Check& check = *record.check;
-    const bool exact = !(check.max_abs_error > 0);
-    verdict.lines.push_back(fmt::format("{} of {} elements {} the CPU routine", grouped(check.compared - check.differing),
-                                        grouped(check.compared), exact ? "equal" : "agree with"));
-    if (!exact) verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
+    verdict.lines.push_back(check_text(check));
+    if (check.max_abs_error > 0)
+        verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
     return verdict;
 }
 
@@ -259,14 +255,14 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
     if (record.counters.empty() && record.warp_instructions == 0) return rows;
     const std::uint64_t warps = record.launch.grid.count() * ((record.launch.block.count() + warp_size - 1) / warp_size);
     rows.push_back({.label = "warps run",
-                    .value = grouped(warps),
+                    .value = with_separators(warps),
                     .note = {},
                     .origin = Origin::counted,
                     .term = "warp",
                     .help = "Blocks times the warps of a block; the last warp of a block may be partly empty."});
     if (record.warp_instructions > 0)
         rows.push_back({.label = "warp instructions",
-                        .value = grouped(record.warp_instructions),
+                        .value = with_separators(record.warp_instructions),
                         .note = {},
                         .origin = Origin::counted,
                         .term = "warp",

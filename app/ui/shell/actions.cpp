@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/diagnostic.h"
 #include "experiment/sweep.h"
 #include "ui/timing/recordings_shown.h"
@@ -20,10 +21,6 @@ constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
 
 constexpr auto shortest_live_round = std::chrono::milliseconds(100);
 constexpr int live_repeats = 3;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&

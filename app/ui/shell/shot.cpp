@@ -48,6 +48,14 @@ std::string known_views() {
     return names;
 }
 
+gl::Size size_of(const ShotOptions& wanted) {
+    if (wanted.width > 0 && wanted.height > 0) return {wanted.width, wanted.height};
+    const auto scaled = [&](int edge) {
+        return static_cast<int>(std::lround(static_cast<double>(edge) * static_cast<double>(wanted.scale)));
+    };
+    return {scaled(1280), scaled(800)};
+}
+
 Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     const auto kind = gl::host_kind_from_name(wanted.host.empty() ? "egl" : wanted.host);
     if (!kind || *kind == gl::HostKind::null) return usage_error("a picture needs a host that draws", "use --host egl or glfw");
@@ -58,15 +66,12 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
         return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
         return usage_error("the scale must lie between 0.5 and 4");
-    const auto scaled = [&](int edge) {
-        return static_cast<int>(std::lround(static_cast<double>(edge) * static_cast<double>(wanted.scale)));
-    };
-    if (std::min(wanted.width, wanted.height) < 64 || std::max(scaled(wanted.width), scaled(wanted.height)) > largest_edge)
-        return usage_error(
-            fmt::format("a picture of {} x {} at scale {} is not possible", wanted.width, wanted.height, wanted.scale),
-            fmt::format("edges lie between 64 and {} pixels", largest_edge));
+    const gl::Size size = size_of(wanted);
+    if (std::min(size.width, size.height) < 64 || std::max(size.width, size.height) > largest_edge)
+        return usage_error(fmt::format("a picture of {} × {} pixels is not possible", size.width, size.height),
+                           fmt::format("Its edges are 64 to {} pixels long.", largest_edge));
     ui::AppOptions options;
-    options.host = {*kind, {scaled(wanted.width), scaled(wanted.height)}, "Warpwise"};
+    options.host = {*kind, size, "Warpwise"};
     if (wanted.view != "welcome") {
         options.lesson = wanted.lesson.id;
         options.lesson_folder = wanted.lesson.folder;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "experiment/record_text.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
 
@@ -15,23 +16,12 @@ namespace {
 
 constexpr float bar_height = 28;
 
-const char* words_for(RunStatus status) {
-    switch (status) {
-        case RunStatus::ok: return "correct";
-        case RunStatus::wrong: return "wrong result";
-        case RunStatus::fault: return "stopped by a fault";
-        case RunStatus::error: return "did not compile or start";
-        case RunStatus::cancelled: break;
-    }
-    return "cancelled";
-}
-
 std::string what_ran(const Workbench& bench) {
     if (bench.lesson == nullptr) return "Choose a lesson to start";
     const RunRecord* record = bench.any_latest();
     if (record == nullptr) return "Nothing has run yet: F5 runs the kernel";
     return fmt::format("Ran {} on {}: {} threads, {}", record->kernel, record->device.name,
-                       with_separators(static_cast<std::int64_t>(record->launch.thread_count())), words_for(record->status));
+                       with_separators(static_cast<std::int64_t>(record->launch.thread_count())), outcome_text(*record));
 }
 
 void progress(Shell& shell) {

@@ -8,6 +8,7 @@
 #include "base/diagnostic.h"
 #include "base/files.h"
 #include "base/paths.h"
+#include "device/routines.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/panels.h"
 #include "ui/threads/occupancy_facts.h"
@@ -32,9 +33,17 @@ std::string entry_of(const Workbench& bench, const std::string& entry) {
     return text.replace(at, std::string_view("{dtype}").size(), c_name);
 }
 
-// The CPU routine lies beside the kernel: kernels/<topic>/reference.cpp.
-std::filesystem::path routine_file(const KernelSpec& kernel) {
-    return data_dir() / "kernels" / std::filesystem::path(kernel.source).parent_path() / "reference.cpp";
+// The file of the CPU routine that the kernel is checked against, which defines other routines as well. A lesson's own
+// reference.cu is not shown: it may solve the exercise.
+void load_routine(SourcePanelState& state, const KernelSpec& kernel) {
+    state.routine.clear();
+    const Routine* const routine = find_routine(kernel.reference);
+    if (routine == nullptr) return;
+    if (auto text = read_file(data_dir() / "kernels" / routine->source, std::size_t{1} << 20)) state.routine = std::move(*text);
+    const std::string definition = fmt::format("void {}_serial(", routine->name);
+    const auto end =
+        state.routine.begin() + static_cast<std::ptrdiff_t>(std::min(state.routine.find(definition), state.routine.size()));
+    state.routine_line = 1 + static_cast<int>(std::count(state.routine.begin(), end, '\n'));
 }
 
 void load_texts(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
@@ -43,8 +52,7 @@ void load_texts(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
     state.original_key = key;
     const auto text = read_kernel_source(*bench.lesson, kernel);
     state.original = text ? *text : "// " + text.error().text() + "\n";
-    const auto routine = read_file(routine_file(kernel), std::size_t{1} << 20);
-    state.routine = routine ? *routine : "";
+    load_routine(state, kernel);
 }
 
 bool has_routine(const SourcePanelState& state) { return !state.routine.empty(); }
@@ -86,6 +94,7 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     state.shown_text = text;
     state.editor.set_text(text);
     state.editor.set_read_only(state.tab == SourceTab::routine);
+    if (state.tab == SourceTab::routine) state.editor.go_to_line(state.routine_line);
     state.diagnostics.clear();
     state.checked = false;
     state.marked_key.clear();

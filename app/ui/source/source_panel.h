@@ -20,11 +20,12 @@ struct SourcePanelState {
     std::string shown_key;               // "lesson/kernel/tab": whose text the editor has
     std::string shown_text;              // as the editor has it, to see a change from elsewhere (reset, undo)
     std::string original, original_key;  // the kernel's unedited text
-    std::string routine, routine_key;
-    Diagnostics diagnostics;         // of the newest compile of the shown text
-    std::string marked_key;          // what the squiggles and marks were made from
-    std::optional<int> wanted_line;  // jump there when the kernel's text is shown
-    std::optional<double> check_at;  // ImGui::GetTime() from which the shown text is to be compiled
+    std::string routine;                 // the CPU routine's file; empty when there is none
+    int routine_line = 1;                // where its serial form is defined
+    Diagnostics diagnostics;             // of the newest compile of the shown text
+    std::string marked_key;              // what the squiggles and marks were made from
+    std::optional<int> wanted_line;      // jump there when the kernel's text is shown
+    std::optional<double> check_at;      // ImGui::GetTime() from which the shown text is to be compiled
     double compile_ms = 0;
     bool checked = false;  // the shown text has been compiled
     CompileCheck check;

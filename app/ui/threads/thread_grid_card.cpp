@@ -165,10 +165,12 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     const auto index = static_cast<std::size_t>(*element);
     if (!facts.output || index >= (*record->outputs)[*facts.output].size()) return "works on " + name;
     const Array& after = (*record->outputs)[*facts.output];
-    if (record->inputs)
+    // Whether it was read too, only a run that watched the thread can tell. Zeros of an output are not worth a word.
+    const auto spec = std::ranges::find(wb.lesson->arrays, after.name, &ArraySpec::id);
+    if (record->inputs && spec != wb.lesson->arrays.end() && spec->fill != "zeros")
         for (const Array& before : *record->inputs)
             if (before.name == after.name && index < before.size())
-                return fmt::format("reads and writes {}: {} -> {}", name, before.text(index), after.text(index));
+                return fmt::format("writes {}: {} -> {}", name, before.text(index), after.text(index));
     return fmt::format("writes {}: {}", name, after.text(index));
 }
 

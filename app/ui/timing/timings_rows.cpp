@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/number_text.h"
 #include "ui/kit/plot_helpers.h"
 
 namespace warpwise::ui {
@@ -120,10 +121,7 @@ std::string times_text(double factor) {
     if (!(factor < 1e15)) return "many times";
     if (factor < 9.95) return fmt::format("{:.1f} times", factor);
     const double unit = std::pow(10.0, std::floor(std::log10(factor)) - 1);
-    std::string digits = std::to_string(std::llround(std::round(factor / unit) * unit));
-    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), ",");
-    return digits + " times";
+    return with_separators(std::llround(std::round(factor / unit) * unit)) + " times";
 }
 
 std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.kind), row.recorded ? row.recording + 1 : 0); }
