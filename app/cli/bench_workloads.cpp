@@ -80,22 +80,22 @@ int bench_workloads_command(const BenchWorkloadsOptions& options) {
     asked.limit_s = options.limit_s;
     asked.threads = options.threads;
     asked.only = options.only;
-    const auto kinds = parse_devices(options.devices, devices);
-    if (!kinds) return report(kinds.error());
-    for (const DeviceKind kind : *kinds)
-        if (kind == DeviceKind::emulated || kind == DeviceKind::recorded)
-            return report({ErrorKind::usage, fmt::format("the workloads are not measured on {}", name_of(kind)),
+    const auto ids = parse_devices(options.devices, devices);
+    if (!ids) return report(ids.error());
+    for (const DeviceId& id : *ids)
+        if (const DeviceTraits& traits = traits_of(id); !traits.has_times || traits.is_recorded)
+            return report({ErrorKind::usage, fmt::format("the workloads are not measured on {}", name_of(id)),
                            "They run on cpu-serial, cpu-vector, cpu-threads, cpu-library and cuda."});
-    asked.devices = *kinds;
+    asked.devices = *ids;
 
     const auto here = devices.describe(DeviceKind::cpu_serial);
     const RunRecord now = new_record(*here);
-    const auto gpu = devices.get(DeviceKind::cuda);
+    const auto gpu = devices.first_gpu();
     json rows = json::array();
     bool wrong = false;
     if (!options.json)
         print_to(stdout, "{}, {} cores{}\n\n{:<39}{:<13}{:>10}{:>12}{:>14}\n", now.machine.cpu, now.machine.cores,
-                 gpu ? ", " + (*gpu)->describe().name : "", "workload", "device", "kernel", "end to end", "rate");
+                 gpu ? ", " + gpu->name : "", "workload", "device", "kernel", "end to end", "rate");
     const auto done = run_workloads(asked, devices, [&](const WorkloadRow& row) {
         wrong = wrong || (row.check && !row.check->passed);
         if (options.json)

@@ -64,9 +64,9 @@ void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, lesson_argument_help)->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; the first when not given");
     command
-        .add_option(
-            "--device", options.devices,
-            "emulated, cuda, cpu-serial, cpu-vector, cpu-threads, cpu-library, recorded; several separated by commas; or all")
+        .add_option("--device", options.devices,
+                    "emulated, cuda, cuda:1, cpu-serial, cpu-vector, cpu-threads, cpu-library, recorded; several separated by "
+                    "commas; or all, the first of each kind")
         ->allow_extra_args(false)
         ->type_name("D");
     add_settings(command, options.settings);
@@ -173,7 +173,7 @@ void add_kernel_command(CLI::App& app, Parsed& p) {
     kernel->add_option("--save", o.saves, "Save argument I (from 0) after the run: I=FILE.npy")
         ->allow_extra_args(false)
         ->type_name("I=FILE.npy");
-    kernel->add_option("--device", o.device, "emulated or cuda")->capture_default_str();
+    kernel->add_option("--device", o.device, "emulated, cuda or cuda:1")->capture_default_str();
     kernel->add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
@@ -210,7 +210,7 @@ void add_bench_command(CLI::App& app, Parsed& p) {
         ->needs(workloads);
     bench
         ->add_option("--device", o.devices,
-                     "cpu-serial, cpu-vector, cpu-threads, cpu-library, cuda; all that are present when not given")
+                     "cpu-serial, cpu-vector, cpu-threads, cpu-library, cuda, cuda:1; all that are present when not given")
         ->allow_extra_args(false)
         ->type_name("D")
         ->needs(workloads);

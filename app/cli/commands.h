@@ -149,7 +149,7 @@ int report(const Error&);
 Result<Course> load_installed_course();
 Result<Trace> parse_trace(std::string_view name);
 // Device names, "all" (every device here) or lists with commas.
-Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet&);
+Result<std::vector<DeviceId>> parse_devices(const std::vector<std::string>& names, DeviceSet&);
 // Numbers from 1 to `most` in every part: "256", "16,16", "8,8,4".
 Result<Dim3> parse_dim3(std::string_view option, std::string_view text);
 // 0 for ok, 1 for wrong, fault, error and cancelled (also where a lesson shows a wrong kernel on purpose).

@@ -31,10 +31,25 @@ Result<Trace> parse_trace(std::string_view name) {
     return usage_error(fmt::format("there is no trace level '{}'", name), "Choose none, counters or full.");
 }
 
-Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& names, DeviceSet& devices) {
-    std::vector<DeviceKind> kinds;
-    const auto add = [&](DeviceKind kind) {
-        if (std::ranges::find(kinds, kind) == kinds.end()) kinds.push_back(kind);
+namespace {
+
+// A word for a device that is none, told as a slip of the fingers where it is near one.
+Error with_suggestion(Error error, const std::string& name) {
+    std::vector<std::string> known;
+    for (const DeviceTraits& traits : all_device_kinds()) known.emplace_back(traits.name);
+    known.emplace_back("all");
+    if (device_kind_from_name(name.substr(0, name.find(':')))) return error;  // the kind is right, and the hint is about its number
+    const std::string near = did_you_mean(name, known);
+    error.hint = near.empty() ? fmt::format("The devices are {}.", listed(known)) : near;
+    return error;
+}
+
+}  // namespace
+
+Result<std::vector<DeviceId>> parse_devices(const std::vector<std::string>& names, DeviceSet& devices) {
+    std::vector<DeviceId> ids;
+    const auto add = [&](const DeviceId& id) {
+        if (std::ranges::find(ids, id) == ids.end()) ids.push_back(id);
     };
     for (const std::string& list : names)
         for (std::size_t start = 0; start <= list.size();) {
@@ -42,18 +57,16 @@ Result<std::vector<DeviceKind>> parse_devices(const std::vector<std::string>& na
             const std::string name = list.substr(start, end - start);
             start = end + 1;
             if (name == "all") {
-                for (const DeviceInfo& info : devices.present()) add(info.kind);
-            } else if (const auto kind = device_kind_from_name(name)) {
-                add(*kind);
+                // one of each kind: eight equal GPUs would say the same thing eight times
+                for (const DeviceInfo& info : devices.present())
+                    if (info.ordinal == 0) add(info.id());
+            } else if (const auto id = device_id_from_name(name)) {
+                add(*id);
             } else {
-                const std::vector<std::string> known{"emulated",    "cuda",        "cpu-serial", "cpu-vector",
-                                                     "cpu-threads", "cpu-library", "recorded",   "all"};
-                const std::string near = did_you_mean(name, known);
-                return usage_error(fmt::format("there is no device '{}'", name),
-                                   near.empty() ? fmt::format("The devices are {}.", listed(known)) : near);
+                return std::unexpected(with_suggestion(id.error(), name));
             }
         }
-    return kinds;
+    return ids;
 }
 
 Result<Dim3> parse_dim3(std::string_view option, std::string_view text) {

@@ -54,33 +54,41 @@ json folder(const fs::path& path) {
     return {{"path", path.string()}, {"exists", fs::is_directory(path, error)}};
 }
 
+// Every kind there may be, and of those that a machine may have several of every one.
 json describe_devices(DeviceSet& devices) {
     json list = json::array();
-    for (DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                            DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
-        json entry;
+    for (const DeviceTraits& traits : all_device_kinds()) {
         const auto begin = std::chrono::steady_clock::now();
-        if (const auto info = devices.describe(kind)) {
-            entry = to_json(*info);
-            entry["present"] = true;
-            entry["start_ms"] = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
-        } else {
-            entry = {{"kind", name_of(kind)}, {"present", false}, {"why", info.error().message}, {"hint", info.error().hint}};
+        const auto here = devices.all_of(traits.kind);
+        const double start_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+        if (!here) {
+            list.push_back({{"kind", traits.name},
+                            {"ordinal", 0},
+                            {"present", false},
+                            {"why", here.error().message},
+                            {"hint", here.error().hint}});
+            continue;
         }
-        list.push_back(entry);
+        for (const DeviceInfo& info : *here) {
+            json entry = to_json(info);
+            entry["present"] = true;
+            if (info.ordinal == 0) entry["start_ms"] = start_ms;  // the others were not started
+            list.push_back(entry);
+        }
     }
     return list;
 }
 
 json examine() {
     DeviceSet devices;
+    const std::shared_ptr<const Recordings> recorded = devices.recordings();
     json recordings = json::array(), problems = json::array();
-    for (const Recording& recording : devices.recordings().files)
+    for (const Recording& recording : recorded->files)
         recordings.push_back({{"file", recording.file.string()},
                               {"device", recording.device_name},
                               {"date", recording.date},
                               {"records", recording.records.size()}});
-    for (const Diagnostic& problem : devices.recordings().problems) problems.push_back(text_of(Diagnostics{problem}));
+    for (const Diagnostic& problem : recorded->problems) problems.push_back(text_of(Diagnostics{problem}));
     const auto course = load_installed_course();
     if (!course) problems.push_back(course.error().text());
     if (course)
@@ -116,7 +124,8 @@ std::string or_none(const json& value) { return value.get<std::string>().empty()
 void print_for_people(const json& j) {
     print_to(stdout, "Warpwise {} on {}\n\nDevices\n", j["version"].get<std::string>(), j["machine"]["os"].get<std::string>());
     for (const json& device : j["devices"]) {
-        const auto kind = device["kind"].get<std::string>();
+        const int ordinal = device["ordinal"].get<int>();
+        const std::string kind = device["kind"].get<std::string>() + (ordinal > 0 ? fmt::format(":{}", ordinal) : "");
         if (device["present"].get<bool>())
             print_to(stdout, "  {:<12} {}\n", kind, device["name"].get<std::string>());
         else

@@ -49,10 +49,10 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
         if (!parsed) return std::unexpected(parsed.error());
         kernel.saves.push_back(std::move(*parsed));
     }
-    const auto kinds = parse_devices({options.device}, devices);
-    if (!kinds) return std::unexpected(kinds.error());
-    if (kinds->size() != 1) return usage_error("warpwise kernel runs on one device at a time", "Choose emulated or cuda.");
-    const auto device = devices.get(kinds->front());
+    const auto ids = parse_devices({options.device}, devices);
+    if (!ids) return std::unexpected(ids.error());
+    if (ids->size() != 1) return usage_error("warpwise kernel runs on one device at a time", "Choose emulated or cuda.");
+    const auto device = devices.get(ids->front());
     if (!device) return std::unexpected(device.error());
     kernel.device = *device;
     return kernel;
@@ -74,7 +74,7 @@ Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
     record.kernel = options.entry;
     record.source = kernel.source.origin;
     record.launch = kernel.shape;
-    record.request.device = record.device.kind;
+    record.request.device = record.device.id();
     record.request.seed = options.seed;
     record.request.repeats = options.repeats;
     record.request.threads = options.threads;
@@ -86,7 +86,7 @@ Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
     const auto program = compile_into(record, *kernel.device, kernel.source);
     if (program == nullptr) return record;
     name_after_parameters(kernel.arguments, *program);
-    auto bound = bind_to_program(kernel.arguments, kernel.arguments.arrays, *program, record.device.kind, DType::f32);
+    auto bound = bind_to_program(kernel.arguments, kernel.arguments.arrays, *program, record.device.id(), DType::f32);
     if (!bound) return std::unexpected(bound.error());
     launch_into(record, *kernel.device, *program, std::move(*bound), kernel.launch);
     for (const ArgumentValue& value : kernel.arguments.values) record.argument_names.push_back(value.name);

@@ -67,7 +67,7 @@ std::string first_elements(const Array& array) {
 
 std::string summary_of(const RunRecord& record) {
     std::string text =
-        fmt::format("{} on {} ({}): {}\n", record.kernel, name_of(record.device.kind), record.device.name, outcome_text(record));
+        fmt::format("{} on {} ({}): {}\n", record.kernel, name_of(record.device.id()), record.device.name, outcome_text(record));
     text += fmt::format("  grid {}, block {}: {} threads", extents_text(record.launch.grid), extents_text(record.launch.block),
                         with_separators(record.launch.thread_count()));
     if (record.launch.dynamic_shared_bytes != 0)

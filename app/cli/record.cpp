@@ -57,23 +57,23 @@ class Interruption {
     std::jthread waiting_;  // last: it uses what is above
 };
 
-Result<std::vector<DeviceKind>> devices_to_record(const RecordOptions& options, DeviceSet& devices) {
-    std::vector<DeviceKind> kinds;
+Result<std::vector<DeviceId>> devices_to_record(const RecordOptions& options, DeviceSet& devices) {
+    std::vector<DeviceId> ids;
     if (options.devices.empty()) {
-        for (const DeviceInfo& info : devices.present()) kinds.push_back(info.kind);
-    } else {
-        const auto named = parse_devices(options.devices, devices);
-        if (!named) return std::unexpected(named.error());
-        kinds = *named;
-        for (const DeviceKind kind : kinds)
-            if (kind == DeviceKind::emulated || kind == DeviceKind::recorded)
-                return usage_error(fmt::format("the device {} cannot be recorded", name_of(kind)),
-                                   "The emulator counts but does not time; record cuda or the CPU forms.");
-        for (const DeviceKind kind : kinds)
-            if (const auto info = devices.describe(kind); !info) return std::unexpected(info.error());
+        for (const DeviceInfo& info : devices.present())
+            if (info.ordinal == 0 && traits_of(info.kind).has_times) ids.push_back(info.id());
+        return ids;
     }
-    std::erase(kinds, DeviceKind::emulated);
-    return kinds;
+    const auto named = parse_devices(options.devices, devices);
+    if (!named) return std::unexpected(named.error());
+    for (const DeviceId& id : *named) {
+        const DeviceTraits& traits = traits_of(id);
+        if (!traits.has_times || traits.is_recorded)
+            return usage_error(fmt::format("the device {} cannot be recorded", name_of(id)),
+                               "The emulator counts but does not time; record cuda or the CPU forms.");
+        if (const auto info = devices.describe(id); !info) return std::unexpected(info.error());
+    }
+    return *named;
 }
 
 Result<std::list<Lesson>> lessons_to_record(const RecordOptions& options) {
@@ -90,9 +90,12 @@ Result<std::list<Lesson>> lessons_to_record(const RecordOptions& options) {
 }
 
 // Empty, of this machine and this moment; with --add, what the file has of other lessons.
-Result<Recording> begin_recording(const RecordOptions& options, const std::list<Lesson>& lessons, DeviceSet& devices) {
+Result<Recording> begin_recording(const RecordOptions& options, const std::list<Lesson>& lessons, const std::vector<DeviceId>& ids,
+                                  DeviceSet& devices) {
     Recording recording;
-    const auto gpu = devices.describe(DeviceKind::cuda);
+    // The GPU that is recorded; where none is, the machine's first names the recording all the same.
+    const auto chosen = std::ranges::find_if(ids, [](const DeviceId& id) { return traits_of(id).is_gpu; });
+    const auto gpu = chosen != ids.end() ? devices.describe(*chosen) : devices.first_gpu();
     const auto cpu = devices.describe(DeviceKind::cpu_serial);
     const RunRecord now = new_record(gpu ? *gpu : *cpu);
     recording.device_name = gpu ? gpu->name : now.machine.cpu;
@@ -126,7 +129,7 @@ struct Progress {
 };
 
 // Every lesson is on the disk before the next one begins.
-Result<void> record_lessons(const std::list<Lesson>& lessons, const std::vector<DeviceKind>& kinds, const RecordOptions& options,
+Result<void> record_lessons(const std::list<Lesson>& lessons, const std::vector<DeviceId>& ids, const RecordOptions& options,
                             DeviceSet& devices, const std::stop_token& stop, Recording& recording, Progress& done) {
     RunHooks hooks;
     hooks.stop = stop;
@@ -136,9 +139,9 @@ Result<void> record_lessons(const std::list<Lesson>& lessons, const std::vector<
         const auto plan = recording_plan(lesson);
         if (!plan) return std::unexpected(plan.error());
         print_to(stderr, "[{} of {}] {}: {} runs on {} device{}\n", done.lessons + 1, lessons.size(), lesson.id, plan->size(),
-                 kinds.size(), kinds.size() == 1 ? "" : "s");
+                 ids.size(), ids.size() == 1 ? "" : "s");
         const std::size_t before = recording.records.size();
-        record_lesson(lesson, *plan, kinds, limits, devices, hooks, [&](TriedRun tried) {
+        record_lesson(lesson, *plan, ids, limits, devices, hooks, [&](TriedRun tried) {
             tell(tried, lesson.id);
             if (tried.record) recording.records.push_back(std::move(*tried.record));
         });
@@ -158,15 +161,15 @@ int record_command(const RecordOptions& options) {
     const auto lessons = lessons_to_record(options);
     if (!lessons) return report(lessons.error());
     DeviceSet devices;
-    const auto kinds = devices_to_record(options, devices);
-    if (!kinds) return report(kinds.error());
-    auto recording = begin_recording(options, *lessons, devices);
+    const auto ids = devices_to_record(options, devices);
+    if (!ids) return report(ids.error());
+    auto recording = begin_recording(options, *lessons, *ids, devices);
     if (!recording) return report(recording.error());
-    for (const DeviceKind kind : *kinds)  // a device whose ceilings fail, or that has none, is recorded without
-        if (auto ceilings = measure_ceilings(kind, devices, interruption.token()))
+    for (const DeviceId& id : *ids)  // a device whose ceilings fail, or that has none, is recorded without
+        if (auto ceilings = measure_ceilings(id, devices, interruption.token()))
             recording->ceilings.push_back(std::move(*ceilings));
     Progress done;
-    const auto finished = record_lessons(*lessons, *kinds, options, devices, interruption.token(), *recording, done);
+    const auto finished = record_lessons(*lessons, *ids, options, devices, interruption.token(), *recording, done);
     if (!finished) return report(finished.error());
     if (done.runs == 0) return report({ErrorKind::failure, "nothing was recorded", "No run finished; the lines above say why."});
     std::error_code error;

@@ -48,7 +48,7 @@ std::vector<std::string> lessons_of(const Recording& recording) {
 
 std::vector<std::string> devices_of(const Recording& recording) {
     std::set<std::string> names;
-    for (const RunRecord& record : recording.records) names.emplace(name_of(record.device.kind));
+    for (const RunRecord& record : recording.records) names.emplace(name_of(record.device.id()));
     return {names.begin(), names.end()};
 }
 

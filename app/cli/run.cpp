@@ -41,9 +41,9 @@ Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
     }
     // Formulas and the kernel's name are checked before any device starts.
     if (const auto resolved = resolve_launch(lesson, request); !resolved) return std::unexpected(resolved.error());
-    auto kinds = parse_devices(options.devices, devices);
-    if (!kinds) return std::unexpected(kinds.error());
-    prepared.devices = std::move(*kinds);
+    auto ids = parse_devices(options.devices, devices);
+    if (!ids) return std::unexpected(ids.error());
+    prepared.devices = std::move(*ids);
     request.device = prepared.devices.front();
     return prepared;
 }
@@ -56,14 +56,14 @@ int run_command(const RunOptions& options) {
     const bool all = std::ranges::find(options.devices, "all") != options.devices.end();
     nlohmann::json records = nlohmann::json::array();
     int status = 0;
-    for (DeviceKind kind : prepared->devices) {
+    for (const DeviceId& id : prepared->devices) {
         ExperimentRequest request = prepared->request;
-        request.device = kind;
+        request.device = id;
         const auto record = run_experiment(prepared->lesson, request, devices);
         if (!record) {
             // "all" is every device that can: a lesson without a vector form is no mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {
-                print_to(stderr, "warpwise: {} is skipped: {}\n", name_of(kind), record.error().text());
+                print_to(stderr, "warpwise: {} is skipped: {}\n", name_of(id), record.error().text());
                 continue;
             }
             return report(record.error());

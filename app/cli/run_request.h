@@ -8,7 +8,7 @@ namespace warpwise {
 struct PreparedRun {
     Lesson lesson;
     ExperimentRequest request;  // the device is the first one's
-    std::vector<DeviceKind> devices;
+    std::vector<DeviceId> devices;
 };
 Result<PreparedRun> prepare_run(const RunOptions&, DeviceSet&);
 

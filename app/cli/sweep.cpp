@@ -24,7 +24,7 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
         return phase == nullptr || phase->measurement.samples_ms.empty() ? std::string("-")
                                                                          : duration_text(phase->measurement.median_ms);
     };
-    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.kind), with_separators(value), time(kernel),
+    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.id()), with_separators(value), time(kernel),
                        time(total), name_of(record.status));
 }
 
@@ -50,12 +50,12 @@ int sweep_command(const SweepOptions& options) {
     if (table) print_to(stdout, "{:<12} {:>14} {:>10} {:>10}\n", "device", range->parameter, "kernel", "total");
     std::vector<RunRecord> records;
     int status = 0;
-    for (DeviceKind kind : prepared->devices) {
+    for (const DeviceId& id : prepared->devices) {
         ExperimentRequest request = prepared->request;
-        request.device = kind;
+        request.device = id;
         const auto done = run_sweep(prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
             if (!point.record) {
-                print_to(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(kind),
+                print_to(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(id),
                          point.skipped);
                 return;
             }

@@ -24,6 +24,17 @@ std::unexpected<Error> missing(std::string message, std::string hint) {
     return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
 }
 
+int device_count(const Driver& driver) {
+    int count = 0;
+    return driver.cuDeviceGetCount(&count) == CUDA_SUCCESS ? count : 0;
+}
+
+std::string name_of_device(const Driver& driver, CUdevice device) {
+    std::array<char, 256> name{};
+    driver.cuDeviceGetName(name.data(), static_cast<int>(name.size()) - 1, device);
+    return name.data();
+}
+
 // "580.159.04": the driver's own version, which the API does not tell; empty when the kernel module does not either.
 std::string kernel_module_version() {
     std::ifstream file("/proc/driver/nvidia/version");
@@ -57,39 +68,52 @@ Program::Resources resources_of(const Driver& driver, CUfunction function) {
 
 }  // namespace
 
-Result<CUdevice> first_device(const Driver& driver) {
-    CUdevice first = 0;
-    if (const auto got = check(driver, driver.cuDeviceGet(&first, 0), "cuDeviceGet"); !got)
+Result<CUdevice> device_of_ordinal(const Driver& driver, int ordinal) {
+    const int count = device_count(driver);
+    if (ordinal < 0 || ordinal >= count) {
+        std::vector<DeviceInfo> present;
+        for (int i = 0; i < count; ++i)
+            if (CUdevice there = 0; driver.cuDeviceGet(&there, i) == CUDA_SUCCESS)
+                present.push_back({DeviceKind::cuda, name_of_device(driver, there), {}, i});
+        return std::unexpected(no_such_device({DeviceKind::cuda, ordinal}, present));
+    }
+    CUdevice device = 0;
+    if (const auto got = check(driver, driver.cuDeviceGet(&device, ordinal), "cuDeviceGet"); !got)
         return missing("the GPU does not answer: " + got.error().text(), "Look at nvidia-smi");
-    return first;
+    return device;
 }
 
-Result<std::unique_ptr<Device>> CudaDevice::make() { return make_on(first_device); }
+Result<std::unique_ptr<Device>> CudaDevice::make(int ordinal) {
+    return make_on([ordinal](const Driver& driver) { return device_of_ordinal(driver, ordinal); });
+}
 
 Result<std::unique_ptr<CudaDevice>> CudaDevice::make_on(const std::function<Result<CUdevice>(const Driver&)>& choose) {
     auto opened = Driver::open();
     if (!opened) return std::unexpected(opened.error());
     auto driver = std::make_unique<Driver>(std::move(*opened));
-    int count = 0;
-    if (driver->cuDeviceGetCount(&count) != CUDA_SUCCESS || count == 0)
-        return missing("the NVIDIA driver sees no GPU", "Look at CUDA_VISIBLE_DEVICES and at nvidia-smi -L");
+    const int count = device_count(*driver);
+    if (count == 0) return missing("the NVIDIA driver sees no GPU", "Look at CUDA_VISIBLE_DEVICES and at nvidia-smi -L");
     auto nvrtc = Nvrtc::open();
     if (!nvrtc) return std::unexpected(nvrtc.error());
     const auto device = choose(*driver);
     if (!device) return std::unexpected(device.error());
-    return make_with(std::move(driver), std::move(*nvrtc), *device);
+    int ordinal = 0;
+    for (CUdevice other = 0; ordinal + 1 < count; ++ordinal)
+        if (driver->cuDeviceGet(&other, ordinal) == CUDA_SUCCESS && other == *device) break;
+    return make_with(std::move(driver), std::move(*nvrtc), *device, ordinal);
 }
 
-Result<std::unique_ptr<CudaDevice>> CudaDevice::make_with(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device) {
+Result<std::unique_ptr<CudaDevice>> CudaDevice::make_with(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device,
+                                                          int ordinal) {
     auto context = Context::make(*driver, device);
     if (!context)
         return missing("the GPU gives no context: " + context.error().text(),
                        "Close other programs that use the GPU, or look at its compute mode with nvidia-smi");
-    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(nvrtc), device, std::move(*context)));
+    return std::unique_ptr<CudaDevice>(new CudaDevice(std::move(driver), std::move(nvrtc), device, ordinal, std::move(*context)));
 }
 
-CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device, std::shared_ptr<Context> context)
-    : driver_(std::move(driver)), nvrtc_(std::move(nvrtc)), device_(device), context_(std::move(context)) {
+CudaDevice::CudaDevice(std::unique_ptr<Driver> driver, Nvrtc nvrtc, CUdevice device, int ordinal, std::shared_ptr<Context> context)
+    : driver_(std::move(driver)), nvrtc_(std::move(nvrtc)), device_(device), ordinal_(ordinal), context_(std::move(context)) {
     architecture_ =
         attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR) * 10 + attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
     const auto extent = [this](CUdevice_attribute what) { return static_cast<std::uint32_t>(attribute(what)); };
@@ -108,30 +132,36 @@ CudaDevice::~CudaDevice() {
     if (lost_) static_cast<void>(driver_.release());  // a ruined driver is not unloaded either: its threads may still be there
 }
 
-int CudaDevice::attribute(CUdevice_attribute what) const {
+int CudaDevice::attribute(CUdevice device, CUdevice_attribute what) const {
     int value = 0;
-    return driver_->cuDeviceGetAttribute(&value, what, device_) == CUDA_SUCCESS ? value : 0;
+    return driver_->cuDeviceGetAttribute(&value, what, device) == CUDA_SUCCESS ? value : 0;
 }
 
-DeviceInfo CudaDevice::describe() const {
-    DeviceInfo info{.kind = DeviceKind::cuda};
-    std::array<char, 256> name{};
-    driver_->cuDeviceGetName(name.data(), static_cast<int>(name.size()) - 1, device_);
-    info.name = name.data();
+std::vector<DeviceInfo> CudaDevice::siblings() const {
+    std::vector<DeviceInfo> infos;
+    for (int ordinal = 0; ordinal < device_count(*driver_); ++ordinal)
+        if (CUdevice device = 0; driver_->cuDeviceGet(&device, ordinal) == CUDA_SUCCESS) infos.push_back(describe(device, ordinal));
+    return infos;
+}
+
+DeviceInfo CudaDevice::describe(CUdevice device, int ordinal) const {
+    DeviceInfo info{.kind = DeviceKind::cuda, .name = name_of_device(*driver_, device), .properties = {}, .ordinal = ordinal};
+    const auto attribute = [&](CUdevice_attribute what) { return this->attribute(device, what); };
     std::size_t memory_bytes = 0;
-    driver_->cuDeviceTotalMem(&memory_bytes, device_);
+    driver_->cuDeviceTotalMem(&memory_bytes, device);
     int cuda_version = 0;
     driver_->cuDriverGetVersion(&cuda_version);
 
     auto& p = info.properties;
-    p["compute_capability"] = fmt::format("{}.{}", architecture_ / 10, architecture_ % 10);
+    p["compute_capability"] = fmt::format("{}.{}", attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR),
+                                          attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
     p["multiprocessors"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT));
     p["memory_gib"] = fmt::format("{:.1f}", static_cast<double>(memory_bytes) / (1u << 30));
     p["clock_mhz"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE) / 1000);
     p["memory_clock_mhz"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE) / 1000);
     p["memory_bus_bits"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH));
     p["l2_cache_mib"] = fmt::format("{:.1f}", attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE) / double(1 << 20));
-    p["threads_per_block"] = fmt::to_string(limits_.threads_per_block);
+    p["threads_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
     p["threads_per_multiprocessor"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR));
     p["registers_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK));
     p["shared_bytes_per_block"] = fmt::to_string(attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
@@ -277,6 +307,9 @@ LaunchOutcome CudaDevice::launch(Program& any_program, const LaunchShape& shape,
     const auto done = run_launch(LaunchJob{context_, *program, shape, arguments, options, readings}, outcome);
     const std::string said = errors.finish();
     std::fputs(without_assert_messages(said).c_str(), stderr);
+    const DeviceId id(DeviceKind::cuda, ordinal_);
+    outcome.readings_device = id;
+    for (StreamSpan& span : outcome.timeline) span.device = id;
     if (!done) {
         outcome.fault = fault_of(done.error(), program->origin, program->entry);
         if (const auto message = parse_assert_messages(said); message && done.error().status == CUDA_ERROR_ASSERT)

@@ -29,19 +29,19 @@ class CudaProgram : public Program {
     std::shared_ptr<LibraryCall> library;  // called instead of a kernel of ours; null: none
 };
 
-// CUDA_VISIBLE_DEVICES chooses which that is.
-Result<CUdevice> first_device(const Driver&);
+// By its number in the driver, which CUDA_VISIBLE_DEVICES may change; the Error lists those that there are.
+Result<CUdevice> device_of_ordinal(const Driver&, int ordinal);
 
 class CudaDevice : public Device {
   public:
-    // The first device.
-    static Result<std::unique_ptr<Device>> make();
+    static Result<std::unique_ptr<Device>> make(int ordinal);
     // The one that `choose` finds among the driver's.
     static Result<std::unique_ptr<CudaDevice>> make_on(const std::function<Result<CUdevice>(const Driver&)>& choose);
-    static Result<std::unique_ptr<CudaDevice>> make_with(std::unique_ptr<Driver>, Nvrtc, CUdevice);
+    static Result<std::unique_ptr<CudaDevice>> make_with(std::unique_ptr<Driver>, Nvrtc, CUdevice, int ordinal = 0);
     ~CudaDevice() override;
 
-    DeviceInfo describe() const override;
+    DeviceInfo describe() const override { return describe(device_, ordinal_); }
+    std::vector<DeviceInfo> siblings() const override;
     Limits limits() const override { return limits_; }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
     LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
@@ -52,8 +52,10 @@ class CudaDevice : public Device {
     bool lost();
 
   private:
-    CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, std::shared_ptr<Context>);
-    int attribute(CUdevice_attribute) const;
+    CudaDevice(std::unique_ptr<Driver>, Nvrtc, CUdevice, int ordinal, std::shared_ptr<Context>);
+    int attribute(CUdevice_attribute what) const { return attribute(device_, what); }
+    int attribute(CUdevice, CUdevice_attribute) const;
+    DeviceInfo describe(CUdevice, int ordinal) const;
     CudaResult<void> load(CudaProgram&);
     const Nvml* nvml();  // opened when a launch is first timed; null: none
     std::expected<std::shared_ptr<Program>, Diagnostics> open_routine(const KernelSource&);
@@ -62,6 +64,7 @@ class CudaDevice : public Device {
     std::unique_ptr<Driver> driver_;  // its address stays: contexts point to it
     Nvrtc nvrtc_;
     CUdevice device_;
+    int ordinal_;
     int architecture_ = 0;
     Limits limits_;
     KernelCache cache_;

@@ -125,7 +125,7 @@ Result<std::unique_ptr<GraphicsDevice>> CudaGraphicsDevice::make() {
         auto drawing = device_of_gl(driver, renderer);
         if (drawing) return drawing;
         no_sharing = drawing.error();
-        return first_device(driver);
+        return device_of_ordinal(driver, 0);
     });
     if (!gpu) return std::unexpected(gpu.error());
     return make_on(std::move(*gpu), [] { return !gl_renderer().empty(); }, std::move(no_sharing));

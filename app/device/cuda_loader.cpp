@@ -46,10 +46,10 @@ Result<const CudaPlugin*> open_cuda_plugin(const fs::path& file) {
     return plugin;
 }
 
-Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file) {
+Result<std::unique_ptr<Device>> load_cuda_plugin(const fs::path& file, int ordinal) {
     const auto plugin = open_cuda_plugin(file);
     if (!plugin) return std::unexpected(plugin.error());
-    return (*plugin)->make_device();
+    return (*plugin)->make_device(ordinal);
 }
 
 Result<fs::path> find_cuda_plugin() {
@@ -64,10 +64,11 @@ Result<fs::path> find_cuda_plugin() {
                    "Build with the CUDA headers to get it; until then the lessons run in the emulator");
 }
 
-Result<std::unique_ptr<Device>> make_cuda_device() {
+Result<std::unique_ptr<Device>> make_cuda_device(int ordinal) {
     const auto plugin = find_cuda_plugin();
     if (!plugin) return std::unexpected(plugin.error());
-    auto device = RemoteDevice::start({.command = {(plugin->parent_path() / worker_name).string(), plugin->string()}});
+    auto device = RemoteDevice::start(
+        {.command = {(plugin->parent_path() / worker_name).string(), plugin->string(), std::to_string(ordinal)}});
     if (!device) return std::unexpected(device.error());
     return std::move(*device);
 }

@@ -12,6 +12,6 @@ namespace warpwise {
 Result<std::filesystem::path> find_cuda_plugin();
 // Opened and of this version; it stays open until the process ends.
 Result<const CudaPlugin*> open_cuda_plugin(const std::filesystem::path& file);
-Result<std::unique_ptr<Device>> load_cuda_plugin(const std::filesystem::path& file);
+Result<std::unique_ptr<Device>> load_cuda_plugin(const std::filesystem::path& file, int ordinal = 0);
 
 }  // namespace warpwise

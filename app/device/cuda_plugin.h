@@ -8,13 +8,13 @@
 
 namespace warpwise {
 
-inline constexpr int cuda_plugin_version = 3;
+inline constexpr int cuda_plugin_version = 4;
 inline constexpr const char* cuda_plugin_entry = "warpwise_cuda_plugin";
 
 struct CudaPlugin {
     int version = cuda_plugin_version;
     // Never throws. An Error says which library, driver or device is missing.
-    Result<std::unique_ptr<Device>> (*make_device)() = nullptr;
+    Result<std::unique_ptr<Device>> (*make_device)(int ordinal) = nullptr;
     // For the device of the GL context that is current on this thread.
     Result<std::unique_ptr<GraphicsDevice>> (*make_graphics_device)() = nullptr;
     // PTX and machine code for an architecture (90: sm_90); needs the compiler, and neither driver nor GPU.

@@ -17,18 +17,17 @@
 #include "base/error.h"
 #include "base/fault.h"
 #include "base/launch_shape.h"
+#include "device/device_id.h"
+#include "device/device_kinds.h"
 
 namespace warpwise {
-
-// The names are the command line's and the record's contract.
-enum class DeviceKind { emulated, cuda, cpu_serial, cpu_vector, cpu_threads, cpu_library, recorded };
-std::string_view name_of(DeviceKind);  // "emulated", "cuda", "cpu-serial", ...
-std::optional<DeviceKind> device_kind_from_name(std::string_view);
 
 struct DeviceInfo {
     DeviceKind kind = DeviceKind::emulated;
     std::string name;                               // "SIMT emulator", "NVIDIA H200", "AMD EPYC, one core"
     std::map<std::string, std::string> properties;  // for doctor and tooltips: "compute_capability": "9.0", ...
+    int ordinal = 0;                                // of several of its kind
+    DeviceId id() const { return {kind, ordinal}; }
 };
 
 struct KernelSource {
@@ -129,6 +128,7 @@ struct StreamSpan {
     std::string operation;  // copy_in kernel copy_out
     int stream = 0, chunk = 0;
     double begin_ms = 0, end_ms = 0;
+    DeviceId device = DeviceKind::cuda;  // whose stream
     bool operator==(const StreamSpan&) const = default;
 };
 
@@ -150,6 +150,7 @@ struct LaunchOutcome {
     // What the machine said about itself around the launch, where it can be asked: sm_clock_mhz, memory_clock_mhz, power_w,
     // temperature_c, utilisation_percent, active_blocks_per_sm (docs/gpu.md).
     std::map<std::string, double> readings;
+    std::optional<DeviceId> readings_device;  // whose they are; nothing: the device's that launched
     // Warm samples of the kernel phase during which the GPU held its clocks back, by their place, and why.
     std::map<std::size_t, std::string> throttled;
 };
@@ -158,6 +159,8 @@ class Device {
   public:
     virtual ~Device() = default;
     virtual DeviceInfo describe() const = 0;
+    // The devices of its kind on this machine, by ordinal, itself among them. None of the others is started for it.
+    virtual std::vector<DeviceInfo> siblings() const { return {describe()}; }
     // The limits a launch must keep: {max threads a block, max block x y z, max grid x y z, shared bytes a block}.
     struct Limits {
         std::uint32_t threads_per_block = 1024;
@@ -172,8 +175,9 @@ class Device {
 
 // The emulator; always there.
 std::unique_ptr<Device> make_emulated_device();
-// The GPU, in a process of its own (remote_device.h); an Error of kind device_missing says why there is none.
-Result<std::unique_ptr<Device>> make_cuda_device();
+// An NVIDIA GPU, in a process of its own (remote_device.h), by its number in the driver; an Error of kind device_missing says why
+// there is none, or which there are instead.
+Result<std::unique_ptr<Device>> make_cuda_device(int ordinal = 0);
 
 // The CUDA error's name and meaning when a shape breaks the limits ("CUDA_ERROR_INVALID_VALUE"), else nothing. Both devices
 // use it for their words, so that the same launch is told the same way.

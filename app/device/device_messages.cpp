@@ -19,15 +19,23 @@ DType dtype_from(const json& j) {
     return *dtype;
 }
 
+DeviceId device_from(const json& j) {
+    const auto device = device_id_from_name(j.get<std::string>());
+    if (!device) throw std::invalid_argument("a message names an unknown device");
+    return *device;
+}
+
 constexpr std::size_t array_alignment = 256;
 
 }  // namespace
 
 json message_of(const DeviceInfo& info) {
-    return {{"kind", name_of(info.kind)}, {"name", info.name}, {"properties", info.properties}};
+    return {{"kind", name_of(info.kind)}, {"ordinal", info.ordinal}, {"name", info.name}, {"properties", info.properties}};
 }
 DeviceInfo device_info_from(const json& j) {
-    return {device_kind_from_name(j.at("kind").get<std::string>()).value_or(DeviceKind::cuda), j.at("name"), j.at("properties")};
+    const auto kind = device_kind_from_name(j.at("kind").get<std::string>());
+    if (!kind) throw std::invalid_argument("a message names an unknown kind of device");
+    return {*kind, j.at("name"), j.at("properties"), j.at("ordinal")};
 }
 
 json message_of(const Device::Limits& limits) {
@@ -115,8 +123,12 @@ json message_of(const LaunchOutcome& o) {
         phases.push_back({{"name", p.name}, {"cold_ms", optional_value(p.cold_ms)}, {"samples_ms", p.samples_ms}});
     json timeline = json::array();
     for (const StreamSpan& s : o.timeline)
-        timeline.push_back(
-            {{"operation", s.operation}, {"stream", s.stream}, {"chunk", s.chunk}, {"begin_ms", s.begin_ms}, {"end_ms", s.end_ms}});
+        timeline.push_back({{"operation", s.operation},
+                            {"stream", s.stream},
+                            {"chunk", s.chunk},
+                            {"begin_ms", s.begin_ms},
+                            {"end_ms", s.end_ms},
+                            {"device", name_of(s.device)}});
     return {{"fault", o.fault ? to_json(*o.fault) : json(nullptr)},
             {"cancelled", o.cancelled},
             {"phases", phases},
@@ -127,6 +139,7 @@ json message_of(const LaunchOutcome& o) {
             {"printed", o.printed},
             {"timeline", timeline},
             {"readings", o.readings},
+            {"readings_device", o.readings_device ? json(name_of(*o.readings_device)) : json(nullptr)},
             {"throttled", o.throttled}};
 }
 LaunchOutcome launch_outcome_from(const json& j) {
@@ -140,8 +153,10 @@ LaunchOutcome launch_outcome_from(const json& j) {
     o.wall_s = j.at("wall_s");
     o.printed = j.at("printed");
     for (const json& s : j.at("timeline"))
-        o.timeline.push_back({s.at("operation"), s.at("stream"), s.at("chunk"), s.at("begin_ms"), s.at("end_ms")});
+        o.timeline.push_back(
+            {s.at("operation"), s.at("stream"), s.at("chunk"), s.at("begin_ms"), s.at("end_ms"), device_from(s.at("device"))});
     o.readings = j.at("readings");
+    if (const json& device = j.at("readings_device"); !device.is_null()) o.readings_device = device_from(device);
     o.throttled = j.at("throttled").get<std::map<std::size_t, std::string>>();
     return o;
 }

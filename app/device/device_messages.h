@@ -5,7 +5,7 @@
 //                      {"do": "launch", "number", "program": id, "shape", "arrays", "arguments", "options", "shared_bytes"}
 //                      {"do": "stop", "number"}            ends the launch of that number between two of its repeats
 //                      {"do": "forget", "programs": [id]}  has no answer
-//   from the process   {"hello": protocol, "version", "device", "limits"} or {"hello", "version", "missing": error}
+//   from the process   {"hello": protocol, "version", "device", "siblings", "limits"} or {"hello", "version", "missing": error}
 //                      {"compiled": facts}, {"diagnostics": [...]}, {"outcome": ...}, {"failed": text}
 //                      {"beat": fraction}                  a sign of life between two answers
 #pragma once

@@ -163,6 +163,8 @@ void serve_device(FileDescriptor socket, const std::function<Result<std::unique_
         _exit(0);
     }
     hello["device"] = message_of((*device)->describe());
+    hello["siblings"] = json::array();
+    for (const DeviceInfo& info : (*device)->siblings()) hello["siblings"].push_back(message_of(info));
     hello["limits"] = message_of((*device)->limits());
     channel.send(hello);
     Server server(channel, **device);

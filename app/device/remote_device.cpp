@@ -110,6 +110,7 @@ Result<void> RemoteDevice::start_process() {
         }
         if (generation_ == 0) {  // later ones are the same, and others may be reading
             info_ = device_info_from(hello.at("device"));
+            for (const json& sibling : hello.at("siblings")) siblings_.push_back(device_info_from(sibling));
             limits_ = limits_from(hello.at("limits"));
         }
     } catch (const std::exception& e) {

@@ -33,6 +33,7 @@ class RemoteDevice : public Device {
     ~RemoteDevice() override;
 
     DeviceInfo describe() const override { return info_; }
+    std::vector<DeviceInfo> siblings() const override { return siblings_; }
     Limits limits() const override { return limits_; }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
     LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
@@ -70,6 +71,7 @@ class RemoteDevice : public Device {
 
     RemoteSettings settings_;
     DeviceInfo info_;
+    std::vector<DeviceInfo> siblings_;
     Limits limits_;
     std::mutex mutex_;  // one request at a time
     ChildProcess process_;

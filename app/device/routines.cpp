@@ -53,13 +53,8 @@ const Routine* find_routine(std::string_view name) {
 }
 
 RoutineFunction Routine::form(DeviceKind kind) const {
-    switch (kind) {
-        case DeviceKind::cpu_serial: return serial;
-        case DeviceKind::cpu_vector: return vector;
-        case DeviceKind::cpu_threads: return threads;
-        case DeviceKind::cpu_library: return library;
-        default: return nullptr;
-    }
+    const auto function = traits_of(kind).routine;
+    return function != nullptr ? this->*function : nullptr;
 }
 
 Result<void> Routine::check_library(DType dtype) const {
@@ -73,11 +68,6 @@ Result<void> Routine::check_library(DType dtype) const {
             fmt::format("the library form of the CPU routine '{}' ({}) does not take {}", name, name_of(needs), name_of(dtype)),
             "Choose f32, or run it on cpu-serial."});
     return check_cpu_library(needs);
-}
-
-bool is_cpu_form(DeviceKind kind) {
-    return kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector || kind == DeviceKind::cpu_threads ||
-           kind == DeviceKind::cpu_library;
 }
 
 }  // namespace warpwise

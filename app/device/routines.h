@@ -37,13 +37,11 @@ struct Routine {
     RoutineFunction library = nullptr;
     CpuLibrary needs = CpuLibrary::none;
 
-    // The function of a CPU form (cpu_serial, cpu_vector, ...); null when there is none.
+    // The form that a kind of device calls (DeviceTraits::routine); null when there is none.
     RoutineFunction form(DeviceKind) const;
     // Whether the library form can run on arrays of this type here; an Error of kind device_missing says why not.
     Result<void> check_library(DType) const;
 };
-// cpu_serial, cpu_vector, cpu_threads or cpu_library
-bool is_cpu_form(DeviceKind);
 
 std::span<const Routine> all_routines();
 const Routine* find_routine(std::string_view name);

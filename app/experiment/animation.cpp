@@ -57,9 +57,9 @@ Result<RoutineFunction> routine_of(const KernelSpec& kernel, DeviceKind kind) {
     const Routine* routine = find_routine(kernel.reference);
     if (routine == nullptr)
         return usage_error(fmt::format("kernel '{}' has no CPU routine", kernel.id), "Animate it on the emulator.");
-    if (kind == DeviceKind::cpu_threads && routine->threads != nullptr) return routine->threads;
-    if (kind != DeviceKind::cpu_serial && routine->vector != nullptr) return routine->vector;
-    return routine->serial;
+    // a library may be missing here, and is asked for nothing so small
+    if (const RoutineFunction asked = routine->form(kind); asked != nullptr && asked != routine->library) return asked;
+    return routine->vector != nullptr ? routine->vector : routine->serial;
 }
 
 // Two arrays of one shape change their contents and keep their names.
@@ -119,8 +119,8 @@ struct Animation::State {
     }
 
     Result<void> prepare(DeviceSet& devices) {
-        if (is_cpu_form(request.device)) {
-            const auto found = routine_of(kernel, request.device);
+        if (traits_of(request.device).runs_routines()) {
+            const auto found = routine_of(kernel, request.device.kind);
             if (!found) return std::unexpected(found.error());
             routine = *found;
             return {};

@@ -175,9 +175,9 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
 }
 
 Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std::vector<Array>& arrays, const Program& program,
-                                                    DeviceKind device, DType dtype) {
+                                                    const DeviceId& device, DType dtype) {
     // An old driver tells nothing about parameters: the launch then takes what the lesson says.
-    const bool known = !program.parameters.empty() || device != DeviceKind::cuda;
+    const bool known = !program.parameters.empty() || traits_of(device).tells_parameters;
     if (known && set.values.size() != program.parameters.size())
         return usage_error(fmt::format("the kernel takes {} argument{}, {} given", program.parameters.size(),
                                        program.parameters.size() == 1 ? "" : "s", set.values.size()),

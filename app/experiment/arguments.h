@@ -51,7 +51,7 @@ Result<std::uint64_t> bytes_of_arguments(const Lesson&, const KernelSpec&, const
 
 // For a launch: count and kinds checked against the program's parameters. `arrays` are the set's or copies of them.
 Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet&, std::vector<Array>& arrays, const Program&,
-                                                    DeviceKind device, DType dtype);
+                                                    const DeviceId& device, DType dtype);
 // For a CPU routine, which converts what it gets.
 std::vector<KernelArgument> bind_to_routine(const ArgumentSet&, std::vector<Array>& arrays);
 

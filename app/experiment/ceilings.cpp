@@ -69,7 +69,7 @@ std::vector<KernelArgument> arguments_of(Probe& probe) {
     return arguments;
 }
 
-Result<Probe> copy_probe(DeviceKind) {
+Result<Probe> copy_probe() {
     const bool roomy = available_memory_bytes() > 8 * static_cast<std::uint64_t>(large_copy_bytes);
     const std::int64_t bytes = roomy ? large_copy_bytes : small_copy_bytes, units = bytes / copy_unit_bytes;
     Probe probe{"ceilings/1_copy.cu",
@@ -91,8 +91,8 @@ Result<Probe> copy_probe(DeviceKind) {
 }
 
 // Enough threads for any GPU to be full; on a CPU enough for every core, and a tenth of a second at most.
-Result<Probe> fma_probe(DeviceKind device, DType dtype) {
-    const bool gpu = device == DeviceKind::cuda;
+Result<Probe> fma_probe(const DeviceId& device, DType dtype) {
+    const bool gpu = traits_of(device).is_gpu;
     const std::int64_t n = gpu ? 1 << 20 : 1024 * std::int64_t{std::max(1, usable_cores())}, steps = 2048;
     Probe probe{"ceilings/2_fma.cu",
                 fmt::format("ceiling_fma<{}>", c_name_of(dtype)),
@@ -129,33 +129,27 @@ Result<double> fastest_ms_on_device(Probe& probe, Device& device, std::stop_toke
     return std::ranges::min(kernel->samples_ms);
 }
 
-Result<double> fastest_ms_on_cpu(Probe& probe, DeviceKind kind, const std::stop_token& stop) {
+Result<double> fastest_ms_on_cpu(Probe& probe, const DeviceId& device, const std::stop_token& stop) {
     const Routine* routine = find_routine(probe.routine);
     if (routine == nullptr) return failure(fmt::format("there is no CPU routine '{}'", probe.routine));
     std::vector<KernelArgument> arguments = arguments_of(probe);
-    const RoutineFunction function = kind == DeviceKind::cpu_vector    ? routine->vector
-                                     : kind == DeviceKind::cpu_threads ? routine->threads
-                                                                       : routine->serial;
+    const RoutineFunction function = routine->form(device.kind);
+    if (function == nullptr) return failure(fmt::format("the CPU routine '{}' has no {} form", probe.routine, name_of(device)));
     const RoutineTiming timing = time_routine(function, {arguments, probe.shape, 0}, samples, stop, [] {});
     if (timing.samples_ms.empty()) return failure("cancelled");
     return std::ranges::min(timing.samples_ms);
 }
 
-bool has_ceilings(DeviceKind kind) {
-    return kind == DeviceKind::cuda || kind == DeviceKind::cpu_serial || kind == DeviceKind::cpu_vector ||
-           kind == DeviceKind::cpu_threads;
-}
-
 // In units of 1e9 a second.
-Result<double> rate_of(Result<Probe> probe, DeviceKind kind, DeviceSet& devices, const std::stop_token& stop) {
+Result<double> rate_of(Result<Probe> probe, const DeviceId& id, DeviceSet& devices, const std::stop_token& stop) {
     if (!probe) return std::unexpected(probe.error());
     Result<double> ms = 0;
-    if (kind == DeviceKind::cuda) {
-        const auto device = devices.get(kind);
+    if (traits_of(id).runs_kernels) {
+        const auto device = devices.get(id);
         if (!device) return std::unexpected(device.error());
         ms = fastest_ms_on_device(*probe, **device, stop);
     } else {
-        ms = fastest_ms_on_cpu(*probe, kind, stop);
+        ms = fastest_ms_on_cpu(*probe, id, stop);
     }
     if (!ms) return ms;
     if (!(*ms > 0)) return failure(fmt::format("{} took too little time for the clock to measure", probe->source));
@@ -176,21 +170,21 @@ std::optional<double> Ceilings::peak_gflop_s(DType dtype) const {
     return std::nullopt;
 }
 
-Result<Ceilings> measure_ceilings(DeviceKind kind, DeviceSet& devices, std::stop_token stop) {
-    if (!has_ceilings(kind))
-        return usage_error(fmt::format("{} has no times, and so no ceilings", name_of(kind)),
+Result<Ceilings> measure_ceilings(const DeviceId& device, DeviceSet& devices, std::stop_token stop) {
+    if (!traits_of(device).has_ceilings)
+        return usage_error(fmt::format("no ceilings are measured on {}", name_of(device)),
                            "Measure them on cuda, cpu-serial, cpu-vector or cpu-threads.");
-    const auto info = devices.describe(kind);
+    const auto info = devices.describe(device);
     if (!info) return std::unexpected(info.error());
     Ceilings ceilings;
-    ceilings.device = kind;
+    ceilings.device = device;
     ceilings.device_name = info->name;
     ceilings.date = new_record(*info).date;
-    const auto copy = rate_of(copy_probe(kind), kind, devices, stop);
+    const auto copy = rate_of(copy_probe(), device, devices, stop);
     if (!copy) return std::unexpected(copy.error());
     ceilings.copy_gb_s = *copy;
     for (const auto& [dtype, peak] : {std::pair{DType::f32, &ceilings.fma_f32_gflop_s}, {DType::f64, &ceilings.fma_f64_gflop_s}}) {
-        const auto rate = rate_of(fma_probe(kind, dtype), kind, devices, stop);
+        const auto rate = rate_of(fma_probe(device, dtype), device, devices, stop);
         if (!rate) return std::unexpected(rate.error());
         *peak = *rate;
     }
@@ -201,9 +195,9 @@ std::vector<Ceilings> measure_all_ceilings(DeviceSet& devices, std::stop_token s
                                            const std::function<void(const std::string&)>& said) {
     std::vector<Ceilings> all;
     for (const DeviceInfo& info : devices.present()) {
-        if (!has_ceilings(info.kind) || stop.stop_requested()) continue;
-        said("ceilings of " + info.name);
-        auto measured = measure_ceilings(info.kind, devices, stop);
+        if (!traits_of(info.kind).has_ceilings || stop.stop_requested()) continue;
+        said("ceilings of " + (traits_of(info.kind).runs_kernels ? title_of(info) : info.name));
+        auto measured = measure_ceilings(info.id(), devices, stop);
         if (measured)
             all.push_back(std::move(*measured));
         else
@@ -213,7 +207,7 @@ std::vector<Ceilings> measure_all_ceilings(DeviceSet& devices, std::stop_token s
 }
 
 json to_json(const Ceilings& c) {
-    return {{"device", {{"kind", name_of(c.device)}, {"name", c.device_name}}},
+    return {{"device", {{"kind", name_of(c.device.kind)}, {"ordinal", c.device.ordinal}, {"name", c.device_name}}},
             {"date", c.date},
             {"copy_gb_s", optional_number(c.copy_gb_s)},
             {"fma_f32_gflop_s", optional_number(c.fma_f32_gflop_s)},
@@ -225,7 +219,7 @@ Result<Ceilings> ceilings_from_json(const json& j) {
         Ceilings c;
         const auto kind = device_kind_from_name(j.at("device").at("kind").get<std::string>());
         if (!kind) return failure(fmt::format("there is no device '{}'", j.at("device").at("kind").get<std::string>()));
-        c.device = *kind;
+        c.device = {*kind, j.at("device").value("ordinal", 0)};
         c.device_name = j.at("device").at("name").get<std::string>();
         c.date = j.at("date").get<std::string>();
         c.copy_gb_s = number_in(j, "copy_gb_s");

@@ -16,7 +16,7 @@ namespace warpwise {
 class DeviceSet;
 
 struct Ceilings {
-    DeviceKind device = DeviceKind::cuda;
+    DeviceId device = DeviceKind::cuda;
     std::string device_name, date;                           // "NVIDIA H200", ISO 8601, UTC
     std::optional<double> copy_gb_s;                         // bytes read and written
     std::optional<double> fma_f32_gflop_s, fma_f64_gflop_s;  // a multiply-add is two operations
@@ -28,7 +28,7 @@ struct Ceilings {
 };
 
 // Takes a second or two. An Error where the device is not there, has no times, or a kernel fails.
-Result<Ceilings> measure_ceilings(DeviceKind, DeviceSet&, std::stop_token stop = {});
+Result<Ceilings> measure_ceilings(const DeviceId&, DeviceSet&, std::stop_token stop = {});
 // Of every device here that has times; `said` hears what is measured and what went wrong.
 std::vector<Ceilings> measure_all_ceilings(DeviceSet&, std::stop_token stop, const std::function<void(const std::string&)>& said);
 

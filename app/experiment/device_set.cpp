@@ -1,9 +1,14 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <ranges>
+
 #include "base/cpu_isa.h"
 #include "device/host.h"
 #include "device/routines.h"
 #include "experiment/runner.h"
+#include "experiment/suggest.h"
 
 namespace warpwise {
 namespace {
@@ -22,66 +27,117 @@ Result<DeviceInfo> describe_cpu_library() {
     return info;
 }
 
-Result<DeviceInfo> describe_cpu_form(DeviceKind kind) {
-    if (kind == DeviceKind::cpu_library) return describe_cpu_library();
+Result<DeviceInfo> describe_routines(DeviceKind kind) {
     DeviceInfo info{kind, cpu_model(), {}};
     const int cores = usable_cores();
-    if (kind == DeviceKind::cpu_serial) info.name += ", one core";
-    if (kind == DeviceKind::cpu_vector) info.name += fmt::format(", one core, {}", name_of(isa_here()));
-    if (kind == DeviceKind::cpu_threads) info.name += fmt::format(", {} core{}", cores, cores == 1 ? "" : "s");
+    switch (kind) {
+        case DeviceKind::cpu_serial: info.name += ", one core"; break;
+        case DeviceKind::cpu_vector: info.name += fmt::format(", one core, {}", name_of(isa_here())); break;
+        case DeviceKind::cpu_threads: info.name += fmt::format(", {} core{}", cores, cores == 1 ? "" : "s"); break;
+        case DeviceKind::cpu_library: return describe_cpu_library();
+        default: break;
+    }
     return info;
+}
+
+std::string names_of_those_that_run_kernels() {
+    std::vector<std::string> names;
+    for (const DeviceTraits& traits : all_device_kinds())
+        if (traits.runs_kernels) names.emplace_back(traits.name);
+    return listed(names);
 }
 
 }  // namespace
 
-Result<Device*> DeviceSet::get(DeviceKind kind) {
-    if (is_cpu_form(kind) || kind == DeviceKind::recorded)
-        return usage_error(fmt::format("the device {} does not run kernel sources", name_of(kind)),
-                           "Kernels run on emulated and cuda.");
-    const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
-                                                          : emulated_mutex_);  // nobody waits for another kind's start
-    if (auto known = find(kind)) return *known;
-    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_gpu_();
+DeviceSet::Slot& DeviceSet::slot_of(const DeviceId& id) {
     const std::lock_guard lock(mutex_);
-    if (!made) {
-        missing_[kind] = made.error();
-        return std::unexpected(made.error());
+    return slots_[id];
+}
+
+std::vector<DeviceInfo> DeviceSet::known_of(DeviceKind kind) {
+    const std::lock_guard lock(mutex_);
+    const auto found = siblings_.find(kind);
+    return found != siblings_.end() ? found->second : std::vector<DeviceInfo>();
+}
+
+Result<Device*> DeviceSet::get(const DeviceId& id) {
+    const DeviceTraits& kind = traits_of(id);
+    if (!kind.runs_kernels)
+        return usage_error(fmt::format("the device {} does not run kernel sources", name_of(id)),
+                           fmt::format("Kernels run on {}.", names_of_those_that_run_kernels()));
+    Slot& slot = slot_of(id);
+    const std::lock_guard making(slot.making);
+    if (!slot.made) {
+        const std::vector<DeviceInfo> known = known_of(id.kind);
+        const bool is_known = known.empty() || std::ranges::find(known, id, &DeviceInfo::id) != known.end();
+        slot.made = !is_known                  ? std::unexpected(no_such_device(id, known))
+                    : kind.is_gpu && make_gpu_ ? make_gpu_(id.ordinal)
+                                               : make_device(id);
+        if (*slot.made) {
+            std::vector<DeviceInfo> siblings = (**slot.made)->siblings();
+            // a stand-in may be of any kind: here it is what it was asked for
+            for (DeviceInfo& info : siblings) info.kind = id.kind;
+            const std::lock_guard lock(mutex_);
+            siblings_[id.kind] = std::move(siblings);
+        }
     }
-    return (devices_[kind] = std::move(*made)).get();
+    if (!*slot.made) return std::unexpected(slot.made->error());
+    return (*slot.made)->get();
 }
 
-std::optional<Result<Device*>> DeviceSet::find(DeviceKind kind) {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = devices_.find(kind); found != devices_.end()) return found->second.get();
-    if (const auto why = missing_.find(kind); why != missing_.end()) return std::unexpected(why->second);
-    return std::nullopt;
-}
-
-Result<DeviceInfo> DeviceSet::describe(DeviceKind kind) {
-    if (is_cpu_form(kind)) return describe_cpu_form(kind);
-    if (kind == DeviceKind::recorded) {
-        if (recordings().files.empty())
+Result<std::vector<DeviceInfo>> DeviceSet::all_of(DeviceKind kind) {
+    const DeviceTraits& traits = traits_of(kind);
+    if (traits.runs_kernels) {
+        if (std::vector<DeviceInfo> known = known_of(kind); !known.empty()) return known;
+        if (const auto first = get(kind); !first) return std::unexpected(first.error());
+        return known_of(kind);
+    }
+    if (traits.is_recorded) {
+        const std::shared_ptr<const Recordings> recorded = recordings();
+        if (recorded->files.empty())
             return std::unexpected(Error{ErrorKind::device_missing, "there are no recordings here",
                                          "`warpwise record -o FILE.json` makes one on a machine with a GPU."});
-        return DeviceInfo{kind, recordings().files.front().device_name, {}};
+        // which devices there are depends on the kernel (runner.cpp); the first recording speaks for all
+        return std::vector{DeviceInfo{kind, recorded->files.front().device_name, {}}};
     }
-    const auto device = get(kind);
-    if (!device) return std::unexpected(device.error());
-    return (*device)->describe();
+    if (!traits.runs_routines()) return usage_error(fmt::format("there is no device of the kind {}", name_of(kind)));
+    auto info = describe_routines(kind);
+    if (!info) return std::unexpected(info.error());
+    return std::vector{std::move(*info)};
+}
+
+Result<DeviceInfo> DeviceSet::describe(const DeviceId& id) {
+    if (traits_of(id).runs_kernels)
+        if (const auto device = get(id); !device) return std::unexpected(device.error());
+    const auto all = all_of(id.kind);
+    if (!all) return std::unexpected(all.error());
+    const auto found = std::ranges::find(*all, id, &DeviceInfo::id);
+    if (found == all->end()) return std::unexpected(no_such_device(id, *all));
+    return *found;
+}
+
+Result<DeviceInfo> DeviceSet::first_gpu() {
+    Result<DeviceInfo> found = std::unexpected(Error{ErrorKind::device_missing, "there is no GPU here", {}});
+    for (const DeviceTraits& kind : all_device_kinds() | std::views::reverse) {
+        if (!kind.is_gpu) continue;
+        auto info = describe(kind.kind);
+        if (info || !found) found = std::move(info);
+    }
+    return found;
 }
 
 std::vector<DeviceInfo> DeviceSet::present() {
     std::vector<DeviceInfo> infos;
-    for (DeviceKind kind :
-         {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads})
-        if (auto info = describe(kind)) infos.push_back(std::move(*info));
+    for (const DeviceTraits& kind : all_device_kinds())
+        if (kind.is_always_listed)
+            if (auto here = all_of(kind.kind)) std::ranges::move(*here, std::back_inserter(infos));
     return infos;
 }
 
-const Recordings& DeviceSet::recordings() {
+std::shared_ptr<const Recordings> DeviceSet::recordings() {
     const std::lock_guard lock(mutex_);
-    if (!recordings_) recordings_ = std::make_unique<Recordings>(load_recordings(recording_dirs()));
-    return *recordings_;
+    if (!recordings_) recordings_ = std::make_shared<const Recordings>(load_recordings(recording_dirs()));
+    return recordings_;
 }
 
 Result<void> DeviceSet::add_recording(const std::filesystem::path& file) {
@@ -89,7 +145,10 @@ Result<void> DeviceSet::add_recording(const std::filesystem::path& file) {
     if (!loaded) return std::unexpected(loaded.error());
     recordings();
     const std::lock_guard lock(mutex_);
-    recordings_->files.insert(recordings_->files.begin(), std::move(loaded->recording));
+    // Whoever reads the recordings as they were goes on with those.
+    auto after = std::make_shared<Recordings>(*recordings_);
+    after->files.insert(after->files.begin(), std::move(loaded->recording));
+    recordings_ = std::move(after);
     return {};
 }
 

@@ -92,7 +92,8 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
     record.watched = std::move(outcome.watched);
     record.timeline = std::move(outcome.timeline);
     record.readings = std::move(outcome.readings);
-    if (record.device.kind == DeviceKind::cuda) {  // others pass over these options
+    record.readings_device = outcome.readings_device.value_or(record.device.id());
+    if (traits_of(record.device.kind).has_copies) {  // others pass over these options
         record.copies = options.copies;
         record.flushed_l2 = options.flush_l2;
         record.chunks = options.chunks;

@@ -17,7 +17,7 @@ namespace warpwise {
 struct ExperimentRequest {
     std::string lesson;  // id
     std::string kernel;  // the kernel spec's id
-    DeviceKind device = DeviceKind::emulated;
+    DeviceId device = DeviceKind::emulated;
     ParameterValues parameters;       // complete: defaults filled in
     std::optional<Dim3> grid, block;  // override the lesson's formulas
     std::uint64_t seed = 1;
@@ -97,6 +97,7 @@ struct RunRecord {
     std::vector<StreamSpan> timeline;
     std::string timeline_source = "measured";
     std::map<std::string, double> readings;  // LaunchOutcome's
+    DeviceId readings_device;                // whose they are
     // What the kernel does at these sizes, by the lesson's formulas; nothing when it says none. With the kernel's time they give
     // GFLOP/s and GB/s.
     std::optional<double> flops, bytes;

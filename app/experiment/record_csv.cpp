@@ -30,8 +30,8 @@ std::string to_csv(const std::vector<RunRecord>& records) {
     for (const std::string& name : parameters) text += "," + field(name);
     text += ",phase,source,cold_ms,median_ms,mad_ms,mean_ms,std_ms,min_ms,samples\n";
     for (const RunRecord& record : records) {
-        std::string start = field(record.lesson) + "," + field(record.kernel) + "," + std::string(name_of(record.device.kind)) +
-                            "," + field(record.device.name);
+        std::string start =
+            field(record.lesson) + "," + field(record.kernel) + "," + name_of(record.device.id()) + "," + field(record.device.name);
         for (const std::string& name : parameters) {
             const auto found = record.request.parameters.find(name);
             start += "," + (found == record.request.parameters.end() ? "" : field(text_of(found->second)));

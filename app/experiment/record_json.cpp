@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <stdexcept>
 
 #include "base/fault_json.h"
 #include "base/json.h"
@@ -35,6 +36,12 @@ T value_in(const std::pair<T, std::string_view> (&names)[N], std::string_view wa
     for (const auto& [value, name] : names)
         if (name == wanted) return value;
     return otherwise;
+}
+
+DeviceId device_from(const std::string& name) {
+    const auto device = device_id_from_name(name);
+    if (!device) throw std::invalid_argument(device.error().message);
+    return *device;
 }
 
 json to_json(const ExperimentRequest& r) {
@@ -73,11 +80,12 @@ json to_json(const RecordedPhase& phase) {
 }
 
 json to_json(const StreamSpan& s) {
-    return {{"operation", s.operation}, {"stream", s.stream}, {"chunk", s.chunk}, {"begin_ms", s.begin_ms}, {"end_ms", s.end_ms}};
+    return {{"operation", s.operation}, {"stream", s.stream}, {"chunk", s.chunk},
+            {"begin_ms", s.begin_ms},   {"end_ms", s.end_ms}, {"device", name_of(s.device)}};
 }
 
 // Devices that copy nothing have no way of copying.
-bool copies_arrays(const DeviceInfo& device) { return device.kind == DeviceKind::cuda || device.kind == DeviceKind::recorded; }
+bool copies_arrays(const DeviceInfo& device) { return traits_of(device.kind).has_copies; }
 
 json to_json(const Check& c) {
     json difference;
@@ -111,7 +119,7 @@ ExperimentRequest request_from_json(const json& j) {
     ExperimentRequest r;
     r.lesson = value_or<std::string>(j, "lesson", "");
     r.kernel = value_or<std::string>(j, "kernel", "");
-    r.device = device_kind_from_name(value_or<std::string>(j, "device", "emulated")).value_or(DeviceKind::emulated);
+    r.device = device_from(value_or<std::string>(j, "device", "emulated"));
     if (const json& parameters = json_part(j, "parameters"); !parameters.is_null()) r.parameters = parameters_from_json(parameters);
     r.grid = optional_dim3_from_json(json_part(j, "grid"));
     r.block = optional_dim3_from_json(json_part(j, "block"));
@@ -138,9 +146,10 @@ RecordedPhase phase_from_json(const json& j) {
     return phase;
 }
 
-StreamSpan span_from_json(const json& j) {
-    return {j.at("operation").get<std::string>(), j.at("stream").get<int>(), j.at("chunk").get<int>(),
-            j.at("begin_ms").get<double>(), j.at("end_ms").get<double>()};
+StreamSpan span_from_json(const json& j, const DeviceId& device) {
+    return {
+        j.at("operation").get<std::string>(), j.at("stream").get<int>(),    j.at("chunk").get<int>(),
+        j.at("begin_ms").get<double>(),       j.at("end_ms").get<double>(), device_from(value_or(j, "device", name_of(device)))};
 }
 
 Check check_from_json(const json& j) {
@@ -171,7 +180,8 @@ RunRecord record_from_object(const json& j) {
     r.kernel = j.at("kernel").get<std::string>();
     r.source = value_or<std::string>(j, "source", "");
     const json& device = j.at("device");
-    r.device.kind = device_kind_from_name(device.at("kind").get<std::string>()).value_or(DeviceKind::recorded);
+    r.device.kind = device_from(device.at("kind").get<std::string>()).kind;
+    r.device.ordinal = value_or(device, "ordinal", 0);
     r.device.name = device.at("name").get<std::string>();
     r.device.properties = value_or(device, "properties", std::map<std::string, std::string>{});
     r.machine = machine_from_json(j.at("machine"));
@@ -200,9 +210,10 @@ RunRecord record_from_object(const json& j) {
         r.bytes = optional_in<double>(work, "bytes");
     }
     if (const json& timeline = json_part(j, "timeline"); !timeline.is_null())
-        for (const json& span : timeline) r.timeline.push_back(span_from_json(span));
+        for (const json& span : timeline) r.timeline.push_back(span_from_json(span, r.device.id()));
     r.timeline_source = value_or<std::string>(j, "timeline_source", "measured");
     r.readings = value_or(j, "readings", std::map<std::string, double>{});
+    r.readings_device = device_from(value_or(j, "readings_device", name_of(r.device.id())));
     r.copies = copy_mode_from_name(value_or<std::string>(j, "copies", "")).value_or(CopyMode::pageable);
     r.flushed_l2 = value_or(j, "flushed_l2", false);
     r.chunks = value_or(j, "chunks", 1);
@@ -214,7 +225,7 @@ RunRecord record_from_object(const json& j) {
 
 AchievedRates achieved_rates(const RunRecord& record) {
     const RecordedPhase* kernel = record.find_phase("kernel");
-    if (kernel == nullptr || record.device.kind == DeviceKind::emulated) return {};
+    if (kernel == nullptr || !traits_of(record.device.kind).has_times) return {};
     const double ms = kernel->measurement.samples_ms.empty() ? kernel->cold_ms.value_or(0) : kernel->measurement.median_ms;
     if (!(ms > 0)) return {};
     AchievedRates rates;
@@ -252,7 +263,7 @@ Machine machine_from_json(const json& j) {
 }
 
 json to_json(const DeviceInfo& device) {
-    json j{{"kind", name_of(device.kind)}, {"name", device.name}};
+    json j{{"kind", name_of(device.kind)}, {"ordinal", device.ordinal}, {"name", device.name}};
     if (!device.properties.empty()) j["properties"] = device.properties;
     return j;
 }
@@ -314,6 +325,7 @@ json to_json(const RunRecord& r) {
         {"timeline", timeline},
         {"timeline_source", r.timeline_source},
         {"readings", r.readings},
+        {"readings_device", name_of(r.readings_device)},
         {"request", to_json(r.request)}};
 }
 
@@ -329,6 +341,8 @@ Result<RunRecord> record_from_json(const json& j) {
         return record_from_object(j);
     } catch (const json::exception& e) {
         return failure(fmt::format("the record does not follow {}: {}", schema, e.what()));
+    } catch (const std::invalid_argument& e) {  // a device that this version does not know
+        return failure(e.what(), "Use the version that wrote it, or a newer one.");
     }
 }
 

@@ -39,8 +39,8 @@ std::set<std::string> differing(const ParameterValues& a, const ParameterValues&
     return names;
 }
 
-bool is_of(const RunRecord& record, const std::string& lesson, const std::string& kernel, DeviceKind device) {
-    return record.lesson == lesson && record.request.kernel == kernel && record.device.kind == device;
+bool is_of(const RunRecord& record, const std::string& lesson, const std::string& kernel, const DeviceId& device) {
+    return record.lesson == lesson && record.request.kernel == kernel && record.device.id() == device;
 }
 
 // The recorded values of one parameter on both sides of the one asked for; of words, all.
@@ -75,7 +75,7 @@ std::string values_text(const ParameterValues& values, const std::set<std::strin
 
 }  // namespace
 
-std::vector<const RunRecord*> Recording::find(const std::string& lesson, const std::string& kernel, DeviceKind device,
+std::vector<const RunRecord*> Recording::find(const std::string& lesson, const std::string& kernel, const DeviceId& device,
                                               const ParameterValues& parameters, const std::string& except) const {
     std::vector<const RunRecord*> found;
     for (const RunRecord& record : records) {
@@ -87,21 +87,23 @@ std::vector<const RunRecord*> Recording::find(const std::string& lesson, const s
     return found;
 }
 
-bool Recording::has(DeviceKind device) const {
-    return std::ranges::any_of(records, [&](const RunRecord& record) { return record.device.kind == device; });
+bool Recording::has(const std::string& lesson, const std::string& kernel, const DeviceId& device) const {
+    return std::ranges::any_of(records, [&](const RunRecord& record) { return is_of(record, lesson, kernel, device); });
 }
 
-std::vector<DeviceKind> Recording::shown_devices() const {
-    if (has(DeviceKind::cuda)) return {DeviceKind::cuda};
-    std::set<DeviceKind> kinds;
-    for (const RunRecord& record : records)
-        if (record.device.kind != DeviceKind::emulated) kinds.insert(record.device.kind);
-    return {kinds.begin(), kinds.end()};
+std::vector<DeviceId> Recording::shown_devices() const {
+    std::set<DeviceId> gpus, others;
+    for (const RunRecord& record : records) {
+        const DeviceTraits& traits = traits_of(record.device.kind);
+        if (traits.has_times) (traits.is_gpu ? gpus : others).insert(record.device.id());
+    }
+    const std::set<DeviceId>& shown = gpus.empty() ? others : gpus;
+    return {shown.begin(), shown.end()};
 }
 
 std::string Recording::title() const { return fmt::format("{}, {}", device_name, date.substr(0, date_digits)); }
 
-std::vector<const RunRecord*> Recordings::find(const std::string& lesson, const std::string& kernel, DeviceKind device,
+std::vector<const RunRecord*> Recordings::find(const std::string& lesson, const std::string& kernel, const DeviceId& device,
                                                const ParameterValues& parameters, const std::string& except) const {
     std::vector<const RunRecord*> found;
     for (const Recording& file : files)
@@ -136,13 +138,13 @@ Recordings load_recordings(const std::vector<fs::path>& dirs) {
     return recordings;
 }
 
-std::string nearest_recorded(const Recordings& recordings, const Lesson& lesson, const std::string& kernel, DeviceKind device,
+std::string nearest_recorded(const Recordings& recordings, const Lesson& lesson, const std::string& kernel, const DeviceId& device,
                              const ParameterValues& parameters) {
     std::vector<const RunRecord*> of_kernel;
     std::set<std::string> kernels;
     for (const Recording& file : recordings.files)
         for (const RunRecord& record : file.records) {
-            if (record.lesson == lesson.id && record.device.kind == device) kernels.insert(record.request.kernel);
+            if (record.lesson == lesson.id && record.device.id() == device) kernels.insert(record.request.kernel);
             if (is_of(record, lesson.id, kernel, device)) of_kernel.push_back(&record);
         }
     if (of_kernel.empty()) {

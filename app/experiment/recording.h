@@ -20,11 +20,12 @@ struct Recording {
 
     // The records of a lesson's kernel whose parameters, apart from `except`, equal those given, in file order. `except` is the
     // parameter a sweep runs over; empty: all must be equal.
-    std::vector<const RunRecord*> find(const std::string& lesson, const std::string& kernel, DeviceKind device,
+    std::vector<const RunRecord*> find(const std::string& lesson, const std::string& kernel, const DeviceId& device,
                                        const ParameterValues& parameters, const std::string& except = {}) const;
-    bool has(DeviceKind) const;
-    // The devices worth showing elsewhere: its GPU; where it has none, its CPU forms.
-    std::vector<DeviceKind> shown_devices() const;
+    // Any run of the kernel on the device.
+    bool has(const std::string& lesson, const std::string& kernel, const DeviceId& device) const;
+    // The devices worth showing elsewhere: its GPUs; where it has none, its CPU forms.
+    std::vector<DeviceId> shown_devices() const;
     std::string title() const;  // "NVIDIA H200, 2026-11-21"
 };
 
@@ -34,7 +35,7 @@ struct Recordings {
     Diagnostics problems;
 
     // Of every file, one after the other.
-    std::vector<const RunRecord*> find(const std::string& lesson, const std::string& kernel, DeviceKind device,
+    std::vector<const RunRecord*> find(const std::string& lesson, const std::string& kernel, const DeviceId& device,
                                        const ParameterValues& parameters, const std::string& except = {}) const;
 };
 
@@ -49,7 +50,7 @@ Recordings load_recordings(const std::vector<std::filesystem::path>& dirs);
 
 // What a recorded point of this lesson and these values would be found under, when there is none: the values nearest to them
 // that were recorded, in words; "" when nothing of the lesson is.
-std::string nearest_recorded(const Recordings&, const Lesson&, const std::string& kernel, DeviceKind device,
+std::string nearest_recorded(const Recordings&, const Lesson&, const std::string& kernel, const DeviceId& device,
                              const ParameterValues& parameters);
 // Runs that no view can show: of lessons, kernels or parameters that this course does not have. One note a recording.
 Diagnostics strangers_in(const Recording&, const Course&);

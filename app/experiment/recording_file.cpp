@@ -152,7 +152,11 @@ json line_of(const RunRecord& run, const json& common) {
     record["arrays"] = json::array();  // digests of arrays that nobody has
     record["timeline_source"] = "recorded";
     record["request"].erase("parameters");  // they stand beside it
-    record["device"] = record["device"]["kind"];
+    const std::string device = name_of(run.device.id());
+    record["device"] = device;
+    for (json& span : record["timeline"])
+        if (span["device"] == device) span.erase("device");
+    if (record["readings_device"] == device) record.erase("readings_device");
     for (json& phase : record["phases"]) {
         for (const char* again : {"source", "median_ms", "mad_ms", "mean_ms", "std_ms", "min_ms"}) phase.erase(again);
         if (phase.at("marked").empty()) phase.erase("marked");
@@ -216,7 +220,7 @@ Result<void> save_recording(const fs::path& file, const Recording& recording) {
     if (!recording.records.empty()) common = common_parts(to_json(recording.records.front()));
     std::string lines;
     for (const RunRecord& record : recording.records) {
-        devices[std::string(name_of(record.device.kind))] = to_json(record.device);
+        devices[name_of(record.device.id())] = to_json(record.device);
         if (!lines.empty()) lines += ",\n";
         lines += json_text(line_of(record, common), -1);
     }

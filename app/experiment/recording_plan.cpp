@@ -69,11 +69,11 @@ void add_sweep(const Lesson& lesson, const KernelSpec& kernel, const SweepRange&
 // Runs of one lesson in the making: what the limits ask of the runs before.
 struct Spent {
     Clock::time_point start = Clock::now();
-    std::set<std::pair<std::string, DeviceKind>> too_long;              // series that came to their limit
-    std::map<std::pair<std::string, DeviceKind>, std::string> missing;  // kernels that a device cannot run, and why
+    std::set<std::pair<std::string, DeviceId>> too_long;              // series that came to their limit
+    std::map<std::pair<std::string, DeviceId>, std::string> missing;  // kernels that a device cannot run, and why
 };
 
-std::string reason_to_leave_out(const PlannedRun& plan, DeviceKind device, const RecordingLimits& limits, const Spent& spent) {
+std::string reason_to_leave_out(const PlannedRun& plan, const DeviceId& device, const RecordingLimits& limits, const Spent& spent) {
     if (const auto why = spent.missing.find({plan.kernel, device}); why != spent.missing.end()) return why->second;
     if (plan.series.empty()) return {};
     if (spent.too_long.contains({plan.series, device}))
@@ -82,8 +82,8 @@ std::string reason_to_leave_out(const PlannedRun& plan, DeviceKind device, const
     return {};
 }
 
-TriedRun try_run(const Lesson& lesson, const PlannedRun& plan, DeviceKind device, const RecordingLimits& limits, DeviceSet& devices,
-                 const RunHooks& hooks, Spent& spent) {
+TriedRun try_run(const Lesson& lesson, const PlannedRun& plan, const DeviceId& device, const RecordingLimits& limits,
+                 DeviceSet& devices, const RunHooks& hooks, Spent& spent) {
     TriedRun tried{plan, device, {}, reason_to_leave_out(plan, device, limits, spent)};
     if (!tried.left_out.empty()) return tried;
     ExperimentRequest request;
@@ -126,18 +126,18 @@ Result<std::vector<PlannedRun>> recording_plan(const Lesson& lesson) {
     return plan.take();
 }
 
-void record_lesson(const Lesson& lesson, const std::vector<PlannedRun>& plan, const std::vector<DeviceKind>& kinds,
+void record_lesson(const Lesson& lesson, const std::vector<PlannedRun>& plan, const std::vector<DeviceId>& ids,
                    const RecordingLimits& limits, DeviceSet& devices, const RunHooks& hooks,
                    const std::function<void(TriedRun)>& on_run) {
     RunHooks quiet = hooks;
     quiet.keep_arrays = false;
     Spent spent;
-    const bool has_gpu = std::ranges::find(kinds, DeviceKind::cuda) != kinds.end();
+    const bool has_gpu = std::ranges::any_of(ids, [](const DeviceId& id) { return traits_of(id).is_gpu; });
     for (const PlannedRun& planned : plan)
-        for (const DeviceKind kind : kinds) {
+        for (const DeviceId& id : ids) {
             if (hooks.stop.stop_requested()) return;
-            if (planned.gpu_alone && has_gpu && kind != DeviceKind::cuda) continue;
-            TriedRun tried = try_run(lesson, planned, kind, limits, devices, quiet, spent);
+            if (planned.gpu_alone && has_gpu && !traits_of(id).is_gpu) continue;
+            TriedRun tried = try_run(lesson, planned, id, limits, devices, quiet, spent);
             if (!hooks.stop.stop_requested()) on_run(std::move(tried));
         }
 }

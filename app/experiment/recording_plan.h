@@ -34,14 +34,14 @@ struct RecordingLimits {
 // One run that was tried: a record whose status is ok, or why there is none.
 struct TriedRun {
     const PlannedRun& plan;
-    DeviceKind device = DeviceKind::cuda;
+    DeviceId device = DeviceKind::cuda;
     std::optional<RunRecord> record;
     std::string left_out;
 };
 
-// Runs the plan on each device (what is `gpu_alone` on cuda, when it is one of them) and hands every run on. Ends early, without an
+// Runs the plan on each device (what is `gpu_alone` on GPUs, when one is among them) and hands every run on. Ends early, without an
 // Error, when `hooks.stop` asks.
-void record_lesson(const Lesson&, const std::vector<PlannedRun>&, const std::vector<DeviceKind>&, const RecordingLimits&,
-                   DeviceSet&, const RunHooks&, const std::function<void(TriedRun)>& on_run);
+void record_lesson(const Lesson&, const std::vector<PlannedRun>&, const std::vector<DeviceId>&, const RecordingLimits&, DeviceSet&,
+                   const RunHooks&, const std::function<void(TriedRun)>& on_run);
 
 }  // namespace warpwise

@@ -51,7 +51,7 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
                                        run.lesson.id, run.kernel.reference),
                            fmt::format("The routines are {}.", listed(known)));
     }
-    if (kind == DeviceKind::cpu_library)
+    if (traits_of(kind).needs_library)
         if (auto here = routine->check_library(run.resolved.dtype); !here) return std::unexpected(here.error());
     const RoutineFunction function = routine->form(kind);
     if (function == nullptr)
@@ -61,34 +61,61 @@ Result<RoutineFunction> routine_for(const Run& run, DeviceKind kind) {
     return function;
 }
 
-// The record of a recording that was made with exactly these values.
-Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& request, DeviceSet& devices) {
-    const Recordings& recordings = devices.recordings();
+// The devices whose recorded runs of this kernel there are, recording by recording: `recorded` is the first, `recorded:1` the next.
+std::vector<std::pair<const Recording*, DeviceId>> recorded_devices(const Recordings& recordings, const std::string& lesson,
+                                                                    const std::string& kernel) {
+    std::vector<std::pair<const Recording*, DeviceId>> devices;
+    for (const Recording& recording : recordings.files)
+        for (const DeviceId& device : recording.shown_devices())
+            if (recording.has(lesson, kernel, device)) devices.emplace_back(&recording, device);
+    return devices;
+}
+
+// The record of a recording that was made with exactly these values. One request, one device: the points of a sweep never come
+// from several.
+Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& request, DeviceSet& set) {
+    const std::shared_ptr<const Recordings> recordings = set.recordings();
     const auto missing = [&](const std::string& what, const std::string& hint) {
         return std::unexpected(Error{ErrorKind::device_missing, what, hint});
     };
     if (request.edited_source || request.grid || request.block || request.copies || request.flush_l2)
         return missing("a recording holds the lesson's own kernel and launch, but this request changes them",
                        "Leave out the grid, the block, the copy mode and the edited text.");
-    for (const Recording& recording : recordings.files)
-        for (const DeviceKind kind : recording.shown_devices())
-            for (const RunRecord* found : recording.find(lesson.id, request.kernel, kind, request.parameters)) {
-                RunRecord record = *found;
-                record.request.device = DeviceKind::recorded;
-                record.device.kind = DeviceKind::recorded;
-                return record;
-            }
-    const std::string near = nearest_recorded(recordings, lesson, request.kernel, DeviceKind::cuda, request.parameters);
+    const auto devices = recorded_devices(*recordings, lesson.id, request.kernel);
+    const auto wanted = static_cast<std::size_t>(request.device.ordinal);
+    if (wanted < devices.size()) {
+        const auto& [recording, device] = devices[wanted];
+        const auto found = recording->find(lesson.id, request.kernel, device, request.parameters);
+        if (!found.empty()) {
+            RunRecord record = *found.front();
+            record.request.device = request.device;
+            record.device.kind = request.device.kind;
+            record.device.ordinal = request.device.ordinal;
+            record.device.properties["recorded_device"] = name_of(device);
+            return record;
+        }
+    }
+    std::vector<std::string> elsewhere;
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        if (i != wanted && !devices[i].first->find(lesson.id, request.kernel, devices[i].second, request.parameters).empty())
+            elsewhere.push_back(
+                fmt::format("{} ({})", name_of(DeviceId(request.device.kind, static_cast<int>(i))), devices[i].first->title()));
+    std::string hint = elsewhere.empty() ? std::string() : fmt::format("{} has them.", listed(elsewhere));
+    if (hint.empty()) {
+        const DeviceId nearest = wanted < devices.size() ? devices[wanted].second : DeviceId(DeviceKind::cuda);
+        hint = nearest_recorded(*recordings, lesson, request.kernel, nearest, request.parameters);
+    }
     return missing(fmt::format("no recording has lesson '{}', kernel '{}' with these values", lesson.id, request.kernel),
-                   near.empty() ? "`warpwise recordings` lists what is recorded." : near);
+                   hint.empty() ? "`warpwise recordings` lists what is recorded." : hint);
 }
 
 // Inputs, the device's copy and the reference's copy; a bit more for what else lives here.
 Result<void> check_memory(const Run& run) {
     const auto bytes = bytes_of_arguments(run.lesson, run.kernel, run.request.parameters, run.resolved.dtype);
     if (!bytes) return std::unexpected(bytes.error());
-    double copies = run.request.device == DeviceKind::cuda ? 3 : 4;
-    if (run.request.device == DeviceKind::cuda) {
+    const bool has_copies = traits_of(run.request.device).has_copies;  // then one of the arrays is in the device's memory
+    double copies = has_copies ? 3 : 4;
+    if (has_copies) {
         const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
         if (!settings) return std::unexpected(settings.error());
         if (settings->copies == CopyMode::pinned) copies += 2;  // page-locked, in and out
@@ -145,7 +172,7 @@ Result<LaunchOptions> launch_options(const Run& run) {
     options.chunks = settings->chunks;
     options.streams = settings->streams;
     options.length_argument = settings->length_argument;
-    options.repeats = run.request.device == DeviceKind::cuda ? run.request.repeats : 1;
+    options.repeats = traits_of(run.request.device).has_times ? run.request.repeats : 1;
     options.threads = run.request.threads;
     options.trace = run.request.trace;
     options.watch_thread = run.request.watch_thread;
@@ -294,8 +321,8 @@ Result<RunRecord> run_all_steps(Run& run) {
     run.result = run.arguments.arrays;
     run.expected = run.arguments.arrays;
 
-    if (is_cpu_form(request.device)) {
-        const auto routine = routine_for(run, request.device);
+    if (traits_of(request.device).runs_routines()) {
+        const auto routine = routine_for(run, request.device.kind);
         if (!routine) return std::unexpected(routine.error());
         run_on_cpu(run, *routine);
     } else {
@@ -318,7 +345,7 @@ Result<RunRecord> run_experiment(const Lesson& lesson, const ExperimentRequest& 
     for (const auto& [id, value] : lesson.defaults()) request.parameters.try_emplace(id, value);
     const auto resolved = resolve_launch(lesson, request);
     if (!resolved) return std::unexpected(resolved.error());
-    if (request.device == DeviceKind::recorded) return recorded_run(lesson, request, devices);
+    if (traits_of(request.device).is_recorded) return recorded_run(lesson, request, devices);
     Run run{lesson, request, *lesson.find_kernel(request.kernel), *resolved, devices, hooks, {}, {}, {}, {}};
     try {
         return run_all_steps(run);

@@ -126,7 +126,7 @@ Result<void> run_sweep(const Lesson& lesson, const ExperimentRequest& request, c
         auto record = run_experiment(lesson, at, devices, quiet);
         if (record)
             on_point({value, std::move(*record), {}});
-        else if (record.error().kind == ErrorKind::failure || request.device == DeviceKind::recorded)
+        else if (record.error().kind == ErrorKind::failure || traits_of(request.device).is_recorded)
             // Too little memory, or a size that nobody recorded: the other sizes still say something.
             on_point({value, std::nullopt, record.error().text()});
         else

@@ -141,7 +141,7 @@ Check check_outputs(const Case& c) {
     return check;
 }
 
-WorkloadRow new_row(const Case& c, DeviceKind device) {
+WorkloadRow new_row(const Case& c, const DeviceId& device) {
     WorkloadRow row;
     row.workload = c.workload.lesson.id;
     row.title = c.workload.lesson.title;
@@ -169,7 +169,7 @@ double predicted_seconds(const Case& c, DeviceKind device, RoutineFunction form)
     if (!small) return 0;
     auto arguments = bind_to_routine(small->arguments, small->arguments.arrays);
     const RoutineCall call{arguments, {}, c.options.threads};
-    if (device == DeviceKind::cpu_library) form(call);  // opens the library and wakes its threads
+    if (traits_of(device).needs_library) form(call);  // opens the library and wakes its threads
     const auto start = Clock::now();
     form(call);
     return seconds_since(start) * std::pow(n / probe, 3);
@@ -177,7 +177,7 @@ double predicted_seconds(const Case& c, DeviceKind device, RoutineFunction form)
 
 // Sorts out whether a form can run; an empty string when it can.
 std::string why_not(const Case& c, DeviceKind device, RoutineFunction form, double predicted_s) {
-    if (form == nullptr) return device == DeviceKind::cpu_library ? "no library for this" : "no such form";
+    if (form == nullptr) return traits_of(device).needs_library ? "no library for this" : "no such form";
     if (predicted_s > c.options.limit_s)
         return fmt::format("skipped: about {} per run, the limit is {} (--limit)", duration_text(predicted_s * 1e3),
                            duration_text(c.options.limit_s * 1e3));
@@ -188,9 +188,9 @@ WorkloadRow run_cpu_form(Case& c, DeviceKind device, DeviceSet& devices) {
     WorkloadRow row = new_row(c, device);
     if (const auto info = devices.describe(device)) row.device_name = info->name;
     const Routine& routine = c.routine();
-    row.kernel = device == DeviceKind::cpu_library ? std::string(name_of(routine.needs)) : std::string(routine.name);
+    row.kernel = traits_of(device).needs_library ? std::string(name_of(routine.needs)) : std::string(routine.name);
     const RoutineFunction form = routine.form(device);
-    if (device == DeviceKind::cpu_library && form != nullptr)
+    if (traits_of(device).needs_library && form != nullptr)
         if (const auto here = check_cpu_library(routine.needs); !here) {
             row.note = here.error().text();
             return row;
@@ -254,14 +254,14 @@ std::optional<Measurement> phase_of(const RunRecord& record, std::string_view na
 }
 
 // Launches with arrays in ordinary memory, as most programs have them, or in page-locked memory.
-Result<RunRecord> launch(Case& c, Device& device, Program& program, CopyMode copies) {
+Result<RunRecord> launch(Case& c, const DeviceId& id, Device& device, Program& program, CopyMode copies) {
     ExperimentRequest request;
     request.kernel = c.kernel().id;
     request.parameters = c.sizes;
     const auto resolved = resolve_launch(c.workload.lesson, request);
     if (!resolved) return std::unexpected(resolved.error());
     start_over(c);
-    auto arguments = bind_to_program(c.arguments, c.arguments.arrays, program, DeviceKind::cuda, c.dtype);
+    auto arguments = bind_to_program(c.arguments, c.arguments.arrays, program, id, c.dtype);
     if (!arguments) return std::unexpected(arguments.error());
     RunRecord record = new_record(device.describe());
     record.launch = resolved->shape;
@@ -275,9 +275,9 @@ Result<RunRecord> launch(Case& c, Device& device, Program& program, CopyMode cop
     return record;
 }
 
-WorkloadRow run_on_gpu(Case& c, DeviceSet& devices) {
-    WorkloadRow row = new_row(c, DeviceKind::cuda);
-    const auto device = devices.get(DeviceKind::cuda);
+WorkloadRow run_kernel(Case& c, const DeviceId& id, DeviceSet& devices) {
+    WorkloadRow row = new_row(c, id);
+    const auto device = devices.get(id);
     if (!device) {
         row.note = device.error().message;
         return row;
@@ -286,7 +286,7 @@ WorkloadRow run_on_gpu(Case& c, DeviceSet& devices) {
     const auto program = compile_best(c, **device, row);
     if (program == nullptr) return row;
     make_expected(c);
-    auto record = launch(c, **device, *program, CopyMode::staged);
+    auto record = launch(c, id, **device, *program, CopyMode::staged);
     if (!record) {
         row.note = record.error().text();
         return row;
@@ -295,16 +295,20 @@ WorkloadRow run_on_gpu(Case& c, DeviceSet& devices) {
     row.kernel_ms = phase_of(*record, "kernel");
     row.total_ms = phase_of(*record, "total");
     if (const RecordedPhase* total = record->find_phase("total")) row.cold_ms = total->cold_ms;
-    if (const auto pinned = launch(c, **device, *program, CopyMode::pinned)) row.pinned_total_ms = phase_of(*pinned, "total");
+    if (const auto pinned = launch(c, id, **device, *program, CopyMode::pinned)) row.pinned_total_ms = phase_of(*pinned, "total");
     add_rates(c, row);
     return row;
 }
 
-std::vector<DeviceKind> kinds_of(const WorkloadOptions& options, DeviceSet& devices) {
+std::vector<DeviceId> devices_of(const WorkloadOptions& options, DeviceSet& devices) {
     if (!options.devices.empty()) return options.devices;
-    std::vector<DeviceKind> kinds{DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads, DeviceKind::cpu_library};
-    if (devices.get(DeviceKind::cuda)) kinds.push_back(DeviceKind::cuda);
-    return kinds;
+    std::vector<DeviceId> routines, gpus;
+    for (const DeviceTraits& traits : all_device_kinds()) {
+        if (traits.runs_routines()) routines.emplace_back(traits.kind);
+        if (traits.is_gpu && devices.get(traits.kind)) gpus.emplace_back(traits.kind);
+    }
+    routines.insert(routines.end(), gpus.begin(), gpus.end());
+    return routines;
 }
 
 }  // namespace
@@ -319,19 +323,19 @@ Result<void> run_workloads(const WorkloadOptions& options, DeviceSet& devices, c
             return usage_error(fmt::format("there is no workload '{}'", wanted),
                                near + (near.empty() ? "" : " ") + fmt::format("The workloads are {}.", listed(known)));
         }
-    const std::vector<DeviceKind> kinds = kinds_of(options, devices);
+    const std::vector<DeviceId> ids = devices_of(options, devices);
     for (const Workload& workload : workloads) {
         if (!options.only.empty() && std::ranges::find(options.only, workload.lesson.id) == options.only.end()) continue;
         auto made = make_case(workload, options, options.small ? workload.small : workload.lesson.defaults());
-        for (const DeviceKind kind : kinds) {
+        for (const DeviceId& id : ids) {
             if (made) {
-                on_row(kind == DeviceKind::cuda ? run_on_gpu(*made, devices) : run_cpu_form(*made, kind, devices));
+                on_row(traits_of(id).runs_kernels ? run_kernel(*made, id, devices) : run_cpu_form(*made, id.kind, devices));
                 continue;
             }
             WorkloadRow row;
             row.workload = workload.lesson.id;
             row.title = workload.lesson.title;
-            row.device = kind;
+            row.device = id;
             row.note = "skipped: " + made.error().text();
             on_row(row);
         }

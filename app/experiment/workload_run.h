@@ -12,19 +12,19 @@
 namespace warpwise {
 
 struct WorkloadOptions {
-    bool small = false;               // Workload::small instead of the table's sizes
-    int repeats = 7;                  // timed samples, fewer where they would take longer than the limit
-    double limit_s = 60;              // of one CPU form of one workload; a form that would take longer is skipped
-    std::vector<std::string> only;    // workloads by id; empty: all
-    std::vector<DeviceKind> devices;  // empty: all CPU forms, and the GPU where there is one
-    int threads = 0;                  // 0: all
+    bool small = false;             // Workload::small instead of the table's sizes
+    int repeats = 7;                // timed samples, fewer where they would take longer than the limit
+    double limit_s = 60;            // of one CPU form of one workload; a form that would take longer is skipped
+    std::vector<std::string> only;  // workloads by id; empty: all
+    std::vector<DeviceId> devices;  // empty: all CPU forms, and the first GPU where there is one
+    int threads = 0;                // 0: all
 };
 
 // One line of the table.
 struct WorkloadRow {
     std::string workload, title;
     ParameterValues sizes;
-    DeviceKind device = DeviceKind::cpu_serial;
+    DeviceId device = DeviceKind::cpu_serial;
     std::string device_name;
     std::string kernel, source;  // "vector_add_four_at_once" and its file, "cuBLAS", "OpenBLAS"; the routine's name
     // Why there is no time, or what is missing beside it; empty when nothing is to be said.

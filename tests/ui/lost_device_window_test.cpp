@@ -42,7 +42,7 @@ class LostDeviceTest : public WindowTest {
     AppOptions with_stand_in(const std::string& habit) {
         AppOptions options = with_lesson("indexing_1d");
         options.host.size = {1280, 1600};  // the whole result is on the screen
-        options.make_gpu = [this, habit]() -> Result<std::unique_ptr<Device>> {
+        options.make_gpu = [this, habit](int) -> Result<std::unique_ptr<Device>> {
             RemoteSettings settings;
             settings.command = {(executable_dir() / "warpwise-emulated-worker").string(), habit};
             auto remote = RemoteDevice::start(std::move(settings));

@@ -112,7 +112,7 @@ TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
         if (app.workbench().can_draw) {
             const auto paths = image(app).costs.paths();
             ASSERT_EQ(paths.size(), 1u);
-            EXPECT_EQ(paths.front().title, "CPU, all threads");
+            EXPECT_EQ(paths.front().title, "CPU threads");
             EXPECT_GT(paths.front().median[static_cast<std::size_t>(FramePart::colours)].value_or(0), 0);
         }
     });

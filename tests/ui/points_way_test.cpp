@@ -27,7 +27,8 @@ void pretend_gpu(ImGuiTestContext* context, App& app, FakeGraphicsDevice** made 
     bench.run_on = {DeviceKind::emulated};
     bench.requests.run = true;
     wait_for_runs(context, app);
-    bench.present_devices.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
+    if (std::ranges::find(bench.present_devices, DeviceKind::cuda, &DeviceInfo::kind) == bench.present_devices.end())
+        bench.present_devices.push_back({.kind = DeviceKind::cuda, .name = "pretended", .properties = {}});
     bench.runs[DeviceKind::cuda] = bench.runs[DeviceKind::emulated];
     points(app).graphics = std::make_unique<GraphicsPicture>([made]() -> Result<std::unique_ptr<GraphicsDevice>> {
         auto device = std::make_unique<FakeGraphicsDevice>();
@@ -105,7 +106,7 @@ TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
 // What goes on from the GPU's picture is computed by the GPU's own process, for which the emulator stands in here.
 TEST_F(PointsWays, AnExportBeginsWithWhatTheGpuShows) {
     AppOptions options = few_particles(with_lesson("particles", gl::HostKind::egl));
-    options.make_gpu = [] { return Result<std::unique_ptr<Device>>(make_emulated_device()); };
+    options.make_gpu = [](int) { return Result<std::unique_ptr<Device>>(make_emulated_device()); };
     run(options, [](ImGuiTestContext* context, App& app) {
         pretend_gpu(context, app);
         points(app).way = PictureWay::copy;

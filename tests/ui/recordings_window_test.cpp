@@ -5,6 +5,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "ui/timing/device_look.h"
 #include "ui/timing/recordings_shown.h"
 #include "ui_test.h"
 
@@ -92,7 +93,7 @@ TEST_F(RecordingsWindowTest, TwoRecordingsStandSideBySideInTheSweep) {
         IM_CHECK_STR_EQ(mine.label.c_str(), "NVIDIA Mine, recorded 2026-02-03");
         IM_CHECK(shipped.label != mine.label);
         const Theme& theme = bench.look.theme;
-        IM_CHECK(recorded_colour(theme, shipped.recording, shipped.kind) != recorded_colour(theme, mine.recording, mine.kind));
+        IM_CHECK(recorded_colour(theme, shipped.recording, shipped.device) != recorded_colour(theme, mine.recording, mine.device));
         bench.requests.focus_panel = "sweep";
         context->Yield(8);
         bench.hidden_recordings.insert(bench.recordings.files[0].file);

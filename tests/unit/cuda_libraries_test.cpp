@@ -41,6 +41,14 @@ TEST_P(CudaLibrary, HasEveryFunctionWhereItIsInstalled) {
     EXPECT_TRUE(call.has_value()) << call.error().text();
 }
 
+TEST(CudaLibraryCalls, AnUnknownRoutineIsAnErrorAndNotRandomNumbers) {
+    const LibraryKernel unknown{.name = "sort", .library = "cuSORT", .what = "", .parameters = {}};
+    const auto call = make_library_call(unknown, std::make_shared<Context>(), Nvrtc{}, 90);
+    ASSERT_FALSE(call);
+    EXPECT_THAT(call.error().message, HasSubstr("sort"));
+    EXPECT_THAT(call.error().hint, HasSubstr("gemm"));
+}
+
 Array array_of(DType dtype, std::vector<std::int64_t> shape) {
     auto array = Array::make(dtype, std::move(shape));
     EXPECT_TRUE(array.has_value());

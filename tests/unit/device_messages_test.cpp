@@ -47,14 +47,28 @@ TEST(DeviceMessages, ArgumentsComeBack) {
 
 TEST(DeviceMessages, TimelineReadingsAndThrottlingComeBack) {
     LaunchOutcome outcome;
-    outcome.timeline = {{"copy_in", 0, 0, 0, 1.5}, {"kernel", 3, 7, 1.5, 1.75}};
+    outcome.timeline = {{"copy_in", 0, 0, 0, 1.5}, {"kernel", 3, 7, 1.5, 1.75, {DeviceKind::cuda, 2}}};
+    outcome.readings_device = {DeviceKind::cuda, 2};
     outcome.readings = {{"sm_clock_mhz", 1980}, {"power_w", 312.5}};
     outcome.throttled = {{0, "power limit"}, {12, "temperature"}};
     const LaunchOutcome back = launch_outcome_from(sent(message_of(outcome)));
     EXPECT_EQ(back.timeline, outcome.timeline);
     EXPECT_EQ(back.readings, outcome.readings);
+    EXPECT_EQ(back.readings_device, outcome.readings_device);
+    EXPECT_EQ(launch_outcome_from(sent(message_of(LaunchOutcome{}))).readings_device, std::nullopt);
     EXPECT_EQ(back.throttled, outcome.throttled);
     EXPECT_TRUE(launch_outcome_from(sent(message_of(LaunchOutcome{}))).throttled.empty());
+}
+
+TEST(DeviceMessages, ADeviceComesBackAndAnUnknownKindIsNoGpu) {
+    const DeviceInfo info{DeviceKind::cuda, "NVIDIA Test", {{"compute_capability", "9.0"}}, 3};
+    nlohmann::json message = sent(message_of(info));
+    const DeviceInfo back = device_info_from(message);
+    EXPECT_EQ(back.id(), info.id());
+    EXPECT_EQ(back.name, info.name);
+    EXPECT_EQ(back.properties, info.properties);
+    message["kind"] = "abacus";
+    EXPECT_THROW(device_info_from(message), std::invalid_argument);
 }
 
 TEST(DeviceMessages, AProgramsResourcesComeBack) {

@@ -28,7 +28,7 @@ TEST(FrameCosts, ARowForEachPathWithTheMedianOfItsFrames) {
     EXPECT_DOUBLE_EQ(costs[0].total_ms(), 3.75);
     EXPECT_EQ(costs[1].source, "measured here, median of 1 frame");
     EXPECT_FALSE(part_of(costs[0], FramePart::map)) << "what a path does not have is absent and not zero";
-    EXPECT_EQ(cost_text(costs[0]), "kernel 3 ms + colours 0.5 ms + upload 0.25 ms = 3.75 ms");
+    EXPECT_EQ(cost_text(costs[0]), "kernel 3 ms + colours 500 µs + upload 250 µs = 3.75 ms");
 }
 
 TEST(FrameCosts, OtherValuesStartAnewAndOldFramesAreForgotten) {
@@ -56,7 +56,7 @@ TEST(FrameCosts, ARecordedRunTellsOfItsKernelAndItsCopyAlone) {
     ASSERT_EQ(costs.size(), 1u);
     EXPECT_TRUE(costs[0].recorded);
     EXPECT_EQ(costs[0].path, "NVIDIA H200, copied");
-    EXPECT_EQ(costs[0].source, "recorded on 2026-11-21, kernel and copy alone, 4 launches of 3 us");
+    EXPECT_EQ(costs[0].source, "recorded on 2026-11-21, kernel and copy alone, 4 launches of 3 µs");
     EXPECT_DOUBLE_EQ(*part_of(costs[0], FramePart::kernel), 0.012) << "a frame of four steps launches four times";
     EXPECT_EQ(part_of(costs[0], FramePart::copy_out), 0.03);
     EXPECT_FALSE(part_of(costs[0], FramePart::upload));

@@ -264,9 +264,9 @@ TEST(Recordings, AGpuIsShownAndWithoutOneTheCpu) {
     RunRecord serial = run_of("scaling", "right", 64);
     serial.device.kind = DeviceKind::cpu_serial;
     recording.records.push_back(serial);
-    EXPECT_THAT(recording.shown_devices(), ::testing::ElementsAre(DeviceKind::cuda));
+    EXPECT_THAT(recording.shown_devices(), ::testing::ElementsAre(DeviceId(DeviceKind::cuda)));
     recording.records.erase(recording.records.begin());
-    EXPECT_THAT(recording.shown_devices(), ::testing::ElementsAre(DeviceKind::cpu_serial));
+    EXPECT_THAT(recording.shown_devices(), ::testing::ElementsAre(DeviceId(DeviceKind::cpu_serial)));
 }
 
 }  // namespace

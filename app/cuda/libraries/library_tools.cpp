@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -152,7 +153,10 @@ Result<std::unique_ptr<LibraryCall>> make_library_call(const LibraryKernel& kern
     if (kernel.name == "gemm") return make_gemm(context);
     if (kernel.name == "svd") return make_svd(context);
     if (kernel.name == "convolve_fft") return make_convolve_fft(context, nvrtc, architecture);
-    return make_random_uniform(context);
+    if (kernel.name == "random_uniform") return make_random_uniform(context);
+    return std::unexpected(Error{ErrorKind::device_missing,
+                                 fmt::format("no library of NVIDIA's is known here for the routine {}", kernel.name),
+                                 fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", "))});
 }
 
 }  // namespace warpwise

@@ -1,5 +1,6 @@
 // The plugin's one exported function (app/device/cuda_plugin.h).
 #include <exception>
+#include <type_traits>
 
 #include "cuda/cuda_device.h"
 #include "cuda/graphics_device.h"
@@ -10,8 +11,8 @@ namespace warpwise {
 namespace {
 
 // What the standard library throws (memory, file systems) does not leave the plugin.
-template <typename Made>
-Made guarded(Made (*make)()) {
+template <typename Make>
+std::invoke_result_t<Make> guarded(Make make) {
     try {
         return make();
     } catch (const std::exception& e) {
@@ -19,7 +20,9 @@ Made guarded(Made (*make)()) {
     }
 }
 
-Result<std::unique_ptr<Device>> make_device() { return guarded(CudaDevice::make); }
+Result<std::unique_ptr<Device>> make_gpu(int ordinal) {
+    return guarded([ordinal] { return CudaDevice::make(ordinal); });
+}
 Result<std::unique_ptr<GraphicsDevice>> make_for_gl() { return guarded(CudaGraphicsDevice::make); }
 
 std::expected<CompilerOutput, Diagnostics> compile_to_text(const KernelSource& source, int architecture) {
@@ -39,7 +42,7 @@ std::expected<CompilerOutput, Diagnostics> compile_to_text(const KernelSource& s
 }  // namespace warpwise
 
 extern "C" __attribute__((visibility("default"))) const warpwise::CudaPlugin* warpwise_cuda_plugin() {
-    static const warpwise::CudaPlugin plugin{.make_device = warpwise::make_device,
+    static const warpwise::CudaPlugin plugin{.make_device = warpwise::make_gpu,
                                              .make_graphics_device = warpwise::make_for_gl,
                                              .compile_to_text = warpwise::compile_to_text};
     return &plugin;

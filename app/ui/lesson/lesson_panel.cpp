@@ -46,8 +46,8 @@ void course_strip(Workbench& bench) {
 std::string draft_key(const Workbench& bench) {
     std::string key = bench.lesson->id + "|" + bench.draft.kernel;
     for (const auto& [id, value] : bench.draft.parameters) key += "|" + id + "=" + text_of(value);
-    for (const auto& [kind, runs] : bench.runs) {
-        if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(kind), runs.history.size(), runs.latest->date);
+    for (const auto& [device, runs] : bench.runs) {
+        if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(device), runs.history.size(), runs.latest->date);
     }
     return key;
 }
@@ -55,7 +55,7 @@ std::string draft_key(const Workbench& bench) {
 // {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
     return answer_directive(text, bench.draft.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
-        const RunRecord* record = bench.latest(DeviceKind::emulated);
+        const RunRecord* record = bench.latest_that(&DeviceTraits::has_counts);
         if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};
         return values_of(*bench.lesson, *record);
     });

@@ -15,7 +15,7 @@ constexpr int most_steps_per_frame = 64;
 constexpr float slider_width = 84, list_width = 96;  // unscaled
 constexpr double blink_s = 0.25;
 
-ExperimentRequest drafted_request(const Workbench& wb, DeviceKind wanted) {
+ExperimentRequest drafted_request(const Workbench& wb, const DeviceId& wanted) {
     ExperimentRequest request = wb.draft;
     request.lesson = wb.lesson->id;
     request.device = frame_device(wb, wanted);
@@ -45,11 +45,11 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
 }  // namespace
 
 // The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
-DeviceKind frame_device(const Workbench& wb, DeviceKind wanted) {
+DeviceId frame_device(const Workbench& wb, const DeviceId& wanted) {
     const KernelSpec* kernel = wb.kernel();
     const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.edited_source.contains(kernel->id);
-    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.kind == wanted; });
-    return (own && wanted != DeviceKind::cuda) || !here ? DeviceKind::emulated : wanted;
+    const bool here = std::ranges::any_of(wb.present_devices, [&](const DeviceInfo& d) { return d.id() == wanted; });
+    return (own && !traits_of(wanted).runs_kernels) || !here ? DeviceId(DeviceKind::emulated) : wanted;
 }
 
 void take_declared_steps(const Workbench& wb, AnimationState& animation) {
@@ -58,7 +58,7 @@ void take_declared_steps(const Workbench& wb, AnimationState& animation) {
     animation.steps_per_frame = declared && *declared ? (*declared)->steps_per_frame : 1;
 }
 
-const RunRecord& animation_record(Workbench& wb, AnimationState& animation, DeviceKind wanted) {
+const RunRecord& animation_record(Workbench& wb, AnimationState& animation, const DeviceId& wanted) {
     take_declared_steps(wb, animation);
     const ExperimentRequest request = drafted_request(wb, wanted);
     if (std::string key = key_of(request); key != animation.key || animation.player == nullptr) {

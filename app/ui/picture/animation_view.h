@@ -15,12 +15,12 @@
 namespace warpwise::ui {
 
 // What computes a moving picture: the learner's choice, or what can run a kernel that no CPU routine stands for.
-DeviceKind frame_device(const Workbench&, DeviceKind wanted);
+DeviceId frame_device(const Workbench&, const DeviceId& wanted);
 
 // The newest picture as a record: that of the values before until the first one of these has come, and without outputs when there
 // is none at all. Keeps the player at what the draft says: another lesson,
 // kernel, device, value or text starts anew.
-const RunRecord& animation_record(Workbench&, AnimationState&, DeviceKind wanted);
+const RunRecord& animation_record(Workbench&, AnimationState&, const DeviceId& wanted);
 // The rate of the lesson, until the learner sets another.
 void take_declared_steps(const Workbench&, AnimationState&);
 

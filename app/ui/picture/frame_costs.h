@@ -46,7 +46,7 @@ class FrameLog {
 
 // A row of the view: stacked parts, and where they come from.
 struct FrameCost {
-    std::string path;    // "CPU, all threads"
+    std::string path;    // "CPU threads"
     std::string source;  // "measured here, median of 31 frames", "recorded on 2026-11-21, kernel and copy alone"
     PartTimes ms{};
     bool recorded = false;
@@ -54,7 +54,7 @@ struct FrameCost {
 };
 // Measured rows first, then a recorded run's: what its kernel, launched once for each step of a frame, and its copy took.
 std::vector<FrameCost> frame_costs(const FrameLog&, const std::vector<const RunRecord*>& recorded, int launches);
-// "kernel 3.6 ms + colours 0.41 ms + upload 90 us = 4.1 ms"
+// "kernel 3.6 ms + colours 410 µs + upload 90 us = 4.1 ms"
 std::string cost_text(const FrameCost&);
 
 }  // namespace warpwise::ui

@@ -115,7 +115,7 @@ void frame_costs_view(Workbench& wb) {
     const Look& look = wb.look;
     std::vector<const RunRecord*> recorded;
     for (const RecordedRun& run : wb.recorded)
-        if (run.record->device.kind == DeviceKind::cuda) recorded.push_back(run.record);
+        if (traits_of(run.record->device.kind).is_gpu) recorded.push_back(run.record);
     const std::vector<FrameCost> costs =
         frame_costs(state->costs, recorded, state->moves ? std::max(1, state->animation.steps_per_frame) : 1);
     if (state->costs.empty())

@@ -5,17 +5,15 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "base/clock.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
 #include "ui/shell/view_draw.h"
 
 namespace warpwise::ui {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr double wheel_factor = 1.25;
 // After the last turn of the wheel the view has come to rest, and the whole run follows.
@@ -123,8 +121,6 @@ void handle_keys(ImageScene& s, ImGuiID id) {
     if (pressed(ImGuiKey_PageUp)) zoom_at(s, middle, wheel_factor);
     if (pressed(ImGuiKey_PageDown)) zoom_at(s, middle, 1 / wheel_factor);
 }
-
-double ms_since(Clock::time_point begin) { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); }
 
 // True when another picture than before is coloured, and not only another part of it.
 bool refresh_picture(ImageScene& s, const gl::PicturePart& part) {

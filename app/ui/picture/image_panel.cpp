@@ -24,8 +24,14 @@ const RunRecord* shown_record(const Workbench& wb, const std::string& array) {
     const RunRecord* other = nullptr;
     const auto& frame = wb.views.image.frame;
     const auto usable = [&](const RunRecord& r) { return r.request.kernel == wb.draft.kernel && array_of(r, array) != nullptr; };
-    for (const DeviceKind device :
-         {DeviceKind::cuda, DeviceKind::emulated, DeviceKind::cpu_threads, DeviceKind::cpu_vector, DeviceKind::cpu_serial}) {
+    const auto place = [](const DeviceId& id) {
+        const DeviceTraits& traits = traits_of(id);
+        return std::pair(traits.is_gpu ? 0 : traits.runs_kernels ? 1 : traits.wakes_threads ? 2 : traits.is_reference ? 4 : 3, id);
+    };
+    std::vector<DeviceId> order;
+    for (const auto& [device, runs] : wb.runs) order.push_back(device);
+    std::ranges::sort(order, {}, place);
+    for (const DeviceId& device : order) {
         const RunRecord* record = wb.latest(device);
         if (record == nullptr || !usable(*record)) continue;
         if (record->request.parameters == wb.draft.parameters) return record;

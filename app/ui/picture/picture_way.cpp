@@ -20,37 +20,37 @@ const char* help_of(PictureWay way) {
                                    : "The kernel writes into memory that OpenGL draws from. Nothing is copied.";
 }
 
-const char* title_of(DeviceKind device) {
-    switch (device) {
-        case DeviceKind::cpu_threads: return "CPU, all threads";
-        case DeviceKind::cpu_vector: return "CPU, vector";
-        case DeviceKind::cpu_serial: return "CPU, one thread";
-        case DeviceKind::emulated: return "Emulator";
-        default: return "GPU, in its own process";
-    }
+// What computes arrays on the host.
+std::string host_title(const DeviceId& device) {
+    const std::string title = short_title_of(device);
+    return traits_of(device).is_gpu ? title + ", in its own process" : title;
 }
 
-const char* help_of(DeviceKind device) {
-    switch (device) {
-        case DeviceKind::emulated: return "The emulator runs the kernel. It counts, and has no GPU time to show.";
-        case DeviceKind::cuda: return "The GPU computes in a process of its own, whose array is copied to this one and uploaded.";
-        default: return "A CPU routine computes the array on the host. What the screen shows of it is coloured and uploaded.";
-    }
+const char* host_help(const DeviceId& device) {
+    const DeviceTraits& traits = traits_of(device);
+    if (traits.is_gpu) return "The GPU computes in a process of its own, whose array is copied to this one and uploaded.";
+    if (traits.runs_kernels) return "The emulator runs the kernel. It counts, and has no GPU time to show.";
+    return "A CPU routine computes the array on the host. What the screen shows of it is coloured and uploaded.";
 }
 
-bool computes_frames(DeviceKind device) { return device != DeviceKind::recorded && device != DeviceKind::cpu_library; }
+bool computes_frames(const DeviceTraits& traits) {
+    return traits.runs_kernels || (traits.runs_routines() && !traits.needs_library);
+}
+
+bool has_gpu(const Workbench& wb) {
+    return std::ranges::any_of(wb.present_devices, [](const DeviceInfo& info) { return traits_of(info.kind).has_graphics; });
+}
 
 // Why no kernel may run in the window's own process; empty: it may.
 std::string why_not_here(const Workbench& wb) {
     if (!wb.can_draw) return "nothing is drawn here";
-    if (std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) == wb.present_devices.end())
-        return wb.cuda_missing.empty() ? "there is no GPU here" : wb.cuda_missing;
+    if (!has_gpu(wb)) return wb.cuda_missing.empty() ? "there is no GPU here" : wb.cuda_missing;
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr) return "the lesson has no kernel";
     if (wb.edited_source.contains(kernel->id))
         return "an edited kernel runs in a process of its own, so that its faults are no faults of the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
-    const RunRecord* clean = wb.latest(DeviceKind::cuda);
+    const RunRecord* clean = wb.latest_that(&DeviceTraits::has_graphics);
     const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&
                      !clean->request.edited_source && clean->request.grid == wb.draft.grid &&
                      clean->request.block == wb.draft.block;
@@ -83,18 +83,18 @@ void path_list(Workbench& wb, MovingState& state) {
         explain(look, never.empty() ? help_of(way) : sentence(never) + ".");
     }
     for (const DeviceInfo& info : wb.present_devices) {
-        if (!computes_frames(info.kind)) continue;
-        const bool chosen = (state.way == PictureWay::host || !never.empty()) && info.kind == state.frame_device;
-        if (ImGui::Selectable(title_of(info.kind), chosen)) {
+        if (!computes_frames(traits_of(info.kind))) continue;
+        const bool chosen = (state.way == PictureWay::host || !never.empty()) && info.id() == state.frame_device;
+        if (ImGui::Selectable(host_title(info.id()).c_str(), chosen)) {
             state.way = PictureWay::host;
-            state.frame_device = info.kind;
+            state.frame_device = info.id();
         }
-        explain(look, help_of(info.kind));
+        explain(look, host_help(info.id()));
     }
 }
 
 std::string path_help(const Workbench& wb, const MovingState& state, bool by_graphics) {
-    std::string text = by_graphics ? help_of(way_taken(*state.graphics)) : help_of(frame_device(wb, state.frame_device));
+    std::string text = by_graphics ? help_of(way_taken(*state.graphics)) : host_help(frame_device(wb, state.frame_device));
     if (!by_graphics && frame_device(wb, state.frame_device) != state.frame_device)
         text += "\nA kernel that is edited, or wrong on purpose, always runs on the emulator or the GPU.";
     return text;
@@ -144,7 +144,11 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
     RunRecord& record = state.graphics_record;
     record.request = wb.draft;
     record.request.lesson = wb.lesson->id;
-    record.request.device = DeviceKind::cuda;
+    for (const auto& [device, runs] : wb.runs)
+        if (runs.latest && traits_of(device).has_graphics) {
+            record.request.device = device;
+            break;
+        }
     if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
     if (state.graphics->playing() || state.graphics->is_behind()) wb.requests.animates = true;
     return record;
@@ -164,7 +168,7 @@ Transport transport_of(MovingState& state, bool by_graphics) {
 }
 
 std::string path_title(const Workbench& wb, const MovingState& state, bool by_graphics) {
-    return by_graphics ? title_of(way_taken(*state.graphics)) : title_of(frame_device(wb, state.frame_device));
+    return by_graphics ? title_of(way_taken(*state.graphics)) : host_title(frame_device(wb, state.frame_device));
 }
 
 BarItem path_item(Workbench& wb, MovingState& state, bool by_graphics, const char* id) {
@@ -186,8 +190,7 @@ std::string path_note(const Workbench& wb, const MovingState& state, bool by_gra
         return state.graphics->why_copied().empty() ? std::string()
                                                     : fmt::format("Copied by way of the host: {}.", state.graphics->why_copied());
     // Without a GPU there is one way, and nothing to explain.
-    const bool has_gpu = std::ranges::find(wb.present_devices, DeviceKind::cuda, &DeviceInfo::kind) != wb.present_devices.end();
-    return has_gpu && !state.way_why.empty() ? fmt::format("By way of the host: {}.", state.way_why) : std::string();
+    return has_gpu(wb) && !state.way_why.empty() ? fmt::format("By way of the host: {}.", state.way_why) : std::string();
 }
 
 // The emulator's own time says nothing about a GPU, so its frames have no cost.
@@ -196,7 +199,7 @@ void note_costs(Workbench& wb, MovingState& state, bool by_graphics, bool is_new
         is_new = state.graphics->frames() != state.costs_noted;
         state.costs_noted = state.graphics->frames();
     }
-    if (!is_new || (!by_graphics && frame_device(wb, state.frame_device) == DeviceKind::emulated)) return;
+    if (!is_new || (!by_graphics && !traits_of(frame_device(wb, state.frame_device)).has_times)) return;
     const std::string key = fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.kernel, state.animation.steps_per_frame, view);
     state.costs.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
 }

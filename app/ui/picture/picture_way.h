@@ -16,9 +16,9 @@ bool use_graphics(Workbench&, MovingState&);
 const RunRecord& graphics_record(Workbench&, MovingState&);
 Transport transport_of(MovingState&, bool by_graphics);
 
-// "Path [CPU, all threads]": the way and, on the host, what computes. `id` names the list.
+// "Path [CPU threads]": the way and, on the host, what computes. `id` names the list.
 BarItem path_item(Workbench&, MovingState&, bool by_graphics, const char* id);
-// "CPU, all threads": the path that is taken.
+// "CPU threads": the path that is taken.
 std::string path_title(const Workbench&, const MovingState&, bool by_graphics);
 // Why the picture does not take the path that was asked for; empty: it does, or there is no other.
 std::string path_note(const Workbench&, const MovingState&, bool by_graphics);

@@ -5,9 +5,9 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
+#include "base/clock.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
 #include "ui/picture/picture_stage.h"
@@ -94,10 +94,10 @@ void draw_particles(PointsScene& s) {
     list.AddRectFilled(s.min, s.max, points_ground);
     if (!s.wb.can_draw) return;
     const gl::PointCloud::Look look = points_look(s.spec, s.count, s.state.usual_mass, s.height());
-    const auto begin = std::chrono::steady_clock::now();
+    const auto begin = Clock::now();
     const std::uint32_t texture =
         s.state.cloud.texture(static_cast<int>(s.width()), static_cast<int>(s.height()), s.state.camera, look);
-    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    const double ms = ms_since(begin);
     const bool plays = s.by_graphics || s.state.animation.newest.frames > 0;
     if (s.by_graphics)
         s.state.graphics->set_draw_ms(ms);

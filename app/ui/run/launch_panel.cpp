@@ -219,71 +219,56 @@ void launch_rows(Workbench& bench) {
     automatic_grid(bench);
 }
 
-struct DeviceChoice {
-    DeviceKind kind;
-    const char* label;
-    const char* missing;  // shown after the label where the device is not there
-};
-constexpr std::array device_choices = {
-    DeviceChoice{DeviceKind::emulated, "Emulator", "not built in"},
-    DeviceChoice{DeviceKind::cuda, "NVIDIA GPU", "none here"},
-    DeviceChoice{DeviceKind::cpu_serial, "CPU serial", "no routine"},
-    DeviceChoice{DeviceKind::cpu_vector, "CPU vector", "no routine"},
-    DeviceChoice{DeviceKind::cpu_threads, "CPU threads", "no routine"},
-    DeviceChoice{DeviceKind::cpu_library, "CPU library", "not installed"},
-    DeviceChoice{DeviceKind::recorded, "Recording", "none for this lesson"},
-};
-
-const DeviceInfo* present(const Workbench& bench, DeviceKind kind) {
-    const auto found = std::ranges::find(bench.present_devices, kind, &DeviceInfo::kind);
-    return found != bench.present_devices.end() ? &*found : nullptr;
-}
-
-std::string help_of(const Workbench& bench, const DeviceChoice& choice, const DeviceInfo* info) {
-    if (info == nullptr && choice.kind == DeviceKind::cuda)
-        return bench.cuda_missing.empty() ? "No NVIDIA GPU was found on this machine." : bench.cuda_missing;
-    if (info == nullptr) return fmt::format("{}: {}.", choice.label, choice.missing);
-    std::string help = info->name;
+std::string help_of(const Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {
+    if (info == nullptr && traits.is_gpu)
+        return bench.cuda_missing.empty() ? fmt::format("No {} was found on this machine.", traits.title) : bench.cuda_missing;
+    if (info == nullptr) return fmt::format("{}: {}.", traits.title, traits.missing);
+    std::string help = full_name_of(*info);
     for (const auto& [key, value] : info->properties) help += fmt::format("\n{}: {}", key, value);
-    if (choice.kind == DeviceKind::emulated) help += "\nCounts what a GPU would do. It reports no GPU time.";
-    if (choice.kind == DeviceKind::recorded) help += "\nMeasured there earlier, drawn dashed with its date. Nothing runs.";
-    return help;
+    return traits.note.empty() ? help : fmt::format("{}\n{}", help, traits.note);
 }
 
-std::string label_of(const DeviceChoice& choice, const DeviceInfo* info) {
-    std::string label = choice.label;
+std::string label_of(const DeviceTraits& traits, const DeviceInfo* info) {
+    const DeviceId id = info != nullptr ? info->id() : DeviceId(traits.kind);
+    std::string label(traits.title);
     if (info == nullptr)
-        label += fmt::format(" ({})", choice.missing);
-    else if (choice.kind == DeviceKind::cuda)
-        label = info->name;
-    else if (choice.kind == DeviceKind::recorded)
+        label += fmt::format(" ({})", traits.missing);
+    else if (traits.is_recorded)
         label = "Recording of " + info->name;
-    return fmt::format("{}###run_on_{}", label, name_of(choice.kind));
+    else
+        label = title_of(*info);
+    return fmt::format("{}###run_on_{}", label, name_of(id));
+}
+
+// `info`: null where there is none of the kind.
+void device_box(Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {
+    bool on = info != nullptr && bench.run_on.contains(info->id());
+    {
+        const DisabledScope disabled(info == nullptr);
+        if (ImGui::Checkbox(label_of(traits, info).c_str(), &on)) {
+            if (on)
+                bench.run_on.insert(info->id());
+            else
+                bench.run_on.erase(info->id());
+            bench.requests.settings_changed = true;
+        }
+    }
+    explain(bench.look, help_of(bench, traits, info));
 }
 
 void device_boxes(Workbench& bench) {
     section_label(bench.look, "RUN ON");
-    for (const DeviceChoice& choice : device_choices) {
-        const DeviceInfo* info = present(bench, choice.kind);
-        Result<DeviceInfo> library = failure("");
-        if (choice.kind == DeviceKind::cpu_library) {
-            if (!bench.has_library_form()) continue;
-            library = bench.devices.describe(choice.kind);
-            if (library) info = &*library;
+    for (const DeviceTraits& traits : all_device_kinds()) {
+        bool any = false;
+        for (const DeviceInfo& info : bench.present_devices)
+            if (info.kind == traits.kind) any = true, device_box(bench, traits, &info);
+        if (any || traits.is_recorded) continue;
+        if (!traits.needs_library) {
+            device_box(bench, traits, nullptr);
+        } else if (bench.has_library_form()) {
+            const auto library = bench.devices.describe(traits.kind);
+            device_box(bench, traits, library ? &*library : nullptr);
         }
-        if (info == nullptr && choice.kind == DeviceKind::recorded) continue;
-        bool on = info != nullptr && bench.run_on.contains(choice.kind);
-        {
-            const DisabledScope disabled(info == nullptr);
-            if (ImGui::Checkbox(label_of(choice, info).c_str(), &on)) {
-                if (on)
-                    bench.run_on.insert(choice.kind);
-                else
-                    bench.run_on.erase(choice.kind);
-                bench.requests.settings_changed = true;
-            }
-        }
-        explain(bench.look, help_of(bench, choice, info));
     }
 }
 

@@ -20,10 +20,8 @@ constexpr float widest_row = 460;  // a value far from its key is hard to read
 std::vector<const RunRecord*> records_of(const Workbench& bench) {
     std::vector<const RunRecord*> records;
     // the emulator first: it counts, and its faults say most
-    for (const DeviceKind kind : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                                  DeviceKind::cpu_threads, DeviceKind::cpu_library, DeviceKind::recorded}) {
-        if (const RunRecord* record = bench.latest(kind)) records.push_back(record);
-    }
+    for (const auto& [device, runs] : bench.runs)
+        if (runs.latest) records.push_back(&*runs.latest);
     return records;
 }
 
@@ -66,7 +64,7 @@ void fault_links(Workbench& bench, const RunRecord& record) {
 
 // A GPU says that something went wrong; the emulator says where. Not offered when it has run this already.
 void offer_emulator(Workbench& bench) {
-    if (bench.latest(DeviceKind::emulated) != nullptr) return;
+    if (bench.latest_that(&DeviceTraits::checks_accesses) != nullptr) return;
     if (ImGui::Button("Run it in the emulator##result_emulator")) {
         bench.run_on.insert(DeviceKind::emulated);
         bench.requests.run = true;
@@ -113,7 +111,7 @@ void verdict_card(Workbench& bench, const std::vector<const RunRecord*>& records
     for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
     if (const RunRecord* record = faulty(records)) {
         fault_links(bench, *record);
-        if (record->device.kind == DeviceKind::cuda) offer_emulator(bench);
+        if (!traits_of(record->device.kind).checks_accesses) offer_emulator(bench);
     } else {
         error_links(bench, records);
     }
@@ -250,7 +248,7 @@ void result_panel(Workbench& bench) {
     verdict_card(bench, records);
     if (records.empty() && bench.recorded.empty()) return;
     std::vector<ResultRow> rows;
-    if (const RunRecord* counted = bench.latest(DeviceKind::emulated)) rows = counter_rows(*counted);
+    if (const RunRecord* counted = bench.latest_that(&DeviceTraits::has_counts)) rows = counter_rows(*counted);
     for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
     for (const RecordedRun& run : bench.recorded) rows.push_back(recorded_row(*run.record));
     for (const ResultRow& row : rows) result_row(bench, row);

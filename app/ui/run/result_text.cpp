@@ -16,18 +16,9 @@ namespace warpwise::ui {
 
 namespace {
 
-std::string device_words(const RunRecord& record) {
-    switch (record.device.kind) {
-        case DeviceKind::emulated: return "the emulator";
-        case DeviceKind::cpu_serial: return "the CPU (serial)";
-        case DeviceKind::cpu_vector: return "the CPU (vector)";
-        case DeviceKind::cpu_threads: return "the CPU (threads)";
-        case DeviceKind::cpu_library: return "the CPU (library)";
-        default: return record.device.name.empty() ? std::string(name_of(record.device.kind)) : record.device.name;
-    }
-}
+std::string device_words(const RunRecord& record) { return words_for(record.device); }
 
-bool is_truth(DeviceKind kind) { return kind == DeviceKind::cpu_serial; }
+bool is_truth(DeviceKind kind) { return traits_of(kind).is_reference; }
 
 std::optional<double> counter(const RunRecord& record, const std::string& name) {
     const auto found = record.counters.find(name);
@@ -90,19 +81,16 @@ std::string value_of_phase(const RecordedPhase& phase) {
     return m.samples_ms.empty() ? duration_text(phase.cold_ms.value_or(0)) : duration_text(m.median_ms);
 }
 
+// A GPU's time is what is not measured in the emulator, and what a recording brings.
 std::string time_label(const RunRecord& record) {
-    switch (record.device.kind) {
-        case DeviceKind::cpu_serial: return "CPU serial time";
-        case DeviceKind::cpu_vector: return "CPU vector time";
-        case DeviceKind::cpu_threads: return "CPU threads time";
-        case DeviceKind::cpu_library: return "CPU library time";
-        default: return "GPU time";
-    }
+    const DeviceTraits& traits = traits_of(record.device.kind);
+    if (!traits.has_times || traits.is_recorded) return "GPU time";
+    return short_title_of(record.device.id()) + " time";
 }
 
 ResultRow time_row(const RunRecord& record) {
     ResultRow row{.label = time_label(record), .value = {}, .note = {}, .origin = Origin::absent, .term = "median", .help = {}};
-    if (record.device.kind == DeviceKind::emulated) {
+    if (!traits_of(record.device.kind).has_times) {
         row.value = "not measured: emulated";
         row.term = "emulator";
         row.help =
@@ -290,7 +278,7 @@ std::vector<ResultRow> time_rows(const std::vector<const RunRecord*>& records) {
 
 ResultRow recorded_row(const RunRecord& record) {
     ResultRow row = time_row(record);
-    row.label = fmt::format("{}, {}", record.device.name, record.date.substr(0, std::string_view("2026-11-21").size()));
+    row.label = fmt::format("{}, {}", full_name_of(record.device), record.date.substr(0, std::string_view("2026-11-21").size()));
     return row;
 }
 

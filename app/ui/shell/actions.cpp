@@ -36,13 +36,19 @@ RunRecord without_arrays(RunRecord record) {
     return record;
 }
 
+// What few kernels have is in no list of devices: chosen, it runs where the kernel has it.
+void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
+    for (const DeviceTraits& traits : all_device_kinds())
+        if (traits.needs_library && bench.run_on.contains(traits.kind) && bench.has_library_form())
+            devices.emplace_back(traits.kind);
+}
+
 }  // namespace
 
-std::vector<DeviceKind> live_devices(const Workbench& bench) {
-    std::vector<DeviceKind> devices;
+std::vector<DeviceId> live_devices(const Workbench& bench) {
+    std::vector<DeviceId> devices;
     for (const DeviceInfo& info : bench.present_devices)
-        if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded && bench.run_on.contains(info.kind))
-            devices.push_back(info.kind);
+        if (traits_of(info.kind).has_times && bench.run_on.contains(info.id())) devices.push_back(info.id());
     return devices;
 }
 
@@ -255,16 +261,29 @@ void Actions::refresh_resolved() {
         bench_.resolved = resolve_launch(*bench_.lesson, bench_.draft);
 }
 
-std::vector<DeviceKind> Actions::chosen_devices() const {
-    std::vector<DeviceKind> devices;
+std::vector<DeviceId> Actions::chosen_devices() const {
+    std::vector<DeviceId> devices;
     for (const DeviceInfo& info : bench_.present_devices)
-        if (bench_.run_on.contains(info.kind)) devices.push_back(info.kind);
-    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) devices.push_back(DeviceKind::cpu_library);
-    if (devices.empty()) devices.push_back(DeviceKind::emulated);
+        if (bench_.run_on.contains(info.id())) devices.push_back(info.id());
+    add_library(bench_, devices);
+    if (devices.empty()) devices.emplace_back(DeviceKind::emulated);
     return devices;
 }
 
-ExperimentRequest Actions::request_for(DeviceKind device) const {
+// One of each kind that has times: of several, those that are chosen, else the first. The emulator counts and has no time to plot.
+std::vector<DeviceId> Actions::swept_devices() const {
+    std::vector<DeviceId> devices;
+    for (const DeviceInfo& info : bench_.present_devices) {
+        const auto chosen = [&](const DeviceInfo& other) { return other.kind == info.kind && bench_.run_on.contains(other.id()); };
+        const bool others_are = std::ranges::any_of(bench_.present_devices, chosen);
+        if (traits_of(info.kind).has_times && (others_are ? bench_.run_on.contains(info.id()) : info.ordinal == 0))
+            devices.push_back(info.id());
+    }
+    add_library(bench_, devices);
+    return devices;
+}
+
+ExperimentRequest Actions::request_for(const DeviceId& device) const {
     ExperimentRequest request = bench_.draft;
     request.device = device;
     if (const auto edited = bench_.edited_source.find(request.kernel); edited != bench_.edited_source.end())
@@ -277,7 +296,7 @@ void Actions::run() {
     if (bench_.lesson == nullptr) return;
     cancel();
     frame_due_.reset();  // the whole run shows what the frame would have
-    for (const DeviceKind device : chosen_devices())
+    for (const DeviceId& device : chosen_devices())
         tickets_[worker_.submit(bench_.lesson, request_for(device))] = {device, false, false, false, 0};
 }
 
@@ -286,7 +305,7 @@ void Actions::run() {
 void Actions::run_frame() {
     if (bench_.lesson == nullptr || computes_frame()) return;
     cancel();
-    const DeviceKind device = *std::exchange(frame_due_, std::nullopt);
+    const DeviceId device = *std::exchange(frame_due_, std::nullopt);
     ExperimentRequest request = request_for(device);
     request.repeats = 0;
     request.trace = Trace::none;
@@ -308,13 +327,13 @@ void Actions::run_live() {
     if (!loop.on || bench_.lesson == nullptr) return;
     loop.now_s = seconds_since(live_began_);
     if (loop.kernel != bench_.draft.kernel) loop.series.clear(), loop.kernel = bench_.draft.kernel;
-    const std::vector<DeviceKind> devices = live_devices(bench_);
+    const std::vector<DeviceId> devices = live_devices(bench_);
     if (devices.empty() || !tickets_.empty() || ceilings_.valid() || !bench_.resolved) return;
     const auto now = std::chrono::steady_clock::now();
     if (now - live_round_ < shortest_live_round) return;
     loop.rounds_a_second = loop.series.empty() ? 0 : 1 / std::chrono::duration<double>(now - live_round_).count();
     live_round_ = now;
-    for (const DeviceKind device : devices) {
+    for (const DeviceId& device : devices) {
         ExperimentRequest request = request_for(device);
         request.repeats = live_repeats;
         request.trace = Trace::none;
@@ -357,13 +376,9 @@ void Actions::sweep() {
     bench_.sweep->recorded = recorded_series(bench_, bench_.draft, over->id);
     bench_.sweep->values = values;
     bench_.sweep->running = true;
-    // The emulator counts and has no time to plot.
-    std::vector<DeviceKind> timed;
-    for (const DeviceInfo& info : bench_.present_devices)
-        if (info.kind != DeviceKind::emulated && info.kind != DeviceKind::recorded) timed.push_back(info.kind);
-    if (bench_.run_on.contains(DeviceKind::cpu_library) && bench_.has_library_form()) timed.push_back(DeviceKind::cpu_library);
+    const std::vector<DeviceId> timed = swept_devices();
     for (const std::int64_t value : values)
-        for (const DeviceKind device : timed) {
+        for (const DeviceId& device : timed) {
             ExperimentRequest request = request_for(device);
             request.parameters[over->id] = value;
             request.grid = std::nullopt;
@@ -444,7 +459,7 @@ void Actions::collect() {
 
 void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (record.status == RunStatus::cancelled) return;
-    if (ticket.device == DeviceKind::emulated || ticket.device == DeviceKind::cuda) bench_.diagnostics = record.diagnostics;
+    if (traits_of(ticket.device).runs_kernels) bench_.diagnostics = record.diagnostics;
     if (record.fault)
         bench_.say(Severity::error, record.fault->message, record.fault->hint);
     else if (const Diagnostic* first = first_of(record.diagnostics); record.status == RunStatus::error && first != nullptr)

@@ -28,7 +28,7 @@ class Actions {
 
   private:
     struct Ticket {
-        DeviceKind device = DeviceKind::emulated;
+        DeviceId device = DeviceKind::emulated;
         bool of_sweep = false;
         bool of_frame = false;  // of a picture that is being moved
         bool of_live = false;   // of the live loop
@@ -70,14 +70,15 @@ class Actions {
     void collect();
     void take_run(const Ticket&, RunRecord);
     void take_point(const Ticket&, const RunRecord&);
-    std::vector<DeviceKind> chosen_devices() const;
-    ExperimentRequest request_for(DeviceKind) const;
+    std::vector<DeviceId> chosen_devices() const;
+    std::vector<DeviceId> swept_devices() const;
+    ExperimentRequest request_for(const DeviceId&) const;
 
     Workbench& bench_;
     std::vector<Step> past_, future_;
     Step settled_;            // the draft as undo knows it
     bool unsettled_ = false;  // the draft changed since
-    std::optional<DeviceKind> frame_due_;
+    std::optional<DeviceId> frame_due_;
     std::map<std::uint64_t, Ticket> tickets_;
     LessonWatch watch_;
     std::chrono::steady_clock::time_point live_began_, live_round_;
@@ -89,7 +90,7 @@ class Actions {
 // How much of its past the live plot shows.
 inline constexpr double live_seconds = 20;
 // Of the chosen devices those that are there and have times.
-std::vector<DeviceKind> live_devices(const Workbench&);
+std::vector<DeviceId> live_devices(const Workbench&);
 
 // The parameter that a sweep varies unless the learner says otherwise: that of the lesson's sweep view, else the first size.
 const Parameter* sweep_parameter(const Lesson&);

@@ -80,7 +80,7 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
     if (options.make_gpu) bench_.devices.make_gpu_with(options.make_gpu);
     devices_search_ = std::async(std::launch::async, [this] {
         Devices found{bench_.devices.present(), {}};
-        if (const auto cuda = bench_.devices.get(DeviceKind::cuda); !cuda) found.cuda_missing = cuda.error().text();
+        if (const auto gpu = bench_.devices.first_gpu(); !gpu) found.cuda_missing = gpu.error().text();
         return found;
     });
     if (isolated_) {
@@ -191,7 +191,8 @@ void App::take_devices() {
     bench_.present_devices = std::move(found.present);
     bench_.cuda_missing = std::move(found.cuda_missing);
     state_.devices_known = true;
-    if (bench_.cuda_missing.empty()) bench_.run_on.insert(DeviceKind::cuda);
+    for (const DeviceInfo& info : bench_.present_devices)
+        if (traits_of(info.kind).is_gpu && info.ordinal == 0) bench_.run_on.insert(info.id());
 }
 
 void App::refresh_look() {

@@ -31,9 +31,9 @@ struct AppOptions {
     // For pictures and tests: nothing is read from or written to the user's folders, time goes in fixed steps, devices are
     // known before the first frame.
     bool isolated = false;
-    std::function<Result<std::unique_ptr<Device>>()> make_gpu;  // a stand-in for the GPU; empty: the GPU, if there is one
-    std::function<bool()> asked_to_end;                         // ends the window as its close button does; may be empty
-    std::string only_panel;                                     // draw this panel alone; empty: the whole window
+    GpuMaker make_gpu;                   // stand-ins for the GPUs; empty: the GPUs, if there are any
+    std::function<bool()> asked_to_end;  // ends the window as its close button does; may be empty
+    std::string only_panel;              // draw this panel alone; empty: the whole window
 };
 
 class App {

@@ -42,7 +42,7 @@ TextChunks picture_texts(const Workbench& bench, const std::string& view) {
         made_with["launch"] = {{"grid", {shape.grid.x, shape.grid.y, shape.grid.z}},
                                {"block", {shape.block.x, shape.block.y, shape.block.z}}};
     }
-    if (const RunRecord* record = bench.any_latest()) made_with["device"] = name_of(record->device.kind);
+    if (const RunRecord* record = bench.any_latest()) made_with["device"] = name_of(record->device.id());
     texts.emplace_back("warpwise", made_with.dump());
     return texts;
 }

@@ -97,10 +97,11 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
             "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
-        for (const DeviceInfo& device : bench.present_devices) bench.run_on.insert(device.kind);
+        for (const DeviceInfo& device : bench.present_devices)
+            if (device.ordinal == 0) bench.run_on.insert(device.id());
     } else {
-        const auto device = device_kind_from_name(wanted.device);
-        if (!device) return usage_error("there is no device '" + wanted.device + "'");
+        const auto device = device_id_from_name(wanted.device);
+        if (!device) return std::unexpected(device.error());
         const auto here = bench.devices.describe(*device);  // CPU forms, which are no Device, too
         if (!here) return std::unexpected(here.error());
         bench.run_on.insert(*device);
@@ -153,8 +154,8 @@ Result<std::unique_ptr<ui::FramePainter>> painter_of(const ui::Workbench& bench,
 }
 
 Result<ui::ExportOrder> animation_order(const ui::Workbench& bench, const ShotOptions& wanted, gl::Size size) {
-    const auto device = device_kind_from_name(wanted.device);
-    if (!device) return usage_error("there is no device '" + wanted.device + "'");
+    const auto device = device_id_from_name(wanted.device);
+    if (!device) return std::unexpected(device.error());
     const auto moves = declared_animation(*bench.lesson, bench.kernel());
     if (!moves)
         return usage_error("lesson '" + bench.lesson->id + "' has nothing that moves",

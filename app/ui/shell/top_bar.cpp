@@ -51,8 +51,12 @@ struct DeviceWords {
 };
 DeviceWords device_words(const Shell& shell) {
     const Theme& theme = shell.bench.look.theme;
+    const DeviceInfo* first = nullptr;
+    int gpus = 0;
     for (const DeviceInfo& device : shell.bench.present_devices)
-        if (device.kind == DeviceKind::cuda) return {device.name, theme.good};
+        if (traits_of(device.kind).is_gpu && gpus++ == 0) first = &device;
+    if (gpus > 1) return {fmt::format("{} and {} more", first->name, gpus - 1), theme.good};
+    if (first != nullptr) return {first->name, theme.good};
     if (!shell.state.devices_known) return {"Looking for a GPU", theme.muted};
     return {"Emulator, no NVIDIA GPU here", theme.warn};
 }

@@ -81,7 +81,7 @@ struct LiveLoop {
         double kernel_ms = 0, total_ms = 0;
         bool operator==(const Point&) const = default;
     };
-    std::map<DeviceKind, std::deque<Point>> series;  // oldest first, those of the last seconds
+    std::map<DeviceId, std::deque<Point>> series;  // oldest first, those of the last seconds
     double now_s = 0;
     double rounds_a_second = 0;  // as achieved lately
 };
@@ -141,7 +141,7 @@ struct HostTimes {
 // What a picture that may move keeps, be it an image or points.
 struct MovingState {
     AnimationState animation;
-    DeviceKind frame_device = DeviceKind::cpu_threads;
+    DeviceId frame_device = DeviceKind::cpu_threads;
     bool moves = false;                    // the lesson has an animation, and this frame shows it
     PictureWay way = PictureWay::interop;  // wanted
     std::string way_why;                   // why it is not the one that is used

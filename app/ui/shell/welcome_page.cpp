@@ -58,18 +58,8 @@ void devices_here(const Workbench& bench) {
         return;
     }
     for (const DeviceInfo& device : bench.present_devices) {
-        switch (device.kind) {
-            case DeviceKind::cuda: device_row(look, look.theme.good, device.name, "Runs kernels and measures their time."); break;
-            case DeviceKind::emulated:
-                device_row(look, look.theme.good, device.name,
-                           "Runs the same kernels warp by warp and counts what they do. It never claims a GPU's time.");
-                break;
-            case DeviceKind::cpu_threads:
-                device_row(look, look.theme.good, device.name,
-                           "The same work in plain C++: serial, vector and threads, to compare with.");
-                break;
-            default: break;
-        }
+        const std::string_view what = traits_of(device.kind).welcome;
+        if (!what.empty()) device_row(look, look.theme.good, full_name_of(device), std::string(what));
     }
     if (!bench.cuda_missing.empty())
         device_row(look, look.theme.warn, "No NVIDIA GPU",

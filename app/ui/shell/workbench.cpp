@@ -36,15 +36,20 @@ bool Workbench::has_library_form() const {
     return routine != nullptr && routine->library != nullptr;
 }
 
-const RunRecord* Workbench::latest(DeviceKind device) const {
+const RunRecord* Workbench::latest(const DeviceId& device) const {
     const auto found = runs.find(device);
     return found != runs.end() && found->second.latest ? &*found->second.latest : nullptr;
 }
 
 const RunRecord* Workbench::any_latest() const {
-    for (const DeviceKind device : {DeviceKind::emulated, DeviceKind::cuda, DeviceKind::cpu_serial, DeviceKind::cpu_vector,
-                                    DeviceKind::cpu_threads, DeviceKind::cpu_library})
-        if (const RunRecord* record = latest(device)) return record;
+    for (const auto& [device, of_device] : runs)
+        if (of_device.latest) return &*of_device.latest;
+    return nullptr;
+}
+
+const RunRecord* Workbench::latest_that(bool DeviceTraits::* can) const {
+    for (const auto& [device, of_device] : runs)
+        if (of_device.latest && traits_of(device).*can) return &*of_device.latest;
     return nullptr;
 }
 

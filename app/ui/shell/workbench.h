@@ -51,10 +51,10 @@ struct Sweep {
         bool recorded = false;
         std::string device_name, date;
     };
-    std::map<DeviceKind, std::vector<Point>> series;
+    std::map<DeviceId, std::vector<Point>> series;
     struct RecordedSeries {
         std::size_t recording = 0;  // its place in Workbench::recordings
-        DeviceKind kind = DeviceKind::cuda;
+        DeviceId device = DeviceKind::cuda;
         std::string label;  // "NVIDIA H200, recorded 2026-11-21"
         std::vector<Point> points;
     };
@@ -102,13 +102,13 @@ struct Workbench {
     const Lesson* lesson = nullptr;  // null: the welcome page
     ExperimentRequest draft;         // what Run would run; the launch panel edits it
     bool grid_automatic = true;      // grid follows the lesson's formula
-    std::set<DeviceKind> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
+    std::set<DeviceId> run_on{DeviceKind::emulated, DeviceKind::cpu_serial};
     Result<ResolvedLaunch> resolved = failure("no lesson is open");  // of the draft, refreshed on change
 
     // Whether the draft's kernel has a CPU routine with a library form, which is then offered beside the other devices.
     bool has_library_form() const;
 
-    std::map<DeviceKind, DeviceRuns> runs;  // of the current lesson and kernel
+    std::map<DeviceId, DeviceRuns> runs;  // of the current lesson and kernel
     std::optional<Sweep> sweep;
     // Measured here, one a device; kept across runs. Recordings have their own.
     std::vector<Ceilings> ceilings;
@@ -140,7 +140,7 @@ struct Workbench {
         std::vector<std::filesystem::path> open_folders;  // lessons by their place on the disk
         std::optional<std::filesystem::path> keep_recording, close_recording;
         bool recordings_changed = false;  // one is hidden or shown again
-        std::optional<DeviceKind> frame;  // the draft's output alone, at once: a picture is being moved
+        std::optional<DeviceId> frame;    // the draft's output alone, at once: a picture is being moved
         bool hold_draft = false;          // set every frame while a gesture goes on: the draft then settles after it
         bool animates = false;            // set every frame while a picture moves: the next frame then needs no event
         bool picture_awaited = false;     // set every frame until the first picture of an animation has come
@@ -155,8 +155,10 @@ struct Workbench {
 
     const KernelSpec* kernel() const;  // of the draft
     std::string shown_source() const;  // edited or original
-    const RunRecord* latest(DeviceKind) const;
-    const RunRecord* any_latest() const;  // emulated first, then cuda, then CPU
+    const RunRecord* latest(const DeviceId&) const;
+    // The newest record of the first device that can do this, in the order of the devices; null: none ran.
+    const RunRecord* latest_that(bool DeviceTraits::* can) const;
+    const RunRecord* any_latest() const;  // emulated first, then the GPUs, then the CPU
     void say(Severity, std::string text, std::string hint = {});
 };
 

@@ -33,7 +33,8 @@ std::optional<int> drivers_blocks(const RunRecord& cuda, const LaunchShape& shap
 std::string present_capability(const std::vector<DeviceInfo>& devices) {
     for (const DeviceInfo& info : devices) {
         const auto found = info.properties.find("compute_capability");
-        if (info.kind == DeviceKind::cuda && found != info.properties.end() && find_sm_limits(found->second)) return found->second;
+        if (traits_of(info.kind).has_occupancy && found != info.properties.end() && find_sm_limits(found->second))
+            return found->second;
     }
     return "9.0";
 }

@@ -23,7 +23,8 @@ const SmLimits& chosen_sm(Workbench& bench) {
 }
 
 KernelNeeds needs_of_kernel(Workbench& bench) {
-    if (const RunRecord* record = bench.latest(DeviceKind::cuda); record != nullptr && record->kernel == bench.resolved->entry)
+    if (const RunRecord* record = bench.latest_that(&DeviceTraits::has_occupancy);
+        record != nullptr && record->kernel == bench.resolved->entry)
         if (const auto needs = needs_of(*record)) return *needs;
     if (const auto& shown = panels_of(bench).source.listing.shown;
         shown && shown->listing && shown->listing->resources && shown->request.source.entry == bench.resolved->entry)
@@ -31,7 +32,8 @@ KernelNeeds needs_of_kernel(Workbench& bench) {
                 .static_shared_bytes = shown->listing->resources->shared_bytes,
                 .from = KernelNeeds::From::listing};
     KernelNeeds guess{.registers_per_thread = bench.views.occupancy.guessed_registers};
-    if (const RunRecord* record = bench.latest(DeviceKind::emulated); record != nullptr && record->kernel == bench.resolved->entry)
+    if (const RunRecord* record = bench.latest_that(&DeviceTraits::has_counts);
+        record != nullptr && record->kernel == bench.resolved->entry)
         if (const auto shared = record->readings.find("static_shared_bytes"); shared != record->readings.end())
             guess.static_shared_bytes = static_cast<std::size_t>(shared->second);
     return guess;
@@ -187,7 +189,7 @@ void occupancy_panel(Workbench& bench) {
         .static_shared_bytes = needs.static_shared_bytes,
         .dynamic_shared_bytes = bench.resolved->shape.dynamic_shared_bytes};
     const Occupancy o = occupancy_of(sm, question);
-    const RunRecord* cuda = bench.latest(DeviceKind::cuda);
+    const RunRecord* cuda = bench.latest_that(&DeviceTraits::has_occupancy);
     const bool same_machine =
         cuda != nullptr && bench.views.occupancy.compute_capability == present_capability(bench.present_devices);
     toolbar(bench, sm, needs);

@@ -61,8 +61,8 @@ void refresh_recorded(Workbench& bench) {
     for (std::size_t i = 0; i < bench.recordings.files.size(); ++i) {
         const Recording& recording = bench.recordings.files[i];
         if (bench.hidden_recordings.contains(recording.file)) continue;
-        for (const DeviceKind kind : recording.shown_devices()) {
-            const auto found = recording.find(bench.lesson->id, bench.draft.kernel, kind, bench.draft.parameters);
+        for (const DeviceId& device : recording.shown_devices()) {
+            const auto found = recording.find(bench.lesson->id, bench.draft.kernel, device, bench.draft.parameters);
             if (!found.empty()) bench.recorded.push_back({i, found.front()});
         }
     }
@@ -75,9 +75,9 @@ std::vector<Sweep::RecordedSeries> recorded_series(const Workbench& bench, const
     for (std::size_t i = 0; i < bench.recordings.files.size(); ++i) {
         const Recording& recording = bench.recordings.files[i];
         if (bench.hidden_recordings.contains(recording.file)) continue;
-        for (const DeviceKind kind : recording.shown_devices()) {
-            Sweep::RecordedSeries series{i, kind, {}, {}};
-            for (const RunRecord* record : recording.find(bench.lesson->id, request.kernel, kind, request.parameters, over)) {
+        for (const DeviceId& device : recording.shown_devices()) {
+            Sweep::RecordedSeries series{i, device, {}, {}};
+            for (const RunRecord* record : recording.find(bench.lesson->id, request.kernel, device, request.parameters, over)) {
                 if (const auto point = point_of(*record, over)) series.points.push_back(*point);
                 series.label = recorded_label(*record);
             }
@@ -131,18 +131,8 @@ void close_recording(Workbench& bench, const fs::path& file) {
 bool is_kept(const fs::path& file) { return is_below(file, kept_recordings_dir()); }
 bool is_shipped(const fs::path& file) { return is_below(file, shipped_recordings_dir()); }
 
-ImU32 recorded_colour(const Theme& t, std::size_t recording, DeviceKind kind) {
-    if (kind == DeviceKind::cpu_serial) return t.series[0];
-    if (kind == DeviceKind::cpu_vector) return t.series[1];
-    if (kind == DeviceKind::cpu_threads) return t.series[2];
-    if (kind == DeviceKind::cpu_library) return t.series[5];
-    const ImU32 hues[] = {t.series[3], mix(t.series[3], t.series[1], 0.7f), mix(t.series[3], t.series[2], 0.7f),
-                          mix(t.series[3], t.series[0], 0.7f)};
-    return hues[recording % std::size(hues)];
-}
-
 std::string recorded_label(const RunRecord& record) {
-    return fmt::format("{}, recorded {}", record.device.name, record.date.substr(0, date_digits));
+    return fmt::format("{}, recorded {}", full_name_of(record.device), record.date.substr(0, date_digits));
 }
 
 }  // namespace warpwise::ui

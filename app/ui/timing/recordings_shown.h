@@ -1,5 +1,4 @@
-// Which recorded runs the views show, and what opening, keeping and closing a recording does. No window library in here but
-// the Theme's colours.
+// Which recorded runs the views show, and what opening, keeping and closing a recording does. No window library in here.
 #pragma once
 
 #include <filesystem>
@@ -25,8 +24,6 @@ void close_recording(Workbench&, const std::filesystem::path&);
 bool is_kept(const std::filesystem::path&);     // in kept_recordings_dir()
 bool is_shipped(const std::filesystem::path&);  // in shipped_recordings_dir()
 
-// The shipped recording's GPU has the GPU's colour; those opened beside it have others. CPU forms keep theirs.
-ImU32 recorded_colour(const Theme&, std::size_t recording, DeviceKind);
 // "NVIDIA H200, recorded 2026-11-21", "My laptop's CPU, 8 cores, recorded 2026-11-22"
 std::string recorded_label(const RunRecord&);
 

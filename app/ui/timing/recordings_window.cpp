@@ -9,6 +9,7 @@
 
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
+#include "ui/timing/device_look.h"
 #include "ui/timing/recordings_shown.h"
 
 namespace warpwise::ui {
@@ -41,7 +42,7 @@ void recording_row(Workbench& bench, std::size_t index) {
     const ColourScope mark(
         {{ImGuiCol_CheckMark,
           recorded_colour(look.theme, index,
-                          recording.shown_devices().empty() ? DeviceKind::cuda : recording.shown_devices().front())}});
+                          recording.shown_devices().empty() ? DeviceId(DeviceKind::cuda) : recording.shown_devices().front())}});
     if (ImGui::Checkbox(fmt::format("{}###shown", recording.title()).c_str(), &shown)) {
         if (shown)
             bench.hidden_recordings.erase(recording.file);

@@ -21,7 +21,7 @@ namespace warpwise::ui {
 namespace {
 
 struct Trail {
-    DeviceKind device = DeviceKind::cuda;
+    DeviceId device = DeviceKind::cuda;
     bool recorded = false;
     std::size_t recording = 0;
     std::vector<CurvePoint> points;  // x: FLOP/byte, y: GFLOP/s
@@ -32,9 +32,6 @@ struct Scene {
     std::vector<Trail> trails;
     std::vector<RoofPoint> points;
 };
-
-const DeviceKind timed_devices[] = {DeviceKind::cpu_serial, DeviceKind::cpu_vector, DeviceKind::cpu_threads,
-                                    DeviceKind::cpu_library, DeviceKind::cuda};
 
 // The work at a value of the swept parameter, by the kernel's formulas; {0, 0} where they say nothing.
 std::array<double, 2> work_at(Workbench& wb, const KernelSpec& kernel, double x) {
@@ -51,7 +48,7 @@ std::array<double, 2> work_at(Workbench& wb, const KernelSpec& kernel, double x)
     return state.work[x] = flops && bytes ? std::array{*flops, *bytes} : std::array{0.0, 0.0};
 }
 
-Trail trail_of(Workbench& wb, const KernelSpec& kernel, DeviceKind device, const std::vector<Sweep::Point>& points) {
+Trail trail_of(Workbench& wb, const KernelSpec& kernel, const DeviceId& device, const std::vector<Sweep::Point>& points) {
     Trail trail{device, false, 0, {}};
     for (const Sweep::Point& p : points) {
         const auto [flops, bytes] = work_at(wb, kernel, p.x);
@@ -62,7 +59,7 @@ Trail trail_of(Workbench& wb, const KernelSpec& kernel, DeviceKind device, const
 
 // A recording's roofs are those of the devices that it shows. Those of its other CPU forms only fill a gap: once this machine's own
 // are measured, they say more.
-bool belongs(const Scene& scene, const Roof& roof, const std::vector<DeviceKind>& shown) {
+bool belongs(const Scene& scene, const Roof& roof, const std::vector<DeviceId>& shown) {
     return std::ranges::find(shown, roof.device) != shown.end() ||
            std::ranges::none_of(scene.roofs, [&](const Roof& other) { return other.device == roof.device; });
 }
@@ -81,9 +78,9 @@ void add_roofs(Scene& scene, const Workbench& wb) {
 }
 
 void add_points(Scene& scene, const Workbench& wb) {
-    for (const DeviceKind device : timed_devices)
-        if (const RunRecord* record = wb.latest(device))
-            if (const auto point = roof_point(*record)) scene.points.push_back(*point);
+    for (const auto& [device, runs] : wb.runs)
+        if (runs.latest)
+            if (const auto point = roof_point(*runs.latest)) scene.points.push_back(*point);
     for (const RecordedRun& run : wb.recorded)
         if (auto point = roof_point(*run.record)) {
             point->recording = run.recording;
@@ -96,9 +93,9 @@ void add_trails(Scene& scene, Workbench& wb, const KernelSpec& kernel) {
         if (!trail.points.empty()) scene.trails.push_back(std::move(trail));
     };
     for (const auto& [device, points] : wb.sweep->series)
-        if (device != DeviceKind::emulated) keep(trail_of(wb, kernel, device, points));
+        if (traits_of(device).has_times) keep(trail_of(wb, kernel, device, points));
     for (const Sweep::RecordedSeries& series : wb.sweep->recorded) {
-        Trail trail = trail_of(wb, kernel, series.kind, series.points);
+        Trail trail = trail_of(wb, kernel, series.device, series.points);
         trail.recorded = true;
         trail.recording = series.recording;
         keep(std::move(trail));
@@ -117,6 +114,11 @@ Scene scene_of(Workbench& wb, const KernelSpec& kernel) {
 template <typename Thing>
 ImU32 colour_of(const Theme& theme, const Thing& thing) {
     return thing.recorded ? recorded_colour(theme, thing.recording, thing.device) : device_colour(theme, thing.device);
+}
+
+template <typename Thing>
+ImPlotMarker mark_of(const Thing& thing) {
+    return thing.recorded ? recorded_marker(thing.recording, thing.device) : device_marker(thing.device);
 }
 
 struct Limits {
@@ -166,7 +168,7 @@ void plot_polyline(const Look& look, const std::vector<CurvePoint>& points, ImU3
 }
 
 std::string roof_title(const Roof& roof) {
-    const std::string name = device_title(roof.device, roof.name);
+    const std::string name = device_title(roof.device.kind, roof.name);  // which already says which of several
     return roof.recorded ? fmt::format("{}, recorded {}", name, roof.date.substr(0, 10)) : name + ", measured here";
 }
 
@@ -185,7 +187,7 @@ void plot_point(const Look& look, const RoofPoint& point) {
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     const ImVec2 at = ImPlot::PlotToPixels(point.flop_per_byte, point.gflop_s);
     list.AddCircle(at, look.px(10), look.theme.text, 0, look.px(1));
-    draw_device_mark(list, look, point.device, colour_of(look.theme, point), at, look.px(5.5f), point.recorded);
+    draw_device_mark(list, look, mark_of(point), colour_of(look.theme, point), at, look.px(5.5f), point.recorded);
 }
 
 // The roof that a point is judged by: of the same device, and measured where the point was.
@@ -197,7 +199,7 @@ const Roof* roof_for(const Scene& scene, const RoofPoint& point) {
 }
 
 std::string point_text(const Scene& scene, const RoofPoint& point) {
-    std::string text = fmt::format("{}{}: {} at {:.3g} FLOP a byte", device_title(point.device, "GPU"),
+    std::string text = fmt::format("{}{}: {} at {:.3g} FLOP a byte", short_title_of(point.device),
                                    point.recorded ? ", recorded" : "", rate_text(point.gflop_s, "FLOP/s"), point.flop_per_byte);
     if (const Roof* roof = roof_for(scene, point)) text += "\n" + judgement(point, *roof);
     return text;
@@ -236,7 +238,7 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     for (const Trail& trail : scene.trails) {
         plot_polyline(look, trail.points, with_alpha(colour_of(look.theme, trail), 0.6f), look.px(1.5f), trail.recorded);
         for (const CurvePoint& p : trail.points)
-            draw_device_mark(*ImPlot::GetPlotDrawList(), look, trail.device, colour_of(look.theme, trail),
+            draw_device_mark(*ImPlot::GetPlotDrawList(), look, mark_of(trail), colour_of(look.theme, trail),
                              ImPlot::PlotToPixels(p.x, p.y), look.px(2.6f), trail.recorded);
     }
     for (const RoofPoint& point : scene.points) plot_point(look, point);

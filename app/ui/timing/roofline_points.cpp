@@ -11,10 +11,10 @@ std::string percent(double share) {
     return share < 0.095 ? fmt::format("{:.1g}", share * 100) : fmt::format("{:.0f}", share * 100);
 }
 
-const char* what_else_limits(DeviceKind device) {
-    if (device == DeviceKind::cuda) return "latency, too few threads or the launch";
-    const bool threads = device == DeviceKind::cpu_threads || device == DeviceKind::cpu_library;
-    return threads ? "latency or the start of threads" : "latency";
+const char* what_else_limits(const DeviceId& device) {
+    const DeviceTraits& traits = traits_of(device);
+    if (traits.is_gpu) return "latency, too few threads or the launch";
+    return traits.wakes_threads ? "latency or the start of threads" : "latency";
 }
 
 }  // namespace
@@ -24,7 +24,8 @@ std::vector<Roof> roofs_of(const std::vector<Ceilings>& ceilings, DType dtype) {
     for (const Ceilings& c : ceilings) {
         const auto peak = c.peak_gflop_s(dtype);
         if (!peak || !c.copy_gb_s || !(*peak > 0) || !(*c.copy_gb_s > 0)) continue;
-        roofs.push_back({c.device, c.recorded, 0, c.device_name, c.date, *c.copy_gb_s, *peak});
+        roofs.push_back({c.device, c.recorded, 0, full_name_of({c.device.kind, c.device_name, {}, c.device.ordinal}), c.date,
+                         *c.copy_gb_s, *peak});
     }
     return roofs;
 }
@@ -33,7 +34,7 @@ std::optional<RoofPoint> roof_point(const RunRecord& record) {
     const AchievedRates rates = achieved_rates(record);
     if (!rates.gflop_s || !record.flops || !record.bytes || !(*record.bytes > 0) || !(*rates.gflop_s > 0)) return std::nullopt;
     const bool recorded = record.find_phase("kernel")->source == "recorded";
-    return RoofPoint{record.device.kind, recorded, 0, *record.flops / *record.bytes, *rates.gflop_s};
+    return RoofPoint{record.device.id(), recorded, 0, *record.flops / *record.bytes, *rates.gflop_s};
 }
 
 std::string judgement(const RoofPoint& point, const Roof& roof) {

@@ -13,7 +13,7 @@ namespace warpwise::ui {
 
 // A device's roof: min(peak, bandwidth * intensity).
 struct Roof {
-    DeviceKind device = DeviceKind::cuda;
+    DeviceId device = DeviceKind::cuda;
     bool recorded = false;
     std::size_t recording = 0;  // which recording
     std::string name, date;
@@ -28,7 +28,7 @@ std::vector<Roof> roofs_of(const std::vector<Ceilings>&, DType);
 
 // Where a run lies; nothing when the lesson states no work or nobody timed the kernel.
 struct RoofPoint {
-    DeviceKind device = DeviceKind::cuda;
+    DeviceId device = DeviceKind::cuda;
     bool recorded = false;
     std::size_t recording = 0;
     double flop_per_byte = 0, gflop_s = 0;

@@ -14,13 +14,13 @@
 #include "ui/shell/actions.h"
 #include "ui/shell/view_draw.h"
 #include "ui/shell/workbench.h"
-#include "ui/timing/recordings_shown.h"
+#include "ui/timing/device_look.h"
 
 namespace warpwise::ui {
 namespace {
 
 struct Series {
-    DeviceKind kind = DeviceKind::cpu_serial;
+    DeviceId device = DeviceKind::cpu_serial;
     bool recorded = false;
     std::size_t recording = 0;  // which, of several
     std::string label;          // "CPU serial, measured here"
@@ -29,51 +29,18 @@ struct Series {
     std::vector<CurvePoint> curve;
 };
 
-std::string kind_name(DeviceKind kind) {
-    switch (kind) {
-        case DeviceKind::cpu_serial: return "CPU serial";
-        case DeviceKind::cpu_vector: return "CPU vector";
-        case DeviceKind::cpu_threads: return "CPU threads";
-        case DeviceKind::cpu_library: return "CPU library";
-        case DeviceKind::cuda: return "GPU";
-        case DeviceKind::emulated: return "Emulator";
-        case DeviceKind::recorded: break;
-    }
-    return "Recorded GPU";
-}
-
 ImU32 colour_of(const Theme& t, const Series& series) {
-    if (series.recorded) return recorded_colour(t, series.recording, series.kind);
-    switch (series.kind) {
-        case DeviceKind::cpu_serial: return t.series[0];
-        case DeviceKind::cpu_vector: return t.series[1];
-        case DeviceKind::cpu_threads: return t.series[2];
-        case DeviceKind::cpu_library: return t.series[5];
-        case DeviceKind::cuda:
-        case DeviceKind::recorded: return t.series[3];
-        case DeviceKind::emulated: break;
-    }
-    return t.series[4];
+    return series.recorded ? recorded_colour(t, series.recording, series.device) : device_colour(t, series.device);
 }
 
-// A device's own; of several recordings of GPUs, each has another.
 ImPlotMarker marker_of(const Series& series) {
-    switch (series.kind) {
-        case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
-        case DeviceKind::cpu_vector: return ImPlotMarker_Square;
-        case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
-        case DeviceKind::cpu_library: return ImPlotMarker_Cross;
-        default: break;
-    }
-    constexpr ImPlotMarker of_gpus[] = {ImPlotMarker_Up, ImPlotMarker_Down, ImPlotMarker_Right, ImPlotMarker_Left};
-    return of_gpus[(series.recorded ? series.recording : 0) % std::size(of_gpus)];
+    return series.recorded ? recorded_marker(series.recording, series.device) : device_marker(series.device);
 }
 
 double time_of(const Sweep::Point& p, bool end_to_end) { return end_to_end ? p.total_ms : p.kernel_ms; }
 
 std::string measured_label(const Series& s) {
-    const Sweep::Point& p = s.points->back();
-    return (s.kind == DeviceKind::cuda && !p.device_name.empty() ? p.device_name : s.name) + ", measured here";
+    return title_of(DeviceInfo{s.device.kind, s.points->back().device_name, {}, s.device.ordinal}) + ", measured here";
 }
 
 void add_series(std::vector<Series>& all, Series series, bool end_to_end) {
@@ -86,16 +53,17 @@ void add_series(std::vector<Series>& all, Series series, bool end_to_end) {
 
 std::vector<Series> series_of(const Sweep& sweep, bool end_to_end) {
     std::vector<Series> all;
-    for (const auto& [kind, points] : sweep.series) {
+    for (const auto& [device, points] : sweep.series) {
         // the emulator counts; its own run time is no time of a GPU and has no place beside one
-        if (points.empty() || kind == DeviceKind::emulated) continue;
-        Series series{kind, false, 0, {}, kind_name(kind), &points, {}};
+        if (points.empty() || !traits_of(device).has_times) continue;
+        Series series{device, false, 0, {}, short_title_of(device), &points, {}};
         series.label = measured_label(series);
         add_series(all, std::move(series), end_to_end);
     }
     for (const Sweep::RecordedSeries& recorded : sweep.recorded)
-        add_series(all, {recorded.kind, true, recorded.recording, recorded.label, kind_name(recorded.kind), &recorded.points, {}},
-                   end_to_end);
+        add_series(
+            all, {recorded.device, true, recorded.recording, recorded.label, short_title_of(recorded.device), &recorded.points, {}},
+            end_to_end);
     return all;
 }
 
@@ -104,25 +72,25 @@ struct Verdict {
     std::optional<Crossover> crossover;
 };
 
-const Series* find_series(const std::vector<Series>& all, DeviceKind kind) {
+// The first that is so; measured here before recorded.
+const Series* find_series(const std::vector<Series>& all, bool DeviceTraits::* is) {
     const Series* found = nullptr;
     for (const Series& s : all)
-        if (s.kind == kind && (!found || (found->recorded && !s.recorded))) found = &s;
+        if (traits_of(s.device).*is && (!found || (found->recorded && !s.recorded))) found = &s;
     return found;
 }
 
 // The GPU against the serial CPU, which is the comparison people ask for first; without a GPU, threads against serial.
 Verdict verdict_of(const std::vector<Series>& all, const std::string& parameter) {
-    const Series* serial = find_series(all, DeviceKind::cpu_serial);
-    const Series* gpu = find_series(all, DeviceKind::cuda);
-    if (!gpu) gpu = find_series(all, DeviceKind::recorded);
-    const Series* ours = gpu ? gpu : find_series(all, DeviceKind::cpu_threads);
+    const Series* serial = find_series(all, &DeviceTraits::is_reference);
+    const Series* gpu = find_series(all, &DeviceTraits::is_gpu);
+    const Series* ours = gpu ? gpu : find_series(all, &DeviceTraits::wakes_threads);
     if (!serial || !ours) return {};
     const Comparison c = compare_curves(ours->curve, serial->curve);
-    const std::string name = gpu ? (gpu->recorded ? "The recorded GPU" : "The GPU") : "CPU threads";
-    std::string other = "CPU serial";
+    const std::string name = gpu ? (gpu->recorded ? "The recorded GPU" : "The GPU") : ours->name;
+    std::string other = serial->name;
     if (c.winner == Winner::theirs_everywhere)
-        return {fmt::format("CPU serial wins over {} at every size measured", gpu ? "the GPU" : "CPU threads"), {}};
+        return {fmt::format("{} wins over {} at every size measured", serial->name, gpu ? "the GPU" : ours->name), {}};
     return {crossover_text(c, name, other, parameter), c.crossover};
 }
 
@@ -291,26 +259,12 @@ void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
     ImGui::SetClipboardText(csv.c_str());
 }
 
-void draw_marker(ImDrawList& list, ImPlotMarker marker, ImVec2 at, float r, ImU32 colour) {
-    switch (marker) {
-        case ImPlotMarker_Circle: list.AddCircleFilled(at, r, colour); break;
-        case ImPlotMarker_Square: list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour); break;
-        case ImPlotMarker_Diamond: list.AddNgonFilled(at, r * 1.2f, colour, 4); break;
-        case ImPlotMarker_Down: list.AddTriangleFilled({at.x, at.y + r}, {at.x - r, at.y - r}, {at.x + r, at.y - r}, colour); break;
-        case ImPlotMarker_Left: list.AddTriangleFilled({at.x - r, at.y}, {at.x + r, at.y - r}, {at.x + r, at.y + r}, colour); break;
-        case ImPlotMarker_Right:
-            list.AddTriangleFilled({at.x + r, at.y}, {at.x - r, at.y + r}, {at.x - r, at.y - r}, colour);
-            break;
-        default: list.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, colour); break;
-    }
-}
-
 // A series as it is drawn, by marker and dash, and not by its colour alone.
 void draw_key(ImDrawList& list, const Look& look, const Series& s, ImVec2 at, float width) {
     const ImU32 colour = colour_of(look.theme, s);
     for (float x = 0; x < width; x += s.recorded ? look.px(9) : width)
         list.AddLine({at.x + x, at.y}, {at.x + (s.recorded ? std::min(x + look.px(5), width) : width), at.y}, colour, look.px(2));
-    draw_marker(list, marker_of(s), {at.x + width / 2, at.y}, look.px(3.6f), colour);
+    draw_device_mark(list, look, marker_of(s), colour, {at.x + width / 2, at.y}, look.px(3.6f));
 }
 
 // In a small panel the legend stands above the plot, where it covers no curve. What was measured here is not said to be: a solid
@@ -421,7 +375,7 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
     ImU32 colour = look.theme.text;
     if (sweep.running) {
         std::size_t done = 0;
-        for (const auto& [kind, points] : sweep.series) done = std::max(done, points.size());
+        for (const auto& [device, points] : sweep.series) done = std::max(done, points.size());
         text = fmt::format("Running: {} of {} sizes{}{}", done, sweep.values.size(), wb.status.what.empty() ? "" : ", ",
                            wb.status.what);
         colour = look.theme.muted;

@@ -36,7 +36,8 @@ void draw_operation(ImDrawList& list, const Look& look, const std::string& opera
 
 // What was measured here goes before what was recorded elsewhere.
 const RunRecord* shown_record(const Workbench& wb) {
-    if (const RunRecord* here = wb.latest(DeviceKind::cuda); here != nullptr && !here->timeline.empty()) return here;
+    for (const auto& [device, runs] : wb.runs)
+        if (runs.latest && !runs.latest->timeline.empty()) return &*runs.latest;
     for (const RecordedRun& run : wb.recorded)
         if (!run.record->timeline.empty()) return run.record;
     return nullptr;
@@ -209,7 +210,7 @@ void timeline_panel(Workbench& wb) {
         ImGui::EndChild();
         return;
     }
-    if (wb.latest(DeviceKind::cuda) != nullptr)
+    if (wb.latest_that(&DeviceTraits::has_streams) != nullptr)
         return empty_state(look, "This run had no streams to show",
                            "It was one copy in, one kernel and one copy out. Choose more than one chunk and run again.");
     empty_state(

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "ui/shell/view_draw.h"
-#include "ui/timing/recordings_shown.h"
 
 namespace warpwise::ui {
 namespace {
@@ -26,67 +25,15 @@ PhaseLook phase_look(const Theme& t, std::size_t phase, ImU32 kernel) {
 
 }  // namespace
 
-ImU32 device_colour(const Theme& t, DeviceKind kind) {
-    switch (kind) {
-        case DeviceKind::cpu_serial: return t.series[0];
-        case DeviceKind::cpu_vector: return t.series[1];
-        case DeviceKind::cpu_threads: return t.series[2];
-        case DeviceKind::cpu_library: return t.series[5];
-        case DeviceKind::emulated: return t.series[4];
-        default: return t.series[3];
-    }
-}
-
 ImU32 row_colour(const Theme& t, const TimingRow& row) {
-    return row.recorded ? recorded_colour(t, row.recording, row.kind) : device_colour(t, row.kind);
+    return row.recorded ? recorded_colour(t, row.recording, row.id) : device_colour(t, row.id);
 }
 
-std::string row_title(const TimingRow& row) { return row.recorded ? row.device : device_title(row.kind, row.device); }
-
-ImPlotMarker device_marker(DeviceKind kind) {
-    switch (kind) {
-        case DeviceKind::cpu_serial: return ImPlotMarker_Circle;
-        case DeviceKind::cpu_vector: return ImPlotMarker_Square;
-        case DeviceKind::cpu_threads: return ImPlotMarker_Diamond;
-        case DeviceKind::cpu_library: return ImPlotMarker_Cross;
-        default: return ImPlotMarker_Up;
-    }
+std::string device_title(const DeviceId& id, const std::string& name) {
+    return title_of(DeviceInfo{id.kind, name, {}, id.ordinal});
 }
 
-std::string device_title(DeviceKind kind, const std::string& name) {
-    switch (kind) {
-        case DeviceKind::emulated: return "Emulator";
-        case DeviceKind::cpu_serial: return "CPU serial";
-        case DeviceKind::cpu_vector: return "CPU vector";
-        case DeviceKind::cpu_threads: return "CPU threads";
-        case DeviceKind::cpu_library: return "CPU library";
-        default: return name.empty() ? std::string(name_of(kind)) : name;
-    }
-}
-
-void draw_device_mark(ImDrawList& list, const Look& look, DeviceKind kind, ImU32 edge, ImVec2 at, float r, bool hollow) {
-    const ImU32 fill = hollow ? look.theme.panel : edge;
-    const float line = look.px(1.5f);
-    switch (device_marker(kind)) {
-        case ImPlotMarker_Circle:
-            list.AddCircleFilled(at, r, fill);
-            list.AddCircle(at, r, edge, 0, line);
-            break;
-        case ImPlotMarker_Square:
-            list.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, fill);
-            list.AddRect({at.x - r, at.y - r}, {at.x + r, at.y + r}, edge, 0, line);
-            break;
-        case ImPlotMarker_Diamond:
-            list.AddNgonFilled(at, r * 1.2f, fill, 4);
-            list.AddNgon(at, r * 1.2f, edge, 4, line);
-            break;
-        case ImPlotMarker_Cross: draw_cross(list, at, r, edge, line * 1.4f); break;
-        default:
-            list.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, fill);
-            list.AddTriangle({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r}, edge, line);
-            break;
-    }
-}
+std::string row_title(const TimingRow& row) { return row.recorded ? row.device : device_title(row.id, row.device); }
 
 void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, ImU32 kernel, ImVec2 a, ImVec2 b) {
     const PhaseLook p = phase_look(look.theme, phase, kernel);

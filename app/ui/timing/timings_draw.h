@@ -1,4 +1,4 @@
-// What the three faces of the timings view share: a device's name, colour and mark, and a phase's look.
+// What the three faces of the timings view share: a device's name and a phase's look.
 #pragma once
 
 #include <imgui.h>
@@ -8,20 +8,16 @@
 
 #include "ui/kit/theme.h"
 #include "ui/shell/workbench.h"
+#include "ui/timing/device_look.h"
 #include "ui/timing/timings_rows.h"
 
 namespace warpwise::ui {
 
-ImU32 device_colour(const Theme&, DeviceKind);
 // That of the device, or of the recording it stands in.
 ImU32 row_colour(const Theme&, const TimingRow&);
-ImPlotMarker device_marker(DeviceKind);
-// As the launch panel and the sweep call it: "CPU vector"; a GPU by its own name, where one is given.
-std::string device_title(DeviceKind, const std::string& name);
+// As the launch panel and the sweep call it: "CPU vector"; a GPU by its own name.
+std::string device_title(const DeviceId&, const std::string& name);
 std::string row_title(const TimingRow&);
-
-// A mark of `radius` in the device's shape, filled (measured here) or hollow (recorded elsewhere).
-void draw_device_mark(ImDrawList&, const Look&, DeviceKind, ImU32 colour, ImVec2 at, float radius, bool hollow = false);
 
 // The kernel has a colour of its own; what surrounds it is grey, told apart by tone and pattern.
 void draw_phase(ImDrawList&, const Look&, std::size_t phase, ImU32 kernel, ImVec2 min, ImVec2 max);

@@ -40,7 +40,7 @@ int write_ago(double s, char* text, int size, void*) {
     return std::snprintf(text, static_cast<std::size_t>(size), s > -0.5 ? "now" : "%.0f s", s);
 }
 
-void plot_line(const Look& look, const LiveLoop& live, DeviceKind kind, const std::deque<LiveLoop::Point>& points) {
+void plot_line(const Look& look, const LiveLoop& live, const DeviceId& id, const std::deque<LiveLoop::Point>& points) {
     std::vector<double> xs, ys;
     for (const LiveLoop::Point& p : points) {
         if (!(time_of(p, live.end_to_end) > 0)) continue;
@@ -49,11 +49,11 @@ void plot_line(const Look& look, const LiveLoop& live, DeviceKind kind, const st
     }
     if (xs.empty()) return;
     ImPlotSpec spec;
-    spec.LineColor = spec.MarkerFillColor = spec.MarkerLineColor = to_vec4(device_colour(look.theme, kind));
+    spec.LineColor = spec.MarkerFillColor = spec.MarkerLineColor = to_vec4(device_colour(look.theme, id));
     spec.LineWeight = look.px(2);
-    spec.Marker = device_marker(kind);
+    spec.Marker = device_marker(id);
     spec.MarkerSize = look.px(2.6f);
-    ImPlot::PlotLine(std::string(name_of(kind)).c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
+    ImPlot::PlotLine(name_of(id).c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
 }
 
 // The newest time of every device in a line above the plot: at the lines' ends the words would lie on each other. Each entry has
@@ -64,13 +64,13 @@ void draw_newest(const Look& look, const LiveLoop& live) {
     const float room = ImGui::GetContentRegionAvail().x, line = look.px(20), size = look.px(Fonts::small);
     const float time_width = text_width(look.fonts.mono, size, "0.00 us");
     ImVec2 pen = at;
-    for (const auto& [kind, points] : live.series) {
+    for (const auto& [id, points] : live.series) {
         if (points.empty() || !(time_of(points.back(), live.end_to_end) > 0)) continue;
-        const std::string name = device_title(kind, kind == DeviceKind::cuda ? "GPU" : "");
+        const std::string name = short_title_of(id);
         const float name_width = text_width(look.fonts.regular, size, name), wide = look.px(16 + 8) + name_width + time_width;
         if (pen.x > at.x && pen.x + wide > at.x + room) pen = {at.x, pen.y + line};
-        draw_device_mark(list, look, kind, device_colour(look.theme, kind), {pen.x + look.px(6), pen.y + look.px(8)}, look.px(4),
-                         false);
+        draw_device_mark(list, look, device_marker(id), device_colour(look.theme, id), {pen.x + look.px(6), pen.y + look.px(8)},
+                         look.px(4));
         put_text(list, look.fonts.regular, size, {pen.x + look.px(16), pen.y}, look.theme.muted, name);
         put_text(list, look.fonts.mono, size, {pen.x + look.px(16 + 8) + name_width, pen.y}, look.theme.text,
                  short_duration(time_of(points.back(), live.end_to_end)));
@@ -102,14 +102,14 @@ void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
     ImPlot::SetupAxisTicks(ImAxis_Y1, ticks.data(), static_cast<int>(ticks.size()));
     ImPlot::SetupAxesLimits(-live_seconds, 0, range.low, range.high, ImPlotCond_Always);
     ImPlot::SetupFinish();
-    for (const auto& [kind, points] : live.series) plot_line(look, live, kind, points);
+    for (const auto& [id, points] : live.series) plot_line(look, live, id, points);
     ImPlot::EndPlot();
 }
 
 void copy_csv(const LiveLoop& live) {
     std::string csv = "device,at_s,kernel_ms,total_ms\n";
-    for (const auto& [kind, points] : live.series)
-        for (const LiveLoop::Point& p : points) csv += fmt::format("{},{},{},{}\n", name_of(kind), p.at_s, p.kernel_ms, p.total_ms);
+    for (const auto& [id, points] : live.series)
+        for (const LiveLoop::Point& p : points) csv += fmt::format("{},{},{},{}\n", name_of(id), p.at_s, p.kernel_ms, p.total_ms);
     ImGui::SetClipboardText(csv.c_str());
 }
 

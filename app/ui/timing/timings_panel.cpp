@@ -18,24 +18,29 @@ namespace {
 constexpr std::size_t most_bars = 64;
 
 std::vector<TimingRow> rows_of(const Workbench& wb) {
-    constexpr DeviceKind order[] = {DeviceKind::cpu_serial,  DeviceKind::cpu_vector, DeviceKind::cpu_threads,
-                                    DeviceKind::cpu_library, DeviceKind::cuda,       DeviceKind::recorded,
-                                    DeviceKind::emulated};
+    // what the GPU is compared with comes first, what has no time last
+    const auto place = [](const DeviceId& id) {
+        const DeviceTraits& traits = traits_of(id);
+        return std::pair(!traits.has_times ? 3 : traits.is_recorded ? 2 : traits.runs_routines() ? 0 : 1, id);
+    };
+    std::vector<DeviceId> order;
+    for (const auto& [id, runs] : wb.runs)
+        if (runs.latest) order.push_back(id);
+    std::ranges::sort(order, {}, place);
     std::vector<TimingRow> rows;
-    for (const DeviceKind kind : order) {
-        const auto found = wb.runs.find(kind);
-        if (found == wb.runs.end() || !found->second.latest) continue;
+    for (const DeviceId& id : order) {
+        const DeviceRuns& runs = wb.runs.at(id);
         std::vector<const RunRecord*> records;
-        for (const RunRecord& record : found->second.history) records.push_back(&record);
+        for (const RunRecord& record : runs.history) records.push_back(&record);
         // whether the newest run is in the history too is the keeper's choice; it must count once
-        const RunRecord& latest = *found->second.latest;
+        const RunRecord& latest = *runs.latest;
         if (records.empty() || records.back()->date != latest.date || records.back()->outputs != latest.outputs)
             records.push_back(&latest);
         if (records.size() > most_bars) records.erase(records.begin(), records.end() - static_cast<std::ptrdiff_t>(most_bars));
-        rows.push_back(timing_row(kind, records));
+        rows.push_back(timing_row(id, records));
     }
     for (const RecordedRun& run : wb.recorded) {
-        rows.push_back(timing_row(run.record->device.kind, {&run.record, 1}));
+        rows.push_back(timing_row(run.record->device.id(), {&run.record, 1}));
         rows.back().recording = run.recording;
     }
     return rows;

@@ -124,17 +124,17 @@ std::string times_text(double factor) {
     return with_separators(std::llround(std::round(factor / unit) * unit)) + " times";
 }
 
-std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.kind), row.recorded ? row.recording + 1 : 0); }
+std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.id), row.recorded ? row.recording + 1 : 0); }
 
-TimingRow timing_row(DeviceKind kind, std::span<const RunRecord* const> records) {
+TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> records) {
     TimingRow row;
-    row.kind = kind;
+    row.id = id;
     if (records.empty()) return row;
     const RunRecord& newest = *records.back();
     row.device = newest.device.name;
     row.first = first_bar_of(newest);
-    row.counted_only = kind == DeviceKind::emulated;
-    row.recorded = kind == DeviceKind::recorded || is_recorded(newest);
+    row.counted_only = !traits_of(id).has_times;
+    row.recorded = traits_of(id).is_recorded || is_recorded(newest);
     if (row.counted_only) {
         row.source = "counted, not timed";
         row.text = "GPU time: not measured, emulated";

@@ -32,7 +32,7 @@ struct TimingFigure {
 };
 
 struct TimingRow {
-    DeviceKind kind = DeviceKind::emulated;
+    DeviceId id = DeviceKind::emulated;
     std::string device;  // "NVIDIA H200"
     std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
     bool counted_only = false;
@@ -51,7 +51,7 @@ struct TimingRow {
 std::string row_id(const TimingRow&);
 
 // One device's records, oldest first; the newest is the last.
-TimingRow timing_row(DeviceKind, std::span<const RunRecord* const> records);
+TimingRow timing_row(const DeviceId&, std::span<const RunRecord* const> records);
 
 // "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes a second; likewise "FLOP/s".
 std::string rate_text(double giga, std::string_view unit);
