@@ -39,7 +39,7 @@ Result<Device*> DeviceSet::get(DeviceKind kind) {
     const std::lock_guard making(kind == DeviceKind::cuda ? cuda_mutex_
                                                           : emulated_mutex_);  // nobody waits for another kind's start
     if (auto known = find(kind)) return *known;
-    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_emulated_device() : make_gpu_();
+    Result<std::unique_ptr<Device>> made = kind == DeviceKind::emulated ? make_isolated_emulator() : make_gpu_();
     const std::lock_guard lock(mutex_);
     if (!made) {
         missing_[kind] = made.error();
