@@ -24,15 +24,40 @@ void ask_for_large_pages(void* begin, std::size_t bytes) {
 }
 }  // namespace
 
-void Array::Free::operator()(std::byte* p) const { std::free(p); }
+void Array::Free::operator()(std::byte* p) const {
+    if (owned) std::free(p);
+}
 
-Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
+namespace {
+
+Result<std::size_t> bytes_of_shape(DType dtype, const std::vector<std::int64_t>& shape) {
     std::size_t bytes = size_of(dtype);
     for (std::int64_t extent : shape) {
         if (extent < 0) return usage_error(fmt::format("an array cannot have the negative extent {}", extent));
         if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes))
             return usage_error("an array of this shape has more bytes than fit in 64 bits", "Choose smaller sizes.");
     }
+    return bytes;
+}
+
+}  // namespace
+
+Result<Array> Array::over(DType dtype, std::vector<std::int64_t> shape, std::span<std::byte> bytes) {
+    const auto needed = bytes_of_shape(dtype, shape);
+    if (!needed) return std::unexpected(needed.error());
+    if (*needed > bytes.size()) return failure("an array is larger than the bytes that it is to lie over");
+    Array array;
+    array.dtype_ = dtype;
+    array.shape_ = std::move(shape);
+    array.size_bytes_ = *needed;
+    array.bytes_ = std::unique_ptr<std::byte[], Free>(bytes.data(), Free{false});
+    return array;
+}
+
+Result<Array> Array::make(DType dtype, std::vector<std::int64_t> shape) {
+    const auto counted = bytes_of_shape(dtype, shape);
+    if (!counted) return std::unexpected(counted.error());
+    const std::size_t bytes = *counted;
     Array array;
     array.dtype_ = dtype;
     array.shape_ = std::move(shape);

@@ -30,6 +30,9 @@ class Array {
     Array() = default;
     // Zero-filled. A size that memory cannot hold is an Error, never a crash.
     static Result<Array> make(DType dtype, std::vector<std::int64_t> shape);
+    // Over bytes that somebody else owns and keeps longer than this array; a copy of it owns bytes of its own. An Error when
+    // the shape needs more than there is.
+    static Result<Array> over(DType dtype, std::vector<std::int64_t> shape, std::span<std::byte> bytes);
 
     Array(const Array& other);
     Array& operator=(const Array& other);
@@ -62,7 +65,10 @@ class Array {
 
   private:
     struct Free {
+        Free() : owned(true) {}
+        explicit Free(bool is_owned) : owned(is_owned) {}
         void operator()(std::byte* p) const;
+        bool owned;
     };
     DType dtype_ = DType::f32;
     std::vector<std::int64_t> shape_;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 
 #include "base/files.h"
@@ -63,6 +64,7 @@ std::vector<Case> cases() {
 
 struct Rates {
     double seconds = 0;
+    double call_seconds = 0;  // with the arrays' way to the emulator's process and back
     RunRecord record;
     double wrong_share = 0;  // of the elements
 };
@@ -91,7 +93,7 @@ Result<Rates> measure_case(const Case& c, Device& device, int threads, Trace tra
                            const std::vector<Array>& expected) {
     auto text = read_file(data_dir() / "kernels" / c.source);
     if (!text) return std::unexpected(text.error());
-    Rates rates{.seconds = 0, .record = new_record(device.describe()), .wrong_share = 0};
+    Rates rates{.record = new_record(device.describe())};
     rates.record.launch = c.shape;
     const auto program = compile_into(rates.record, device, {std::move(*text), c.entry, c.source});
     if (program == nullptr) return failure(fmt::format("{} does not compile: {}", c.name, text_of(rates.record.diagnostics)));
@@ -99,19 +101,22 @@ Result<Rates> measure_case(const Case& c, Device& device, int threads, Trace tra
     options.threads = threads;
     options.trace = trace;
     options.step_budget = ~std::uint64_t{0};
-    std::vector<double> seconds;
+    std::vector<double> seconds, call_seconds;
     double spent = 0;
     std::vector<Array> arrays;
     while (seconds.size() < 5 && spent < 0.33) {
         arrays = inputs.arrays;
         auto bound = bind_to_program(inputs, arrays, *program, DeviceKind::emulated, DType::f32);
         if (!bound) return std::unexpected(bound.error());
+        const auto begin = std::chrono::steady_clock::now();
         launch_into(rates.record, device, *program, std::move(*bound), options);
+        call_seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
         if (rates.record.fault) return failure(fmt::format("{} fails: {}", c.name, text_of(*rates.record.fault)));
         seconds.push_back(rates.record.wall_s);
         spent += rates.record.wall_s;
     }
     rates.seconds = measure(seconds).median_ms;
+    rates.call_seconds = measure(call_seconds).median_ms;
     rates.wrong_share = wrong_share(c, expected, arrays);
     if (rates.wrong_share > most_wrong_share)
         return failure(fmt::format("{} has a share of {:.2g} wrong elements", c.name, rates.wrong_share));
@@ -126,6 +131,7 @@ json json_of(const Case& c, int threads, Trace trace, const Rates& r) {
             {"threads", threads},
             {"trace", trace_name(trace)},
             {"seconds", r.seconds},
+            {"call_seconds", r.call_seconds},
             {"warp_instructions", r.record.warp_instructions},
             {"lane_instructions", r.record.lane_instructions},
             {"warp_instructions_per_s", rate(r.record.warp_instructions)},
@@ -161,9 +167,10 @@ json json_of(const FrameTimes& f) {
 }
 
 void print_line(const json& j) {
-    print_to(stdout, "{:<26}{:>8}  {:<9}{:>10}{:>13.1f} M/s{:>13.1f} M/s\n", j["name"].get<std::string>(), j["threads"].get<int>(),
-             j["trace"].get<std::string>(), duration_text(j["seconds"].get<double>() * 1e3),
-             j["warp_instructions_per_s"].get<double>() / 1e6, j["lane_instructions_per_s"].get<double>() / 1e6);
+    print_to(stdout, "{:<26}{:>8}  {:<9}{:>10}{:>10}{:>13.1f} M/s{:>13.1f} M/s\n", j["name"].get<std::string>(),
+             j["threads"].get<int>(), j["trace"].get<std::string>(), duration_text(j["seconds"].get<double>() * 1e3),
+             duration_text(j["call_seconds"].get<double>() * 1e3), j["warp_instructions_per_s"].get<double>() / 1e6,
+             j["lane_instructions_per_s"].get<double>() / 1e6);
     std::fflush(stdout);
 }
 
@@ -178,8 +185,8 @@ int bench_command(bool as_json, const WindowCommands& window, bool only_frames) 
     if (!device) return report(device.error());
     const Machine machine = describe_machine();
     if (!as_json && !only_frames)
-        print_to(stdout, "{}, {} cores\n\n{:<26}{:>8}  {:<9}{:>10}{:>17}{:>17}\n", machine.cpu, machine.cores, "emulator",
-                 "threads", "trace", "time", "warp instr.", "lane instr.");
+        print_to(stdout, "{}, {} cores\n\n{:<26}{:>8}  {:<9}{:>10}{:>10}{:>17}{:>17}\n", machine.cpu, machine.cores, "emulator",
+                 "threads", "trace", "time", "in all", "warp instr.", "lane instr.");
     json emulator = json::array();
     std::vector<int> thread_counts{1};
     if (machine.cores > 1) thread_counts.push_back(machine.cores);

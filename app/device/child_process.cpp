@@ -69,6 +69,7 @@ bool ChildProcess::is_running() {
     const pid_t got = waitpid(pid_, &status, WNOHANG);
     if (got == 0) return true;
     ended_ = got == pid_ ? text_of_status(status) : "ended";
+    if (got == pid_ && WIFEXITED(status)) exit_status_ = WEXITSTATUS(status);
     pid_ = 0;
     return false;
 }

@@ -21,11 +21,15 @@ class ChildProcess {
     // The child has this socket, standard error and nothing else of ours; a closed socket tells it to end.
     static Result<ChildProcess> start(const std::vector<std::string>& command);
     ChildProcess(ChildProcess&& other) noexcept
-        : pid_(std::exchange(other.pid_, 0)), socket_(std::move(other.socket_)), ended_(std::move(other.ended_)) {}
+        : pid_(std::exchange(other.pid_, 0)),
+          socket_(std::move(other.socket_)),
+          ended_(std::move(other.ended_)),
+          exit_status_(other.exit_status_) {}
     ChildProcess& operator=(ChildProcess&& other) noexcept {
         std::swap(pid_, other.pid_);
         std::swap(socket_, other.socket_);
         std::swap(ended_, other.ended_);
+        std::swap(exit_status_, other.exit_status_);
         return *this;
     }
     ~ChildProcess() { kill(); }
@@ -39,11 +43,14 @@ class ChildProcess {
     void kill();
     // "was killed by signal 9 (Killed)", "ended with exit status 3"; empty while it runs
     const std::string& how_it_ended() const { return ended_; }
+    // Its exit status; none while it runs, or when a signal ended it.
+    std::optional<int> exit_status() const { return exit_status_; }
 
   private:
     pid_t pid_ = 0;  // 0: none, or ended and collected
     FileDescriptor socket_;
     std::string ended_;
+    std::optional<int> exit_status_;
 };
 
 }  // namespace warpwise

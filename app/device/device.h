@@ -170,10 +170,17 @@ class Device {
     };
     virtual Limits limits() const { return {}; }
     virtual std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) = 0;
+    // The same, given up soon after a stop where the device can; the Diagnostics then mean nothing.
+    virtual std::expected<std::shared_ptr<Program>, Diagnostics> compile_until(const KernelSource& source, const std::stop_token&) {
+        return compile(source);
+    }
     virtual LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) = 0;
 };
 
-// The emulator; always there.
+// The emulator in processes of its own, where no text can end the program (emulator_pool.h); an Error of kind device_missing
+// when its program is not there.
+Result<std::unique_ptr<Device>> make_isolated_emulator();
+// The emulator in this process, which a text that crashes the compiler ends: for that program, and for tests of the emulator.
 std::unique_ptr<Device> make_emulated_device();
 // An NVIDIA GPU, in a process of its own (remote_device.h), by its number in the driver; an Error of kind device_missing says why
 // there is none, or which there are instead.

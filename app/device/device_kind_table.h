@@ -30,7 +30,7 @@ constexpr std::array device_kind_table{
                              .checks_accesses = true,
                              .tells_parameters = true,
                              .runs_kernels = true},
-                  .make = [](int) -> Result<std::unique_ptr<Device>> { return make_emulated_device(); }},
+                  .make = [](int) -> Result<std::unique_ptr<Device>> { return make_isolated_emulator(); }},
     DeviceKindRow{.traits = {.kind = DeviceKind::cuda,
                              .name = "cuda",
                              .title = "NVIDIA GPU",

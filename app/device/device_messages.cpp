@@ -1,5 +1,7 @@
 #include "device/device_messages.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
 #include <cstring>
 #include <stdexcept>
@@ -26,6 +28,26 @@ DeviceId device_from(const json& j) {
 }
 
 constexpr std::size_t array_alignment = 256;
+
+// One core does not fill a memory bus.
+void copy_bytes(std::byte* to, const std::byte* from, std::size_t count) {
+    constexpr std::size_t piece = std::size_t{4} << 20;
+    if (count < 2 * piece) {
+        if (count > 0) std::memcpy(to, from, count);
+        return;
+    }
+    tbb::parallel_for(std::size_t{0}, (count + piece - 1) / piece,
+                      [&](std::size_t i) { std::memcpy(to + i * piece, from + i * piece, std::min(piece, count - i * piece)); });
+}
+
+// The bytes of an array that a message places in the shared memory.
+template <typename Byte>
+std::span<Byte> place_of(const json& j, std::span<Byte> shared, std::size_t bytes) {
+    const std::size_t offset = j.at("offset");
+    if (offset > shared.size() || bytes > shared.size() - offset)
+        throw std::out_of_range("an array lies outside the shared memory");
+    return shared.subspan(offset, bytes);
+}
 
 }  // namespace
 
@@ -64,10 +86,14 @@ json message_of(const Program& program) {
                      {"static_shared_bytes", r->static_shared_bytes},
                      {"local_bytes_per_thread", r->local_bytes_per_thread},
                      {"most_threads_per_block", r->most_threads_per_block}};
-    return {{"parameters", parameters}, {"compile_ms", program.compile_ms}, {"resources", resources}};
+    return {{"parameters", parameters},
+            {"compile_ms", program.compile_ms},
+            {"warnings", message_of(program.warnings)},
+            {"resources", resources}};
 }
 void read_program(const json& j, Program& program) {
     program.compile_ms = j.at("compile_ms");
+    program.warnings = diagnostics_from_json(j.at("warnings"));
     program.parameters.clear();
     program.resources.reset();
     if (const json& r = j.at("resources"); !r.is_null())
@@ -97,7 +123,8 @@ json message_of(const LaunchOptions& o) {
             {"flush_l2", o.flush_l2},
             {"chunks", o.chunks},
             {"streams", o.streams},
-            {"length_argument", optional_value(o.length_argument)}};
+            {"length_argument", optional_value(o.length_argument)},
+            {"watch_thread", optional_value(o.watch_thread)}};
 }
 LaunchOptions launch_options_from(const json& j) {
     LaunchOptions o;
@@ -114,6 +141,7 @@ LaunchOptions launch_options_from(const json& j) {
     o.chunks = j.at("chunks");
     o.streams = j.at("streams");
     o.length_argument = optional_in<std::size_t>(j, "length_argument");
+    o.watch_thread = optional_in<std::uint64_t>(j, "watch_thread");
     return o;
 }
 
@@ -129,7 +157,11 @@ json message_of(const LaunchOutcome& o) {
                             {"begin_ms", s.begin_ms},
                             {"end_ms", s.end_ms},
                             {"device", name_of(s.device)}});
+    json watched = json::array();  // up to 100,000
+    for (const WatchedAccess& a : o.watched)
+        watched.push_back({a.line, static_cast<std::uint64_t>(a.argument), a.index, a.is_store, a.value});
     return {{"fault", o.fault ? to_json(*o.fault) : json(nullptr)},
+            {"warnings", to_json(o.warnings)},
             {"cancelled", o.cancelled},
             {"phases", phases},
             {"counters", o.counters},
@@ -137,6 +169,7 @@ json message_of(const LaunchOutcome& o) {
             {"lane_instructions", o.lane_instructions},
             {"wall_s", o.wall_s},
             {"printed", o.printed},
+            {"watched", watched},
             {"timeline", timeline},
             {"readings", o.readings},
             {"readings_device", o.readings_device ? json(name_of(*o.readings_device)) : json(nullptr)},
@@ -145,6 +178,7 @@ json message_of(const LaunchOutcome& o) {
 LaunchOutcome launch_outcome_from(const json& j) {
     LaunchOutcome o;
     if (!j.at("fault").is_null()) o.fault = fault_from_json(j["fault"]);
+    o.warnings = diagnostics_from_json(j.at("warnings"));
     o.cancelled = j.at("cancelled");
     for (const json& p : j.at("phases")) o.phases.push_back({p.at("name"), optional_in<double>(p, "cold_ms"), p.at("samples_ms")});
     o.counters = j.at("counters");
@@ -152,6 +186,8 @@ LaunchOutcome launch_outcome_from(const json& j) {
     o.lane_instructions = j.at("lane_instructions");
     o.wall_s = j.at("wall_s");
     o.printed = j.at("printed");
+    for (const json& a : j.at("watched"))
+        o.watched.push_back({a.at(0), static_cast<std::size_t>(a.at(1).get<std::uint64_t>()), a.at(2), a.at(3), a.at(4)});
     for (const json& s : j.at("timeline"))
         o.timeline.push_back(
             {s.at("operation"), s.at("stream"), s.at("chunk"), s.at("begin_ms"), s.at("end_ms"), device_from(s.at("device"))});
@@ -168,7 +204,8 @@ SharedArrays SharedArrays::of(std::span<const KernelArgument> arguments) {
         auto place = std::ranges::find(shared.places, argument.array, &Place::array);
         if (place == shared.places.end()) {
             place = shared.places.insert(place, {argument.array, shared.bytes, true});
-            shared.bytes += (argument.array->size_bytes() + array_alignment - 1) / array_alignment * array_alignment;
+            // one step more than needed, as an Array has it: each has an address of its own
+            shared.bytes += (argument.array->size_bytes() + array_alignment) / array_alignment * array_alignment;
         }
         place->read_only = place->read_only && argument.read_only;
     }
@@ -176,14 +213,12 @@ SharedArrays SharedArrays::of(std::span<const KernelArgument> arguments) {
 }
 
 void SharedArrays::copy_in(std::span<std::byte> shared) const {
-    for (const Place& place : places)
-        if (place.array->size_bytes() > 0) std::memcpy(&shared[place.offset], place.array->data(), place.array->size_bytes());
+    for (const Place& place : places) copy_bytes(&shared[place.offset], place.array->data(), place.array->size_bytes());
 }
 
 void SharedArrays::copy_out(std::span<const std::byte> shared) const {
     for (const Place& place : places)
-        if (!place.read_only && place.array->size_bytes() > 0)
-            std::memcpy(place.array->data(), &shared[place.offset], place.array->size_bytes());
+        if (!place.read_only) copy_bytes(place.array->data(), &shared[place.offset], place.array->size_bytes());
 }
 
 json message_of(const SharedArrays& shared) {
@@ -221,10 +256,19 @@ std::vector<Array> arrays_from(const json& list, std::span<const std::byte> shar
         auto array = Array::make(dtype_from(j.at("dtype")), j.at("shape"));
         if (!array) throw std::runtime_error(array.error().text());
         array->name = j.at("name");
+        copy_bytes(array->data(), place_of(j, shared, array->size_bytes()).data(), array->size_bytes());
+        arrays.push_back(std::move(*array));
+    }
+    return arrays;
+}
+
+std::vector<Array> arrays_over(const json& list, std::span<std::byte> shared) {
+    std::vector<Array> arrays;
+    for (const json& j : list) {
         const std::size_t offset = j.at("offset");
-        if (offset > shared.size() || array->size_bytes() > shared.size() - offset)
-            throw std::out_of_range("an array lies outside the shared memory");
-        if (array->size_bytes() > 0) std::memcpy(array->data(), &shared[offset], array->size_bytes());
+        auto array = Array::over(dtype_from(j.at("dtype")), j.at("shape"), shared.subspan(std::min(offset, shared.size())));
+        if (!array) throw std::out_of_range(array.error().text());
+        array->name = j.at("name");
         arrays.push_back(std::move(*array));
     }
     return arrays;
@@ -232,8 +276,8 @@ std::vector<Array> arrays_from(const json& list, std::span<const std::byte> shar
 
 void copy_back(const std::vector<Array>& arrays, const json& list, std::span<std::byte> shared) {
     for (std::size_t i = 0; i < arrays.size(); ++i)
-        if (!list.at(i).at("read_only").get<bool>() && arrays[i].size_bytes() > 0)
-            std::memcpy(&shared[list[i].at("offset").get<std::size_t>()], arrays[i].data(), arrays[i].size_bytes());
+        if (!list.at(i).at("read_only").get<bool>())
+            copy_bytes(place_of(list[i], shared, arrays[i].size_bytes()).data(), arrays[i].data(), arrays[i].size_bytes());
 }
 
 std::vector<KernelArgument> arguments_from(const json& list, std::vector<Array>& arrays) {
@@ -251,6 +295,39 @@ std::vector<KernelArgument> arguments_from(const json& list, std::vector<Array>&
         arguments.push_back(std::move(argument));
     }
     return arguments;
+}
+
+std::size_t bytes_of(std::span<const WriteMap> maps) {
+    std::size_t bytes = 0;
+    for (const WriteMap& map : maps) bytes += map.writer.size() * sizeof(std::uint32_t);
+    return bytes;
+}
+
+json message_of(std::span<const WriteMap> maps, std::span<std::byte> shared) {
+    json list = json::array();
+    std::size_t offset = 0;
+    for (const WriteMap& map : maps) {
+        json j{{"argument", map.argument}, {"offset", offset}, {"elements", map.writer.size()}};
+        const auto bytes = std::as_bytes(std::span(map.writer));
+        copy_bytes(place_of(j, shared, bytes.size()).data(), bytes.data(), bytes.size());
+        offset += bytes.size();
+        list.push_back(std::move(j));
+    }
+    return list;
+}
+
+std::vector<WriteMap> write_maps_from(const json& list, std::span<const std::byte> shared) {
+    std::vector<WriteMap> maps;
+    for (const json& j : list) {
+        const std::size_t elements = j.at("elements");
+        if (elements > shared.size() / sizeof(std::uint32_t))
+            throw std::out_of_range("a write map is larger than the shared memory");
+        WriteMap map{j.at("argument"), std::vector<std::uint32_t>(elements)};
+        const auto to = std::as_writable_bytes(std::span(map.writer));
+        copy_bytes(to.data(), place_of(j, shared, to.size()).data(), to.size());
+        maps.push_back(std::move(map));
+    }
+    return maps;
 }
 
 }  // namespace warpwise

@@ -8,6 +8,8 @@
 //   from the process   {"hello": protocol, "version", "device", "siblings", "limits"} or {"hello", "version", "missing": error}
 //                      {"compiled": facts}, {"diagnostics": [...]}, {"outcome": ...}, {"failed": text}
 //                      {"beat": fraction}                  a sign of life between two answers
+//
+// An outcome's write maps lie in a shared memory of the process's own, whose descriptor comes with the answer when it is new.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -27,7 +29,7 @@ nlohmann::json message_of(const KernelSource&);
 nlohmann::json message_of(const Program&);
 nlohmann::json message_of(const LaunchShape&);
 nlohmann::json message_of(const LaunchOptions&);  // without stop and progress: those are messages of their own
-nlohmann::json message_of(const LaunchOutcome&);  // without write maps and watched accesses: a GPU has none
+nlohmann::json message_of(const LaunchOutcome&);  // without write maps
 
 DeviceInfo device_info_from(const nlohmann::json&);
 Device::Limits limits_from(const nlohmann::json&);
@@ -55,9 +57,16 @@ struct SharedArrays {
 nlohmann::json message_of(const SharedArrays&);
 nlohmann::json message_of(std::span<const KernelArgument>, const SharedArrays&);
 
-// The other side's: arrays of its own, filled from the shared memory, so that copies to the GPU start in ordinary memory.
+// The other side's: arrays of its own, filled from the shared memory, so that copies to the GPU start in ordinary memory; or
+// arrays over the shared memory itself.
 std::vector<Array> arrays_from(const nlohmann::json& arrays, std::span<const std::byte> shared);
+std::vector<Array> arrays_over(const nlohmann::json& arrays, std::span<std::byte> shared);
 void copy_back(const std::vector<Array>&, const nlohmann::json& arrays, std::span<std::byte> shared);
 std::vector<KernelArgument> arguments_from(const nlohmann::json&, std::vector<Array>&);
+
+// Who wrote what: four bytes for each element, 64 MiB for 16 M of them.
+std::size_t bytes_of(std::span<const WriteMap>);
+nlohmann::json message_of(std::span<const WriteMap>, std::span<std::byte> shared);  // and puts them there
+std::vector<WriteMap> write_maps_from(const nlohmann::json&, std::span<const std::byte> shared);
 
 }  // namespace warpwise

@@ -82,20 +82,23 @@ class Requests {
 
 class Server {
   public:
-    Server(MessageChannel& channel, Device& device) : channel_(channel), device_(device) {}
+    Server(MessageChannel& channel, Device& device, const ServeOptions& options)
+        : channel_(channel), device_(device), options_(options) {}
 
     void answer(Request request) {
         const std::string what = request.message.at("do");
         json reply;
+        int file = -1;
         try {
             if (what == "compile") reply = compile(request.message);
-            if (what == "launch") reply = launch(request);
+            if (what == "launch") reply = launch(request, file);
             if (what == "forget") return forget(request.message);
-            if (reply.is_null()) reply = {{"failed", fmt::format("the GPU's process does not know {}", what)}};
+            if (reply.is_null()) reply = {{"failed", fmt::format("{} does not know {}", options_.process, what)}};
         } catch (const std::exception& e) {
             reply = {{"failed", e.what()}};
         }
-        channel_.send(reply);
+        if (!channel_.send(reply, file)) _exit(exit_bad_message);  // or the other side would wait for it
+        drop_large_memory();
     }
 
   private:
@@ -107,7 +110,7 @@ class Server {
         return reply;
     }
 
-    json launch(Request& request) {
+    json launch(Request& request, int& file) {
         const json& message = request.message;
         const auto program = programs_.find(message.at("program"));
         if (program == programs_.end()) return {{"failed", "the launch names a program that was not compiled"}};
@@ -116,15 +119,36 @@ class Server {
             if (!memory) return {{"failed", memory.error().text()}};
             shared_ = std::move(*memory);
         }
-        std::vector<Array> arrays = arrays_from(message.at("arrays"), shared_.bytes());
+        const json& places = message.at("arrays");
+        std::vector<Array> arrays =
+            options_.arrays_in_place ? arrays_over(places, shared_.bytes()) : arrays_from(places, shared_.bytes());
         LaunchOptions options = launch_options_from(message.at("options"));
         options.stop = request.stop.get_token();
         options.progress = [this](double fraction) { beat(fraction); };
         channel_.send({{"beat", 0.0}});  // the arrays are here: from now on it is the kernel's time
         const LaunchOutcome outcome = device_.launch(*program->second, launch_shape_from(message.at("shape")),
                                                      arguments_from(message.at("arguments"), arrays), options);
-        copy_back(arrays, message.at("arrays"), shared_.bytes());
-        return {{"outcome", message_of(outcome)}};
+        if (!options_.arrays_in_place) copy_back(arrays, places, shared_.bytes());
+        json reply{{"outcome", message_of(outcome)}};
+        if (!outcome.writes.empty()) add_write_maps(reply, outcome.writes, file);
+        return reply;
+    }
+
+    void add_write_maps(json& reply, const std::vector<WriteMap>& maps, int& file) {
+        const std::size_t bytes = bytes_of(maps);
+        if (!maps_.fits(bytes)) {
+            auto made = SharedMemory::make(bytes);
+            if (!made) throw std::runtime_error(made.error().text());
+            maps_ = std::move(*made);
+            file = maps_.file();
+        }
+        reply["writes"] = message_of(maps, maps_.bytes());
+        reply["writes_bytes"] = maps_.size();
+    }
+
+    void drop_large_memory() {
+        if (!shared_.is_kept()) shared_ = {};
+        if (!maps_.is_kept()) maps_ = {};
     }
 
     // From any thread of the device, as often as it likes.
@@ -142,15 +166,18 @@ class Server {
 
     MessageChannel& channel_;
     Device& device_;
+    const ServeOptions& options_;
     std::mutex beat_mutex_;
     std::chrono::steady_clock::time_point last_beat_;
     std::map<std::uint64_t, std::shared_ptr<Program>> programs_;
-    SharedMemory shared_;
+    SharedMemory shared_;  // the other side's: arrays
+    SharedMemory maps_;    // this side's: write maps
 };
 
 }  // namespace
 
-void serve_device(FileDescriptor socket, const std::function<Result<std::unique_ptr<Device>>()>& make_device) {
+void serve_device(FileDescriptor socket, const std::function<Result<std::unique_ptr<Device>>()>& make_device,
+                  const ServeOptions& options) {
     std::signal(SIGINT, SIG_IGN);  // Ctrl-C reaches the whole group; the program says what it means for the run
     MessageChannel channel(std::move(socket));
     Requests requests(channel);
@@ -167,7 +194,7 @@ void serve_device(FileDescriptor socket, const std::function<Result<std::unique_
     for (const DeviceInfo& info : (*device)->siblings()) hello["siblings"].push_back(message_of(info));
     hello["limits"] = message_of((*device)->limits());
     channel.send(hello);
-    Server server(channel, **device);
+    Server server(channel, **device, options);
     while (true) server.answer(requests.next());
 }
 

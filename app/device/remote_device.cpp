@@ -18,8 +18,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Got = MessageChannel::Got;
 
-constexpr const char* use_the_emulator =
-    "Run it in the emulator (--device emulated), which names the array, the thread and the line. The GPU is ready for the next run";
+constexpr std::size_t most_text_bytes = std::size_t{16} << 20;  // well below what one message may have
 
 Clock::time_point in_seconds(double s) {
     return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
@@ -74,25 +73,24 @@ void RemoteDevice::end_process() {
     channel_.close();
     process_.kill();
     shared_is_known_ = false;
+    maps_ = {};
 }
 
 Result<void> RemoteDevice::start_process() {
     end_process();
-    log_step("cuda: starting " + settings_.command.front());
+    const RemoteWords& words = settings_.words;
+    log_step(words.log + ": starting " + settings_.command.front());
     const auto missing = [](std::string message, std::string hint) {
         return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
     };
     auto process = ChildProcess::start(settings_.command);
-    if (!process)
-        return missing("the process that drives the GPU does not start: " + process.error().message,
-                       "Install Warpwise again, or rebuild all of it; until then the lessons run in the emulator");
+    if (!process) return missing(fmt::format("{} does not start: {}", words.process, process.error().message), words.not_installed);
     process_ = std::move(*process);
     channel_ = MessageChannel(process_.take_socket());
     const auto received = channel_.receive(in_seconds(settings_.start_limit_s));
     if (received.got != Got::message) {
         const NoAnswer why = give_up(received.got == Got::timed_out ? NoAnswer::Why::silent : NoAnswer::Why::died);
-        return missing(fmt::format("the process that drives the GPU {} at its start", why.text),
-                       "Check nvidia-smi; `warpwise doctor` shows what is present");
+        return missing(fmt::format("{} {} at its start", words.process, why.text), words.no_start);
     }
     try {
         const json& hello = received.message;
@@ -119,7 +117,7 @@ Result<void> RemoteDevice::start_process() {
                        "Install the program and the files beside it from the same package, or rebuild all of them");
     }
     ++generation_;
-    log_step("cuda: " + info_.name + " is ready");
+    log_step(words.log + ": " + info_.name + " is ready");
     return {};
 }
 
@@ -130,7 +128,9 @@ RemoteDevice::NoAnswer RemoteDevice::give_up(NoAnswer::Why why) {
     end_process();
     if (why == NoAnswer::Why::nonsense) return {why, "sent something that is not an answer and was ended", {}};
     if (why == NoAnswer::Why::silent) return {why, "gave no answer in time and was ended", {}};
-    return {why, ended_by_itself ? process_.how_it_ended() : "closed its connection and was ended", {}};
+    if (!ended_by_itself) return {why, "closed its connection and was ended", {}};
+    const auto known = settings_.words.exits.find(process_.exit_status().value_or(0));
+    return {why, known != settings_.words.exits.end() ? known->second : process_.how_it_ended(), {}};
 }
 
 RemoteDevice::Answer<void> RemoteDevice::ensure_process() {
@@ -144,17 +144,21 @@ RemoteDevice::Answer<void> RemoteDevice::ensure_process() {
     return {};
 }
 
-RemoteDevice::Answer<json> RemoteDevice::ask(const json& request, const Wait& wait, int file) {
+RemoteDevice::Answer<MessageChannel::Received> RemoteDevice::ask(const json& request, const Wait& wait, int file) {
     if (!channel_.send(request, file)) return std::unexpected(give_up(NoAnswer::Why::died));
-    if (wait.launch == nullptr) return wait_for_answer(wait, -1);
+    if (!wait.stop.stop_possible()) return wait_for_answer(wait, -1);
     const FileDescriptor wake(eventfd(0, EFD_CLOEXEC));
-    const std::stop_callback on_stop(wait.launch->stop, [&wake] { eventfd_write(wake.get(), 1); });
+    const std::stop_callback on_stop(wait.stop, [&wake] { eventfd_write(wake.get(), 1); });
     return wait_for_answer(wait, wake.get());
 }
 
-RemoteDevice::Answer<json> RemoteDevice::wait_for_answer(const Wait& wait, int wake) {
+RemoteDevice::Answer<MessageChannel::Received> RemoteDevice::wait_for_answer(const Wait& wait, int wake) {
+    const auto limit = [&]() -> std::optional<Clock::time_point> {
+        if (wait.limit_s <= 0) return std::nullopt;
+        return in_seconds(wait.limit_s);
+    };
     bool stopping = false;
-    auto deadline = in_seconds(wait.limit_s);
+    auto deadline = limit();
     while (true) {
         auto received = channel_.receive(deadline, stopping ? -1 : wake);
         switch (received.got) {
@@ -164,49 +168,58 @@ RemoteDevice::Answer<json> RemoteDevice::wait_for_answer(const Wait& wait, int w
             case Got::woken:
                 stopping = true;
                 deadline = in_seconds(settings_.stop_limit_s);
-                channel_.send({{"do", "stop"}, {"number", wait.number}});
+                if (wait.launch != nullptr) channel_.send({{"do", "stop"}, {"number", wait.number}});
                 continue;
             case Got::message: break;
         }
         const auto beat = received.message.find("beat");
-        if (beat == received.message.end()) return std::move(received.message);
+        if (beat == received.message.end()) return received;
         if (stopping) continue;
-        deadline = in_seconds(wait.limit_s);
+        deadline = limit();
         if (wait.launch != nullptr && wait.launch->progress && beat->is_number()) wait.launch->progress(*beat);
     }
 }
 
-std::expected<void, Diagnostics> RemoteDevice::compile_there(RemoteProgram& program) {
+std::expected<void, Diagnostics> RemoteDevice::compile_there(RemoteProgram& program, const std::stop_token& stop) {
+    const RemoteWords& words = settings_.words;
     const auto diagnostic = [&](std::string message, std::string hint) {
         return std::unexpected(Diagnostics{{.file = program.origin, .message = std::move(message), .hint = std::move(hint)}});
     };
+    if (program.source.text.size() > most_text_bytes)
+        return diagnostic(fmt::format("the text has {} bytes: more than any compiler here takes", program.source.text.size()),
+                          "Keep the kernel and what it needs, leave data out.");
     if (auto running = ensure_process(); !running) return diagnostic(running.error().text, running.error().hint);
     if (program.generation == generation_) return {};
     const auto answer = ask({{"do", "compile"}, {"program", program.id}, {"source", message_of(program.source)}},
-                            {.limit_s = settings_.compile_limit_s});
-    if (!answer)
-        return diagnostic(fmt::format("the process that compiles for the GPU {}", answer.error().text),
-                          "Try again; the emulator (--device emulated) has its own compiler");
+                            {.limit_s = settings_.compile_limit_s, .stop = stop});
+    if (!answer && answer.error().why == NoAnswer::Why::silent)
+        return diagnostic(fmt::format("{} did not end within {:g} s and was stopped", words.compiler, settings_.compile_limit_s),
+                          words.after_compile);
+    if (!answer) return diagnostic(fmt::format("{} {}", words.compiler, answer.error().text), words.after_compile);
     try {
-        if (answer->contains("diagnostics")) return std::unexpected(diagnostics_from_json((*answer)["diagnostics"]));
-        if (answer->contains("failed")) return diagnostic((*answer)["failed"], "Try again");
-        read_program(answer->at("compiled"), program);
+        const json& message = answer->message;
+        if (message.contains("diagnostics")) return std::unexpected(diagnostics_from_json(message["diagnostics"]));
+        if (message.contains("failed"))
+            return diagnostic(fmt::format("{} failed: {}", words.compiler, message["failed"].get<std::string>()),
+                              words.after_compile);
+        read_program(message.at("compiled"), program);
     } catch (const std::exception& e) {
         const NoAnswer why = give_up(NoAnswer::Why::nonsense);
-        return diagnostic(fmt::format("the process that compiles for the GPU {}: {}", why.text, e.what()), "Try again");
+        return diagnostic(fmt::format("{} {}: {}", words.compiler, why.text, e.what()), words.after_compile);
     }
     program.generation = generation_;
     return {};
 }
 
-std::expected<std::shared_ptr<Program>, Diagnostics> RemoteDevice::compile(const KernelSource& source) {
+std::expected<std::shared_ptr<Program>, Diagnostics> RemoteDevice::compile_until(const KernelSource& source,
+                                                                                 const std::stop_token& stop) {
     auto program = std::make_shared<RemoteProgram>(forgotten_);
     program->source = source;
     program->entry = source.entry;
     program->origin = source.origin;
     const std::lock_guard lock(mutex_);
     program->id = next_number_++;
-    if (auto compiled = compile_there(*program); !compiled) return std::unexpected(std::move(compiled.error()));
+    if (auto compiled = compile_there(*program, stop); !compiled) return std::unexpected(std::move(compiled.error()));
     return program;
 }
 
@@ -216,9 +229,7 @@ Fault RemoteDevice::fault_of(const NoAnswer& why, const RemoteProgram& program, 
         case NoAnswer::Why::silent:
             fault.kind = FaultKind::step_budget;
             fault.message = fmt::format("{} did not end within {:g} s and was stopped", program.entry, limit_s);
-            fault.hint =
-                "Look for a loop that never ends. Run it in the emulator (--device emulated), which counts the steps and "
-                "names the line. The GPU is ready for the next run";
+            fault.hint = settings_.words.after_limit;
             break;
         case NoAnswer::Why::cannot_start:
             fault.message = why.text;
@@ -227,8 +238,8 @@ Fault RemoteDevice::fault_of(const NoAnswer& why, const RemoteProgram& program, 
         case NoAnswer::Why::nonsense:
         case NoAnswer::Why::stopped:
         case NoAnswer::Why::died:
-            fault.message = fmt::format("the process that drives the GPU {} while {} ran", why.text, program.entry);
-            fault.hint = use_the_emulator;
+            fault.message = fmt::format("{} {} while {} ran", settings_.words.process, why.text, program.entry);
+            fault.hint = settings_.words.after_launch;
             break;
     }
     return fault;
@@ -247,14 +258,16 @@ LaunchOutcome RemoteDevice::launch(Program& any_program, const LaunchShape& shap
         outcome.cancelled = true;
         return outcome;
     }
-    if (auto compiled = compile_there(*program); !compiled) {
+    if (auto compiled = compile_there(*program, options.stop); !compiled) {
+        outcome.cancelled = options.stop.stop_requested();
+        if (outcome.cancelled) return outcome;
         const Diagnostic& first = compiled.error().front();
         outcome.fault =
             Fault{.kind = FaultKind::device_lost, .file = program->origin, .message = first.message, .hint = first.hint};
         return outcome;
     }
     outcome = launch_there(*program, shape, arguments, options);
-    if (outcome.fault && ruins_the_process(outcome.fault->kind)) end_process();
+    if (outcome.fault && settings_.fault_ends_process && ruins_the_process(outcome.fault->kind)) end_process();
     return outcome;
 }
 
@@ -262,10 +275,7 @@ LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchSha
                                          const LaunchOptions& options) {
     LaunchOutcome outcome;
     const SharedArrays arrays = SharedArrays::of(arguments);
-    // what a huge run took is given back when small ones follow
-    constexpr std::size_t always_kept = std::size_t{64} << 20;
-    const bool too_large = shared_.size() > always_kept && shared_.size() / 4 > arrays.bytes;
-    if (arrays.bytes > shared_.size() || too_large) {
+    if (!shared_.fits(arrays.bytes)) {
         auto made = SharedMemory::make(std::max(arrays.bytes, std::size_t{1} << 20));
         if (!made) {
             outcome.fault = Fault{.kind = FaultKind::memory_budget,
@@ -279,9 +289,11 @@ LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchSha
     }
     arrays.copy_in(shared_.bytes());
 
-    const double limit_s = options.time_budget_s > 0 ? options.time_budget_s : settings_.launch_limit_s;
+    const double limit_s = settings_.launch_limit_s <= 0 ? 0
+                           : options.time_budget_s > 0   ? options.time_budget_s
+                                                         : settings_.launch_limit_s;
     // a launch's signs of life come with a kernel and the copies of its arrays between them
-    const double copies_s = static_cast<double>(arrays.bytes) / 0.5e9;
+    const double copies_s = limit_s > 0 ? static_cast<double>(arrays.bytes) / 0.5e9 : 0;
     const std::uint64_t number = next_number_++;
     const json request{{"do", "launch"},
                        {"number", number},
@@ -292,7 +304,7 @@ LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchSha
                        {"options", message_of(options)},
                        {"shared_bytes", shared_.size()}};
     const int file = shared_is_known_ || shared_.size() == 0 ? -1 : shared_.file();
-    const auto answer = ask(request, {.limit_s = limit_s + copies_s, .launch = &options, .number = number}, file);
+    auto answer = ask(request, {.limit_s = limit_s + copies_s, .stop = options.stop, .launch = &options, .number = number}, file);
     if (!answer) {
         if (options.stop.stop_requested())
             outcome.cancelled = true;
@@ -302,18 +314,33 @@ LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchSha
     }
     shared_is_known_ = true;
     try {
-        if (answer->contains("failed")) throw std::runtime_error(answer->at("failed").get<std::string>());
-        outcome = launch_outcome_from(answer->at("outcome"));
+        outcome = outcome_from(*answer);
         arrays.copy_out(shared_.bytes());
+        if (!shared_.is_kept()) shared_ = {};  // the process lets go of it, too
+        if (!maps_.is_kept()) maps_ = {};
     } catch (const std::exception& e) {
         outcome = {};
         end_process();
-        outcome.fault =
-            Fault{.kind = FaultKind::device_lost,
-                  .file = program.origin,
-                  .message = fmt::format("the process that drives the GPU could not run {}: {}", program.entry, e.what()),
-                  .hint = use_the_emulator};
+        outcome.fault = Fault{.kind = FaultKind::device_lost,
+                              .file = program.origin,
+                              .message = fmt::format("{} could not run {}: {}", settings_.words.process, program.entry, e.what()),
+                              .hint = settings_.words.after_launch};
     }
+    return outcome;
+}
+
+// Throws when the answer is none.
+LaunchOutcome RemoteDevice::outcome_from(MessageChannel::Received& answer) {
+    const json& message = answer.message;
+    if (message.contains("failed")) throw std::runtime_error(message["failed"].get<std::string>());
+    LaunchOutcome outcome = launch_outcome_from(message.at("outcome"));
+    if (!message.contains("writes")) return outcome;
+    if (answer.file) {
+        auto memory = SharedMemory::map(std::move(answer.file), message.at("writes_bytes"));
+        if (!memory) throw std::runtime_error(memory.error().text());
+        maps_ = std::move(*memory);
+    }
+    outcome.writes = write_maps_from(message["writes"], maps_.bytes());
     return outcome;
 }
 

@@ -1,6 +1,6 @@
-// A Device that lives in a process of its own, so that what ends that process (an illegal access that ruins its CUDA, an
-// endless kernel, a kill) ends a run and never the program. The process is started again when it is next needed, and programs
-// are compiled again there.
+// A Device that lives in a process of its own, so that what ends that process (an illegal access that ruins its CUDA, a text
+// that crashes the compiler, an endless kernel, a kill) ends a run and never the program. The process is started again when it
+// is next needed, and programs are compiled again there.
 #pragma once
 
 #include <chrono>
@@ -18,12 +18,32 @@
 
 namespace warpwise {
 
+// What is said of the process, and what to try when it fails.
+struct RemoteWords {
+    std::string log = "cuda";                                        // in front of the log's lines
+    std::string process = "the process that drives the GPU";         // "... was killed by signal 9 (Killed)"
+    std::string compiler = "the process that compiles for the GPU";  // the same process while it compiles
+    std::string not_installed = "Install Warpwise again, or rebuild all of it; until then the lessons run in the emulator";
+    std::string no_start = "Check nvidia-smi; `warpwise doctor` shows what is present";
+    std::string after_compile = "Try again; the emulator (--device emulated) has its own compiler";
+    std::string after_launch =
+        "Run it in the emulator (--device emulated), which names the array, the thread and the line. The GPU is ready for the next "
+        "run";
+    std::string after_limit =
+        "Look for a loop that never ends. Run it in the emulator (--device emulated), which counts the steps and names the line. "
+        "The GPU is ready for the next run";
+    std::map<int, std::string> exits;  // what an exit status of the process says: "used up its memory"
+};
+
 struct RemoteSettings {
     std::vector<std::string> command;  // the program that calls serve_device, and its arguments
     double start_limit_s = 60;         // driver and context; a GPU without persistence mode takes its time
     double compile_limit_s = 120;
-    double launch_limit_s = 10;  // for one launch, when LaunchOptions::time_budget_s says nothing
-    double stop_limit_s = 0.5;   // what a cancelled launch gets to end by itself
+    double launch_limit_s =
+        10;                     // for one launch, when LaunchOptions::time_budget_s says nothing; 0: the device keeps limits itself
+    double stop_limit_s = 0.5;  // what a cancelled launch or compilation gets to end by itself
+    bool fault_ends_process = true;  // a kernel's fault leaves the process of no use, as it does CUDA
+    RemoteWords words = {};
 };
 
 class RemoteDevice : public Device {
@@ -35,7 +55,10 @@ class RemoteDevice : public Device {
     DeviceInfo describe() const override { return info_; }
     std::vector<DeviceInfo> siblings() const override { return siblings_; }
     Limits limits() const override { return limits_; }
-    std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource&) override;
+    std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
+        return compile_until(source, {});
+    }
+    std::expected<std::shared_ptr<Program>, Diagnostics> compile_until(const KernelSource&, const std::stop_token&) override;
     LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
 
     pid_t process() const { return process_.pid(); }  // 0 when none runs
@@ -52,8 +75,9 @@ class RemoteDevice : public Device {
     template <typename T>
     using Answer = std::expected<T, NoAnswer>;
     struct Wait {
-        double limit_s = 0;                     // between two signs of life
-        const LaunchOptions* launch = nullptr;  // whose stop and progress are passed on
+        double limit_s = 0;  // between two signs of life; 0: none
+        std::stop_token stop = {};
+        const LaunchOptions* launch = nullptr;  // whose progress is passed on
         std::uint64_t number = 0;               // of that launch
     };
 
@@ -61,12 +85,13 @@ class RemoteDevice : public Device {
     Result<void> start_process();
     void end_process();
     Answer<void> ensure_process();
-    Answer<nlohmann::json> ask(const nlohmann::json& request, const Wait&, int file = -1);
-    Answer<nlohmann::json> wait_for_answer(const Wait&, int wake);
+    Answer<MessageChannel::Received> ask(const nlohmann::json& request, const Wait&, int file = -1);
+    Answer<MessageChannel::Received> wait_for_answer(const Wait&, int wake);
     NoAnswer give_up(NoAnswer::Why);
     // Compiles in the process that runs now, unless it was.
-    std::expected<void, Diagnostics> compile_there(RemoteProgram&);
+    std::expected<void, Diagnostics> compile_there(RemoteProgram&, const std::stop_token&);
     LaunchOutcome launch_there(RemoteProgram&, const LaunchShape&, std::vector<KernelArgument>&, const LaunchOptions&);
+    LaunchOutcome outcome_from(MessageChannel::Received&);
     Fault fault_of(const NoAnswer&, const RemoteProgram&, double limit_s) const;
 
     RemoteSettings settings_;
@@ -76,7 +101,8 @@ class RemoteDevice : public Device {
     std::mutex mutex_;  // one request at a time
     ChildProcess process_;
     MessageChannel channel_;
-    SharedMemory shared_;
+    SharedMemory shared_;            // arrays, for the process
+    SharedMemory maps_;              // write maps, the process's own
     bool shared_is_known_ = false;   // the process has mapped it
     std::uint64_t generation_ = 0;   // counts the processes
     std::uint64_t next_number_ = 1;  // of programs and launches

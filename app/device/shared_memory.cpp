@@ -12,9 +12,9 @@ namespace warpwise {
 
 Result<SharedMemory> SharedMemory::make(std::size_t bytes) {
     FileDescriptor file(memfd_create("warpwise-arrays", MFD_CLOEXEC));
-    if (!file) return failure(fmt::format("no memory can be shared with the GPU's process: {}", std::strerror(errno)));
+    if (!file) return failure(fmt::format("no memory can be shared with another process: {}", std::strerror(errno)));
     if (const int status = posix_fallocate(file.get(), 0, static_cast<off_t>(bytes)); status != 0)
-        return failure(fmt::format("{:.1f} MB cannot be shared with the GPU's process: {}", static_cast<double>(bytes) / 1e6,
+        return failure(fmt::format("{:.1f} MB cannot be shared with another process: {}", static_cast<double>(bytes) / 1e6,
                                    std::strerror(status)),
                        "Use smaller arrays, or close other programs");
     return map(std::move(file), bytes);

@@ -28,6 +28,13 @@ class SharedMemory {
     }
     ~SharedMemory();
 
+    // Whether so much goes into it and it is not far too large for it.
+    bool fits(std::size_t bytes) const {
+        constexpr std::size_t always_kept = std::size_t{64} << 20;
+        return bytes <= size_ && (size_ <= always_kept || size_ / 4 <= bytes);
+    }
+    // Both sides keep it for the next launch, or both let it go.
+    bool is_kept() const { return size_ <= std::size_t{512} << 20; }
     int file() const { return file_.get(); }
     std::size_t size() const { return size_; }
     std::span<std::byte> bytes() const { return {data_, size_}; }

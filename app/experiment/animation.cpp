@@ -118,7 +118,7 @@ struct Animation::State {
         return {};
     }
 
-    Result<void> prepare(DeviceSet& devices) {
+    Result<void> prepare(DeviceSet& devices, const std::stop_token& stop) {
         if (traits_of(request.device).runs_routines()) {
             const auto found = routine_of(kernel, request.device.kind);
             if (!found) return std::unexpected(found.error());
@@ -130,7 +130,7 @@ struct Animation::State {
         device = *found;
         auto text = request.edited_source ? Result<std::string>(*request.edited_source) : read_kernel_source(lesson, kernel);
         if (!text) return std::unexpected(text.error());
-        auto compiled = device->compile({std::move(*text), launch.entry, shown_kernel_path(lesson, kernel)});
+        auto compiled = device->compile_until({std::move(*text), launch.entry, shown_kernel_path(lesson, kernel)}, stop);
         if (!compiled) return failure("the kernel does not compile: " + text_of(compiled.error()));
         program = std::move(*compiled);
         return {};
@@ -160,7 +160,8 @@ Animation::~Animation() = default;
 Animation::Animation(Animation&&) noexcept = default;
 Animation& Animation::operator=(Animation&&) noexcept = default;
 
-Result<Animation> Animation::make(const Lesson& lesson, const ExperimentRequest& asked, DeviceSet& devices) {
+Result<Animation> Animation::make(const Lesson& lesson, const ExperimentRequest& asked, DeviceSet& devices,
+                                  const std::stop_token& stop) {
     ExperimentRequest request = asked;
     if (request.kernel.empty() && !lesson.kernels.empty()) request.kernel = lesson.kernels.front().id;
     const auto spec = declared_animation(lesson, lesson.find_kernel(request.kernel));
@@ -172,7 +173,7 @@ Result<Animation> Animation::make(const Lesson& lesson, const ExperimentRequest&
     auto state = std::make_unique<State>(lesson, *lesson.find_kernel(request.kernel), request, *launch);
     if (auto filled = state->fill(); !filled) return std::unexpected(filled.error());
     if (auto found = state->find_arrays(**spec); !found) return std::unexpected(found.error());
-    if (auto ready = state->prepare(devices); !ready) return std::unexpected(ready.error());
+    if (auto ready = state->prepare(devices, stop); !ready) return std::unexpected(ready.error());
     return Animation(std::move(state));
 }
 

@@ -29,7 +29,7 @@ class Animation {
   public:
     // Compiles the request's kernel for its device, or finds its CPU routine, and fills the arrays. The lesson and the devices
     // outlive the animation.
-    static Result<Animation> make(const Lesson&, const ExperimentRequest&, DeviceSet&);
+    static Result<Animation> make(const Lesson&, const ExperimentRequest&, DeviceSet&, const std::stop_token& stop = {});
     ~Animation();
     Animation(Animation&&) noexcept;
     Animation& operator=(Animation&&) noexcept;

@@ -72,7 +72,7 @@ Result<void> AnimationPlayer::State::obey(const Orders& asked) {
     if (asked.start) {
         animation.reset();
         frames = 0;
-        auto made = Animation::make(*asked.start->lesson, asked.start->request, devices);
+        auto made = Animation::make(*asked.start->lesson, asked.start->request, devices, asked.stop);
         if (!made) return std::unexpected(made.error());
         animation.emplace(std::move(*made));
     }

@@ -41,8 +41,12 @@ RunRecord new_record(const DeviceInfo& device) {
     return record;
 }
 
-std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const KernelSource& source) {
-    auto compiled = device.compile(source);
+std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const KernelSource& source, const std::stop_token& stop) {
+    auto compiled = device.compile_until(source, stop);
+    if (!compiled && stop.stop_requested()) {
+        record.status = RunStatus::cancelled;
+        return nullptr;
+    }
     if (!compiled) {
         record.status = RunStatus::error;
         record.diagnostics = std::move(compiled.error());

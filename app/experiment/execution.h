@@ -13,8 +13,9 @@ namespace warpwise {
 // Machine, date and version of here and now.
 RunRecord new_record(const DeviceInfo& device);
 
-// Null when it does not compile: the record then has the diagnostics and a fault of kind compile_error.
-std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const KernelSource& source);
+// Null when it does not compile: the record then has the diagnostics and a fault of kind compile_error; or is cancelled.
+std::shared_ptr<Program> compile_into(RunRecord& record, Device& device, const KernelSource& source,
+                                      const std::stop_token& stop = {});
 
 // Launches and writes phases, counters and the fault into the record. Status: ok, fault or cancelled.
 void launch_into(RunRecord& record, Device& device, Program& program, std::vector<KernelArgument> arguments,

@@ -109,7 +109,7 @@ Result<RunRecord> recorded_run(const Lesson& lesson, const ExperimentRequest& re
                    hint.empty() ? "`warpwise recordings` lists what is recorded." : hint);
 }
 
-// Inputs, the device's copy and the reference's copy; a bit more for what else lives here.
+// Inputs, the result, the copy that the emulator's process works on and the reference's; the GPU's process has its copy on the GPU.
 Result<void> check_memory(const Run& run) {
     const auto bytes = bytes_of_arguments(run.lesson, run.kernel, run.request.parameters, run.resolved.dtype);
     if (!bytes) return std::unexpected(bytes.error());
@@ -191,7 +191,7 @@ Result<void> run_on_device(Run& run, Device& device) {
     const auto options = launch_options(run);
     if (!options) return std::unexpected(options.error());
     run.say("compiling", 0);
-    const auto program = compile_into(run.record, device, *source);
+    const auto program = compile_into(run.record, device, *source, run.hooks.stop);
     if (program == nullptr) return {};
     auto arguments = bind_to_program(run.arguments, run.result, *program, run.request.device, run.resolved.dtype);
     if (!arguments) {
@@ -221,7 +221,12 @@ Result<void> run_own_reference(Run& run) {
     auto device = run.devices.get(DeviceKind::emulated);
     if (!device) return std::unexpected(device.error());
     RunRecord truth;
-    const auto program = compile_into(truth, **device, {std::move(*text), entry, spec.source});
+    const auto program = compile_into(truth, **device, {std::move(*text), entry, spec.source}, run.hooks.stop);
+    const auto cancelled = [&]() -> Result<void> {  // nothing to compare with
+        if (run.record.status == RunStatus::ok) run.record.status = RunStatus::cancelled;
+        return {};
+    };
+    if (program == nullptr && truth.status == RunStatus::cancelled) return cancelled();
     if (program == nullptr) return failure("the lesson's reference does not compile: " + text_of(truth.diagnostics));
     auto arguments = bind_to_program(run.arguments, run.expected, *program, DeviceKind::emulated, run.resolved.dtype);
     if (!arguments) return std::unexpected(arguments.error());
@@ -230,6 +235,7 @@ Result<void> run_own_reference(Run& run) {
     options.stop = run.hooks.stop;
     truth.launch = {};
     launch_into(truth, **device, *program, std::move(*arguments), options);
+    if (truth.status == RunStatus::cancelled) return cancelled();
     if (truth.fault) return failure("the lesson's reference fails: " + text_of(*truth.fault));
     return {};
 }

@@ -6,6 +6,7 @@
 
 #include "lesson/claim.h"
 #include "lesson/formula.h"
+#include "lesson/formula_limits.h"
 #include "lesson/kernel_files.h"
 #include "lesson/manifest.h"
 #include "lesson/prose.h"
@@ -29,6 +30,10 @@ class ProseChecker {
         if (in_block_)
             report(Severity::error, 1, "a block that begins with ``` never ends", "End it with ``` on a line of its own.");
         check_shown();
+        if (const auto breach = find_unsafe_formula(lesson_.prose)) {
+            line_ = breach->line;
+            report(Severity::error, 1, breach->message, breach->hint);
+        }
     }
     Diagnostics take() { return std::move(problems_); }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,8 +19,9 @@
 namespace warpwise::simt {
 
 inline constexpr int kLanes = 32;
-inline constexpr std::uint32_t kNoPc = ~std::uint32_t{0};     // no join point, no target
-inline constexpr std::uint32_t kNoIndex = ~std::uint32_t{0};  // no entry in a table
+inline constexpr std::size_t kRegisterBytes = std::size_t{16} << 20;  // of one warp's calls: 131,072 registers of a thread
+inline constexpr std::uint32_t kNoPc = ~std::uint32_t{0};             // no join point, no target
+inline constexpr std::uint32_t kNoIndex = ~std::uint32_t{0};          // no entry in a table
 
 // ---- addresses ----
 // One flat 64-bit address space; the upper bits tell the space. Bytecode::global_image lies at exactly kGlobalBase and

@@ -14,7 +14,6 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
-#include <llvm/Support/CrashRecoveryContext.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
@@ -23,10 +22,12 @@
 #include <cctype>
 #include <chrono>
 #include <iterator>
+#include <span>
 
 #include "fmt/format.h"
 #include "simt/compile_diagnostics.h"
 #include "simt/decode.h"
+#include "simt/deep_stack.h"
 #include "simt/prelude_texts.h"
 
 namespace warpwise::simt {
@@ -268,8 +269,7 @@ Diagnostics one_error(std::string_view origin, std::string message, std::string 
     return {diagnostic};
 }
 
-// "#pragma clang __debug crash" and its kin make the compiler fail on purpose. A recovered crash may leave the process in
-// a bad state, so that none is begun.
+// "#pragma clang __debug crash" and its kin make the compiler fail on purpose: told as what it is, at its line.
 std::optional<Diagnostics> crash_pragma(std::string_view text, std::string_view origin) {
     const auto at = text.find("__debug");
     if (at == std::string_view::npos) return std::nullopt;
@@ -311,7 +311,10 @@ Diagnostics entry_error(const KernelFacts& facts, std::string_view entry, std::s
                              ? "A kernel is a function that begins with __global__ void."
                              : fmt::format("Write __global__ in front of '{}' to make it a kernel.", facts.functions.front()));
     }
-    const std::string list = fmt::format("{}", fmt::join(facts.kernels, ", "));
+    constexpr std::size_t most_named = 20;
+    const bool has_more = facts.kernels.size() > most_named;
+    const std::span named(facts.kernels.data(), has_more ? most_named : facts.kernels.size());
+    const std::string list = fmt::format("{}{}", fmt::join(named, ", "), has_more ? ", ..." : "");
     if (entry.empty())
         return one_error(origin, "which kernel? The code has several, or only a template: " + list,
                          "Name one; for a template name an instance, as in add_one<float>.");
@@ -432,30 +435,19 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
 
     if (auto refused = crash_pragma(text, origin)) return std::unexpected(std::move(*refused));
 
-    auto owner = std::make_unique<FrontEnd>();
-    FrontEnd& front = *owner;
+    FrontEnd front;
     std::optional<std::expected<DecodedKernel, Diagnostics>> decoded;
     std::string wanted(entry);
-    static const bool recovery_enabled = (llvm::CrashRecoveryContext::Enable(), true);
-    llvm::CrashRecoveryContext recovery;
-    const bool finished =
-        recovery_enabled &&
-        recovery.RunSafelyOnThread(
-            [&] {
-                run_clang(front, text, wanted, origin);
-                if (!front.module || has_errors(front.diagnostics)) return;
-                const bool take_only = wanted.empty() && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1;
-                if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
-                if (!take_only && !front.facts.entry_is_kernel) return;
-                llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
-                if (kernel) decoded = decode(*front.module, *kernel, origin);
-            },
-            std::size_t{64} << 20);
-    if (!finished) {
-        static_cast<void>(owner.release());  // what a crash left is not safe to take apart
-        return std::unexpected(one_error(origin, "the compiler failed on this code (a bug in the compiler, not in your code)",
-                                         "Undo the last change: the code contains something very unusual or very deeply nested."));
-    }
+    run_on_deep_stack([&] {
+        run_clang(front, text, wanted, origin);
+        if (!front.module || has_errors(front.diagnostics)) return;
+        const bool take_only = wanted.empty() && front.facts.kernels.size() == 1 && front.facts.plain.size() == 1;
+        if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
+        if (!take_only && !front.facts.entry_is_kernel) return;
+        llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
+        if (kernel) decoded = decode(*front.module, *kernel, origin);
+        front.module.reset();  // what is deep to build is deep to take apart
+    });
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
     if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));
     if (!*decoded) {

@@ -11,6 +11,17 @@
 namespace warpwise::simt {
 namespace {
 
+constexpr std::size_t most_found = 200;  // errors end at fifty by themselves, warnings and notes would go on
+constexpr std::size_t most_message_bytes = 1000;
+
+// A name may be as long as the text.
+std::string shortened(std::string message) {
+    if (message.size() <= most_message_bytes) return message;
+    std::size_t end = most_message_bytes;
+    while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xc0) == 0x80) --end;  // between two characters
+    return message.substr(0, end) + " ...";
+}
+
 Severity severity_of(clang::DiagnosticsEngine::Level level) {
     if (level >= clang::DiagnosticsEngine::Error) return Severity::error;
     return level == clang::DiagnosticsEngine::Warning ? Severity::warning : Severity::note;
@@ -54,12 +65,16 @@ void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic&
 
 void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) {
     clang::DiagnosticConsumer::HandleDiagnostic(level, info);
+    if (found_.size() >= most_found && level < clang::DiagnosticsEngine::Error) {
+        last_shown_ = false;
+        return;
+    }
     llvm::SmallString<256> words;
     info.FormatDiagnostic(words);
     Diagnostic diagnostic;
     diagnostic.file = origin_;
     diagnostic.severity = severity_of(level);
-    diagnostic.message = without_internal_names(words.str().str());
+    diagnostic.message = without_internal_names(shortened(words.str().str()));
     const bool is_note = diagnostic.severity == Severity::note;
 
     if (!info.getLocation().isValid() || !info.hasSourceManager()) {

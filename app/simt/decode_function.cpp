@@ -46,7 +46,11 @@ void FunctionDecoder::decode() {
 std::uint32_t FunctionDecoder::new_register(int lane_bytes) {
     const std::uint32_t slot = out_.frame_bytes;
     out_.frame_bytes += static_cast<std::uint32_t>(kLanes * lane_bytes);
-    if (out_.frame_bytes > (std::uint32_t{1} << 26)) unsupported("a function with more than 64 MiB of registers");
+    if (out_.frame_bytes > kRegisterBytes)
+        unsupported(
+            fmt::format("a function that needs more than {} registers per thread (this one does from here on; write what "
+                        "repeats as a loop)",
+                        kRegisterBytes / (kLanes * 4)));
     return slot;
 }
 

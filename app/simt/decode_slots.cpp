@@ -284,8 +284,9 @@ void FunctionDecoder::alias_loads(llvm::BasicBlock& block) {
                 if (piece.leaf.offset == base + leaf.offset) slots.push_back(piece.slot);
         const bool is_overwritten = std::ranges::any_of(slots, [&](std::uint32_t slot) {
             const auto found = writes.find(slot);
-            return found != writes.end() &&
-                   std::ranges::any_of(found->second, [&](unsigned at) { return at > first && at < last; });
+            if (found == writes.end()) return false;
+            const auto next = std::ranges::upper_bound(found->second, first);  // they are in order
+            return next != found->second.end() && *next < last;
         });
         if (!is_overwritten) values_[read] = std::move(slots);
     }

@@ -6,6 +6,7 @@
 #include <new>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 #include "base/cpu_isa.h"
 #include "simt/execute_block.h"
@@ -15,6 +16,7 @@ namespace warpwise::simt {
 namespace {
 
 constexpr std::uint64_t small_launch_threads = 65536;
+constexpr std::uint64_t state_bytes = std::uint64_t{4} << 30;  // that the warps of all workers may take: workers are fewer then
 
 RunWarp pick_loop(TraceLevel trace) {
     switch (isa_here()) {
@@ -67,6 +69,20 @@ Diagnostics join_warnings(LaunchState& launch) {
     return all;
 }
 
+// What lies behind the first megabyte, in the order of the blocks, will be cut: it is dropped before it fills the memory.
+void keep_printed(Worker& worker) {
+    LaunchState& launch = worker.launch;
+    const std::lock_guard lock(launch.mutex);
+    launch.printed_bytes += worker.printed.size();
+    launch.printed.emplace_back(worker.position, std::exchange(worker.printed, {}));
+    if (launch.printed_bytes < 8 * kPrintedBytes) return;
+    std::ranges::sort(launch.printed);
+    std::size_t kept = 0, bytes = 0;
+    while (bytes <= kPrintedBytes) bytes += launch.printed[kept++].second.size();
+    launch.printed.resize(kept);
+    launch.printed_bytes = bytes;
+}
+
 void run_blocks(LaunchState& launch, RunWarp run, std::uint32_t index) {
     Worker worker(launch);
     worker.index = index;
@@ -77,14 +93,17 @@ void run_blocks(LaunchState& launch, RunWarp run, std::uint32_t index) {
         if (worker.position >= count || worker.position >= launch.fault_position.load() || launch.cancelled) break;
         const bool good = run_block(worker, run);
         if (worker.fault) keep_fault(worker);
-        if (!worker.printed.empty()) {
-            const std::lock_guard lock(launch.mutex);
-            launch.printed.emplace_back(worker.position, std::move(worker.printed));
-            worker.printed.clear();
-        }
+        if (!worker.printed.empty()) keep_printed(worker);
         if (good) report_progress(launch);
     }
     keep_sums(worker);
+}
+
+// A worker keeps the registers and local memory of a whole block, which a kernel may make large.
+std::uint64_t workers_that_fit(const LaunchState& launch) {
+    const std::uint64_t warps = (launch.threads_per_block + kLanes - 1) / kLanes;
+    const std::uint64_t bytes = warps * (launch.entry.frame_bytes + std::uint64_t{2} * kLanes * launch.entry.local_bytes);
+    return std::max<std::uint64_t>(1, state_bytes / std::max<std::uint64_t>(1, bytes));
 }
 
 int worker_count(const LaunchState& launch) {
@@ -94,6 +113,7 @@ int worker_count(const LaunchState& launch) {
     const int host = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     int wanted = launch.options.threads > 0 ? launch.options.threads : host;
     if (full) wanted = std::min(wanted, kMostTracingWorkers);
+    wanted = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), workers_that_fit(launch)));
     return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), launch.shape.grid.count()));
 }
 

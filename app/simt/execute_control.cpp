@@ -94,7 +94,7 @@ bool call(Worker& worker, Warp& warp, const Instruction& in, const CallSite& sit
     const std::uint32_t local_base = warp.local_base + round_up_16(warp.function->local_bytes);
     const std::size_t local_end = local_base + round_up_16(callee.local_bytes);
     if (static_cast<std::size_t>(frame - warp.registers.get()) + callee.frame_bytes > kRegisterBytes ||
-        local_end > kLocalBytesOfThread) {
+        local_end > kLocalBytesOfThread || warp.calls.size() >= kMostCalls) {
         return raise(worker, warp, in, std::countr_zero(warp.mask), FaultKind::stack_overflow,
                      "calls '" + callee.name + "' after " + std::to_string(warp.calls.size()) +
                          " calls that have not returned: the stack is full",

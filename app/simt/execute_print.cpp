@@ -8,6 +8,7 @@ namespace warpwise::simt {
 namespace {
 
 constexpr std::uint64_t longest_text = 4096;
+constexpr int most_digits = 3;  // of a width or a precision: the C library would count to a billion
 
 std::optional<std::string> read_text(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address) {
     std::string text;
@@ -99,10 +100,12 @@ std::optional<std::string> format_text(Worker& worker, Warp& warp, const Instruc
             continue;
         }
         std::string conversion = "%";
+        int digits = 0;
         while (++i < format.size() && std::strchr("-+ #0123456789.lhzjt*", format[i])) {
+            digits = format[i] >= '0' && format[i] <= '9' ? digits + 1 : 0;
             if (format[i] == '*') {
                 conversion += std::to_string(arguments.next<int>() % 500);
-            } else {
+            } else if (digits <= most_digits) {
                 conversion.push_back(format[i]);
             }
         }

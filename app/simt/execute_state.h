@@ -19,8 +19,8 @@ namespace warpwise::simt {
 
 inline constexpr std::uint32_t kAllLanes = ~std::uint32_t{0};
 inline constexpr std::uint32_t kFunctionEnd = kNoPc - 1;                    // the join point of a function's body: its `ret`
-inline constexpr std::size_t kRegisterBytes = std::size_t{16} << 20;        // of one warp; pages are mapped on first touch
 inline constexpr std::size_t kLocalBytesOfThread = std::size_t{512} << 10;  // the hardware's limit
+inline constexpr std::size_t kMostCalls = 65536;  // that have not returned: a function may need neither registers nor memory
 inline constexpr std::size_t kPrintedBytes = std::size_t{1} << 20;
 
 // What waits for the lanes of `mask` to become active: the other side of a branch, or a join point.
@@ -115,6 +115,7 @@ struct LaunchState {
     std::optional<Fault> fault;
     std::optional<Fault> race;  // the first; the launch runs on, so that the arrays and write maps show what came of it
     std::vector<std::pair<std::uint64_t, std::string>> printed;  // by position
+    std::size_t printed_bytes = 0;                               // of it
     std::vector<ThreadAccess> watched;
     std::vector<Warning> warnings;
     LaunchCounters counters;

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/shell/panels.h"
 #include "ui/shell/view_draw.h"
 #include "ui/threads/thread_grid.h"
 #include "ui_test.h"

@@ -17,6 +17,7 @@ TEST(DeviceMessages, LaunchOptionsComeBack) {
     options.chunks = 16;
     options.streams = 4;
     options.length_argument = 3;
+    options.watch_thread = 77;
     const LaunchOptions back = launch_options_from(sent(message_of(options)));
     EXPECT_EQ(back.repeats, 9);
     EXPECT_EQ(back.copies, CopyMode::resident);
@@ -24,6 +25,7 @@ TEST(DeviceMessages, LaunchOptionsComeBack) {
     EXPECT_EQ(back.chunks, 16);
     EXPECT_EQ(back.streams, 4);
     EXPECT_EQ(back.length_argument, 3u);
+    EXPECT_EQ(back.watch_thread, 77u);
     EXPECT_EQ(launch_options_from(sent(message_of(LaunchOptions{}))).length_argument, std::nullopt);
 }
 
@@ -69,6 +71,47 @@ TEST(DeviceMessages, ADeviceComesBackAndAnUnknownKindIsNoGpu) {
     EXPECT_EQ(back.properties, info.properties);
     message["kind"] = "abacus";
     EXPECT_THROW(device_info_from(message), std::invalid_argument);
+}
+
+TEST(DeviceMessages, WarningsAndWatchedAccessesComeBack) {
+    LaunchOutcome outcome;
+    outcome.warnings = {{.file = "kernel.cu", .line = 7, .severity = Severity::warning, .message = "undefined", .hint = "mask"}};
+    outcome.watched = {{3, 1, -5, true, "2.5"}, {4, static_cast<std::size_t>(-1), 0, false, "0x7f"}};
+    const LaunchOutcome back = launch_outcome_from(sent(message_of(outcome)));
+    EXPECT_EQ(back.warnings, outcome.warnings);
+    ASSERT_EQ(back.watched.size(), 2u);
+    EXPECT_EQ(back.watched[0].index, -5);
+    EXPECT_TRUE(back.watched[0].is_store);
+    EXPECT_EQ(back.watched[1].argument, static_cast<std::size_t>(-1));
+    EXPECT_EQ(back.watched[1].value, "0x7f");
+}
+
+TEST(DeviceMessages, WriteMapsLieInTheSharedMemory) {
+    const std::vector<WriteMap> maps{{0, {1, 2, 3}}, {4, std::vector<std::uint32_t>(3'000'000, 9)}};
+    std::vector<std::byte> memory(bytes_of(maps));
+    const nlohmann::json message = sent(message_of(maps, memory));
+    EXPECT_LT(nlohmann::json::to_cbor(message).size(), 200u);
+    const std::vector<WriteMap> back = write_maps_from(message, memory);
+    ASSERT_EQ(back.size(), 2u);
+    EXPECT_EQ(back[0].writer, maps[0].writer);
+    EXPECT_EQ(back[1].argument, 4u);
+    EXPECT_EQ(back[1].writer, maps[1].writer);
+    EXPECT_THROW(write_maps_from(message, std::span(memory).first(100)), std::out_of_range);
+}
+
+TEST(DeviceMessages, ArraysMayLieOverTheSharedMemory) {
+    Array out = Array::make(DType::i32, {4}).value();
+    const std::vector<KernelArgument> arguments{{.name = "out", .array = &out}};
+    const SharedArrays shared = SharedArrays::of(arguments);
+    std::vector<std::byte> memory(shared.bytes);
+    std::vector<Array> arrays = arrays_over(sent(message_of(shared)), memory);
+    arrays.at(0).as<std::int32_t>()[3] = 7;
+    const Array copy = arrays[0];
+    shared.copy_out(memory);
+    EXPECT_EQ(out.value(3), 7);
+    arrays[0].as<std::int32_t>()[3] = 8;
+    EXPECT_EQ(copy.value(3), 7) << "a copy owns its bytes";
+    EXPECT_THROW(arrays_over(sent(message_of(shared)), std::span(memory).first(8)), std::out_of_range);
 }
 
 TEST(DeviceMessages, AProgramsResourcesComeBack) {

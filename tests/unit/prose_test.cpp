@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;
@@ -92,6 +94,25 @@ TEST_F(Prose, WhatIsShownNowhereIsToldAndSoIsAnOpenBlock) {
     lesson_.prose = "nothing";
     EXPECT_EQ(check_prose(lesson_, "x").size(), 2u);
     EXPECT_NE(text_of(check("```text\nopen\n")).find("never ends"), std::string::npos);
+}
+
+// A formula that defines a command by itself would be followed for ever; the same limits hold where a text is drawn.
+TEST_F(Prose, FormulasThatWouldHoldTheWindowAreRefusedWithTheirLine) {
+    const auto refused = [&](const std::string& prose) {
+        const Diagnostics found = check(prose);
+        const auto error = std::ranges::find(found, Severity::error, &Diagnostic::severity);
+        return error == found.end() ? std::string() : std::to_string(error->line) + ": " + error->message;
+    };
+    EXPECT_EQ(refused("one\n\n$$\\newcommand{\\a}{\\a\\a}\\a$$"), "3: a formula cannot define or read anything: \\newcommand");
+    EXPECT_EQ(refused("$\\input{/etc/passwd}$"), "1: a formula cannot define or read anything: \\input");
+    std::string deep, many = "$";
+    for (int i = 0; i < 50; ++i) deep += "\\sqrt{ ";
+    for (int i = 0; i < 400; ++i) many += "\\sqrt ";
+    EXPECT_EQ(refused("$$" + deep + "x$$"), "1: a formula nests more than 40 levels deep");
+    EXPECT_EQ(refused(many + "x$"), "1: a formula has more than 300 commands");
+    EXPECT_EQ(refused("$$\\frac{\\sqrt{x}}{2}$$ and \\def without a formula\n\n$y$"),
+              "1: a formula cannot define or read anything: \\def");
+    EXPECT_EQ(refused("$$\\frac{\\sqrt{x}}{2}$$\n\nno formula: \\def " + deep), "");
 }
 
 TEST(Markers, StripBlankAndFind) {

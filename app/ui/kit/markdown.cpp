@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
 #include "base/text.h"
+#include "lesson/formula_limits.h"
 #include "ui/kit/code_highlight.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/widgets.h"
@@ -94,6 +96,9 @@ bool term_tag(const Look& look, const std::string& tag, bool opening) {
     return true;
 }
 
+// A device or a pipe would be read without end.
+bool is_inside(const std::filesystem::path& image) { return image.is_relative() && std::ranges::find(image, "..") == image.end(); }
+
 void set_colours(const Theme& theme) {
     RichMd::Style& style = RichMd::GetStyle();
     style.linkColor = to_vec4(theme.accent);
@@ -168,6 +173,10 @@ void Markdown::start() {
     options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
         return look_ != nullptr && term_tag(*look_, tag, opening);
     };
+    options.callbacks.OnImage = [](const std::string& path) -> std::optional<RichMd::MarkdownImage> {
+        if (!is_inside(path)) return std::nullopt;
+        return RichMd::OnImage_Default(path);
+    };
     context_ = RichMd::CreateContext(options);
 }
 
@@ -187,7 +196,10 @@ void Markdown::draw(const Look& look, const std::string& text, const std::functi
                           ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const FontScope font(look.fonts.regular, size);
         const ProseScope scope;
-        RichMd::Render(text);
+        if (const auto breach = find_unsafe_formula(text))
+            ImGui::TextWrapped("%s. %s", breach->message.c_str(), breach->hint.c_str());
+        else
+            RichMd::Render(text);
     }
     ImGui::EndChild();
     ImGui::PopStyleVar(2);

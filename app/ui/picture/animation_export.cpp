@@ -10,7 +10,7 @@ namespace warpwise::ui {
 
 Result<void> export_animation(const ExportOrder& order, DeviceSet& devices, const std::stop_token& stop,
                               const std::function<void(int)>& progress) {
-    auto animation = Animation::make(*order.lesson, order.request, devices);
+    auto animation = Animation::make(*order.lesson, order.request, devices, stop);
     if (!animation) return std::unexpected(animation.error());
     if (!order.from.empty())
         if (auto loaded = animation->load(order.from); !loaded) return loaded;

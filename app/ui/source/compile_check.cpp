@@ -13,6 +13,7 @@ void CompileCheck::submit(DeviceSet& devices, std::string key, KernelSource sour
     {
         const std::lock_guard lock(mutex_);
         waiting_ = Job{&devices, std::move(key), std::move(source)};
+        outdated_.request_stop();
     }
     if (!thread_.joinable()) thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
     wake_.notify_one();
@@ -33,10 +34,13 @@ void CompileCheck::work(const std::stop_token& stop) {
     while (wake_.wait(lock, stop, [this] { return waiting_.has_value(); })) {
         const Job job = *std::exchange(waiting_, std::nullopt);
         compiling_ = true;
+        outdated_ = {};
+        const std::stop_callback on_end(stop, [this] { outdated_.request_stop(); });
+        const std::stop_token given_up = outdated_.get_token();
         lock.unlock();
         Result result{job.key, {}, 0};
         if (const auto device = job.devices->get(DeviceKind::emulated)) {
-            const auto program = (*device)->compile(job.source);
+            const auto program = (*device)->compile_until(job.source, given_up);
             if (program) result.compile_ms = (*program)->compile_ms;
             result.diagnostics = program ? (*program)->warnings : program.error();
         } else {
@@ -45,7 +49,7 @@ void CompileCheck::work(const std::stop_token& stop) {
         }
         lock.lock();
         compiling_ = false;
-        finished_ = std::move(result);
+        if (!given_up.stop_requested()) finished_ = std::move(result);
     }
 }
 

@@ -21,11 +21,12 @@ class CompileCheck {
     };
 
     CompileCheck() = default;
-    ~CompileCheck();  // waits for a compile in progress: some milliseconds
+    ~CompileCheck();  // gives a compilation in progress up
     CompileCheck(const CompileCheck&) = delete;
     CompileCheck& operator=(const CompileCheck&) = delete;
 
-    // Replaces a text that still waits. `devices` outlives this object.
+    // Replaces a text that still waits, and gives up one that the compiler has not come to an end with. `devices` outlives this
+    // object.
     void submit(DeviceSet& devices, std::string key, KernelSource source);
     // The newest finished check, once.
     std::optional<Result> poll();
@@ -43,6 +44,7 @@ class CompileCheck {
     std::condition_variable_any wake_;
     std::optional<Job> waiting_;
     std::optional<Result> finished_;
+    std::stop_source outdated_;  // of the compilation in progress
     bool compiling_ = false;
     std::jthread thread_;  // started at the first submit; last, so that it ends first
 };
