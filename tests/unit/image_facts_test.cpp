@@ -112,8 +112,8 @@ TEST(ImageColours, APartHasThePixelsOfTheView) {
     EXPECT_EQ(colours_of(array, spec, *palette_table("grey"), 0, all).size(), static_cast<std::size_t>(all.columns * all.rows));
     EXPECT_EQ(inside, (gl::PicturePart{1000, 1000, 21, 21, 1}));
     EXPECT_EQ(view(5000, 20, 1).columns, 0) << "nothing of it is seen";
-    // Panning by less than a square draws the very same squares.
-    EXPECT_EQ(view(12, 2000, 4.5), view(14, 2000, 4.5));
+    // Panning by less than a square begins with the very same square.
+    EXPECT_EQ(view(12, 2000, 4.5).left, view(14, 2000, 4.5).left);
 }
 
 TEST(ImageColours, ASquareIsTheMeanOfItsSamples) {
