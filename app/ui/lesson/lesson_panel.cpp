@@ -51,8 +51,7 @@ void course_strip(Workbench& bench) {
 }
 
 std::string draft_key(const Workbench& bench) {
-    std::string key =
-        fmt::format("{}|{}|{}", bench.lesson->id, bench.draft.request.kernel, bench.recordings.all.files.size());
+    std::string key = fmt::format("{}|{}|{}", bench.lesson->id, bench.draft.request.kernel, bench.recordings.all.files.size());
     for (const auto& [id, value] : bench.draft.request.parameters) key += "|" + id + "=" + text_of(value);
     for (const auto& [device, runs] : bench.results.runs) {
         if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(device), runs.history.size(), runs.latest->date);
@@ -125,9 +124,7 @@ void remember_card(Workbench& bench) {
 }
 
 void prediction_of(Workbench& bench, LessonPanelState& state, const std::string& id) {
-    const auto& predictions = bench.lesson->predictions;
-    const auto found = id.empty() ? predictions.begin() : std::ranges::find(predictions, id, &Prediction::id);
-    if (found != predictions.end())
+    if (const Prediction* found = find_prediction(*bench.lesson, id))
         prediction_card(bench, state, *found);
     else
         muted_text(bench.look, fmt::format("The lesson has no prediction '{}'", id));
@@ -198,6 +195,12 @@ void follow_link(Workbench& bench, const std::string& target) {
     // a lesson from anywhere opens no browser: the address goes where the reader can judge it
     ImGui::SetClipboardText(target.c_str());
     bench.say(Severity::note, "Copied the address " + target, "Paste it into a browser to open it");
+}
+
+const LessonPanelState& lesson_parts(Workbench& bench) {
+    LessonPanelState& state = bench.state<LessonPanelState>();
+    refresh_parts(bench, state);
+    return state;
 }
 
 void lesson_panel(Workbench& bench) {

@@ -39,14 +39,6 @@ bool is_shape(const Parameter& parameter) {
     return parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
 }
 
-bool fits(const Workbench& bench, const Preset& preset) {
-    if (!preset.kernel.empty() && preset.kernel != bench.draft.request.kernel) return false;
-    return std::ranges::all_of(preset.values, [&](const auto& entry) {
-        const auto found = bench.draft.request.parameters.find(entry.first);
-        return found != bench.draft.request.parameters.end() && text_of(found->second) == text_of(entry.second);
-    });
-}
-
 void undo_buttons(Workbench& bench) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(6), bench.look.px(1)));
     const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
@@ -225,7 +217,8 @@ void launch_rows(Workbench& bench) {
 
 std::string help_of(const Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {
     if (info == nullptr && traits.is_gpu)
-        return bench.devices.cuda_missing.empty() ? fmt::format("No {} was found on this machine.", traits.title) : bench.devices.cuda_missing;
+        return bench.devices.cuda_missing.empty() ? fmt::format("No {} was found on this machine.", traits.title)
+                                                  : bench.devices.cuda_missing;
     if (info == nullptr) return fmt::format("{}: {}.", traits.title, traits.missing);
     std::string help = full_name_of(*info);
     for (const auto& [key, value] : info->properties) help += fmt::format("\n{}: {}", key, value);
@@ -342,6 +335,14 @@ void scrolling_choices(Workbench& bench, float foot) {
 }
 
 }  // namespace
+
+bool fits(const Workbench& bench, const Preset& preset) {
+    if (!preset.kernel.empty() && preset.kernel != bench.draft.request.kernel) return false;
+    return std::ranges::all_of(preset.values, [&](const auto& entry) {
+        const auto found = bench.draft.request.parameters.find(entry.first);
+        return found != bench.draft.request.parameters.end() && text_of(found->second) == text_of(entry.second);
+    });
+}
 
 void parameter_control(Workbench& bench, const Parameter& parameter) {
     const IdScope id(parameter.id.c_str());
