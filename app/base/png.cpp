@@ -77,6 +77,30 @@ std::vector<png_text> as_png_texts(std::vector<std::pair<std::string, std::strin
     return chunks;
 }
 
+Result<std::string> encode(int width, int height, int channels, std::span<const std::uint8_t> pixels,
+                           const TextChunks& given_texts) {
+    if (width <= 0 || height <= 0) return failure("a picture of no size cannot be saved");
+    Complaint complaint;
+    std::string bytes;
+    TextChunks texts = given_texts;
+    std::vector<png_text> chunks = as_png_texts(texts);
+    const Writer writer(complaint);
+    if (writer.info == nullptr) return failure("libpng could not start");
+    if (setjmp(png_jmpbuf(writer.png)) != 0) return failure("the picture could not be encoded (" + complaint.text + ")");
+    png_set_write_fn(writer.png, &bytes, append, discard_flush);
+    png_set_compression_level(writer.png, compression_level);
+    png_set_filter(writer.png, 0, PNG_FILTER_NONE);
+    png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(width), static_cast<png_uint_32>(height), 8,
+                 channels == 4 ? PNG_COLOR_TYPE_RGBA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+                 PNG_FILTER_TYPE_DEFAULT);
+    if (!chunks.empty()) png_set_text(writer.png, writer.info, chunks.data(), static_cast<int>(chunks.size()));
+    png_write_info(writer.png, writer.info);
+    for (int row = 0; row < height; ++row)
+        png_write_row(writer.png, pixels.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(width * channels));
+    png_write_end(writer.png, writer.info);
+    return bytes;
+}
+
 }  // namespace
 
 Image Image::crop(int x, int y, int crop_width, int crop_height) const {
@@ -91,26 +115,12 @@ Image Image::crop(int x, int y, int crop_width, int crop_height) const {
     return part;
 }
 
-Result<std::string> encode_png(const Image& image, const TextChunks& given_texts) {
-    if (image.width <= 0 || image.height <= 0) return failure("a picture of no size cannot be saved");
-    Complaint complaint;
-    std::string bytes;
-    TextChunks texts = given_texts;
-    std::vector<png_text> chunks = as_png_texts(texts);
-    const Writer writer(complaint);
-    if (writer.info == nullptr) return failure("libpng could not start");
-    if (setjmp(png_jmpbuf(writer.png)) != 0) return failure("the picture could not be encoded (" + complaint.text + ")");
-    png_set_write_fn(writer.png, &bytes, append, discard_flush);
-    png_set_compression_level(writer.png, compression_level);
-    png_set_filter(writer.png, 0, PNG_FILTER_NONE);
-    png_set_IHDR(writer.png, writer.info, static_cast<png_uint_32>(image.width), static_cast<png_uint_32>(image.height), 8,
-                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    if (!chunks.empty()) png_set_text(writer.png, writer.info, chunks.data(), static_cast<int>(chunks.size()));
-    png_write_info(writer.png, writer.info);
-    for (int row = 0; row < image.height; ++row)
-        png_write_row(writer.png, image.rgb.data() + static_cast<std::size_t>(row) * static_cast<std::size_t>(image.width) * 3);
-    png_write_end(writer.png, writer.info);
-    return bytes;
+Result<std::string> encode_png(const Image& image, const TextChunks& texts) {
+    return encode(image.width, image.height, 3, image.rgb, texts);
+}
+
+Result<std::string> encode_png_with_alpha(int width, int height, std::span<const std::uint8_t> rgba, const TextChunks& texts) {
+    return encode(width, height, 4, rgba, texts);
 }
 
 Result<void> write_png(const std::filesystem::path& path, const Image& image, const TextChunks& texts) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,6 +25,8 @@ using TextChunks = std::vector<std::pair<std::string, std::string>>;  // keyword
 
 // The same image and texts give the same bytes: no time is written. Level 3 without filters: 7 ms for 1280x800.
 Result<std::string> encode_png(const Image&, const TextChunks&);
+// The same of four bytes per pixel, not premultiplied.
+Result<std::string> encode_png_with_alpha(int width, int height, std::span<const std::uint8_t> rgba, const TextChunks&);
 Result<void> write_png(const std::filesystem::path&, const Image&, const TextChunks&);
 
 struct PngFile {

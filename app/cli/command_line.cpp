@@ -138,6 +138,22 @@ struct Parsed {
     BenchWorkloadsOptions workloads;
 };
 
+void add_figure_options(CLI::App& shot, ShotOptions& o) {
+    CLI::Option* figure =
+        shot.add_flag("--figure", o.figure, "The view as a figure for papers and slides: no buttons, with a caption");
+    shot.add_option("--format", o.format, "Of --figure: png, svg or pdf; without it, as the output's name says")
+        ->type_name("F")
+        ->needs(figure);
+    shot.add_option("--ground", o.ground, "Of --figure: white, transparent, or transparent-dark with light ink")
+        ->capture_default_str()
+        ->needs(figure);
+    shot.add_flag("--no-title", o.without_title, "Of --figure: without the title and the sentence below it")->needs(figure);
+    shot.add_flag("--no-caption", o.without_caption, "Of --figure: without the caption")->needs(figure);
+    shot.add_option("--thread", o.chosen_thread, "Of --figure: the thread to point out, counted from 0")
+        ->type_name("N")
+        ->needs(figure);
+}
+
 void add_listing_options(CLI::App& command, CodeOptions& o) {
     command.add_flag("--ptx", o.ptx, "Print the PTX that NVIDIA's compiler makes; runs nothing, needs no GPU");
     command.add_flag("--sass", o.sass, "Print the machine code; needs nvdisasm or cuobjdump");
@@ -291,9 +307,11 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::Option* view =
         shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
+    add_figure_options(*shot, p.shot);
     shot->add_option("--frames", p.shot.frames, "Instead of a view: so many frames of a picture that moves, as an animation")
         ->check(CLI::Range(1, 10000))
-        ->excludes(view);
+        ->excludes(view)
+        ->excludes("--figure");
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels: WxH")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Of text and lines")->check(between(0.5, 4));
@@ -302,7 +320,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "What runs before the picture")->capture_default_str();
     add_recordings(*shot, p.shot.recordings);
-    shot->add_option("-o,--output", p.shot.output, "The picture; with --frames an animation")->required()->type_name("F.png");
+    shot->add_option("-o,--output", p.shot.output, "The picture; with --figure also F.svg or F.pdf, with --frames an animation")
+        ->required()
+        ->type_name("F.png");
 
     add_occupancy_command(app, p.occupancy);
     add_code_command(app, p.code);

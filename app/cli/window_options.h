@@ -40,7 +40,12 @@ struct ShotOptions {
     std::string device = "emulated";  // what runs before the picture is taken
     std::vector<std::filesystem::path> recordings;
     std::filesystem::path output;
-    int frames = 0;  // more than 0: that many frames of the lesson's moving picture, as an animation
+    bool figure = false;           // the view as a figure for papers and slides, without buttons
+    std::string format;            // of a figure: png svg pdf; empty: as the output's name says
+    std::string ground = "white";  // of a figure: white transparent transparent-dark
+    bool without_title = false, without_caption = false;
+    std::optional<std::uint64_t> chosen_thread;  // pointed out in the thread grid
+    int frames = 0;                              // more than 0: that many frames of the lesson's moving picture, as an animation
 };
 
 // Frames of the full layout with a one-million-thread grid, 1280x800.

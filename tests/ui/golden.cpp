@@ -28,12 +28,12 @@ void paste(Image& canvas, const Image& part, int left) {
 }
 
 // Dim where equal, red where not.
-Image marked(const Image& golden, const Image& found) {
+Image marked(const Image& golden, const Image& found, const GoldenTolerance& tolerance) {
     Image image{std::min(golden.width, found.width), std::min(golden.height, found.height), {}};
     for (int y = 0; y < image.height; ++y)
         for (int x = 0; x < image.width; ++x) {
             const std::uint8_t* const p = pixel(found, x, y);
-            const bool off = distance(pixel(golden, x, y), p) > close_enough;
+            const bool off = distance(pixel(golden, x, y), p) > tolerance.close_enough;
             const auto dim = static_cast<std::uint8_t>((p[0] + p[1] + p[2]) / 9);
             image.rgb.insert(image.rgb.end(),
                              {off ? std::uint8_t{255} : dim, off ? std::uint8_t{0} : dim, off ? std::uint8_t{0} : dim});
@@ -50,33 +50,35 @@ std::filesystem::path difference_file(const std::string& name) {
     return std::filesystem::path(WARPWISE_BINARY).parent_path() / "golden-diff" / (name + ".png");
 }
 
-std::string write_difference(const std::string& name, const Image& golden, const Image& found) {
+std::string write_difference(const std::string& name, const Image& golden, const Image& found, const GoldenTolerance& tolerance) {
     const std::filesystem::path file = difference_file(name);
-    const auto written = write_png(file, side_by_side(golden, found), {});
+    const auto written = write_png(file, side_by_side(golden, found, tolerance), {});
     return written ? file.string() : written.error().text();
 }
 
 }  // namespace
 
-PictureDifference compare(const Image& golden, const Image& found) {
+PictureDifference compare(const Image& golden, const Image& found, const GoldenTolerance& tolerance) {
     PictureDifference difference;
     difference.same_size = golden.width == found.width && golden.height == found.height;
     if (!difference.same_size) return difference;
     for (std::size_t at = 0; at < golden.rgb.size(); at += 3) {
         const int off = distance(golden.rgb.data() + at, found.rgb.data() + at);
         difference.largest = std::max(difference.largest, off);
-        difference.differing += off > close_enough;
+        difference.differing += off > tolerance.close_enough;
     }
     difference.share =
         3 * static_cast<double>(difference.differing) / static_cast<double>(std::max<std::size_t>(golden.rgb.size(), 1));
     return difference;
 }
 
-bool is_same(const PictureDifference& difference) { return difference.same_size && difference.share <= largest_share; }
+bool is_same(const PictureDifference& difference, const GoldenTolerance& tolerance) {
+    return difference.same_size && difference.share <= tolerance.largest_share;
+}
 
-Image side_by_side(const Image& golden, const Image& found) {
+Image side_by_side(const Image& golden, const Image& found, const GoldenTolerance& tolerance) {
     constexpr int gap = 8;
-    const Image difference = marked(golden, found);
+    const Image difference = marked(golden, found, tolerance);
     Image canvas{golden.width + found.width + difference.width + 2 * gap, std::max(golden.height, found.height), {}};
     canvas.rgb.assign(3 * static_cast<std::size_t>(canvas.width) * static_cast<std::size_t>(canvas.height), 128);
     paste(canvas, golden, 0);
@@ -89,18 +91,18 @@ std::filesystem::path golden_file(const std::string& name) {
     return std::filesystem::path(WARPWISE_SOURCE_DIR) / "tests" / "golden" / (name + ".png");
 }
 
-std::string check_golden(const std::string& name, const Image& found) {
+std::string check_golden(const std::string& name, const Image& found, const GoldenTolerance& tolerance) {
     if (mode() == "update") {
         const auto written = write_png(golden_file(name), found, {});
         return written ? "" : written.error().text();
     }
     const auto golden = read_png(golden_file(name));
     if (!golden) return golden.error().text() + "; `scripts/goldens --update` takes it";
-    const PictureDifference difference = compare(golden->image, found);
-    const bool same = is_same(difference);
+    const PictureDifference difference = compare(golden->image, found, tolerance);
+    const bool same = is_same(difference, tolerance);
     std::string where;
     if (!same || mode() == "diff") {
-        where = write_difference(name, golden->image, found);
+        where = write_difference(name, golden->image, found, tolerance);
         fmt::print("{}: {}\n", name, where);
     }
     if (same) return "";

@@ -230,7 +230,7 @@ TEST(PictureDifference, CountsPixelsThatAreFurtherOffThanRounding) {
     const Image golden = plain(100, 100, 100);
     Image found = golden;
     EXPECT_TRUE(is_same(compare(golden, found)));
-    for (std::uint8_t& channel : found.rgb) channel = static_cast<std::uint8_t>(channel + close_enough);
+    for (std::uint8_t& channel : found.rgb) channel = static_cast<std::uint8_t>(channel + GoldenTolerance().close_enough);
     EXPECT_TRUE(is_same(compare(golden, found)));
     found.rgb[30] = 255;  // one pixel of ten thousand is the share that may differ
     EXPECT_EQ(compare(golden, found).differing, 1);

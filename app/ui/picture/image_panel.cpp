@@ -272,6 +272,7 @@ void canvas(ImageScene& s, ImVec2 room) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), size = canvas_size(s.spec, room);
     s.min = at;
     s.max = {at.x + size.x, at.y + size.y};
+    s.wb.panel_rects["image_canvas"] = {at.x, at.y, size.x, size.y};
     ImGui::InvisibleButton("##image_canvas", size, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();
     const ImGuiID id = ImGui::GetItemID();

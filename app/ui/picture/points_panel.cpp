@@ -153,6 +153,7 @@ void canvas(PointsScene& s, ImVec2 room) {
     const ImVec2 size{std::max(16.0f, std::floor(room.x)), std::max(16.0f, std::floor(room.y))};
     s.min = {std::floor(at.x), std::floor(at.y)};
     s.max = {s.min.x + size.x, s.min.y + size.y};
+    s.wb.panel_rects["points_canvas"] = {s.min.x, s.min.y, size.x, size.y};
     s.state.canvas = {static_cast<int>(size.x), static_cast<int>(size.y)};
     ImGui::InvisibleButton("##points_canvas", size, ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();

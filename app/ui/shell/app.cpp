@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "ui/export/figure_popup.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/image_state.h"
@@ -351,6 +352,7 @@ void App::build() {
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
     recordings_window(bench_);
+    figure_popup(bench_);
     open_lesson_window(shell);
     help_overlay(shell);
     about_window(shell);
@@ -373,10 +375,10 @@ void App::take_pictures() {
     if (!picture_wanted_ || --frames_to_picture_ > 0) return;
     const std::string panel = *std::exchange(picture_wanted_, std::nullopt);
     const auto frame = host_->read_pixels();
-    if (frame)
-        save_picture(bench_, *frame, panel);
-    else
+    if (!frame)
         bench_.say(Severity::error, frame.error().message, frame.error().hint);
+    else if (!take_picture_for_figure(bench_, *frame))
+        save_picture(bench_, *frame, panel);
 }
 
 }  // namespace warpwise::ui

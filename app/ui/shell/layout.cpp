@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "ui/export/figure_popup.h"
 #include "ui/shell/shell.h"
 
 namespace warpwise::ui {
@@ -95,8 +96,8 @@ void camera_button(Shell& shell, ImGuiDockNode& node, const View& view) {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
         if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + view.id).c_str(),
                                  ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-            shell.bench.post(ask::SavePicture{view.id});
-        explain(shell.bench.look, std::string("Save a picture of ") + view.title);
+            save_or_export(shell.bench, view.id);
+        explain(shell.bench.look, std::string(exports_figure(view.id) ? "Export a figure of " : "Save a picture of ") + view.title);
     }
     ImGui::DockNodeEndAmendTabBar();
 }

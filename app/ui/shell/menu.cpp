@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/export/figure_popup.h"
 #include "ui/lesson/course_list.h"
 
 namespace warpwise::ui {
@@ -38,7 +39,7 @@ void picture_menu(Shell& shell) {
     if (!ImGui::BeginMenu("Save picture of", shell.bench.lesson != nullptr)) return;
     for (const View& view : all_views())
         if (ImGui::MenuItem(view.title, nullptr, false, shell.bench.panel_rects.contains(view.id)))
-            shell.bench.post(ask::SavePicture{view.id});
+            save_or_export(shell.bench, view.id);
     ImGui::EndMenu();
 }
 

@@ -15,6 +15,7 @@
 #include "base/log.h"
 #include "base/standard_streams.h"
 #include "cli/window_options.h"
+#include "ui/export/figure_shot.h"
 #include "ui/picture/animation_export.h"
 #include "ui/picture/image_painter.h"
 #include "ui/picture/points_painter.h"
@@ -203,9 +204,13 @@ int run_animation_shot(const ShotOptions& wanted, ui::AppOptions options) {
 
 int run_shot(const ShotOptions& wanted) {
     if (const auto possible = check_output_file(wanted.output); !possible) return exit_status(possible.error());
-    const auto options = app_options(wanted);
+    auto options = app_options(wanted);
     if (!options) return exit_status(options.error());
     if (wanted.frames > 0) return run_animation_shot(wanted, *options);
+    if (wanted.figure) {
+        if (const auto possible = ui::check_figure_options(wanted); !possible) return exit_status(possible.error());
+        if (!ui::needs_display(wanted)) options->host.kind = gl::HostKind::null;
+    }
     for (const std::filesystem::path& file : wanted.recordings)
         if (const auto loaded = load_recording(file); !loaded) return exit_status(loaded.error());
     const auto made = ui::App::make(*options);
@@ -216,6 +221,10 @@ int run_shot(const ShotOptions& wanted) {
     if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
     log_step("the picture is drawn");
     tell_messages(app.workbench());
+    if (wanted.figure) {
+        const auto written = ui::write_figure(app.workbench(), app.last_frame(), wanted);
+        return written ? 0 : exit_status(written.error());
+    }
     if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
     const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));
     return written ? 0 : exit_status(written.error());

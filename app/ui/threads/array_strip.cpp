@@ -114,23 +114,6 @@ void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::i
 
 }  // namespace
 
-std::vector<StripColumn> strip_columns(const ThreadFacts& facts, const RunRecord* record, std::uint64_t wanted) {
-    const std::uint64_t count = std::min(std::max<std::uint64_t>(1, wanted), facts.elements);
-    const std::uint64_t per_block = std::max<std::uint64_t>(1, facts.shape.block.count());
-    std::vector<StripColumn> columns(count);
-    for (std::uint64_t c = 0; c < count; ++c) {
-        StripColumn& column = columns[c];
-        column.first = c * facts.elements / count;
-        column.last = (c + 1) * facts.elements / count;
-        for (std::uint64_t e = column.first; e < column.last && e < facts.element_flags.size(); ++e)
-            column.flags |= facts.element_flags[e];
-        if (facts.has_writes)
-            if (const auto writer = facts.writer_of(static_cast<std::int64_t>(column.first), record))
-                column.block = *writer / per_block;
-    }
-    return columns;
-}
-
 float StripGeometry::x_of(double element) const {
     return min.x +
            (max.x - min.x) * static_cast<float>((element + 0.5) / static_cast<double>(std::max<std::uint64_t>(1, elements)));
@@ -154,16 +137,6 @@ std::string array_name(const LaunchFacts& launch) {
 std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
     return fmt::format("{} x {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
                        name_of(wb.draft.resolved->dtype));
-}
-
-std::string thread_name(const LaunchShape& shape, std::uint64_t thread) {
-    const ThreadPlace p = place_of(shape, thread);
-    auto name = [](const Dim3& at, const Dim3& extent) {
-        if (extent.z > 1) return fmt::format("({}, {}, {})", at.x, at.y, at.z);
-        if (extent.y > 1) return fmt::format("({}, {})", at.x, at.y);
-        return with_separators(at.x);
-    };
-    return fmt::format("thread {} of block {}", name(p.thread, shape.block), name(p.block, shape.grid));
 }
 
 std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_t element) {

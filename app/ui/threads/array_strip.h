@@ -8,11 +8,10 @@
 
 #include "ui/threads/array_strip_state.h"
 #include "ui/threads/launch_facts.h"
+#include "ui/threads/strip_columns.h"
+#include "ui/threads/thread_text.h"
 
 namespace warpwise::ui {
-
-// Cuts `elements` into at most `wanted` columns. Flags add up over a column, so that one wrong element in a million shows.
-std::vector<StripColumn> strip_columns(const ThreadFacts&, const RunRecord*, std::uint64_t wanted);
 
 struct StripGeometry {
     ImVec2 min, max;  // of the bar
@@ -29,6 +28,5 @@ std::string array_name(const LaunchFacts&);                         // "a"
 std::string array_size_text(const Workbench&, const LaunchFacts&);  // "100 x f32"
 // "a[71]: 1.0 -> 2.0, written by thread 7 of block 2", a fact a line
 std::vector<std::string> describe_element(const LaunchFacts&, std::int64_t element);
-std::string thread_name(const LaunchShape&, std::uint64_t thread);  // "thread 7 of block 2", "thread (7, 1) of block (2, 0)"
 
 }  // namespace warpwise::ui

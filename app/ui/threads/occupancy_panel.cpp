@@ -9,6 +9,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/occupancy_facts.h"
+#include "ui/threads/occupancy_scene.h"
 #include "ui/threads/occupancy_state.h"
 #include "ui/threads/panels.h"
 #include "ui/workbench/workbench.h"
@@ -37,6 +38,14 @@ KernelNeeds needs_of_kernel(Workbench& bench) {
         if (const auto shared = record->readings.find("static_shared_bytes"); shared != record->readings.end())
             guess.static_shared_bytes = static_cast<std::size_t>(shared->second);
     return guess;
+}
+
+OccupancyQuestion question_of(const Workbench& bench, const KernelNeeds& needs) {
+    const LaunchShape& shape = bench.draft.resolved->shape;
+    return {.block_threads = static_cast<int>(std::min<std::uint64_t>(shape.block.count(), 1 << 20)),
+            .registers_per_thread = needs.registers_per_thread,
+            .static_shared_bytes = needs.static_shared_bytes,
+            .dynamic_shared_bytes = shape.dynamic_shared_bytes};
 }
 
 void capability_combo(Workbench& bench, const SmLimits& sm) {
@@ -183,11 +192,7 @@ void occupancy_panel(Workbench& bench) {
     const IdScope id("occupancy");
     const SmLimits& sm = chosen_sm(bench);
     const KernelNeeds needs = needs_of_kernel(bench);
-    const OccupancyQuestion question{
-        .block_threads = static_cast<int>(std::min<std::uint64_t>(bench.draft.resolved->shape.block.count(), 1 << 20)),
-        .registers_per_thread = needs.registers_per_thread,
-        .static_shared_bytes = needs.static_shared_bytes,
-        .dynamic_shared_bytes = bench.draft.resolved->shape.dynamic_shared_bytes};
+    const OccupancyQuestion question = question_of(bench, needs);
     const Occupancy o = occupancy_of(sm, question);
     const RunRecord* cuda = bench.results.latest(DeviceKind::cuda);
     const bool same_machine =
@@ -216,6 +221,15 @@ void occupancy_panel(Workbench& bench) {
             draw_curve(bench, sm, question, ImGui::GetContentRegionAvail().x, height);
     }
     ImGui::EndChild();
+}
+
+Result<OccupancyScene> shown_occupancy(Workbench& bench) {
+    if (bench.lesson == nullptr) return failure("no lesson is open");
+    if (!bench.draft.resolved) return std::unexpected(bench.draft.resolved.error());
+    const SmLimits& sm = chosen_sm(bench);
+    const KernelNeeds needs = needs_of_kernel(bench);
+    return OccupancyScene{sm, question_of(bench, needs),
+                          origin_text(needs, bench.results.listed ? bench.results.listed->architecture : "")};
 }
 
 }  // namespace warpwise::ui

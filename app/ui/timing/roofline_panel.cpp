@@ -17,6 +17,7 @@
 #include "ui/timing/recordings_shown.h"
 #include "ui/timing/roofline_points.h"
 #include "ui/timing/roofline_state.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {
@@ -315,6 +316,17 @@ void roofline_panel(Workbench& wb) {
     draw_toolbar(wb, scene);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     draw_plot(look, scene, {room.x, std::max(look.px(60), room.y)});
+}
+
+RooflineScene shown_roofline(Workbench& wb) {
+    const KernelSpec* kernel = wb.lesson != nullptr ? wb.kernel() : nullptr;
+    if (kernel == nullptr || kernel->flops.empty() || kernel->bytes.empty()) return {};
+    const Scene scene = scene_of(wb, *kernel);
+    RooflineScene shown{scene.roofs, scene.points, {}};
+    for (Roof& roof : shown.roofs) roof.name = device_title(roof.device, roof.name);
+    for (const Trail& trail : scene.trails)
+        shown.trails.push_back({trail.device, trail.recorded ? std::optional(trail.recording) : std::nullopt, trail.points});
+    return shown;
 }
 
 }  // namespace warpwise::ui

@@ -14,6 +14,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/recordings_shown.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/sweep.h"
 #include "ui/workbench/workbench.h"
 
@@ -456,6 +457,22 @@ void sweep_panel(Workbench& wb) {
     const bool small = space.x < wb.look.px(420) || space.y < wb.look.px(240);
     if (small && space.y >= wb.look.px(150)) draw_legend_above(wb.look, all, space.x);
     draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
+}
+
+SweepScene shown_sweep(const Workbench& wb) {
+    if (!wb.lesson || !wb.results.sweep) return {};
+    const Sweep& sweep = *wb.results.sweep;
+    const bool end_to_end = wb.state<SweepState>().end_to_end;
+    const std::vector<Series> all = series_of(sweep, end_to_end);
+    const Verdict verdict = verdict_of(all, sweep.over);
+    SweepScene scene{sweep.over, end_to_end, {}, verdict.text, verdict.crossover};
+    for (const Series& s : all) {
+        // "NVIDIA H200, recorded 2026-11-21": the name, and where its times come from
+        const std::size_t comma = s.label.rfind(", ");
+        scene.curves.push_back({s.kind, s.recorded ? std::optional(s.recording) : std::nullopt, s.label.substr(0, comma),
+                                comma == std::string::npos ? "" : s.label.substr(comma + 2), s.curve});
+    }
+    return scene;
 }
 
 }  // namespace warpwise::ui

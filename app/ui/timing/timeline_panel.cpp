@@ -10,6 +10,7 @@
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/timeline_layout.h"
 #include "ui/timing/timeline_state.h"
 #include "ui/timing/timings_draw.h"
@@ -220,6 +221,12 @@ void timeline_panel(Workbench& wb) {
             ? "Run on the GPU (F5) with more than one chunk: each stream gets a row of its copies and kernels."
             : "Streams overlap on a GPU, there is none here, and nobody recorded these values. The emulator runs the chunks "
               "one after the other and has no times.");
+}
+
+TimelineScene shown_timeline(const Workbench& wb) {
+    const RunRecord* record = wb.lesson != nullptr ? shown_record(wb) : nullptr;
+    if (record == nullptr) return {};
+    return {record->timeline, is_recorded(*record), record->device.name, record->date};
 }
 
 }  // namespace warpwise::ui

@@ -10,6 +10,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
+#include "ui/timing/shown_scenes.h"
 #include "ui/timing/timings_draw.h"
 #include "ui/timing/timings_state.h"
 
@@ -113,6 +114,13 @@ void timings_panel(Workbench& wb) {
         case TimingsFace::samples: return timing_samples(wb, rows);
         case TimingsFace::live: return timing_live(wb);
     }
+}
+
+TimingsScene shown_timings(Workbench& wb) {
+    if (!wb.lesson) return {};
+    begin_lesson(wb);
+    const TimingsState& state = wb.state<TimingsState>();
+    return {rows_of(wb), state.logarithmic, state.with_first};
 }
 
 }  // namespace warpwise::ui

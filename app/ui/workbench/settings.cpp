@@ -26,6 +26,22 @@ T value_or(const nlohmann::json& json, const char* key, T otherwise) {
 
 float finite_or(float value, float otherwise) { return std::isfinite(value) ? value : otherwise; }
 
+FigureSettings figure_from_json(const nlohmann::json& json) {
+    FigureSettings figure;
+    figure.format = value_or(json, "format", figure.format);
+    figure.ground = value_or(json, "ground", figure.ground);
+    figure.scale = std::clamp(value_or(json, "scale", figure.scale), 1, 4);
+    figure.title = value_or(json, "title", figure.title);
+    figure.caption = value_or(json, "caption", figure.caption);
+    figure.to_clipboard = value_or(json, "to_clipboard", figure.to_clipboard);
+    return figure;
+}
+
+nlohmann::json to_json(const FigureSettings& figure) {
+    return {{"format", figure.format}, {"ground", figure.ground},   {"scale", figure.scale},
+            {"title", figure.title},   {"caption", figure.caption}, {"to_clipboard", figure.to_clipboard}};
+}
+
 Settings from_json(const nlohmann::json& json) {
     Settings settings;
     settings.theme = theme_from_name(value_or<std::string>(json, "theme", "")).value_or(settings.theme);
@@ -35,6 +51,8 @@ Settings from_json(const nlohmann::json& json) {
     settings.dpi_override = std::clamp(finite_or(value_or(json, "dpi_override", 0.0f), 0.0f), 0.0f, 4.0f);
     settings.last_lesson = value_or<std::string>(json, "last_lesson", "");
     settings.live_run = value_or(json, "live_run", settings.live_run);
+    if (const auto figure = json.find("figure"); figure != json.end() && figure->is_object())
+        settings.figure = figure_from_json(*figure);
     return settings;
 }
 
@@ -91,7 +109,8 @@ Result<void> save_settings(const std::filesystem::path& file, const Settings& se
     const nlohmann::json json = {{"version", settings_version},         {"theme", name_of(settings.theme)},
                                  {"layout", name_of(settings.layout)},  {"zoom", settings.zoom},
                                  {"code_zoom", settings.code_zoom},     {"dpi_override", settings.dpi_override},
-                                 {"last_lesson", settings.last_lesson}, {"live_run", settings.live_run}};
+                                 {"last_lesson", settings.last_lesson}, {"live_run", settings.live_run},
+                                 {"figure", to_json(settings.figure)}};
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     return write_file_atomically(file, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

@@ -15,6 +15,14 @@ namespace warpwise::ui {
 
 enum class LayoutName { study, code, present };
 
+// How figures were exported last; names as the command line has them.
+struct FigureSettings {
+    std::string format = "png", ground = "white";
+    int scale = 2;
+    bool title = true, caption = true, to_clipboard = false;
+    bool operator==(const FigureSettings&) const = default;
+};
+
 // Kept across runs.
 struct Settings {
     ThemeName theme = ThemeName::dark;
@@ -23,6 +31,7 @@ struct Settings {
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
     bool live_run = true;  // once a kernel has run, a changed parameter runs it again
+    FigureSettings figure;
 };
 
 inline constexpr float smallest_zoom = 0.75f, largest_zoom = 3.0f;

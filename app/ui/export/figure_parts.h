@@ -1,0 +1,51 @@
+// Parts that several figures have: marks of devices, keys of phases, axes with powers, a sentence in front of the source.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/export/figures.h"
+
+namespace warpwise::ui::figure {
+
+// The words of the setting with this figure's sentence, and with its own words about the numbers before the given ones.
+Words words_of(const Setting&, std::string subtitle, const std::string& source);
+
+// A mark in the device's shape; hollow: recorded elsewhere. Of several recorded GPUs each has another shape.
+void draw_mark(Page&, Point at, double radius, DeviceKind, std::optional<std::size_t> recording);
+// A dot for one sample.
+void draw_dot(Page&, Point at, double radius, Colour, bool hollow);
+void draw_cross(Page&, Point at, double radius, Colour);
+inline constexpr double mark_radius = 4;
+
+// The plot's area with a log axis on either side.
+struct LogAxis {
+    double low = 1, high = 10, from = 0, to = 1;
+    double at(double value) const;
+};
+struct Plot {
+    Area area;
+    LogAxis x, y;
+    Point at(CurvePoint p) const { return {x.at(p.x), y.at(p.y)}; }
+};
+// Frame, grid lines and ticks: powers of two below, durations or rates at the left. Labels keep their distance.
+void draw_power_ticks(Page&, const Plot&, const std::string& title);
+void draw_decades(Page&, const Plot&, const std::string& title, std::string (*text)(double));
+// A curve through points, dashed where it is recorded; it stops short of hollow marks, so that they stay hollow on any ground.
+void draw_curve(Page&, const Plot&, const std::vector<CurvePoint>&, Colour, double width, bool recorded, double mark);
+
+// A phase's or an operation's bar: the kernel has a colour, what surrounds it is grey with a pattern.
+void draw_phase(Page&, std::size_t phase, Colour kernel, const Area&);
+
+// What a view without data says; never an empty frame.
+Figure empty_figure(const Setting&, const std::string& why);
+
+std::string device_name(DeviceKind);  // "CPU vector", "GPU"
+
+// A tick of a linear axis that ends at `highest_ms`: all in one unit.
+std::string tick_duration(double ms, double highest_ms);
+
+// "µs" for the "us" of the window's texts.
+std::string with_micro(std::string text);
+
+}  // namespace warpwise::ui::figure

@@ -1,0 +1,107 @@
+// Time against size: a curve for each device, and where one overtakes another.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/export/figure_parts.h"
+
+namespace warpwise::ui::figure {
+namespace {
+
+constexpr double axis_width = 78, legend_width = 200, gap = 28, plot_height = 300;
+constexpr std::size_t most_marks = 64, most_curves = 24;
+
+std::string duration(double ms) { return with_micro(short_duration(ms)); }
+
+Plot plot_of(const SweepScene& scene, const Area& area) {
+    double x_low = 1e300, x_high = 0, y_low = 1e300, y_high = 0;
+    for (const SweepCurve& curve : scene.curves)
+        for (const CurvePoint& p : curve.points) {
+            x_low = std::min(x_low, p.x), x_high = std::max(x_high, p.x);
+            y_low = std::min(y_low, p.y), y_high = std::max(y_high, p.y);
+        }
+    if (x_low == x_high) x_low /= 2, x_high *= 2;
+    y_low = std::pow(10, std::floor(std::log10(y_low * 0.95)));
+    y_high = std::pow(10, std::ceil(std::log10(y_high * 1.05)));
+    const double inset = 8;  // marks at the edges are not cut
+    return {area, {x_low, x_high, area.x + inset, area.right() - inset}, {y_low, y_high, area.bottom(), area.y}};
+}
+
+// The line from the crossing down to its size. The words about it stand beside the plot: nothing lies under a curve.
+void draw_crossover(Page& page, const Plot& plot, const Crossover& crossing) {
+    const Point at = plot.at({crossing.x, crossing.y});
+    page.line({{at.x, at.y + 8}, {at.x, plot.area.bottom()}}, {page.colours().ink, 1.2, 3});
+    Path ring = rounded({at.x - 7, at.y - 7, 14, 14}, 7);
+    ring.edge = Line{page.colours().ink, 2, 0};
+    page.add(std::move(ring));
+}
+
+void draw_key(Page& page, const SweepCurve& curve, Point at, double length) {
+    const Colour colour = device_colour(page.colours(), curve.device, curve.recording);
+    const double half = length / 2, cut = curve.recording ? mark_radius + 1 : 0;
+    const Line line{colour, 2, curve.recording ? 5.0 : 0.0};
+    page.line({{at.x, at.y}, {at.x + half - cut, at.y}}, line);
+    page.line({{at.x + half + cut, at.y}, {at.x + length, at.y}}, line);
+    draw_mark(page, {at.x + half, at.y}, mark_radius, curve.device, curve.recording);
+}
+
+// A curve's name and where its times come from, one below the other; returns where the legend ends.
+double draw_legend(Page& page, const SweepScene& scene, Point at) {
+    constexpr double key = 34, after = 12;
+    double y = at.y;
+    for (const SweepCurve& curve : scene.curves) {
+        draw_key(page, curve, {at.x, y + Page::line_height(page.bold()) / 2}, key);
+        y += page.paragraph({at.x + key + after, y}, legend_width - key - after, curve.name, page.bold());
+        y += page.paragraph({at.x + key + after, y}, legend_width - key - after, curve.source, page.muted());
+        y += 9;
+    }
+    return y;
+}
+
+std::string source_text(const SweepScene& scene) {
+    std::vector<std::string> sources;
+    for (const SweepCurve& curve : scene.curves)
+        if (std::ranges::find(sources, curve.source) == sources.end()) sources.push_back(curve.source);
+    std::string text = scene.end_to_end ? "Times from host arrays to host arrays, with copies"
+                                        : "Times of the kernel or routine alone, without copies";
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        text += (i == 0 ? ": " : i + 1 == sources.size() ? " and " : ", ") + sources[i];
+    return text + ".";
+}
+
+}  // namespace
+
+Figure sweep_figure(const Setting& setting, const SweepScene& given) {
+    SweepScene scene = given;
+    std::erase_if(scene.curves, [](SweepCurve& curve) {
+        std::erase_if(curve.points, [](const CurvePoint& p) { return !(p.x > 0) || !(p.y > 0) || !std::isfinite(p.y); });
+        return curve.points.empty();
+    });
+    if (scene.curves.empty()) return empty_figure(setting, "No times to plot yet: run a sweep first.");
+    const std::size_t left_out = scene.curves.size() > most_curves ? scene.curves.size() - most_curves : 0;
+    scene.curves.resize(scene.curves.size() - left_out);
+    std::string subtitle = scene.verdict.empty() ? "" : with_micro(scene.verdict) + ".";
+    if (left_out > 0) subtitle += fmt::format("{}{} more curves are not drawn.", subtitle.empty() ? "" : " ", left_out);
+    if (subtitle.empty()) subtitle = fmt::format("Time against {}.", scene.over.empty() ? "size" : scene.over);
+    Page page(setting.fonts, setting.options, words_of(setting, subtitle, source_text(scene)));
+    page.y += 30;  // the title of the time axis
+    const Area area{Page::left + axis_width, page.y, Page::width - axis_width - gap - legend_width, plot_height};
+    const Plot plot = plot_of(scene, area);
+    draw_power_ticks(page, plot, fmt::format("{} (log scale)", scene.over.empty() ? "size" : scene.over));
+    draw_decades(page, plot, "time", duration);
+    for (const SweepCurve& curve : scene.curves) {
+        const Colour colour = device_colour(page.colours(), curve.device, curve.recording);
+        const auto points = reduce_to_columns(curve.points, plot.x.low, plot.x.high, static_cast<int>(area.w), true);
+        const bool marked = points.size() <= most_marks;
+        draw_curve(page, plot, points, colour, 2, curve.recording.has_value(), marked ? mark_radius : 0);
+        if (!marked) continue;
+        for (const CurvePoint& p : points) draw_mark(page, plot.at(p), mark_radius, curve.device, curve.recording);
+    }
+    if (scene.crossover) draw_crossover(page, plot, *scene.crossover);
+    const double legend_end = draw_legend(page, scene, {area.right() + gap, area.y});
+    page.y = std::max(area.bottom() + 46, legend_end);
+    return page.finish(setting.made_with);
+}
+
+}  // namespace warpwise::ui::figure

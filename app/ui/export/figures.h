@@ -1,0 +1,63 @@
+// A figure for each view that has one, drawn from the view's facts. Each says what it shows, how its numbers came about, and
+// stays readable for long names and large launches: the number of shapes is bounded (most_primitives).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/png.h"
+#include "device/occupancy.h"
+#include "experiment/record.h"
+#include "ui/export/figure_page.h"
+#include "ui/kit/plot_helpers.h"
+#include "ui/threads/occupancy_scene.h"
+#include "ui/threads/thread_grid_facts.h"
+#include "ui/timing/shown_scenes.h"
+
+namespace warpwise::ui::figure {
+
+inline constexpr std::size_t most_primitives = 14000;
+
+// What a figure's page says beside the figure itself. `words.source` is what the figure cannot know, such as when it was drawn;
+// its own sentence about its numbers goes before it.
+struct Setting {
+    std::shared_ptr<const FontSet> fonts;
+    Options options;
+    Words words;
+    std::vector<std::pair<std::string, std::string>> made_with;
+};
+
+// Threads as cells, blocks as tiles or groups of blocks as tiles, whatever can still be told apart; the array below.
+struct ThreadsScene {
+    const ThreadFacts* facts = nullptr;
+    const RunRecord* record = nullptr;
+    std::string array;  // that the kernel writes; may be empty
+    std::optional<std::uint64_t> chosen;
+};
+Figure thread_grid_figure(const Setting&, const ThreadsScene&);
+Figure array_strip_figure(const Setting&, const ThreadsScene&);
+
+Figure timing_phases_figure(const Setting&, const TimingsScene&);
+Figure timing_samples_figure(const Setting&, const TimingsScene&);
+
+Figure sweep_figure(const Setting&, const SweepScene&);
+
+Figure roofline_figure(const Setting&, const RooflineScene&);
+
+Figure timeline_figure(const Setting&, const TimelineScene&);
+
+Figure occupancy_figure(const Setting&, const OccupancyScene&);
+
+// A picture that a kernel drew, as it is on the screen.
+struct PictureScene {
+    Image image;
+    double pixels_per_unit = 1;  // of a figure that is written at this scale, so that its pixels stay what they are
+};
+Figure picture_figure(const Setting&, const PictureScene&);
+
+}  // namespace warpwise::ui::figure

@@ -1,0 +1,58 @@
+// What the views of times show now, as data: for whoever draws it elsewhere than in the window.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "device/device.h"
+#include "ui/kit/plot_helpers.h"
+#include "ui/timing/roofline_points.h"
+#include "ui/timing/timings_rows.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+
+struct TimingsScene {
+    std::vector<TimingRow> rows;
+    bool logarithmic = true, with_first = false;
+};
+
+struct SweepCurve {
+    DeviceKind device = DeviceKind::cpu_serial;
+    std::optional<std::size_t> recording;  // which one, of what was recorded elsewhere; nothing: measured here
+    std::string name, source;              // "CPU serial", "measured here"
+    std::vector<CurvePoint> points;        // size and milliseconds, sorted
+};
+struct SweepScene {
+    std::string over;  // "n"
+    bool end_to_end = false;
+    std::vector<SweepCurve> curves;
+    std::string verdict;
+    std::optional<Crossover> crossover;
+};
+
+struct RooflineScene {
+    std::vector<Roof> roofs;
+    std::vector<RoofPoint> points;
+    struct Trail {
+        DeviceKind device = DeviceKind::cuda;
+        std::optional<std::size_t> recording;
+        std::vector<CurvePoint> points;  // FLOP per byte and GFLOP/s
+    };
+    std::vector<Trail> trails;
+};
+
+struct TimelineScene {
+    std::vector<StreamSpan> spans;
+    bool recorded = false;
+    std::string device, date;
+};
+
+// Each empty where the view would say that there is nothing yet.
+TimingsScene shown_timings(Workbench&);          // timings_panel.cpp
+SweepScene shown_sweep(const Workbench&);        // sweep_panel.cpp
+RooflineScene shown_roofline(Workbench&);        // roofline_panel.cpp
+TimelineScene shown_timeline(const Workbench&);  // timeline_panel.cpp
+
+}  // namespace warpwise::ui

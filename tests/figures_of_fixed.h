@@ -1,0 +1,103 @@
+// The figures of the fixed records: what the tests of figures and their golden pictures share.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "fixed_records.h"
+#include "ui/export/figures.h"
+
+namespace warpwise::ui::figure::fixed_figures {
+
+inline std::shared_ptr<const FontSet> fonts() {
+    static const auto loaded = FontSet::load();
+    if (!loaded) throw std::runtime_error(loaded.error().text());
+    return *loaded;
+}
+
+inline Setting setting(Ground ground = Ground::white) {
+    return {
+        fonts(),
+        {ground, true, true},
+        {"Which element is mine?", "",
+         "Lesson 2, Which element is mine? Kernel add_one<float>, n = 100, block (32, 1, 1), grid (4, 1, 1)", "Drawn 2026-11-22."},
+        {{"Software", "Warpwise"}}};
+}
+
+inline ThreadFacts facts_of(LaunchShape shape, std::uint64_t n, const RunRecord* record,
+                            std::string formula = "blockIdx.x * blockDim.x + threadIdx.x") {
+    FactsInput input;
+    input.shape = shape;
+    input.work = input.elements = n;
+    input.formula = std::move(formula);
+    input.parameters = {{"n", static_cast<std::int64_t>(n)}};
+    input.record = record;
+    return find_facts(input);
+}
+
+inline Figure grid(const Setting& s, bool thread_only = false) {
+    const RunRecord record = fixed::traced(thread_only);
+    const ThreadFacts facts =
+        facts_of(record.launch, 100, &record, thread_only ? "threadIdx.x" : "blockIdx.x * blockDim.x + threadIdx.x");
+    return thread_grid_figure(s, {&facts, &record, "a", 71});
+}
+
+inline Figure grid_of(const Setting& s, LaunchShape shape, std::uint64_t n) {
+    const ThreadFacts facts = facts_of(shape, n, nullptr);
+    return thread_grid_figure(s, {&facts, nullptr, "a", std::nullopt});
+}
+
+inline Figure strip(const Setting& s, bool thread_only = true) {
+    const RunRecord record = fixed::traced(thread_only);
+    const ThreadFacts facts =
+        facts_of(record.launch, 100, &record, thread_only ? "threadIdx.x" : "blockIdx.x * blockDim.x + threadIdx.x");
+    return array_strip_figure(s, {&facts, &record, "a", std::nullopt});
+}
+
+inline std::vector<TimingRow> timing_rows() {
+    std::vector<TimingRow> rows;
+    for (const RunRecord& record : fixed::runs()) {
+        const RunRecord* one[] = {&record};
+        rows.push_back(timing_row(record.device.kind, one));
+    }
+    return rows;
+}
+
+inline SweepScene sweep_scene() {
+    SweepScene scene;
+    scene.over = "n";
+    const auto add = [&](DeviceKind kind, std::optional<std::size_t> recording, std::string name, std::string source, double start,
+                         double per_element) {
+        SweepCurve curve{kind, recording, std::move(name), std::move(source), {}};
+        for (const auto& [x, y] : fixed::sweep(start, per_element)) curve.points.push_back({x, y});
+        scene.curves.push_back(std::move(curve));
+    };
+    add(DeviceKind::cpu_serial, std::nullopt, "CPU serial", "measured here", 2e-5, 0.5);
+    add(DeviceKind::cpu_vector, std::nullopt, "CPU vector", "measured here", 2e-5, 0.13);
+    add(DeviceKind::cpu_threads, std::nullopt, "CPU threads", "measured here", 6e-3, 0.07);
+    add(DeviceKind::cuda, 0, "GPU", "recorded on NVIDIA Example 100, 2026-11-20", 2.1e-3, 0.0024);
+    const Comparison c = compare_curves(scene.curves[3].points, scene.curves[0].points);
+    scene.crossover = c.crossover;
+    scene.verdict = crossover_text(c, "The recorded GPU", "CPU serial", "n");
+    return scene;
+}
+
+inline RooflineScene roofline_scene() {
+    RooflineScene scene;
+    scene.roofs = roofs_of(fixed::ceilings(), DType::f32);
+    for (const RunRecord& record : fixed::runs())
+        if (const auto point = roof_point(record);
+            point && record.device.kind != DeviceKind::cpu_serial && record.device.kind != DeviceKind::cpu_vector)
+            scene.points.push_back(*point);
+    return scene;
+}
+
+inline TimelineScene timeline_scene(bool recorded = true) {
+    const RunRecord record = fixed::streams();
+    return {record.timeline, recorded, record.device.name, record.date};
+}
+
+inline OccupancyScene occupancy_scene() { return {**find_sm_limits("9.0"), {256, 40, 8192, 0}, "as ptxas says for sm_90"}; }
+
+}  // namespace warpwise::ui::figure::fixed_figures

@@ -1,0 +1,335 @@
+// Figures from fixed records: nothing overlaps or leaves the page, nothing grows without bound, the same bytes every time.
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "figures_of_fixed.h"
+#include "ui/export/figure_writers.h"
+
+namespace warpwise::ui::figure {
+namespace {
+
+using namespace fixed_figures;
+
+using Maker = std::function<Figure(const Setting&)>;
+
+const std::map<std::string, Maker>& figures() {
+    static const std::map<std::string, Maker> all{
+        {"grid", [](const Setting& s) { return grid(s); }},
+        {"grid_thread_only", [](const Setting& s) { return grid(s, true); }},
+        {"grid_16_blocks", [](const Setting& s) { return grid_of(s, {{16, 1, 1}, {256, 1, 1}, 0}, 4000); }},
+        {"grid_65536", [](const Setting& s) { return grid_of(s, {{256, 1, 1}, {256, 1, 1}, 0}, 65000); }},
+        {"grid_million", [](const Setting& s) { return grid_of(s, {{4096, 1, 1}, {256, 1, 1}, 0}, 1'000'000); }},
+        {"grid_billion", [](const Setting& s) { return grid_of(s, {{1 << 20, 1, 1}, {1024, 1, 1}, 0}, 1'000'000'000); }},
+        {"grid_one_thread", [](const Setting& s) { return grid_of(s, {{1, 1, 1}, {1, 1, 1}, 0}, 1); }},
+        {"grid_odd", [](const Setting& s) { return grid_of(s, {{7, 1, 1}, {48, 1, 1}, 0}, 331); }},
+        {"strip", [](const Setting& s) { return strip(s); }},
+        {"phases", [](const Setting& s) { return timing_phases_figure(s, {timing_rows(), true, false}); }},
+        {"phases_first", [](const Setting& s) { return timing_phases_figure(s, {timing_rows(), false, true}); }},
+        {"samples", [](const Setting& s) { return timing_samples_figure(s, {timing_rows(), true, false}); }},
+        {"sweep", [](const Setting& s) { return sweep_figure(s, sweep_scene()); }},
+        {"roofline", [](const Setting& s) { return roofline_figure(s, roofline_scene()); }},
+        {"timeline", [](const Setting& s) { return timeline_figure(s, timeline_scene()); }},
+        {"occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},
+    };
+    return all;
+}
+
+Area box_of(const Text& text) { return {start_of(text), text.at.y - 0.75 * text.size, text.width, 0.95 * text.size}; }
+
+bool overlap(const Area& a, const Area& b) {
+    constexpr double touch = 0.5;
+    return a.x + touch < b.right() && b.x + touch < a.right() && a.y + touch < b.bottom() && b.y + touch < a.bottom();
+}
+
+std::vector<const Text*> texts_of(const Figure& figure) {
+    std::vector<const Text*> texts;
+    for (const Primitive& primitive : figure.primitives)
+        if (const auto* text = std::get_if<Text>(&primitive)) texts.push_back(text);
+    return texts;
+}
+
+// What is wrong with how a figure is laid out; empty: nothing.
+std::vector<std::string> faults_of(const Figure& figure) {
+    std::vector<std::string> faults;
+    const auto texts = texts_of(figure);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const Area a = box_of(*texts[i]);
+        if (a.x < 0 || a.right() > figure.width || a.y < 0 || a.bottom() > figure.height)
+            faults.push_back("'" + texts[i]->text + "' leaves the page");
+        for (std::size_t k = i + 1; k < texts.size(); ++k)
+            if (overlap(a, box_of(*texts[k]))) faults.push_back("'" + texts[i]->text + "' overlaps '" + texts[k]->text + "'");
+    }
+    if (figure.primitives.size() > most_primitives) faults.push_back(std::to_string(figure.primitives.size()) + " shapes");
+    return faults;
+}
+
+bool shows(const Figure& figure, const std::string& words) {
+    return std::ranges::any_of(texts_of(figure), [&](const Text* text) { return text->text.find(words) != std::string::npos; });
+}
+
+// Why a text is not well-formed XML; empty: it is.
+std::string xml_fault(const std::string& text) {
+    std::vector<std::string> open;
+    std::size_t at = text.find("?>");
+    if (!text.starts_with("<?xml") || at == std::string::npos) return "no declaration";
+    at += 2;
+    while (at < text.size()) {
+        if (text[at] != '<') {
+            const std::size_t end = std::min(text.find('<', at), text.size());
+            for (std::size_t amp = text.find('&', at); amp < end; amp = text.find('&', amp + 1))
+                if (const std::size_t semi = text.find(';', amp); semi == std::string::npos || semi - amp > 6) return "a bare &";
+            if (open.empty() && text.find_first_not_of(" \n", at) < end) return "text outside";
+            at = end;
+            continue;
+        }
+        const std::size_t end = text.find('>', at);
+        if (end == std::string::npos) return "an open tag at the end";
+        const std::string tag = text.substr(at + 1, end - at - 1);
+        if (tag.find('<') != std::string::npos) return "< in a tag";
+        if (std::ranges::count(tag, '"') % 2 != 0) return "an open quote in " + tag;
+        const std::string name =
+            tag.substr(tag.starts_with('/') ? 1 : 0, tag.find_first_of(" /", 1) - (tag.starts_with('/') ? 1 : 0));
+        if (tag.starts_with('/')) {
+            if (open.empty() || open.back() != tag.substr(1)) return "unexpected </" + tag.substr(1) + ">";
+            open.pop_back();
+        } else if (!tag.ends_with('/')) {
+            open.push_back(name);
+        }
+        at = end + 1;
+    }
+    return open.empty() ? "" : "<" + open.back() + "> is never closed";
+}
+
+class EveryFigure : public testing::TestWithParam<std::string> {
+  protected:
+    Figure make(Ground ground = Ground::white) const { return figures().at(GetParam())(setting(ground)); }
+};
+
+TEST_P(EveryFigure, HasNoTextOverAnotherOrOffThePage) {
+    for (const std::string& fault : faults_of(make())) ADD_FAILURE() << fault;
+}
+
+TEST_P(EveryFigure, SaysWhatItIs) {
+    const Figure figure = make();
+    EXPECT_TRUE(shows(figure, "Which element is mine?"));
+    EXPECT_TRUE(shows(figure, "Lesson 2"));
+    EXPECT_TRUE(shows(figure, "add_one<float>"));
+    EXPECT_TRUE(shows(figure, "2026-11-22"));
+    EXPECT_TRUE(shows(figure, "Warpwise"));
+    EXPECT_FALSE(figure.description.empty());
+}
+
+TEST_P(EveryFigure, IsWellFormedAsSvg) {
+    for (const Ground ground : {Ground::white, Ground::transparent, Ground::transparent_dark}) {
+        const std::string svg = svg_of(make(ground), 1);
+        EXPECT_EQ(xml_fault(svg), "");
+        EXPECT_NE(svg.find("add_one&lt;float&gt;"), std::string::npos);
+        EXPECT_LT(svg.size(), std::size_t{2} << 20);
+    }
+}
+
+TEST_P(EveryFigure, HasTheSameBytesEveryTime) {
+    for (const Format format : {Format::png, Format::svg, Format::pdf}) {
+        const auto once = write(make(), format, 1, *fonts()), again = write(make(), format, 1, *fonts());
+        ASSERT_TRUE(once && again);
+        EXPECT_EQ(*once, *again);
+    }
+}
+
+TEST_P(EveryFigure, WithoutTitleAndCaptionIsTheFigureAlone) {
+    Setting bare = setting();
+    bare.options.title = bare.options.caption = false;
+    const Figure figure = figures().at(GetParam())(bare);
+    EXPECT_FALSE(shows(figure, "Which element is mine?"));
+    EXPECT_FALSE(shows(figure, "Lesson 2"));
+    EXPECT_LT(figure.height, make().height);
+    for (const std::string& fault : faults_of(figure)) ADD_FAILURE() << fault;
+}
+
+std::vector<std::string> names() {
+    std::vector<std::string> all;
+    for (const auto& [name, maker] : figures()) all.push_back(name);
+    return all;
+}
+INSTANTIATE_TEST_SUITE_P(Figures, EveryFigure, testing::ValuesIn(names()), [](const auto& info) { return info.param; });
+
+TEST(FigureFaults, AreFound) {
+    Figure figure = grid(setting());
+    Text text = *texts_of(figure)[0];
+    text.at.x += 3;
+    figure.primitives.push_back(text);
+    EXPECT_FALSE(faults_of(figure).empty());
+    figure = grid(setting());
+    text.at.x = figure.width - 4;
+    text.at.y = 5000;
+    figure.primitives.push_back(text);
+    EXPECT_FALSE(faults_of(figure).empty());
+    EXPECT_NE(xml_fault("<?xml?><a><b></a>"), "");
+    EXPECT_NE(xml_fault("<?xml?><a>R & D</a>"), "");
+}
+
+TEST(Figure, LongNamesWrapAndStayOnThePage) {
+    Setting s = setting();
+    s.words.title =
+        "A title that goes on and on until no page is wide enough for it, whatever its author may have thought while writing it";
+    s.words.about = "Kernel " + std::string(400, 'k') + "<float>, n = 100";
+    SweepScene scene = sweep_scene();
+    scene.curves[0].name = "A CPU with a name as long as vendors like to give: Processor 9999X3D 16-Core with Graphics";
+    scene.curves[0].source = "measured here_and_a_word_that_never_ends_and_never_ends_and_never_ends";
+    for (const Figure& figure : {sweep_figure(s, scene), grid(s)})
+        for (const std::string& fault : faults_of(figure)) ADD_FAILURE() << fault;
+}
+
+TEST(Figure, ManySeriesKeepTheirDistance) {
+    SweepScene scene = sweep_scene();
+    for (std::size_t i = 1; i < 40; ++i) {
+        scene.curves.push_back(scene.curves[3]);
+        scene.curves.back().recording = i;
+        scene.curves.back().name = "GPU " + std::to_string(i);
+        for (CurvePoint& p : scene.curves.back().points) p.y *= 1.0 + 0.2 * static_cast<double>(i);
+    }
+    const Figure figure = sweep_figure(setting(), scene);
+    for (const std::string& fault : faults_of(figure)) ADD_FAILURE() << fault;
+    EXPECT_NE(figure.description.find("19 more curves are not drawn"), std::string::npos);
+}
+
+TEST(Figure, WithoutDataSaysWhatToDo) {
+    const Setting s = setting();
+    EXPECT_TRUE(shows(thread_grid_figure(s, {}), "no threads"));
+    EXPECT_TRUE(shows(array_strip_figure(s, {}), "nothing to draw"));
+    EXPECT_TRUE(shows(timing_phases_figure(s, {}), "No run yet"));
+    EXPECT_TRUE(shows(timing_samples_figure(s, {}), "No run yet"));
+    EXPECT_TRUE(shows(sweep_figure(s, {}), "run a sweep"));
+    EXPECT_TRUE(shows(roofline_figure(s, {}), "Nothing to plot"));
+    EXPECT_TRUE(shows(timeline_figure(s, {}), "No timeline"));
+    EXPECT_TRUE(shows(picture_figure(s, {}), "no picture"));
+}
+
+TEST(Figure, TheGridNamesTheElementOfTheChosenThread) {
+    const Figure figure = grid(setting());
+    EXPECT_TRUE(shows(figure, "Thread 7 of block 2 works on a[71]."));
+    EXPECT_TRUE(shows(figure, "a[71]"));
+    EXPECT_TRUE(shows(figure, "past the data, no element (28)"));
+}
+
+TEST(Figure, OneElementLessIsSeen) {
+    const auto svg = [](std::uint64_t n) { return svg_of(grid_of(setting(), {{4096, 1, 1}, {256, 1, 1}, 0}, n), 1); };
+    EXPECT_NE(svg(1'048'576), svg(1'048'575 - 255));
+}
+
+TEST(Figure, ATransparentOneHasNoGround) {
+    const auto pixels = pixels_of(grid(setting(Ground::transparent)), 1, *fonts());
+    ASSERT_TRUE(pixels);
+    EXPECT_EQ(pixels->rgba[3], 0);
+    const auto white = pixels_of(grid(setting()), 1, *fonts());
+    ASSERT_TRUE(white);
+    EXPECT_EQ(white->rgba[3], 255);
+    // on white it is the white one, but for rounding
+    const Image over = pixels->over(0xffffff), expected = white->over(0xffffff);
+    ASSERT_EQ(over.rgb.size(), expected.rgb.size());
+    int most = 0;
+    for (std::size_t i = 0; i < over.rgb.size(); ++i) most = std::max(most, std::abs(over.rgb[i] - expected.rgb[i]));
+    EXPECT_LE(most, 4);
+}
+
+TEST(Figure, ColoursKeepTheirContrast) {
+    for (const Ground ground : {Ground::white, Ground::transparent_dark}) {
+        const Palette& p = palette_of(ground);
+        for (const Colour text : {p.ink, p.muted, p.bad, p.block_term, p.dim_term, p.thread_term})
+            EXPECT_GE(contrast(text, p.ground), 4.5) << std::hex << text;
+        for (const Colour block : p.blocks) {
+            EXPECT_GE(contrast(p.on_block, block), 4.5) << std::hex << block;
+            EXPECT_GE(contrast(block, p.ground), 3) << std::hex << block;
+        }
+        for (const Colour line : p.series) EXPECT_GE(contrast(line, p.ground), 3) << std::hex << line;
+        for (const Colour line : p.recordings) EXPECT_GE(contrast(line, p.ground), 3) << std::hex << line;
+    }
+}
+
+TEST(Figure, ScalesPixelsAndPages) {
+    const Figure figure = sweep_figure(setting(), sweep_scene());
+    const auto once = pixels_of(figure, 1, *fonts()), twice = pixels_of(figure, 2, *fonts());
+    ASSERT_TRUE(once && twice);
+    EXPECT_EQ(twice->width, 2 * once->width);
+    EXPECT_EQ(twice->height, 2 * once->height);
+    EXPECT_NE(svg_of(figure, 2).find("width=\"1600\""), std::string::npos);
+    const auto too_large = pixels_of(figure, 100, *fonts());
+    ASSERT_FALSE(too_large);
+    EXPECT_NE(too_large.error().text().find("smaller scale"), std::string::npos);
+}
+
+TEST(FigurePdf, EveryObjectLiesWhereTheTableSays) {
+    const auto pdf = pdf_of(occupancy_figure(setting(), occupancy_scene()), 1, *fonts());
+    ASSERT_TRUE(pdf);
+    EXPECT_TRUE(pdf->starts_with("%PDF-1.4\n"));
+    EXPECT_TRUE(pdf->ends_with("%%EOF\n"));
+    const std::size_t start = pdf->rfind("startxref\n") + 10, table = std::stoul(pdf->substr(start));
+    ASSERT_EQ(pdf->substr(table, 5), "xref\n");
+    const std::size_t count = std::stoul(pdf->substr(table + 7));
+    std::size_t entry = pdf->find('\n', table + 5) + 1;
+    for (std::size_t i = 0; i < count; ++i, entry += 20) {
+        EXPECT_EQ(pdf->substr(entry + 18, 2), " \n");
+        if (i == 0) continue;
+        EXPECT_EQ(pdf->substr(std::stoul(pdf->substr(entry, 10)), 6), std::to_string(i) + " 0 ob");
+    }
+}
+
+TEST(FigurePdf, ItsContentIsAsLongAsItSaysAndEndsEveryPath) {
+    const auto pdf = pdf_of(timeline_figure(setting(), timeline_scene()), 1, *fonts());
+    ASSERT_TRUE(pdf);
+    const std::size_t object = pdf->find("4 0 obj"), length = std::stoul(pdf->substr(pdf->find("/Length ", object) + 8));
+    const std::size_t from = pdf->find("stream\n", object) + 7;
+    EXPECT_EQ(pdf->substr(from + length, 10), "\nendstream");
+    std::string content(1 << 22, '\0');
+    uLongf size = content.size();
+    ASSERT_EQ(
+        uncompress(reinterpret_cast<Bytef*>(content.data()), &size, reinterpret_cast<const Bytef*>(pdf->data() + from), length),
+        Z_OK);
+    content.resize(size);
+    EXPECT_TRUE(content.ends_with("f\n") || content.ends_with("S\n") || content.ends_with("B\n"));
+    EXPECT_EQ(content.find("nan"), std::string::npos);
+    EXPECT_EQ(content.find("e-"), std::string::npos);
+}
+
+TEST(Figure, DashesCoverHalfOfALine) {
+    Path path;
+    path.move_to({0, 0});
+    path.line_to({30, 0});
+    path.line_to({30, 70});
+    double length = 0;
+    for (const auto& dash : dashes_of(path, 5))
+        for (std::size_t i = 1; i < dash.size(); ++i) length += std::hypot(dash[i].x - dash[i - 1].x, dash[i].y - dash[i - 1].y);
+    EXPECT_NEAR(length, 50, 1e-9);
+}
+
+TEST(Figure, HatchesStayInTheirArea) {
+    for (const bool rising : {true, false}) {
+        Path path;
+        const Area area{13, 7, 20, 11};
+        add_hatch(path, area, 6, rising);
+        ASSERT_FALSE(path.steps.empty());
+        for (const Step& step : path.steps) {
+            EXPECT_GE(step.to.x, area.x - 1e-9);
+            EXPECT_LE(step.to.x, area.right() + 1e-9);
+            EXPECT_GE(step.to.y, area.y - 1e-9);
+            EXPECT_LE(step.to.y, area.bottom() + 1e-9);
+        }
+    }
+}
+
+TEST(Figure, TextOfAnyBytesIsWritten) {
+    Setting s = setting();
+    s.words.title = "\xff\xfe R & D \"<x>\" \x01 \xc3\xa9 \xf0\x9f\x98\x80";
+    const Figure figure = grid(s);
+    EXPECT_EQ(xml_fault(svg_of(figure, 1)), "");
+    EXPECT_TRUE(pdf_of(figure, 1, *fonts()));
+    EXPECT_TRUE(pixels_of(figure, 1, *fonts()));
+}
+
+}  // namespace
+}  // namespace warpwise::ui::figure
