@@ -53,7 +53,7 @@ TEST_F(MessageChannelTest, AMessageLargerThanTheSocketTakesArrivesWhole) {
 }
 
 TEST_F(MessageChannelTest, SingleBytesAndTwoAtOnceMakeNoDifference) {
-    const std::string one("WWM1\x04\0\0\0\xa1\x61n\x01", 12);  // {"n": 1}
+    const std::string one("WWM2\x04\0\0\0\0\0\0\0\xa1\x61n\x01", 16);  // {"n": 1}
     for (const char byte : one) write_raw(std::string(1, byte));
     write_raw(one + one);
     for (int i = 0; i < 3; ++i) {
@@ -74,6 +74,21 @@ TEST_F(MessageChannelTest, AFileTravelsWithItsMessage) {
     std::array<char, 5> bytes{};
     EXPECT_EQ(pread(received.file.get(), bytes.data(), 5, 0), 5);
     EXPECT_EQ(std::string(bytes.data(), 5), "hello");
+}
+
+// Several messages may come with one read: the descriptor belongs to the one that it was sent with.
+TEST_F(MessageChannelTest, AFileStaysWithItsMessageWhenSeveralWait) {
+    MessageChannel sender{std::move(other_)};
+    const FileDescriptor file(memfd_create("test", MFD_CLOEXEC));
+    ASSERT_TRUE(sender.send({{"n", 1}}));
+    ASSERT_TRUE(sender.send({{"n", 2}}, file.get()));
+    ASSERT_TRUE(sender.send({{"n", 3}}));
+    for (int n = 1; n <= 3; ++n) {
+        const auto received = receive();
+        ASSERT_EQ(received.got, Got::message);
+        EXPECT_EQ(received.message["n"], n);
+        EXPECT_EQ(static_cast<bool>(received.file), n == 2) << n;
+    }
 }
 
 TEST_F(MessageChannelTest, WhatIsNoMessageIsGarbage) {
