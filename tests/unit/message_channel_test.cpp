@@ -97,17 +97,17 @@ TEST_F(MessageChannelTest, WhatIsNoMessageIsGarbage) {
 }
 
 TEST_F(MessageChannelTest, ALengthBeyondAllSenseIsGarbage) {
-    write_raw(std::string("WWM1\xff\xff\xff\xff", 8));
+    write_raw(std::string("WWM2\xff\xff\xff\xff\0\0\0\0", 12));
     EXPECT_EQ(receive().got, Got::garbage);
 }
 
 TEST_F(MessageChannelTest, ABodyThatIsNoObjectIsGarbage) {
-    write_raw(std::string("WWM1\x01\0\0\0\x01", 9));
+    write_raw(std::string("WWM2\x01\0\0\0\0\0\0\0\x01", 13));
     EXPECT_EQ(receive().got, Got::garbage);
 }
 
 TEST_F(MessageChannelTest, AnEndInTheMiddleIsAnEnd) {
-    write_raw("WWM1");
+    write_raw("WWM2");
     other_.reset();
     EXPECT_EQ(receive().got, Got::closed);
     EXPECT_FALSE(channel_.send({{"to", "nobody"}}));  // and no SIGPIPE
