@@ -303,6 +303,7 @@ void set_window(ImageScene& s, ImageWindow window) {
 bool mouse_draws(const ImageScene& s) { return s.state.moves && s.state.inspects == ImGui::GetIO().KeyShift; }
 
 void image_canvas(ImageScene& s) {
+    s.wb.panel_rects["image_canvas"] = {s.min.x, s.min.y, s.width(), s.height()};
     ImGui::SetCursorScreenPos(s.min);
     ImGui::InvisibleButton("##image_canvas", {s.width(), s.height()},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
