@@ -159,7 +159,11 @@ void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.compile_ms = result->compile_ms;
     state.checked = true;
     state.marked_key.clear();
-    if (state.tab == SourceTab::kernel) bench.results.diagnostics = result->diagnostics;
+    if (state.tab != SourceTab::kernel) return;
+    const auto edited = bench.draft.edited_source.find(kernel.id);
+    bench.results.text = {.kernel = kernel.id,
+                          .edited_source = edited != bench.draft.edited_source.end() ? std::optional(edited->second) : std::nullopt,
+                          .diagnostics = result->diagnostics};
 }
 
 // The fault of the newest run, when it is about the text that is shown.
