@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/files.h"
+#include "base/number_text.h"
 #include "base/paths.h"
 #include "device/routines.h"
 #include "experiment/host_code.h"
@@ -192,7 +193,7 @@ std::string state_text(const SourcePanelState& state) {
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
     const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
-    return fmt::format("compiles, {:.0f} ms{}", state.compile_ms, warned);
+    return fmt::format("compiles, {}{}", short_duration(state.compile_ms), warned);
 }
 
 // At the right of the tabs where there is room, else below them.
