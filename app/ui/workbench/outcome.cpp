@@ -208,7 +208,7 @@ Outcome outcome_of_text(const CheckedText& text) {
     Outcome outcome;
     outcome.subject = text.edited_source ? Subject::your_version : Subject::lesson_kernel;
     outcome.whose = text.edited_source ? "Your edited kernel" : "The lesson's kernel";
-    outcome.verdict = verdict_of(text.diagnostics);
+    outcome.verdict = compile_verdict(text.diagnostics);
     outcome.error_line = first_error_line(text.diagnostics);
     outcome.brief = outcome.whose + ": " + first_small(outcome.verdict.title);
     return outcome;

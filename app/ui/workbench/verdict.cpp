@@ -17,19 +17,6 @@ std::string device_words(const RunRecord& record) { return words_for(record.devi
 
 bool is_truth(DeviceKind kind) { return traits_of(kind).is_reference; }
 
-Verdict compile_verdict(const Diagnostics& diagnostics) {
-    const auto errors = std::ranges::count(diagnostics, Severity::error, &Diagnostic::severity);
-    Verdict verdict{
-        VerdictTone::wrong, errors == 1 ? "Does not compile: 1 error" : fmt::format("Does not compile: {} errors", errors), {}};
-    for (const Diagnostic& d : diagnostics) {
-        if (d.severity != Severity::error) continue;
-        verdict.lines.push_back(d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : d.message);
-        if (!d.hint.empty()) verdict.lines.push_back(d.hint);
-        if (verdict.lines.size() >= 6) break;
-    }
-    return verdict;
-}
-
 // The emulator runs one order of the threads, a GPU another: the counts of a race need not agree.
 void add_race_luck(const RunRecord& record, Verdict& verdict) {
     if (record.fault->kind != FaultKind::data_race) return;
@@ -102,6 +89,19 @@ int rank_of(RunStatus status) {
 
 }  // namespace
 
+Verdict compile_verdict(const Diagnostics& diagnostics) {
+    const auto errors = std::ranges::count(diagnostics, Severity::error, &Diagnostic::severity);
+    Verdict verdict{
+        VerdictTone::wrong, errors == 1 ? "Does not compile: 1 error" : fmt::format("Does not compile: {} errors", errors), {}};
+    for (const Diagnostic& d : diagnostics) {
+        if (d.severity != Severity::error) continue;
+        verdict.lines.push_back(d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : d.message);
+        if (!d.hint.empty()) verdict.lines.push_back(d.hint);
+        if (verdict.lines.size() >= 6) break;
+    }
+    return verdict;
+}
+
 Verdict verdict_of(const RunRecord& record) {
     if (record.status == RunStatus::cancelled)
         return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
@@ -112,8 +112,6 @@ Verdict verdict_of(const RunRecord& record) {
     if (record.status == RunStatus::error) return {VerdictTone::wrong, "The run failed on " + device_words(record), {}};
     return right_verdict(record);
 }
-
-Verdict verdict_of(const Diagnostics& diagnostics) { return compile_verdict(diagnostics); }
 
 Verdict verdict_of(const std::vector<const RunRecord*>& records) {
     if (records.empty()) return {VerdictTone::neutral, "Not run yet", {"Press Run (F5) to see what this kernel does."}};

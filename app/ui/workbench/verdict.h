@@ -19,7 +19,7 @@ struct Verdict {
 // The verdict over the newest record of each device.
 Verdict verdict_of(const std::vector<const RunRecord*>& records);
 // Of a text that does not compile.
-Verdict verdict_of(const Diagnostics&);
+Verdict compile_verdict(const Diagnostics&);
 // One record's own, for a device that disagrees.
 Verdict verdict_of(const RunRecord& record);
 
