@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "edited_vector_add.h"
 #include "experiment/emulator_check.h"
 #include "ui/workbench/outcome.h"
 #include "ui_test.h"
@@ -13,18 +14,12 @@
 namespace warpwise::ui {
 namespace {
 
-std::string vector_add(const std::string& body) {
-    return "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n"
-           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    " +
-           body + "\n}\n";
-}
-
 class LuckyGpu : public test::StandInGpu {
   public:
     LuckyGpu() : StandInGpu(0, 1) {}
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
         KernelSource right = source;
-        right.text = vector_add("if (i < n) c[i] = a[i] + b[i];");
+        right.text = edited_vector_add("if (i < n) c[i] = a[i] + b[i];");
         return StandInGpu::compile(right);
     }
     LaunchOutcome launch(Program& program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
@@ -48,7 +43,7 @@ class BackgroundCheckTest : public WindowTest {
     static void run_on_gpu(ImGuiTestContext* context, App& app, const std::string& body) {
         Workbench& bench = app.workbench();
         bench.draft.run_on = {DeviceKind::cuda};
-        bench.draft.edited_source["right"] = vector_add(body);
+        bench.draft.edited_source["right"] = edited_vector_add(body);
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         ASSERT_NE(bench.results.latest(DeviceKind::cuda), nullptr);
@@ -128,7 +123,7 @@ TEST_F(BackgroundCheckTest, TheLessonsOwnKernelIsNotCheckedAndNorIsWhatTheEmulat
         wait_for_runs(context, app);
         IM_CHECK(!bench.results.check.has_value());
         bench.draft.run_on = {DeviceKind::emulated, DeviceKind::cuda};
-        bench.draft.edited_source["right"] = vector_add("if (i <= n) c[i] = a[i] + b[i];");
+        bench.draft.edited_source["right"] = edited_vector_add("if (i <= n) c[i] = a[i] + b[i];");
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         IM_CHECK(!bench.results.check.has_value());

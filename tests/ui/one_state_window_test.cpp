@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "edited_vector_add.h"
 #include "experiment/emulator_check.h"
 #include "experiment/runner.h"
 #include "ui/picture/image_state.h"
@@ -16,12 +17,6 @@
 
 namespace warpwise::ui {
 namespace {
-
-std::string vector_add(const std::string& body) {
-    return "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n"
-           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    " +
-           body + "\n}\n";
-}
 
 AppOptions with_tall_window(AppOptions options) {
     options.host.size = {1280, 1600};  // the whole result is on the screen
@@ -66,14 +61,14 @@ TEST_F(OneStateTest, ACompileErrorTakesThePlaceOfAVerdictOnAnOlderText) {
         IM_CHECK(shows(context, "Correct on all devices"));
         IM_CHECK(shows(context, "The lesson's kernel vector_add<float>"));
         const std::string original = app.workbench().shown_source();
-        IM_CHECK(type_kernel(context, app, vector_add("if (i < n) c[i] = a[i] +")));
+        IM_CHECK(type_kernel(context, app, edited_vector_add("if (i < n) c[i] = a[i] +")));
         IM_CHECK(shows(context, "Does not compile: "));
         IM_CHECK(shows(context, "Your edited kernel: does not compile"));  // the status bar
         IM_CHECK(lacks(context, "Correct on all devices"));
         IM_CHECK(shows(context, "Before your edit: correct on all devices"));
         IM_CHECK_EQ(outcome_of(app.workbench()).verdict.tone, VerdictTone::wrong);
 
-        IM_CHECK(type_kernel(context, app, vector_add("if (i < n) c[i] = b[i] + a[i];")));
+        IM_CHECK(type_kernel(context, app, edited_vector_add("if (i < n) c[i] = b[i] + a[i];")));
         IM_CHECK(lacks(context, "Does not compile"));
         IM_CHECK(lacks(context, "Correct on all devices"));  // this text has not run
         IM_CHECK(shows(context, "Before your edit: correct on all devices"));
@@ -173,7 +168,7 @@ TEST_F(OneStateTest, ARaceThatRanToItsEndDidNotStop) {
 TEST_F(OneStateTest, AMessageSaysWhoseFaultItIs) {
     run(with_tall_window(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        bench.draft.edited_source["right"] = vector_add("c[i] = a[i] + b[i];");
+        bench.draft.edited_source["right"] = edited_vector_add("c[i] = a[i] + b[i];");
         press_run(context, app);
         IM_CHECK(!bench.messages.empty());
         IM_CHECK(bench.messages.back().text.starts_with("Your edited vector_add<float> on the emulator: "));
