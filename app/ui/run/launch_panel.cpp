@@ -309,7 +309,7 @@ void run_row(Workbench& bench) {
 
 void live_box(Workbench& bench) {
     if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.post(ask::SaveSettings{});
-    explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
+    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
 }
 
 // Run, and the box below it.

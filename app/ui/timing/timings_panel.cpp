@@ -61,6 +61,7 @@ void copy_csv(const Workbench& wb) {
 void begin_lesson(Workbench& wb) {
     TimingsState& state = wb.state<TimingsState>();
     if (std::exchange(state.lesson, wb.lesson->id) == wb.lesson->id) return;
+    state.with_first = state.logarithmic = false;  // whatever the lesson before had
     state.face = has_picture(*wb.lesson) ? TimingsFace::frame : TimingsFace::phases;
     const auto view = std::ranges::find(wb.lesson->views, "timings", &ViewSpec::kind);
     if (view == wb.lesson->views.end()) return;
