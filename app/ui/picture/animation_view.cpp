@@ -48,7 +48,8 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
 // The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
 DeviceId frame_device(const Workbench& wb, const DeviceId& wanted) {
     const KernelSpec* kernel = wb.kernel();
-    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
+    const bool own =
+        kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
     const bool here = std::ranges::any_of(wb.devices.present, [&](const DeviceInfo& d) { return d.id() == wanted; });
     return (own && !traits_of(wanted).runs_kernels) || !here ? DeviceId(DeviceKind::emulated) : wanted;
 }

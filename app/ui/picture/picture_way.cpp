@@ -200,7 +200,8 @@ void note_costs(Workbench& wb, MovingState& state, bool by_graphics, bool is_new
         state.costs_noted = state.graphics->frames();
     }
     if (!is_new || (!by_graphics && !traits_of(frame_device(wb, state.frame_device)).has_times)) return;
-    const std::string key = fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.request.kernel, state.animation.steps_per_frame, view);
+    const std::string key =
+        fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.request.kernel, state.animation.steps_per_frame, view);
     state.costs.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
 }
 

@@ -7,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ui/kit/widgets.h"
-#include "ui/picture/frame_costs_view.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
+#include "ui/picture/frame_costs_view.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/shown_scenes.h"
 #include "ui/timing/timings_draw.h"
