@@ -96,8 +96,6 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
         take_devices();
     }
     actions_ = std::make_unique<Actions>(bench_);
-    Shell shell{bench_, state_};
-    palette_ = std::make_unique<Palette>(shell);
     refresh_look();
 }
 
@@ -275,11 +273,7 @@ bool App::step() {
     if (devices_search_.valid()) take_devices();
     bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
     take_requests();
-    if (std::exchange(bench_.lessons.changed, false)) {
-        palette_.reset();  // it lists the lessons
-        palette_ = std::make_unique<Palette>(shell);
-        changed = true;
-    }
+    if (std::exchange(bench_.lessons.changed, false)) changed = true;
     refresh_look();
     save_user_files(false);
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();

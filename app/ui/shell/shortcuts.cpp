@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "ui/kit/overlay.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/points_facts.h"
 #include "ui/shell/shell.h"
@@ -17,6 +18,11 @@ namespace {
 bool always(const Shell&) { return true; }
 bool in_lesson(const Shell& shell) { return shell.bench.lesson != nullptr; }
 bool is_busy(const Shell& shell) { return shell.bench.results.status.busy || shell.bench.results.status.waiting > 0; }
+// Escape first closes what lies over the panels. A sweep is busy between its runs, too.
+bool can_cancel(const Shell& shell) {
+    const Results& results = shell.bench.results;
+    return !anything_to_escape() && (is_busy(shell) || (results.sweep && results.sweep->running));
+}
 bool has_animation(const Shell& shell) { return shell.bench.lesson != nullptr && declared_animation(*shell.bench.lesson); }
 bool has_source(const Shell& shell) { return shell.bench.kernel() != nullptr; }
 
@@ -119,7 +125,7 @@ const Command commands[] = {
 
     {"Run", "Run", ImGuiKey_F5, "F5", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::Run{}); }},
     {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::RunSweep{}); }},
-    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, is_busy, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
+    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, can_cancel, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
     {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
      [](Shell& s) {
          s.bench.settings.live_run = !s.bench.settings.live_run;

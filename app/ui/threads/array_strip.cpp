@@ -8,6 +8,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/cell_look.h"
 
@@ -103,7 +104,7 @@ void draw_ticks(const Bar& bar, std::uint64_t elements) {
 }
 
 void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::int64_t element) {
-    if (!ImGui::BeginTooltip()) return;
+    if (!begin_tooltip(wb.look)) return;
     bool first = true;
     for (const std::string& line : describe_element(launch, element)) {
         const FontScope font(first ? wb.look.fonts.semibold : wb.look.fonts.regular, wb.look.px(first ? 14.0f : Fonts::small));

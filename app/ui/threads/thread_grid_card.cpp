@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/thread_grid.h"
 
@@ -211,7 +212,7 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
 }
 
 void show_thread_tooltip(Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
-    if (!ImGui::BeginTooltip()) return;
+    if (!begin_tooltip(wb.look)) return;
     tooltip_text(wb, card_text(wb, launch, thread));
     ImGui::EndTooltip();
 }

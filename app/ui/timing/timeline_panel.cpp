@@ -8,6 +8,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/shown_scenes.h"
@@ -194,9 +195,9 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     draw_labels(list, look, canvas, record);
     const StreamSpan* hovered = draw_spans(list, look, canvas, record);
     if (hovered != nullptr && ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s of chunk %d on stream %d\nbegins %s, ends %s: %s", operation_label(hovered->operation).c_str(),
-                          hovered->chunk, hovered->stream, short_duration(hovered->begin_ms).c_str(),
-                          short_duration(hovered->end_ms).c_str(), short_duration(hovered->end_ms - hovered->begin_ms).c_str());
+        text_tooltip(look, fmt::format("{} of chunk {} on stream {}\nbegins {}, ends {}: {}", operation_label(hovered->operation),
+                                       hovered->chunk, hovered->stream, short_duration(hovered->begin_ms),
+                                       short_duration(hovered->end_ms), short_duration(hovered->end_ms - hovered->begin_ms)));
     draw_legend(list, look, {canvas.min.x, canvas.max.y + look.px(24)});
     ImGui::Dummy({room.x, look.px(42)});
 }
