@@ -13,7 +13,7 @@ struct Context;
 
 namespace warpwise::ui {
 
-// CUDA C++ in a box that scrolls sideways, with line numbers and a copy button. Ids: the box is "##code".
+// CUDA C++ in a box with line numbers and a copy button; long lines are wrapped at operators. Ids: the box is "##code".
 void code_block(const Look&, std::string_view code);
 
 class Markdown {
