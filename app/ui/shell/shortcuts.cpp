@@ -132,8 +132,8 @@ const Command commands[] = {
          s.bench.post(ask::SaveSettings{});
      }},
 
-    {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", false, has_neighbour<1>, nullptr, open_neighbour<1>},
-    {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", false, has_neighbour<-1>, nullptr,
+    {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", true, has_neighbour<1>, nullptr, open_neighbour<1>},
+    {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", true, has_neighbour<-1>, nullptr,
      open_neighbour<-1>},
 
     {"Keys and help", "Help", ImGuiKey_F1, "F1", true, always, [](const Shell& s) { return s.state.help_open; },
@@ -159,7 +159,9 @@ constexpr Alias aliases[] = {
 
 bool pressed(const Command& command, ImGuiKeyChord keys) {
     if (keys == 0 || (!command.in_text_fields && ImGui::GetIO().WantTextInput)) return false;
-    return ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
+    // what works while text is edited works wherever the focus is: no field, editor or slider keeps its keys
+    const ImGuiInputFlags wherever = command.in_text_fields ? ImGuiInputFlags_RouteOverActive : 0;
+    return ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat | wherever);
 }
 
 }  // namespace

@@ -137,7 +137,7 @@ std::string array_name(const LaunchFacts& launch) {
 }
 
 std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
-    return fmt::format("{} x {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
+    return fmt::format("{} × {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
                        name_of(wb.draft.resolved->dtype));
 }
 
@@ -187,7 +187,7 @@ std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, floa
     const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
                               : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
                                                      : fmt::format("{:.3g} k", static_cast<double>(n) / 1e3);
-    return fmt::format("{} x {}", count, name_of(wb.draft.resolved->dtype));
+    return fmt::format("{} × {}", count, name_of(wb.draft.resolved->dtype));
 }
 
 }  // namespace

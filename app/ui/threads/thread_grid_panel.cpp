@@ -72,9 +72,9 @@ struct Division {
     float canvas = 0;  // height
 };
 
-// What fits: the canvas first, then the strip, the legend, and the card below. In small panels the card is a tooltip.
 float card_width_in(const Look& look, float width) { return std::clamp(width - look.px(270), look.px(200), look.px(500)); }
 
+// What fits: the canvas first, then the strip, the legend, and the card below. In small panels the card is a tooltip.
 Division divide(const Look& look, const LaunchFacts& launch, ImVec2 space) {
     Division d;
     float left = space.y - look.px(axis_height);
@@ -336,7 +336,8 @@ void thread_grid_panel(Workbench& wb) {
     if (parts.card) {
         const float card_width = card_width_in(look, width);
         draw_legend(look, launch, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
-        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y}, {at.x + width, y + card_height(look, launch, card_width)});
+        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y},
+                         {at.x + width, y + card_height(look, launch, card_width)});
     } else {
         if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
         const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();

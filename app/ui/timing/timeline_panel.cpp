@@ -19,23 +19,8 @@
 namespace warpwise::ui {
 namespace {
 
-// Three hues that stay apart for every eye, and a pattern each.
-struct OperationLook {
-    ImU32 fill = 0;
-    enum class Pattern { none, down, across } pattern = Pattern::none;
-};
-OperationLook look_of(const Theme& t, const std::string& operation) {
-    if (operation == "copy_in") return {t.series[0], OperationLook::Pattern::down};
-    if (operation == "copy_out") return {t.series[1], OperationLook::Pattern::across};
-    return {t.series[3], OperationLook::Pattern::none};
-}
-
 void draw_operation(ImDrawList& list, const Look& look, const std::string& operation, ImVec2 a, ImVec2 b) {
-    const OperationLook o = look_of(look.theme, operation);
-    const ImU32 fill = mix(look.theme.panel, o.fill, 0.8f), ink = mix(fill, look.theme.panel, 0.35f);
-    list.AddRectFilled(a, b, fill, look.px(2));
-    if (o.pattern == OperationLook::Pattern::down) draw_stripes(list, a, b, ink, look.px(6), false);
-    if (o.pattern == OperationLook::Pattern::across) draw_stripes(list, a, b, ink, look.px(6), true);
+    draw_phase(list, look, operation, look.theme.series[3], a, b);
 }
 
 // What was measured here goes before what was recorded elsewhere.
