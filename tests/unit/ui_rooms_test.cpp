@@ -22,7 +22,7 @@ const std::map<std::string, Rooms>& allowed_rooms() {
         {"workbench", {"kit"}},
         {"timing", {"kit", "workbench"}},
         {"threads", {"kit", "workbench"}},
-        {"picture", {"kit", "workbench", "threads"}},
+        {"picture", {"kit", "workbench", "timing", "threads"}},
         {"export", {"kit", "workbench", "timing", "threads", "picture"}},
         {"run", {"kit", "workbench", "timing", "threads"}},
         {"lesson", {"kit", "workbench", "run"}},
