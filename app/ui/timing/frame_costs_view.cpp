@@ -5,18 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-<<<<<<< HEAD:app/ui/picture/frame_costs_view.cpp
-#include "ui/kit/draw.h"
-#include "ui/kit/plot_helpers.h"
-#include "ui/kit/widgets.h"
-#include "ui/picture/frame_costs_view.h"
-=======
 #include "experiment/animation.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/frame_costs_view.h"
->>>>>>> main:app/ui/timing/frame_costs_view.cpp
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {
