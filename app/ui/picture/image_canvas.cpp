@@ -9,10 +9,7 @@
 
 #include "base/clock.h"
 #include "ui/kit/draw.h"
-<<<<<<< HEAD
 #include "ui/kit/tooltip.h"
-=======
->>>>>>> main
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
 

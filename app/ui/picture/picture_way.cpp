@@ -203,13 +203,9 @@ void note_costs(Workbench& wb, MovingState& state, bool by_graphics, bool is_new
     if (!is_new || (!by_graphics && !traits_of(frame_device(wb, state.frame_device)).has_times)) return;
     const std::string key =
         fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.request.kernel, state.animation.steps_per_frame, view);
-<<<<<<< HEAD
-    state.costs.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
-=======
     FrameCostsState& costs = wb.state<FrameCostsState>();
     costs.steps_per_frame = state.animation.steps_per_frame;
     costs.log.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
->>>>>>> main
 }
 
 }  // namespace warpwise::ui
