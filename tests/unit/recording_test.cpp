@@ -255,7 +255,8 @@ TEST(Recordings, RunsOfOtherCoursesAreNamed) {
         course);
     ASSERT_EQ(told.size(), 1u);
     EXPECT_EQ(told[0].message,
-              "3 of its 4 runs belong to lessons or kernels that this course does not have: kernel 'gone' of lesson 'scaling', lesson 'weather' and "
+              "3 of its 4 runs belong to lessons or kernels that this course does not have: kernel 'gone' of lesson 'scaling', "
+              "lesson 'weather' and "
               "other parameters of lesson 'scaling'");
 }
 
