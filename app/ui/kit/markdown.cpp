@@ -14,6 +14,7 @@
 #include "ui/kit/code_highlight.h"
 #include "ui/kit/code_wrap.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/formula_reflow.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -216,6 +217,26 @@ void Markdown::start() {
     context_ = RichMd::CreateContext(options);
 }
 
+std::string Markdown::fitted(const std::string& text, float width, float size) {
+    if (text.find("$$") == std::string::npos) return text;
+    constexpr std::size_t most_kept = 256;  // a lesson's parts while its parameters change
+    if (fitted_size_ != size || fitted_.size() > most_kept) {
+        formula_widths_.clear();
+        fitted_.clear();
+    }
+    fitted_size_ = size;
+    const auto [known, is_new] = fitted_.try_emplace({text, static_cast<int>(width)});
+    if (!is_new) return known->second;
+    known->second = reflow_formulas(text, width, [&](const std::string& latex) {
+        const auto [measured, unknown] = formula_widths_.try_emplace(latex, 0.0f);
+        const auto& draw = RichMd::GetHostServices().RenderLatex;
+        if (!unknown || !draw) return measured->second;
+        if (const auto bitmap = draw(latex, size, IM_COL32_WHITE, true)) measured->second = static_cast<float>(bitmap->width);
+        return measured->second;
+    });
+    return known->second;
+}
+
 void Markdown::draw(const Look& look, const std::string& text, const std::function<void(const std::string&)>& open_link) {
     look_ = &look;
     open_link_ = &open_link;
@@ -235,7 +256,7 @@ void Markdown::draw(const Look& look, const std::string& text, const std::functi
         if (const auto breach = find_unsafe_formula(text))
             ImGui::TextWrapped("%s. %s", breach->message.c_str(), breach->hint.c_str());
         else
-            RichMd::Render(text);
+            RichMd::Render(fitted(text, width, size));
     }
     ImGui::EndChild();
     ImGui::PopStyleVar(2);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ui/kit/theme.h"
 
@@ -28,8 +30,13 @@ class Markdown {
 
   private:
     void start();
+    std::string fitted(const std::string& text, float width, float size);  // formulas that are too wide are broken
 
     RichMd::Context* context_ = nullptr;  // made at the first draw: it loads fonts
+    // Kept, since a formula is measured by drawing it. Both are emptied when the type's size changes.
+    std::map<std::string, float> formula_widths_;
+    std::map<std::pair<std::string, int>, std::string> fitted_;  // by text and width
+    float fitted_size_ = 0;
     // valid only while draw() runs; RichMd's callbacks take no argument of ours
     const Look* look_ = nullptr;
     const std::function<void(const std::string&)>* open_link_ = nullptr;
