@@ -142,9 +142,10 @@ TEST_P(SteadyWindowTest, NoTabIsCut) {
 
 // A block of 2,048 threads is refused with a text that just does not fit: a scroll bar that takes width made it longer.
 TEST_P(SteadyWindowTest, TheResultsCardKeepsItsWidth) {
-    AppOptions options = on_screen("indexing_1d");
-    options.settings = {"block=2048"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(on_screen("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        context->ItemInput("//###launch/**/block.x/##value");
+        context->KeyCharsReplaceEnter("2048");
+        context->Yield(3);
         app.workbench().post(ask::FocusView{"result"});
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);

@@ -45,9 +45,10 @@ Docks study(ImGuiID middle, ImVec2 size, const Look& look) {
             {Place::below, below}};
 }
 
-Docks study_narrow(ImGuiID middle, ImVec2 size) {
+// The launch panel lies below, with room for Run and a few of its choices.
+Docks study_narrow(ImGuiID middle, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.45f);
-    const ImGuiID below = cut(middle, ImGuiDir_Down, size.y * 0.45f);
+    const ImGuiID below = cut(middle, ImGuiDir_Down, std::max(size.y * 0.45f, look.px(210)));
     return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 
@@ -64,7 +65,7 @@ Docks present(ImGuiID middle, ImVec2 size) {
 
 Docks docks_of(LayoutName layout, Room room, ImGuiID whole, ImVec2 size, const Look& look) {
     switch (layout) {
-        case LayoutName::study: return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size);
+        case LayoutName::study: return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
         case LayoutName::code: return code(whole, size, room);
         case LayoutName::present: break;
     }
