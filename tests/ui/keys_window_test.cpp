@@ -72,18 +72,19 @@ TEST_F(KeysWindowTest, EscapeClosesMenusAndPopups) {
 
 TEST_F(KeysWindowTest, EscapeLeavesARunAloneWhileItClosesAnOverlay) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        Workbench& bench = app.workbench();
-        bench.results.sweep.emplace();
-        bench.results.sweep->running = true;
+        app.workbench().draft.edited_source["right"] =
+            "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    while (true);\n}\n";
+        context->KeyPress(ImGuiKey_F5);
+        IM_CHECK(wait_until(context, [&] { return app.workbench().results.status.busy; }));
         app.state().help_open = true;
         context->Yield(3);
         context->KeyPress(ImGuiKey_Escape);
         context->Yield(3);
         EXPECT_FALSE(app.state().help_open);
-        EXPECT_TRUE(bench.results.sweep && bench.results.sweep->running);
+        EXPECT_TRUE(app.busy());
         context->KeyPress(ImGuiKey_Escape);
         context->Yield(3);
-        EXPECT_FALSE(bench.results.sweep && bench.results.sweep->running);
+        EXPECT_FALSE(app.busy());
     });
 }
 
