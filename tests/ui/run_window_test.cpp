@@ -2,7 +2,8 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/shell/view_draw.h"
+#include "ui/kit/draw.h"
+#include "ui/source/source_panel.h"
 #include "ui/threads/thread_grid.h"
 #include "ui/workbench/progress_shown.h"
 #include "ui_test.h"
