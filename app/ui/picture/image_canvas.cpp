@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
 
@@ -93,7 +94,7 @@ void handle_mouse(ImageScene& s, bool hovered, bool active) {
     if (mouse_draws(s) && !s.state.dragging) {
         draw_with_mouse(s, active);
         if (hovered && !active && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) && s.pixel_at(io.MousePos))
-            ImGui::SetTooltip("%s", s.spec.paints_cells ? "Click to turn this cell on or off" : "Drag to draw");
+            text_tooltip(s.wb.look, s.spec.paints_cells ? "Click to turn this cell on or off" : "Drag to draw");
         return;
     }
     s.state.animation.brush.reset();

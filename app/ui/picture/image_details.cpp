@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
 #include "ui/threads/thread_grid.h"
@@ -39,8 +40,8 @@ void draw_bars(const ImageScene& s, const WarpLanes& warp, std::uint64_t thread)
     if (!ImGui::IsItemHovered()) return;
     const auto lane = static_cast<std::uint64_t>(std::clamp((ImGui::GetMousePos().x - at.x) / pitch, 0.0f, 31.0f));
     const auto& value = warp.value[lane];
-    ImGui::SetTooltip("%s", value ? fmt::format("lane {}: {} {}", lane, *value, s.spec.lanes).c_str()
-                                  : fmt::format("lane {} has no pixel", lane).c_str());
+    text_tooltip(s.wb.look,
+                 value ? fmt::format("lane {}: {} {}", lane, *value, s.spec.lanes) : fmt::format("lane {} has no pixel", lane));
 }
 
 void lanes_section(const ImageScene& s, std::uint64_t thread) {
@@ -108,7 +109,7 @@ void image_details(ImageScene& s) {
 
 void show_pixel_tooltip(const ImageScene& s, std::array<int, 2> pixel) {
     const auto hovered = chosen_pixel(s, pixel);
-    if (!hovered || !ImGui::BeginTooltip()) return;
+    if (!hovered || !begin_tooltip(s.wb.look)) return;
     const Look& look = s.wb.look;
     {
         const FontScope font(look.fonts.semibold, look.px(14));

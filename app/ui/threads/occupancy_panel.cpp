@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/occupancy_facts.h"
 #include "ui/threads/occupancy_scene.h"
@@ -180,7 +181,7 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
     const auto under = static_cast<std::size_t>(std::clamp((ImGui::GetMousePos().x - left) / step, 0.0f, 31.0f));
     OccupancyQuestion asked = question;
     asked.block_threads = static_cast<int>(under + 1) * 32;
-    ImGui::SetTooltip("%d threads a block: %s", asked.block_threads, occupancy_sentence(occupancy_of(sm, asked)).c_str());
+    text_tooltip(look, fmt::format("{} threads per block: {}", asked.block_threads, occupancy_sentence(occupancy_of(sm, asked))));
 }
 
 }  // namespace

@@ -89,15 +89,18 @@ struct Division {
     float canvas = 0;  // height
 };
 
+float card_width_in(const Look& look, float width) { return std::clamp(width - look.px(270), look.px(200), look.px(500)); }
+
 // What fits: the canvas first, then the strip, the legend, and the card below. In small panels the card is a tooltip.
-Division divide(const Look& look, ImVec2 space) {
+Division divide(const Look& look, const LaunchFacts& launch, ImVec2 space) {
     Division d;
     float left = space.y - look.px(axis_height);
-    d.card = space.y >= look.px(330) && space.x >= look.px(480);
+    const float taller = card_height(look, launch, card_width_in(look, space.x)) - look.px(104);
+    d.card = space.y >= look.px(330) + taller && space.x >= look.px(480);
     d.legend = d.card || space.y >= look.px(250);
     d.strip = space.y >= look.px(150);
     if (d.card)
-        left -= card_height(look) + look.px(10);
+        left -= card_height(look, launch, card_width_in(look, space.x)) + look.px(10);
     else if (d.legend)
         left -= look.px(22);
     if (d.strip) left -= look.px(strip_height) + look.px(14);
@@ -322,7 +325,7 @@ void thread_grid_panel(Workbench& wb) {
     const float width = ImGui::GetContentRegionAvail().x;
     draw_header(wb, *launch.facts, width);
     const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
-    const Division parts = divide(look, space);
+    const Division parts = divide(look, launch, space);
     const ImVec2 min{at.x, at.y + look.px(axis_height)}, max{at.x + width, min.y + parts.canvas};
 
     GridScene scene{wb,  launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)),
@@ -348,9 +351,10 @@ void thread_grid_panel(Workbench& wb) {
     }
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
     if (parts.card) {
-        const float card_width = std::clamp(width - look.px(270), look.px(200), look.px(500));
+        const float card_width = card_width_in(look, width);
         draw_legend(look, launch, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
-        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y}, {at.x + width, y + card_height(look)});
+        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y},
+                         {at.x + width, y + card_height(look, launch, card_width)});
     } else {
         if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
         const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();
