@@ -44,8 +44,7 @@ if(WARPWISE_WINDOW)
   target_link_libraries(implot PUBLIC imgui)
   third_party(implot)
 
-  add_library(imgui_command_palette STATIC
-    ${bundle}/imgui-command-palette/imgui-command-palette/imcmd_command_palette.cpp
+  add_library(imgui_command_palette STATIC  # its search alone: the palette is ours
     ${bundle}/imgui-command-palette/imgui-command-palette/imcmd_fuzzy_search.cpp)
   target_include_directories(imgui_command_palette SYSTEM PUBLIC ${bundle}/imgui-command-palette/imgui-command-palette)
   target_link_libraries(imgui_command_palette PUBLIC imgui)

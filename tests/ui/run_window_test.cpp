@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/shell/view_draw.h"
+#include "ui/kit/draw.h"
+#include "ui/source/source_panel.h"
 #include "ui/threads/thread_grid.h"
+#include "ui/workbench/progress_shown.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -181,6 +183,7 @@ TEST_F(RunWindowTest, CancelButtonEndsARun) {
         context->Yield(2);
         context->KeyPress(ImGuiKey_F5);
         IM_CHECK(wait_until(context, [&] { return app.workbench().results.status.busy; }));
+        IM_CHECK(wait_until(context, [&] { return run_progress(app.workbench()).shown; }));  // Cancel stands there from then on
         context->ItemClick("//###launch/**/Cancel##launch");
         IM_CHECK(wait_until(context, [&] { return !app.busy() && !app.workbench().results.status.busy; }));
         IM_CHECK(app.workbench().results.latest(DeviceKind::emulated) == nullptr);

@@ -35,8 +35,8 @@ std::string subtitle_of(const ThreadsScene& scene) {
     const std::uint64_t per_block = facts.shape.block.count();
     std::string text = fmt::format("{} of {}", counted(facts.shape.grid.count(), "block"), counted(per_block, "thread"));
     if (facts.shape.block.y > 1 || facts.shape.block.z > 1)
-        text += fmt::format(" ({} x {}{})", facts.shape.block.x, facts.shape.block.y,
-                            facts.shape.block.z > 1 ? fmt::format(" x {}", facts.shape.block.z) : "");
+        text += fmt::format(" ({} × {}{})", facts.shape.block.x, facts.shape.block.y,
+                            facts.shape.block.z > 1 ? fmt::format(" × {}", facts.shape.block.z) : "");
     text += ".";
     if (facts.idle > 0)
         text += fmt::format(" {} past the data.", counted(facts.idle, "thread") + (facts.idle == 1 ? " is" : " are"));

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/timing/phase_look.h"
+
 namespace warpwise::ui::figure {
 namespace {
 
@@ -144,19 +146,17 @@ void draw_curve(Page& page, const Plot& plot, const std::vector<CurvePoint>& poi
     if (!path.steps.empty()) page.add(std::move(path));
 }
 
-void draw_phase(Page& page, std::size_t phase, Colour kernel, const Area& area) {
+void draw_phase(Page& page, std::string_view phase, Colour kernel, const Area& area) {
+    const PhaseLook look = phase_look(phase);
     const Palette& c = page.colours();
-    struct Look {
-        Colour fill;
-        int pattern;  // 0 none, 1 falling, 2 rising, 3 both
-    };
-    const Colour light = mix(c.ground, c.muted, 0.3), deep = mix(c.ground, c.muted, 0.62);
-    const Look looks[] = {{light, 3}, {light, 0}, {deep, 1}, {kernel, 0}, {deep, 2}};
-    const Look& look = looks[std::min(phase, std::size(looks) - 1)];
-    page.rect(area, look.fill);
-    const Colour ink = mix(look.fill, c.ground, 0.65);
-    if (look.pattern & 1) page.hatch(area, ink, 5, false);
-    if (look.pattern & 2) page.hatch(area, ink, 5, true);
+    const Colour fill = look.colour == PhaseLook::Colour::device ? kernel
+                        : look.colour == PhaseLook::Colour::grey ? mix(c.ground, c.muted, 0.4)
+                                                                 : c.series[static_cast<std::size_t>(look.series)];
+    page.rect(area, fill);
+    if (!(area.w > 4)) return;  // a pattern in a hairline is noise
+    const Colour ink = mix(fill, c.ground, 0.5);
+    if (look.pattern == PhaseLook::Pattern::down || look.pattern == PhaseLook::Pattern::hatch) page.hatch(area, ink, 6, false);
+    if (look.pattern == PhaseLook::Pattern::across || look.pattern == PhaseLook::Pattern::hatch) page.hatch(area, ink, 6, true);
 }
 
 Figure empty_figure(const Setting& setting, const std::string& why) {

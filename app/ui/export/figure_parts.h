@@ -34,8 +34,8 @@ void draw_decades(Page&, const Plot&, const std::string& title, std::string (*te
 // A curve through points, dashed where it is recorded; it stops short of hollow marks, so that they stay hollow on any ground.
 void draw_curve(Page&, const Plot&, const std::vector<CurvePoint>&, Colour, double width, bool recorded, double mark);
 
-// A phase's or an operation's bar: the kernel has a colour, what surrounds it is grey with a pattern.
-void draw_phase(Page&, std::size_t phase, Colour kernel, const Area&);
+// A phase's or an operation's bar, as ui/timing/phase_look.h says.
+void draw_phase(Page&, std::string_view phase, Colour kernel, const Area&);
 
 // What a view without data says; never an empty frame.
 Figure empty_figure(const Setting&, const std::string& why);

@@ -13,22 +13,8 @@ namespace {
 constexpr double row_height = 38, most_height = 480;
 constexpr std::size_t most_spans = 3000;
 
-enum class Operation { copy_in, kernel, copy_out };
-
-Operation operation_of(const std::string& name) {
-    return name == "copy_in" ? Operation::copy_in : name == "copy_out" ? Operation::copy_out : Operation::kernel;
-}
-
-// Three hues that stay apart for every eye, and a pattern each.
-Colour fill_of(const Palette& c, Operation operation) {
-    return operation == Operation::copy_in ? c.series[0] : operation == Operation::copy_out ? c.series[1] : c.series[3];
-}
-
-void draw_operation(Page& page, Operation operation, const Area& area) {
-    const Colour fill = fill_of(page.colours(), operation);
-    page.rect(area, fill, 2);
-    if (operation != Operation::kernel && area.w > 4)
-        page.hatch(area, mix(fill, page.colours().ground, 0.4), 6, operation == Operation::copy_out);
+void draw_operation(Page& page, std::string_view operation, const Area& area) {
+    draw_phase(page, operation, page.colours().series[3], area);
 }
 
 struct TimeScale {
@@ -66,7 +52,7 @@ void draw_spans(Page& page, const TimelineScene& scene, const TimeScale& scale, 
         const auto place = static_cast<double>(std::ranges::find(streams, span.stream) - streams.begin());
         const double x0 = scale.at(span.begin_ms), x1 = std::max(x0 + 1, scale.at(span.end_ms));
         const Area area{x0, top + place * row + 4, x1 - x0, row - 8};
-        draw_operation(page, operation_of(span.operation), area);
+        draw_operation(page, span.operation, area);
         if (scene.recorded && area.w > 3) page.add(Rect{area, 0, {}, Line{page.colours().ink, 1, 3}});
         draw_number(page, span.chunk, area);
     }
@@ -101,8 +87,8 @@ Figure timeline_figure(const Setting& setting, const TimelineScene& scene) {
     draw_spans(page, scene, scale, streams, top, row);
     page.y = bottom + 36;
     std::vector<Page::LegendEntry> entries;
-    const std::pair<Operation, const char*> operations[] = {
-        {Operation::copy_in, "copy in"}, {Operation::kernel, "kernel"}, {Operation::copy_out, "copy out"}};
+    constexpr std::pair<std::string_view, const char*> operations[] = {
+        {"copy_in", "copy in"}, {"kernel", "kernel"}, {"copy_out", "copy out"}};
     for (const auto& [operation, name] : operations)
         entries.push_back({[&page, operation](const Area& a) { draw_operation(page, operation, a); }, name});
     entries.push_back(

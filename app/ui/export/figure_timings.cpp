@@ -87,7 +87,7 @@ double height_of(const TimeAxis& axis, const TimingBar& bar) {
 
 // Stacked; on a log axis, where lengths do not add up, one lane below the other.
 void draw_bar(Page& page, const TimeAxis& axis, const TimingRow& row, const TimingBar& bar, double y) {
-    const Colour plain = row_colour(page, row), colour = row.recorded ? mix(plain, page.colours().ground, 0.45) : plain;
+    const Colour colour = row_colour(page, row);  // of a recorded bar as well: the legend and other views show it so
     const auto parts = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
     const double height = height_of(axis, bar);
     const double lane = axis.logarithmic ? height / static_cast<double>(std::max<std::ptrdiff_t>(1, parts)) : height;
@@ -96,12 +96,13 @@ void draw_bar(Page& page, const TimeAxis& axis, const TimingRow& row, const Timi
         if (!(bar.ms[phase] > 0)) continue;
         const double from = axis.logarithmic ? axis.from : axis.at(sum),
                      to = std::max(from + 1, axis.logarithmic ? axis.at(bar.ms[phase]) : axis.at(sum + bar.ms[phase]));
-        draw_phase(page, phase, colour, {from, at, to - from, lane - (axis.logarithmic && parts > 1 ? 0.75 : 0)});
+        draw_phase(page, timed_phases[phase], colour, {from, at, to - from, lane - (axis.logarithmic && parts > 1 ? 0.75 : 0)});
         sum += bar.ms[phase];
         end = std::max(end, to);
         if (axis.logarithmic) at += lane;
     }
-    if (row.recorded) page.add(Rect{{axis.from - 1, y - 2, end - axis.from + 3, height + 4}, 0, {}, Line{plain, 1.2, 3}});
+    if (row.recorded)
+        page.add(Rect{{axis.from - 1, y - 2, end - axis.from + 3, height + 4}, 0, {}, Line{page.colours().ink, 1.2, 3}});
 }
 
 // The bar with its words below, wrapped; returns the height taken.
@@ -128,8 +129,9 @@ void draw_phase_legend(Page& page, const TimingsScene& scene) {
     std::vector<Page::LegendEntry> entries;
     for (std::size_t phase = 0; phase < timed_phases.size(); ++phase)
         if (seen(scene, phase))
-            entries.push_back({[&page, phase](const Area& a) { draw_phase(page, phase, page.colours().series[3], a); },
-                               phase == kernel_phase ? "kernel or routine (the device's colour)" : phase_label(phase)});
+            entries.push_back(
+                {[&page, phase](const Area& a) { draw_phase(page, timed_phases[phase], page.colours().series[3], a); },
+                 phase == kernel_phase ? "kernel or routine (the device's colour)" : phase_label(phase)});
     if (entries.size() > 1) page.legend(entries);
 }
 

@@ -12,7 +12,9 @@
 #include "base/text.h"
 #include "lesson/formula_limits.h"
 #include "ui/kit/code_highlight.h"
+#include "ui/kit/code_wrap.h"
 #include "ui/kit/fonts.h"
+#include "ui/kit/formula_reflow.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -41,28 +43,65 @@ ImU32 colour_of(const Theme& theme, CodeKind kind) {
     return theme.text;
 }
 
-// The text with its tokens' colours; a token may run over lines (a comment).
-void draw_tokens(const Look& look, std::string_view code, ImVec2 origin, float advance) {
+// A row of the box: which bytes of the code stand in it, and which line it is or continues.
+struct PlacedRow {
+    std::size_t begin = 0, length = 0, indent = 0;
+    int number = 0;  // 0: continues the line above
+};
+
+std::vector<PlacedRow> rows_of(std::string_view code, const std::vector<std::string_view>& lines, std::size_t columns) {
+    std::vector<PlacedRow> rows;
+    int number = 0;
+    for (const std::string_view line : lines) {
+        ++number;
+        const auto begin = static_cast<std::size_t>(line.data() - code.data());
+        for (const CodeRow& row : wrap_code(line, columns))
+            rows.push_back({begin + row.begin, row.length, row.indent, row.indent == 0 ? number : 0});
+    }
+    return rows;
+}
+
+// An arrow down and to the right: the line goes on here. Strokes, since not every font has the glyph.
+void draw_continuation(const Look& look, ImVec2 at, float character) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const float height = ImGui::GetFontSize(), line = std::max(1.0f, look.px(1.2f)), tip = look.px(3);
+    const ImU32 colour = with_alpha(look.theme.muted, 0.8f);
+    const ImVec2 top{std::round(at.x + character * 0.5f), std::round(at.y + height * 0.2f)},
+        corner{top.x, std::round(at.y + height * 0.6f)}, end{corner.x + character * 1.3f, corner.y};
+    draw.AddLine(top, corner, colour, line);
+    draw.AddLine(corner, end, colour, line);
+    draw.AddLine({end.x - tip, end.y - tip}, end, colour, line);
+    draw.AddLine({end.x - tip, end.y + tip}, end, colour, line);
+}
+
+// The text with its tokens' colours; a token may run over rows and lines (a comment).
+void draw_rows(const Look& look, std::string_view code, const std::vector<PlacedRow>& rows, ImVec2 origin, float advance) {
+    ImDrawList& draw = *ImGui::GetWindowDrawList();
+    const std::vector<CodeToken> tokens = tokenize_cuda(code);
+    const float character = ImGui::CalcTextSize("0").x;
+    std::size_t token = 0;
     ImVec2 pen = origin;
-    for (const CodeToken& token : tokenize_cuda(code)) {
-        std::string_view rest = code.substr(token.begin, token.length);
-        const ImU32 colour = colour_of(look.theme, token.kind);
-        while (!rest.empty()) {
-            const std::size_t end = std::min(rest.find('\n'), rest.size());
-            const std::string_view piece = rest.substr(0, end);
-            draw.AddText(pen, colour, piece.data(), piece.data() + piece.size());
-            pen.x += ImGui::CalcTextSize(piece.data(), piece.data() + piece.size()).x;
-            if (end < rest.size()) pen = {origin.x, pen.y + advance};
-            rest.remove_prefix(std::min(end + 1, rest.size()));
+    for (const PlacedRow& row : rows) {
+        const std::size_t end = row.begin + row.length;
+        pen.x = origin.x + character * static_cast<float>(row.indent);
+        if (row.number == 0) draw_continuation(look, {pen.x - 3 * character, pen.y}, character);
+        for (std::size_t at = row.begin; at < end;) {
+            while (token + 1 < tokens.size() && tokens[token].begin + tokens[token].length <= at) ++token;
+            const std::size_t stop = std::min(end, tokens[token].begin + tokens[token].length);
+            const std::string_view run = code.substr(at, stop - at);
+            draw.AddText(pen, colour_of(look.theme, tokens[token].kind), run.data(), run.data() + run.size());
+            pen.x += ImGui::CalcTextSize(run.data(), run.data() + run.size()).x;
+            at = stop;
         }
+        pen.y += advance;
     }
 }
 
 // Right-aligned to `right.x`.
-void draw_line_numbers(const Look& look, std::size_t count, ImVec2 right, float advance) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::string number = std::to_string(i + 1);
+void draw_line_numbers(const Look& look, const std::vector<PlacedRow>& rows, ImVec2 right, float advance) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].number == 0) continue;
+        const std::string number = std::to_string(rows[i].number);
         ImGui::GetWindowDrawList()->AddText(
             {right.x - ImGui::CalcTextSize(number.c_str()).x, right.y + advance * static_cast<float>(i)},
             with_alpha(look.theme.muted, 0.7f), number.c_str());
@@ -122,13 +161,12 @@ void code_block(const Look& look, std::string_view code) {
     const float advance = std::round(ImGui::GetFontSize() * code_line_height), pad = look.px(10);
     const bool numbered = lines.size() > 1;
     const float number_width = numbered ? ImGui::CalcTextSize("00").x : 0, gap = numbered ? look.px(12) : 0;
-    float widest = 0;
-    for (const std::string_view line : lines)
-        widest = std::max(widest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
-    // the button has a column of its own, so that it covers no code and stays when the code is scrolled
+    // the button has a column of its own, so that it covers no code
     const float whole = ImGui::GetContentRegionAvail().x, column = copy_button_width(look), width = whole - column - look.px(4);
-    const float content = number_width + gap + widest, rows = advance * static_cast<float>(lines.size());
-    const float height = rows + 2 * pad + (content + 2 * pad > width ? ImGui::GetStyle().ScrollbarSize : 0);
+    const float text = width - 2 * pad - number_width - gap;
+    const std::vector<PlacedRow> rows =
+        rows_of(code, lines, static_cast<std::size_t>(std::max(1.0f, text / ImGui::CalcTextSize("0").x)));
+    const float height = advance * static_cast<float>(rows.size()) + 2 * pad;
     const ImVec2 box = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled(box, {box.x + whole, box.y + height}, look.theme.raised,
                                               ImGui::GetStyle().ChildRounding);
@@ -136,11 +174,10 @@ void code_block(const Look& look, std::string_view code) {
     ImGui::PushStyleColor(ImGuiCol_ChildBg, with_alpha(look.theme.raised, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
     if (ImGui::BeginChild("##code", {width, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
-                          ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
         const ImVec2 origin = ImGui::GetCursorScreenPos();
-        if (numbered) draw_line_numbers(look, lines.size(), {origin.x + number_width, origin.y}, advance);
-        draw_tokens(look, code, {origin.x + number_width + gap, origin.y}, advance);
-        ImGui::Dummy({content, rows});
+        if (numbered) draw_line_numbers(look, rows, {origin.x + number_width, origin.y}, advance);
+        draw_rows(look, code, rows, {origin.x + number_width + gap, origin.y}, advance);
     }
     ImGui::EndChild();
     ImGui::PopStyleVar();
@@ -180,6 +217,26 @@ void Markdown::start() {
     context_ = RichMd::CreateContext(options);
 }
 
+std::string Markdown::fitted(const std::string& text, float width, float size) {
+    if (text.find("$$") == std::string::npos) return text;
+    constexpr std::size_t most_kept = 256;  // a lesson's parts while its parameters change
+    if (fitted_size_ != size || fitted_.size() > most_kept) {
+        formula_widths_.clear();
+        fitted_.clear();
+    }
+    fitted_size_ = size;
+    const auto [known, is_new] = fitted_.try_emplace({text, static_cast<int>(width)});
+    if (!is_new) return known->second;
+    known->second = reflow_formulas(text, width, [&](const std::string& latex) {
+        const auto [measured, unknown] = formula_widths_.try_emplace(latex, 0.0f);
+        const auto& draw = RichMd::GetHostServices().RenderLatex;
+        if (!unknown || !draw) return measured->second;
+        if (const auto bitmap = draw(latex, size, IM_COL32_WHITE, true)) measured->second = static_cast<float>(bitmap->width);
+        return measured->second;
+    });
+    return known->second;
+}
+
 void Markdown::draw(const Look& look, const std::string& text, const std::function<void(const std::string&)>& open_link) {
     look_ = &look;
     open_link_ = &open_link;
@@ -199,7 +256,7 @@ void Markdown::draw(const Look& look, const std::string& text, const std::functi
         if (const auto breach = find_unsafe_formula(text))
             ImGui::TextWrapped("%s. %s", breach->message.c_str(), breach->hint.c_str());
         else
-            RichMd::Render(text);
+            RichMd::Render(fitted(text, width, size));
     }
     ImGui::EndChild();
     ImGui::PopStyleVar(2);

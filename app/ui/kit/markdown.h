@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ui/kit/theme.h"
 
@@ -13,7 +15,7 @@ struct Context;
 
 namespace warpwise::ui {
 
-// CUDA C++ in a box that scrolls sideways, with line numbers and a copy button. Ids: the box is "##code".
+// CUDA C++ in a box with line numbers and a copy button; long lines are wrapped at operators. Ids: the box is "##code".
 void code_block(const Look&, std::string_view code);
 
 class Markdown {
@@ -28,8 +30,13 @@ class Markdown {
 
   private:
     void start();
+    std::string fitted(const std::string& text, float width, float size);  // formulas that are too wide are broken
 
     RichMd::Context* context_ = nullptr;  // made at the first draw: it loads fonts
+    // Kept, since a formula is measured by drawing it. Both are emptied when the type's size changes.
+    std::map<std::string, float> formula_widths_;
+    std::map<std::pair<std::string, int>, std::string> fitted_;  // by text and width
+    float fitted_size_ = 0;
     // valid only while draw() runs; RichMd's callbacks take no argument of ours
     const Look* look_ = nullptr;
     const std::function<void(const std::string&)>* open_link_ = nullptr;

@@ -73,6 +73,9 @@ double luminance(ImU32 colour) {
     return 0.2126 * linear(c.x) + 0.7152 * linear(c.y) + 0.0722 * linear(c.z);
 }
 
+// Wider than any tab, and still a number after scaling.
+constexpr float never_shrink = 100000;
+
 void set_sizes(ImGuiStyle& style, float scale) {
     style.WindowRounding = 0;
     style.ChildRounding = style.PopupRounding = style.ScrollbarRounding = 6;
@@ -90,7 +93,7 @@ void set_sizes(ImGuiStyle& style, float scale) {
     style.GrabMinSize = 12;
     style.TabBarBorderSize = 1;
     style.TabBarOverlineSize = 2;
-    style.TabMinWidthShrink = 44;             // tabs of a narrow panel are cut before the last of them goes out of sight
+    style.TabMinWidthShrink = never_shrink;   // tabs that do not fit scroll; a title is never cut
     style.DockingNodeHasCloseButton = false;  // tabs have their own
     style.SeparatorTextBorderSize = 1;
     style.WindowMenuButtonPosition = ImGuiDir_None;

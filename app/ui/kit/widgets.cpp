@@ -4,6 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "ui/kit/tooltip.h"
+
 namespace warpwise::ui {
 
 std::string sentence(std::string text) {
@@ -64,12 +66,8 @@ void mono_text(const Look& look, std::string_view text) {
 }
 
 void explain(const Look& look, std::string_view text) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled)) return;
-    if (!ImGui::BeginTooltip()) return;
-    ImGui::PushTextWrapPos(look.px(360));
-    plain(text);
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
+    if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled))
+        text_tooltip(look, text);
 }
 
 bool primary_button(const Look& look, const char* label, const char* shortcut, float width, bool enabled) {
@@ -163,20 +161,6 @@ void key_value(const Look& look, std::string_view key, std::string_view value, s
     }
     ImGui::EndGroup();
     explain(look, help);
-}
-
-bool begin_overlay(const Look& look, const char* name, bool* open, ImGuiWindowFlags flags) {
-    const ImU32 ground = mix(look.theme.panel, look.theme.raised, 0.6f);
-    const ColourScope colours{{ImGuiCol_WindowBg, ground},
-                              {ImGuiCol_TitleBg, ground},
-                              {ImGuiCol_TitleBgActive, ground},
-                              {ImGuiCol_Border, mix(look.theme.line, look.theme.text, 0.25f)}};
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, std::floor(look.scale)));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
-    const bool visible = ImGui::Begin(
-        name, open, flags | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings);
-    ImGui::PopStyleVar(2);
-    return visible;
 }
 
 void empty_state(const Look& look, std::string_view what, std::string_view next) {

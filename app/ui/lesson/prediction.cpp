@@ -119,10 +119,11 @@ void ask_again(Workbench& bench, LessonPanelState& state, const Prediction& pred
     bench.post(ask::SaveSettings{});
 }
 
+// What a run of the prediction's own kernel showed; nothing while there is none, and nothing of an edited one.
 std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
     const std::string& kernel = prediction.kernel.empty() ? bench.draft.request.kernel : prediction.kernel;
     const RunRecord* record = bench.results.any_latest();
-    if (record == nullptr || record->request.kernel != kernel) return {};
+    if (record == nullptr || record->request.kernel != kernel || record->request.edited_source) return {};
     for (const auto& [id, value] : prediction.values) {
         const auto ran = record->request.parameters.find(id);
         if (ran == record->request.parameters.end() || text_of(ran->second) != text_of(value)) return {};

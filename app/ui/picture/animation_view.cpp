@@ -73,7 +73,9 @@ const RunRecord& animation_record(Workbench& wb, AnimationState& animation, cons
         animation.newest = std::move(*picture);
         animation.before = RunRecord();
     }
-    const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
+    const auto error = animation.player->error();
+    wb.results.moving = {request.device, animation.newest.steps, error ? error->message : std::string()};
+    const bool awaited = animation.record.outputs == nullptr && !error;
     wb.ongoing.picture_awaited = awaited;
     if (animation.player->playing() || awaited) wb.ongoing.animates = true;
     const bool has_before = awaited && animation.before.outputs != nullptr && animation.before.request.lesson == request.lesson &&

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
 
@@ -93,7 +94,7 @@ void handle_mouse(ImageScene& s, bool hovered, bool active) {
     if (mouse_draws(s) && !s.state.dragging) {
         draw_with_mouse(s, active);
         if (hovered && !active && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip) && s.pixel_at(io.MousePos))
-            ImGui::SetTooltip("%s", s.spec.paints_cells ? "Click to turn this cell on or off" : "Drag to draw");
+            text_tooltip(s.wb.look, s.spec.paints_cells ? "Click to turn this cell on or off" : "Drag to draw");
         return;
     }
     s.state.animation.brush.reset();
@@ -303,6 +304,7 @@ void set_window(ImageScene& s, ImageWindow window) {
 bool mouse_draws(const ImageScene& s) { return s.state.moves && s.state.inspects == ImGui::GetIO().KeyShift; }
 
 void image_canvas(ImageScene& s) {
+    s.wb.panel_rects["image_canvas"] = {s.min.x, s.min.y, s.width(), s.height()};
     ImGui::SetCursorScreenPos(s.min);
     ImGui::InvisibleButton("##image_canvas", {s.width(), s.height()},
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |

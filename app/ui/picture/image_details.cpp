@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
 #include "ui/threads/thread_grid.h"
@@ -39,8 +40,8 @@ void draw_bars(const ImageScene& s, const WarpLanes& warp, std::uint64_t thread)
     if (!ImGui::IsItemHovered()) return;
     const auto lane = static_cast<std::uint64_t>(std::clamp((ImGui::GetMousePos().x - at.x) / pitch, 0.0f, 31.0f));
     const auto& value = warp.value[lane];
-    ImGui::SetTooltip("%s", value ? fmt::format("lane {}: {} {}", lane, *value, s.spec.lanes).c_str()
-                                  : fmt::format("lane {} has no pixel", lane).c_str());
+    text_tooltip(s.wb.look,
+                 value ? fmt::format("lane {}: {} {}", lane, *value, s.spec.lanes) : fmt::format("lane {} has no pixel", lane));
 }
 
 void lanes_section(const ImageScene& s, std::uint64_t thread) {
@@ -55,11 +56,12 @@ void lanes_section(const ImageScene& s, std::uint64_t thread) {
                                  with_separators(static_cast<std::int64_t>(warp.most)), s.spec.lanes));
     const FontScope font(look.fonts.semibold, look.px(14));
     const double useful = warp.useful();
-    text_in(look, useful > 0.9 ? look.theme.good : look.theme.warn,
-            fmt::format("{:.0f} % of its lanes' {} did work", 100 * useful, s.spec.lanes));
+    text_in(look, lanes_ink(look.theme, useful), fmt::format("{:.0f} % of its lanes' {} did work", 100 * useful, s.spec.lanes));
 }
 
 }  // namespace
+
+ImU32 lanes_ink(const Theme& theme, double useful) { return useful > 0.9 ? theme.good : theme.warn; }
 
 std::optional<ChosenPixel> chosen_pixel(const ImageScene& s, std::optional<std::array<int, 2>> pixel) {
     if (!pixel || (*pixel)[0] >= s.spec.width || (*pixel)[1] >= s.spec.height) return std::nullopt;
@@ -107,7 +109,7 @@ void image_details(ImageScene& s) {
 
 void show_pixel_tooltip(const ImageScene& s, std::array<int, 2> pixel) {
     const auto hovered = chosen_pixel(s, pixel);
-    if (!hovered || !ImGui::BeginTooltip()) return;
+    if (!hovered || !begin_tooltip(s.wb.look)) return;
     const Look& look = s.wb.look;
     {
         const FontScope font(look.fonts.semibold, look.px(14));

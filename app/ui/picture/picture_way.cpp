@@ -152,6 +152,7 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
         }
     if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
     if (state.graphics->playing() || state.graphics->is_behind()) wb.ongoing.animates = true;
+    wb.results.moving = {record.request.device, state.graphics->steps(), state.graphics->why_not()};
     return record;
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/points_view.h"
 #include "ui/threads/thread_text.h"
@@ -91,7 +92,7 @@ void draw_chosen(const PointsScene& s) {
 
 void show_particle_tooltip(const PointsScene& s, std::int64_t particle) {
     const auto values = values_of(s.places, s.vectors, particle);
-    if (!values || !ImGui::BeginTooltip()) return;
+    if (!values || !begin_tooltip(s.wb.look)) return;
     const Look& look = s.wb.look;
     {
         const FontScope font(look.fonts.semibold, look.px(14));

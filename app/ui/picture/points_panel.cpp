@@ -154,6 +154,7 @@ void bar(PointsScene& s, const StageLayout& layout) {
 }
 
 void canvas(PointsScene& s) {
+    s.wb.panel_rects["points_canvas"] = {s.min.x, s.min.y, s.width(), s.height()};
     const ImVec2 size{s.width(), s.height()};
     s.state.canvas = {static_cast<int>(size.x), static_cast<int>(size.y)};
     ImGui::SetCursorScreenPos(s.min);

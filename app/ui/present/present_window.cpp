@@ -10,8 +10,8 @@
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/present/present.h"
-#include "ui/run/result_text.h"
 #include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/outcome.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
@@ -108,17 +108,14 @@ void draw_page(const PresentPage& page, const DrawView& draw) {
 // One line on what runs or what the last run was, always in the same place.
 void draw_status(const PresentPage& page, ImVec2 at, float width) {
     const Look& look = page.bench.look;
-    const Results& results = page.bench.results;
-    std::string text;
-    ImU32 colour = look.theme.muted;
-    if (results.status.busy) {
-        text = "Running ...";
-    } else if (const RunRecord* record = results.any_latest()) {
-        const Verdict verdict = verdict_of(*record);
-        colour = verdict.tone == VerdictTone::good ? look.theme.good : verdict.tone == VerdictTone::wrong ? look.theme.bad : colour;
-        const char* mark = verdict.tone == VerdictTone::good ? icon::check : verdict.tone == VerdictTone::wrong ? icon::cross : "";
-        text = fmt::format("{} {}", mark, verdict.title);
-    }
+    const Outcome outcome = outcome_of(page.bench);
+    const VerdictTone tone = outcome.is_older ? VerdictTone::neutral : outcome.verdict.tone;
+    const ImU32 colour = tone == VerdictTone::good    ? look.theme.good
+                         : tone == VerdictTone::wrong ? look.theme.bad
+                                                      : look.theme.muted;
+    const char* const mark = tone == VerdictTone::good ? icon::check : tone == VerdictTone::wrong ? icon::cross : "";
+    const bool busy = page.bench.results.status.busy;
+    const std::string text = busy ? "Running ..." : fmt::format("{} {}", mark, outcome.brief);
     put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.semibold, look.px(Fonts::small), at, colour, text, width);
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/kit/steady_width.h"
 #include "ui/kit/widgets.h"
 #include "ui/run/launch_text.h"
 #include "ui/run/panels.h"
@@ -12,6 +13,7 @@
 #include "ui/threads/array_strip.h"
 #include "ui/timing/sweep.h"
 #include "ui/workbench/panel.h"
+#include "ui/workbench/progress_shown.h"
 
 namespace warpwise::ui {
 
@@ -20,6 +22,7 @@ namespace {
 // One past the limit of every CUDA device can be chosen on purpose: the real error is worth seeing once.
 constexpr std::int64_t largest_block_edge = 2048;
 constexpr std::int64_t largest_grid_edge = 1 << 20;
+constexpr float progress_height = 3;  // unscaled
 constexpr const char* redo_icon = "\xef\x80\x9e";
 
 void changed(Workbench& bench) { bench.post(ask::TakeDraft{}); }
@@ -269,43 +272,64 @@ void device_boxes(Workbench& bench) {
     }
 }
 
-void busy_row(Workbench& bench) {
-    const bool sweeping = bench.results.sweep && bench.results.sweep->running;
-    const std::string what = bench.results.status.what.empty() ? (sweeping ? "sweeping" : "waiting") : bench.results.status.what;
-    muted_text(bench.look,
-               bench.results.status.waiting > 0 ? fmt::format("{}, {} more to run", what, bench.results.status.waiting) : what);
-    ImGui::ProgressBar(static_cast<float>(bench.results.status.fraction), {-bench.look.px(96), 0}, "");
-    ImGui::SameLine();
-    if (quiet_button(bench.look, "Cancel##launch", true, -1)) bench.post(ask::Cancel{});
-    explain(bench.look, "Stop the run; what is finished stays");
+// What the second slot of the row of buttons holds while nothing runs.
+std::string sweep_label(const Workbench& bench) {
+    const Parameter* over = sweep_parameter(*bench.lesson);
+    return over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
+}
+
+// Cancel has a slot of its own size whether it is there or not: neither a run nor its end moves a button.
+void second_slot(Workbench& bench, bool runs, ImVec2 size) {
+    const Parameter* over = sweep_parameter(*bench.lesson);
+    if (runs || over == nullptr) {
+        const DisabledScope disabled(!runs);
+        if (ImGui::Button("Cancel##launch", size)) bench.post(ask::Cancel{});
+        return explain(bench.look, runs ? "Stop the run (Esc). What is finished stays." : "Nothing is running");
+    }
+    if (ImGui::Button(sweep_label(bench).c_str(), size)) bench.post(ask::RunSweep{over->id});
+    explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
+}
+
+// A thin line between the buttons and the box below them; its room is always there.
+void progress_line(const Look& look, const RunProgress& progress) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = look.px(progress_height);
+    if (progress.shown) {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.AddRectFilled(at, {at.x + width, at.y + height}, look.theme.line, height / 2);
+        list.AddRectFilled(at, {at.x + std::max(height, width * progress.fraction), at.y + height}, look.theme.accent, height / 2);
+    }
+    ImGui::Dummy({width, height});
+    explain(look, progress.text);
 }
 
 void run_row(Workbench& bench) {
     ImGui::Dummy({0, bench.look.px(2)});
-    if (bench.results.status.busy || (bench.results.sweep && bench.results.sweep->running)) return busy_row(bench);
-    const Parameter* over = sweep_parameter(*bench.lesson);
-    const float gap = ImGui::GetStyle().ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
-    const std::string sweep = over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
-    const float sweep_width =
-        over != nullptr ? ImGui::CalcTextSize(sweep.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x : 0;
+    const RunProgress& progress = run_progress(bench);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float gap = style.ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
+    const auto width_of = [&](const std::string& label) {
+        return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + 2 * style.FramePadding.x;
+    };
+    const float second = std::max(width_of(sweep_label(bench)), width_of("Cancel"));
     const bool nothing = bench.draft.run_on.empty();
-    if (primary_button(bench.look, "Run", "F5", over != nullptr ? room - sweep_width - gap : -1, !nothing)) bench.post(ask::Run{});
+    if (primary_button(bench.look, "Run", "F5", room - second - gap, !nothing)) bench.post(ask::Run{});
     explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
-    if (over == nullptr) return;
+    const float height = ImGui::GetItemRectSize().y;
     ImGui::SameLine();
-    if (ImGui::Button(sweep.c_str(), {sweep_width, ImGui::GetItemRectSize().y})) {
-        bench.post(ask::RunSweep{over->id});
-    }
-    explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
+    second_slot(bench, progress.shown, {second, height});
+    progress_line(bench.look, progress);
 }
 
 void live_box(Workbench& bench) {
     if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.post(ask::SaveSettings{});
-    explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
+    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
 }
 
-// Run, and the box below it.
-float foot_height(const Look& look) { return 2 * ImGui::GetFrameHeight() + 4 * ImGui::GetStyle().ItemSpacing.y + look.px(9); }
+// Run, the line of progress and the box below them.
+float foot_height(const Look& look) {
+    return 2 * ImGui::GetFrameHeight() + 4 * ImGui::GetStyle().ItemSpacing.y + look.px(9 + progress_height);
+}
 
 void choices(Workbench& bench) {
     presets(bench);
@@ -317,19 +341,17 @@ void choices(Workbench& bench) {
     device_boxes(bench);
 }
 
-// A scroll bar stands in the panel's margin, so that the rows keep their width.
+// As wide as the panel, so that the scroll bar stands in its margin.
 void scrolling_choices(Workbench& bench, float foot) {
-    bool& scrolls = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("scrolls"));
-    const float gap = bench.look.px(4);  // to the bar, and for the frame of a focused control on the left
-    const float margin = scrolls ? ImGui::GetStyle().WindowPadding.x - bench.look.px(2) : gap;
+    const float margin = ImGui::GetStyle().WindowPadding.x, gap = bench.look.px(4);  // for the frame of a focused control
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() - gap);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {gap, 0});
     const bool seen = ImGui::BeginChild("##choices", {ImGui::GetContentRegionAvail().x + margin, -foot},
                                         ImGuiChildFlags_NavFlattened | ImGuiChildFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar();
     if (seen) {
+        keep_width_beside_scrollbar();
         choices(bench);
-        scrolls = ImGui::GetScrollMaxY() > 0;
     }
     ImGui::EndChild();
 }
@@ -360,9 +382,10 @@ void launch_panel(Workbench& bench) {
     if (bench.lesson == nullptr)
         return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls stand here.");
     const IdScope id("launch");
-    // The choices scroll where they are too long; the button that runs them does not. A panel with hardly any height scrolls whole.
+    // The choices scroll where they are too long; the button that runs them does not. Only a panel that has no room for the
+    // button and a line of choices scrolls whole.
     const float foot = foot_height(bench.look);
-    if (ImGui::GetContentRegionAvail().y > 3 * foot) {
+    if (ImGui::GetContentRegionAvail().y > foot + ImGui::GetFrameHeight()) {
         scrolling_choices(bench, foot);
     } else {
         choices(bench);

@@ -59,7 +59,7 @@ std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::
     const std::uint64_t threads = shape.block.count();
     if (problems.empty() && threads > limits.threads_per_block) {
         problems.push_back(
-            {"block", fmt::format("{} x {} x {} = {} threads: a block has at most {}", shape.block.x, shape.block.y, shape.block.z,
+            {"block", fmt::format("{} × {} × {} = {} threads: a block has at most {}", shape.block.x, shape.block.y, shape.block.z,
                                   with_separators(threads), with_separators(limits.threads_per_block))});
     }
     return problems;

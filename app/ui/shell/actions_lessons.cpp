@@ -91,6 +91,7 @@ void Actions::open_lesson(const std::string& id) {
     settled_ = {bench_.draft.request, true};
     unsettled_ = false;
     forget_results();
+    bench_.results.has_run = false;
     refresh_resolved();
     bench_.lessons.progress[lesson->id].opened = true;
     bench_.settings.last_lesson = lesson->id;
@@ -158,7 +159,6 @@ void Actions::replace(const Lesson& old, Lesson fresh) {
 
 // The open lesson was read again: the learner's values and texts stay where they still fit.
 void Actions::carry_over(const Lesson& before, const Lesson& now) {
-    const bool had_run = bench_.results.any_latest() != nullptr;
     bench_.lesson = &now;
     ExperimentRequest& draft = bench_.draft.request;
     draft.lesson = now.id;
@@ -172,7 +172,7 @@ void Actions::carry_over(const Lesson& before, const Lesson& now) {
     forget_results();
     forget_texts(bench_, before);
     refresh_resolved();
-    if (bench_.settings.live_run && had_run) run_due_ = true;
+    run_if_wanted();
 }
 
 }  // namespace warpwise::ui

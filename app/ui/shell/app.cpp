@@ -16,6 +16,7 @@
 #include "ui/picture/points_state.h"
 #include "ui/picture/screenshot.h"
 #include "ui/present/present.h"
+#include "ui/shell/kept_layout.h"
 #include "ui/source/source_panel.h"
 #include "ui/timing/recordings_window.h"
 #include "ui/workbench/settings.h"
@@ -41,9 +42,9 @@ std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
 // Nothing is docked before the first frame, and never under a host that ended before it.
 bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != std::string_view::npos; }
 
-// "; study wide": which layout the file holds, for which room.
-std::string layout_header(LayoutName layout, Room room) {
-    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide\n" : " narrow\n");
+// "; study wide moved": which layout the file holds, for which room, and whether the learner changed it.
+std::string layout_header(LayoutName layout, Room room, bool moved) {
+    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide" : " narrow") + (moved ? " moved\n" : "\n");
 }
 
 }  // namespace
@@ -93,8 +94,6 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
         take_devices();
     }
     actions_ = std::make_unique<Actions>(bench_);
-    Shell shell{bench_, state_};
-    palette_ = std::make_unique<Palette>(shell);
     refresh_look();
 }
 
@@ -154,17 +153,20 @@ void App::load_user_files() {
     const auto ini = read_file(layout_file(), std::size_t{1} << 20);
     if (!ini) return;
     for (const Room room : {Room::wide, Room::narrow})
-        if (ini->starts_with(layout_header(bench_.settings.layout, room)) && holds_docked_panels(*ini)) {
-            ImGui::LoadIniSettingsFromMemory(ini->data(), ini->size());
-            state_.room = room;
-            state_.layout = bench_.settings.layout;
-            state_.build_layout = false;
-        }
+        for (const bool moved : {false, true})
+            if (ini->starts_with(layout_header(bench_.settings.layout, room, moved)) && holds_docked_panels(*ini)) {
+                ImGui::LoadIniSettingsFromMemory(ini->data(), ini->size());
+                bench_.state<KeptLayout>().moved = moved;
+                state_.room = room;
+                state_.layout = bench_.settings.layout;
+                state_.build_layout = false;
+            }
 }
 
 void App::save_layout() {
     ImGui::GetIO().WantSaveIniSettings = false;
-    const std::string text = layout_header(state_.layout, state_.room) + ImGui::SaveIniSettingsToMemory();
+    const std::string text =
+        layout_header(state_.layout, state_.room, bench_.state<KeptLayout>().moved) + ImGui::SaveIniSettingsToMemory();
     if (!holds_docked_panels(text)) return;
     std::error_code error;
     std::filesystem::create_directories(layout_file().parent_path(), error);
@@ -285,11 +287,7 @@ bool App::step() {
     if (devices_search_.valid()) take_devices();
     bool changed = actions_->update(ImGui::IsAnyItemActive()) || picture_moved();
     take_requests();
-    if (std::exchange(bench_.lessons.changed, false)) {
-        palette_.reset();  // it lists the lessons
-        palette_ = std::make_unique<Palette>(shell);
-        changed = true;
-    }
+    if (std::exchange(bench_.lessons.changed, false)) changed = true;
     refresh_look();
     save_user_files(false);
     if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();

@@ -13,7 +13,6 @@
 #include "gl/host.h"
 #include "ui/kit/gui_context.h"
 #include "ui/shell/actions.h"
-#include "ui/shell/palette.h"
 #include "ui/shell/shell.h"
 #include "ui/workbench/workbench.h"
 
@@ -97,7 +96,6 @@ class App {
     Workbench bench_;
     ShellState state_;
     std::unique_ptr<Actions> actions_;
-    std::unique_ptr<Palette> palette_;
     std::future<Devices> devices_search_;
 
     std::function<bool()> asked_to_end_;

@@ -9,7 +9,9 @@
 #include <string>
 
 #include "ui/export/figure_popup.h"
+#include "ui/kit/steady_width.h"
 #include "ui/present/present.h"
+#include "ui/shell/kept_layout.h"
 #include "ui/shell/shell.h"
 
 namespace warpwise::ui {
@@ -44,9 +46,10 @@ Docks study(ImGuiID middle, ImVec2 size, const Look& look) {
             {Place::below, below}};
 }
 
-Docks study_narrow(ImGuiID middle, ImVec2 size) {
+// The launch panel lies below, with room for Run and a few of its choices.
+Docks study_narrow(ImGuiID middle, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.45f);
-    const ImGuiID below = cut(middle, ImGuiDir_Down, size.y * 0.45f);
+    const ImGuiID below = cut(middle, ImGuiDir_Down, std::max(size.y * 0.45f, look.px(210)));
     return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 
@@ -58,7 +61,7 @@ Docks code(ImGuiID middle, ImVec2 size, Room room) {
 
 Docks docks_of(LayoutName layout, Room room, ImGuiID whole, ImVec2 size, const Look& look) {
     if (layout == LayoutName::code) return code(whole, size, room);
-    return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size);
+    return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
@@ -114,8 +117,11 @@ void view_window(Shell& shell, const View& view) {
     const bool visible = begin_view(window_name(view), closable ? &open : nullptr);
     ImGuiWindow* window = ImGui::GetCurrentWindow();
     if (visible) {
+        keep_width_beside_scrollbar();
         const ImRect& inner = window->InnerRect;
-        shell.bench.panel_rects[view.id] = {inner.Min.x, inner.Min.y, inner.GetWidth(), inner.GetHeight()};
+        // with the scroll bar, which comes and goes
+        shell.bench.panel_rects[view.id] = {inner.Min.x, inner.Min.y, window->Pos.x + window->Size.x - inner.Min.x,
+                                            inner.GetHeight()};
         view.draw(shell.bench);
     } else {
         shell.bench.panel_rects.erase(view.id);
@@ -144,9 +150,13 @@ void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
     const Room room = room_for(shell.bench.look, size);
     const LayoutName layout = shell.bench.settings.layout;
     const Docks docks = docks_of(layout, room, dockspace, size, shell.bench.look);
-    for (const View& view : all_views())
-        if (const auto dock = docks.find(view.place(layout, room)); dock != docks.end())
-            ImGui::DockBuilderDockWindow(window_name(view).c_str(), dock->second);
+    KeptLayout& kept = shell.bench.state<KeptLayout>() = {};
+    for (const View& view : all_views()) {
+        const auto dock = docks.find(view.place(layout, room));
+        if (dock == docks.end()) continue;
+        ImGui::DockBuilderDockWindow(window_name(view).c_str(), dock->second);
+        kept.docks[view.id] = dock->second;
+    }
     ImGui::DockBuilderFinish(dockspace);
     shell.state.room = room;
     shell.state.layout = layout;
@@ -158,7 +168,8 @@ void dock_views(Shell& shell) {
     // the welcome page or the presentation lies over it, the layout stays
     const bool keep_only = shell.bench.lesson == nullptr || is_presenting(shell);
     const bool first = shell.state.build_layout;
-    if (!keep_only && (first || room_for(shell.bench.look, viewport.WorkSize) != shell.state.room)) {
+    const bool other_room = room_for(shell.bench.look, viewport.WorkSize) != shell.state.room;
+    if (!keep_only && (first || (other_room && !shell.bench.state<KeptLayout>().moved))) {
         build_layout(shell, dockspace, viewport.WorkSize);
         shell.state.build_layout = false;
     }
@@ -175,6 +186,7 @@ void dock_views(Shell& shell) {
     if (keep_only) return;
     for (const View& view : all_views())
         if (is_shown(shell, view)) view_window(shell, view);
+    note_moved_views(shell.bench.state<KeptLayout>(), dockspace);
     if (first || shell.state.tabs_of_lesson != shell.bench.lesson->id) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
     shell.state.tabs_of_lesson = shell.bench.lesson->id;
     select_first_tabs(shell.state, shell.bench.lesson);

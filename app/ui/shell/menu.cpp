@@ -2,15 +2,23 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
 #include "ui/export/figure_popup.h"
+#include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
 
 namespace warpwise::ui {
 namespace {
+
+void menu_heading(const Look& look, const char* text) {
+    const FontScope font(look.fonts.semibold, look.px(Fonts::small));
+    const ColourScope colours{{ImGuiCol_Text, look.theme.muted}};
+    ImGui::SeparatorText(text);
+}
 
 void command_item(Shell& shell, const Command& command) {
     const bool checked = command.checked != nullptr && command.checked(shell);
@@ -18,12 +26,19 @@ void command_item(Shell& shell, const Command& command) {
 }
 
 void commands_of(Shell& shell, std::string_view group) {
-    for (const Command& command : all_commands())
-        if (group == command.group) command_item(shell, command);
+    for (const Command& command : all_commands()) {
+        if (group != command.group) continue;
+        const auto part = std::ranges::find(menu_parts(), std::string_view(command.name), &MenuPart::first);
+        if (part != menu_parts().end() && *part->heading != '\0')
+            menu_heading(shell.bench.look, part->heading);
+        else if (part != menu_parts().end())
+            ImGui::Separator();
+        command_item(shell, command);
+    }
 }
 
 void views_menu(Shell& shell) {
-    ImGui::Separator();
+    menu_heading(shell.bench.look, "Panels");
     if (!ImGui::BeginMenu("Panels", shell.bench.lesson != nullptr)) return;
     for (const View& view : all_views()) {
         const bool shown = is_shown(shell, view);
@@ -44,7 +59,7 @@ void picture_menu(Shell& shell) {
 }
 
 void lessons_menu(Shell& shell) {
-    ImGui::Separator();
+    menu_heading(shell.bench.look, "Lessons");
     for (const Lesson& lesson : shell.bench.lessons.course.lessons) {
         const std::string label = numbered_title(lesson) + "##" + lesson.id;
         if (ImGui::MenuItem(label.c_str(), nullptr, shell.bench.lesson == &lesson)) shell.bench.post(ask::OpenLesson{lesson.id});
@@ -52,6 +67,22 @@ void lessons_menu(Shell& shell) {
 }
 
 }  // namespace
+
+std::span<const MenuPart> menu_parts() {
+    static constexpr MenuPart parts[] = {
+        {"Open lesson folder...", ""},
+        {"Save picture of the window", ""},
+        {"Quit", ""},
+        {"Copy kernel source", ""},
+        {"Study layout", "Layout"},
+        {"Dark theme", "Theme"},
+        {"Zoom in", "Size"},
+        {"Cancel", ""},
+        {"Run again when a parameter changes", ""},
+        {"Devices", ""},
+    };
+    return parts;
+}
 
 void menus(Shell& shell) {
     for (const char* group : {"File", "Edit", "View", "Run", "Course", "Help"}) {

@@ -60,7 +60,6 @@ void open_lesson_window(Shell& shell) {
         muted_text(look,
                    "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs outside of a kernel's run.");
         path_row(shell);
-        if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape)) state.open = false;
         if (problem) text_in(look, look.theme.bad, sentence(problem->message));
         if (problem && !problem->hint.empty()) muted_text(look, problem->hint);
     }

@@ -23,7 +23,6 @@ struct BeforePresent {
 
 struct ShellState {
     bool palette_open = false, help_open = false, about_open = false, devices_open = false;
-    bool was_palette_open = false;
     OpenLessonState open_lesson;
     std::map<std::string, bool> shown;      // views that the learner opened or closed; else the lesson decides
     std::optional<std::string> focus_view;  // bring this tab to the front

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "ui/kit/overlay.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/points_facts.h"
 #include "ui/present/present.h"
@@ -18,6 +19,11 @@ namespace {
 bool always(const Shell&) { return true; }
 bool in_lesson(const Shell& shell) { return shell.bench.lesson != nullptr; }
 bool is_busy(const Shell& shell) { return shell.bench.results.status.busy || shell.bench.results.status.waiting > 0; }
+// Escape first closes what lies over the panels. A sweep is busy between its runs, too.
+bool can_cancel(const Shell& shell) {
+    const Results& results = shell.bench.results;
+    return !anything_to_escape() && (is_busy(shell) || (results.sweep && results.sweep->running));
+}
 bool has_animation(const Shell& shell) { return shell.bench.lesson != nullptr && declared_animation(*shell.bench.lesson); }
 bool has_source(const Shell& shell) { return shell.bench.kernel() != nullptr; }
 
@@ -132,15 +138,15 @@ const Command commands[] = {
 
     {"Run", "Run", ImGuiKey_F5, "F5", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::Run{}); }},
     {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::RunSweep{}); }},
-    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, is_busy, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
+    {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, can_cancel, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
     {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
      [](Shell& s) {
          s.bench.settings.live_run = !s.bench.settings.live_run;
          s.bench.post(ask::SaveSettings{});
      }},
 
-    {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", false, has_neighbour<1>, nullptr, open_neighbour<1>},
-    {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", false, has_neighbour<-1>, nullptr,
+    {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", true, has_neighbour<1>, nullptr, open_neighbour<1>},
+    {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", true, has_neighbour<-1>, nullptr,
      open_neighbour<-1>},
 
     {"Keys and help", "Help", ImGuiKey_F1, "F1", true, always, [](const Shell& s) { return s.state.help_open; },
@@ -166,7 +172,9 @@ constexpr Alias aliases[] = {
 
 bool pressed(const Command& command, ImGuiKeyChord keys) {
     if (keys == 0 || (!command.in_text_fields && ImGui::GetIO().WantTextInput)) return false;
-    return ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
+    // what works while text is edited works wherever the focus is: no field, editor or slider keeps its keys
+    const ImGuiInputFlags wherever = command.in_text_fields ? ImGuiInputFlags_RouteOverActive : 0;
+    return ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat | wherever);
 }
 
 }  // namespace

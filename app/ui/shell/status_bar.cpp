@@ -7,9 +7,10 @@
 #include <cmath>
 #include <string>
 
-#include "experiment/record_text.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
+#include "ui/workbench/outcome.h"
+#include "ui/workbench/progress_shown.h"
 
 namespace warpwise::ui {
 namespace {
@@ -18,39 +19,80 @@ constexpr float bar_height = 28;
 
 std::string what_ran(const Workbench& bench) {
     if (bench.lesson == nullptr) return "Choose a lesson to start";
-    const RunRecord* record = bench.results.any_latest();
-    if (record == nullptr) return "Nothing has run yet: F5 runs the kernel";
-    return fmt::format("Ran {} on {}: {} threads, {}", record->kernel, record->device.name,
-                       with_separators(static_cast<std::int64_t>(record->launch.thread_count())), outcome_text(*record));
+    return outcome_of(bench).brief;
 }
 
-void progress(Shell& shell) {
-    const Worker::Status& status = shell.bench.results.status;
-    const Look& look = shell.bench.look;
-    const float y = ImGui::GetCursorPosY();
-    ImGui::SetCursorPosY(y + look.px(8));
-    ImGui::ProgressBar(static_cast<float>(std::clamp(status.fraction, 0.0, 1.0)), {look.px(120), look.px(6)}, "");
-    ImGui::SameLine();
-    ImGui::SetCursorPosY(y);
-    ImGui::TextUnformatted((status.what + (status.waiting > 0 ? fmt::format(", {} more to run", status.waiting) : "")).c_str());
-    ImGui::SameLine();
-    if (ImGui::SmallButton("Cancel")) shell.bench.post(ask::Cancel{});
-    explain(look, "Stops the run (Esc)");
-}
+// The bar has places that do not depend on what runs: words at the left; a progress bar and Cancel, empty while nothing runs;
+// hints at the right.
+struct Places {
+    float text = 0, text_end = 0, progress = 0, cancel = 0, cancel_width = 0, hints = 0;
+    std::string hints_shown;
+};
 
-// Right-aligned, as many of the parts as fit, the most useful first.
-void right_side(const Shell& shell, float left_end) {
-    const Workbench& bench = shell.bench;
+constexpr float progress_width = 120, least_text = 420;  // unscaled
+
+// As many of the hints as fit beside a full line of words, the most useful first.
+std::string hints_in(const Workbench& bench, float room) {
     std::string shown;
     for (const std::string& part :
          {std::string("Ctrl+Shift+P commands"), std::string("F1 help"), fmt::format("{:.0f} %", bench.settings.zoom * 100.0f),
           std::string("F12 picture"), bench.lesson != nullptr ? fmt::format("seed {}", bench.draft.request.seed) : std::string()}) {
-        const std::string with = part.empty() ? shown : part + (shown.empty() ? "" : "      ") + shown;
-        if (left_end + ImGui::CalcTextSize(with.c_str()).x + bench.look.px(32) > ImGui::GetWindowWidth()) break;
+        if (part.empty()) continue;
+        const std::string with = part + (shown.empty() ? "" : "      ") + shown;
+        if (ImGui::CalcTextSize(with.c_str()).x > room) break;
         shown = with;
     }
-    ImGui::SameLine(ImGui::GetWindowWidth() - ImGui::CalcTextSize(shown.c_str()).x - bench.look.px(16));
-    ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s", shown.c_str());
+    return shown;
+}
+
+Places places_in(const Workbench& bench, float width) {
+    const Look& look = bench.look;
+    const float pad = look.px(16);
+    Places p;
+    p.text = pad;
+    p.cancel_width = ImGui::CalcTextSize("Cancel").x + 2 * look.px(8);
+    const float slots = look.px(progress_width) + p.cancel_width + 3 * pad;
+    p.hints_shown = hints_in(bench, width - 2 * pad - slots - look.px(least_text));
+    p.hints = width - pad - ImGui::CalcTextSize(p.hints_shown.c_str()).x;
+    p.cancel = p.hints - (p.hints_shown.empty() ? 0 : pad) - p.cancel_width;
+    p.progress = p.cancel - pad / 2 - look.px(progress_width);
+    p.text_end = p.progress - pad;
+    return p;
+}
+
+// One line; what does not fit stands in the tooltip.
+void words(const Look& look, const std::string& text, ImVec2 at, float width) {
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+    ImGui::SetCursorScreenPos(at);
+    if (size.x <= width) return ImGui::TextUnformatted(text.c_str());
+    ImGui::Dummy({width, size.y});
+    ImGui::RenderTextEllipsis(ImGui::GetWindowDrawList(), at, {at.x + width, at.y + size.y}, at.x + width, text.c_str(), nullptr,
+                              &size);
+    explain(look, text);
+}
+
+void progress(Shell& shell, const RunProgress& run, const Places& places, ImVec2 bar, float line) {
+    const Look& look = shell.bench.look;
+    const float height = look.px(6), y = std::round(bar.y + (look.px(bar_height) - height) / 2);
+    ImGui::SetCursorScreenPos({bar.x + places.progress, y});
+    ImGui::ProgressBar(run.fraction, {look.px(progress_width), height}, "");
+    ImGui::SetCursorScreenPos({bar.x + places.cancel, line - look.px(2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
+    if (ImGui::Button("Cancel", {places.cancel_width, 0})) shell.bench.post(ask::Cancel{});
+    ImGui::PopStyleVar();
+    explain(look, "Stops the run (Esc)");
+}
+
+void contents(Shell& shell) {
+    const Workbench& bench = shell.bench;
+    const ImVec2 bar = ImGui::GetWindowPos();
+    const float line = ImGui::GetCursorScreenPos().y;
+    const Places places = places_in(bench, ImGui::GetWindowWidth());
+    const RunProgress& run = run_progress(shell.bench);
+    words(bench.look, run.shown ? run.text : what_ran(bench), {bar.x + places.text, line}, places.text_end - places.text);
+    if (run.shown) progress(shell, run, places, bar, line);
+    ImGui::SetCursorScreenPos({bar.x + places.hints, line});
+    ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s", places.hints_shown.c_str());
 }
 
 }  // namespace
@@ -64,11 +106,7 @@ float status_bar(Shell& shell) {
     if (ImGui::BeginViewportSideBar(
             "###status_bar", ImGui::GetMainViewport(), ImGuiDir_Down, height,
             ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse)) {
-        if (shell.bench.results.status.busy)
-            progress(shell);
-        else
-            ImGui::TextUnformatted(what_ran(shell.bench).c_str());
-        right_side(shell, ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x);
+        contents(shell);
     }
     ImGui::End();
     ImGui::PopStyleVar();

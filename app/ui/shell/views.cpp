@@ -21,7 +21,7 @@ constexpr Places everywhere_left{left, left, left}, everywhere_middle{middle, mi
 constexpr View views[] = {
     {"lesson", "Lesson", lesson_panel, always, everywhere_left},
     {"course", "Course", course_panel, on_request, everywhere_left},
-    {"launch", "Launch", launch_panel, always, {right, left, below}},
+    {"launch", "Launch", launch_panel, always, {right, below, below}},
     {"result", "Result", result_panel, always, {below_right, left, below}},
     {"image", "Image", image_panel, by_lesson, everywhere_middle},
     {"points", "Particles", points_panel, by_lesson, everywhere_middle},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -86,7 +87,7 @@ std::optional<int> draw_rows(const Look& look, const std::vector<ListingRow>& ro
             const IdScope id(i);
             const ColourScope colours{{ImGuiCol_Text, look.theme.thread_term}};
             if (ImGui::Selectable(fmt::format("{:>4}  {}", row.source_line, row.text).c_str())) clicked = row.source_line;
-            if (ImGui::IsItemHovered()) ImGui::SetTooltip("Go to line %d of the source", row.source_line);
+            if (ImGui::IsItemHovered()) text_tooltip(look, fmt::format("Go to line {} of the source", row.source_line));
         }
     ImGui::PopStyleVar();
     return clicked;

@@ -1,5 +1,7 @@
 #include "ui/source/source_editor.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -63,8 +65,6 @@ TextEditor::Palette palette_of(const Theme& theme) {
     set(Colour::selection, with_alpha(theme.accent, 0.3f));
     set(Colour::lineNumber, with_alpha(theme.muted, 0.75f));
     set(Colour::currentLineNumber, theme.text);
-    set(Colour::currentLineHighlight, with_alpha(theme.text, 0.05f));
-    set(Colour::currentLineHighlightBorder, with_alpha(theme.text, 0.0f));
     set(block_term, theme.block_term);
     set(dim_term, theme.dim_term);
     set(thread_term, theme.thread_term);
@@ -92,6 +92,7 @@ SourceEditor::SourceEditor() : language_(*TextEditor::Language::Cpp()) {
     editor_.SetShowMatchingBrackets(false);
     editor_.SetCompletePairedGlyphs(false);
     editor_.SetShowWhitespacesEnabled(false);
+    editor_.SetShowCurrentLineHighlightEnabled(false);
     editor_.SetShowScrollbarMiniMapEnabled(true);
     editor_.SetTabSize(4);
     editor_.SetInsertSpacesOnTabs(true);
@@ -113,7 +114,20 @@ bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
     }
     const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
     editor_.Render(id, size);
+    highlight_line(look);
     return std::exchange(changed_, false);
+}
+
+// The editor's own highlight begins at the left edge of the screen instead of the editor's, and ends short of its right edge.
+void SourceEditor::highlight_line(const Look& look) const {
+    if (editor_.AnyCursorHasSelection() || ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return;
+    ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
+    const float height = editor_.GetLineHeight();
+    const float top = text.Pos.y + text.WindowPadding.y - text.Scroll.y + height * static_cast<float>(cursor_line() - 1);
+    text.DrawList->PushClipRect(text.InnerRect.Min, text.InnerRect.Max);
+    text.DrawList->AddRectFilled({text.InnerRect.Min.x, top}, {text.InnerRect.Max.x, top + height},
+                                 with_alpha(look.theme.text, 0.06f));
+    text.DrawList->PopClipRect();
 }
 
 void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {

@@ -32,6 +32,7 @@ class SourceEditor {
     bool has_squiggles() const { return editor_.HasSquiggles(); }
 
   private:
+    void highlight_line(const Look&) const;
     void mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip);
 
     TextEditor::Language language_;

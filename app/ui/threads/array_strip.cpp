@@ -8,6 +8,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/cell_look.h"
 
@@ -121,7 +122,7 @@ void draw_slot(const Bar& bar) {
 }
 
 void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::int64_t element) {
-    if (!ImGui::BeginTooltip()) return;
+    if (!begin_tooltip(wb.look)) return;
     bool first = true;
     for (const std::string& line : describe_element(launch, element)) {
         const FontScope font(first ? wb.look.fonts.semibold : wb.look.fonts.regular, wb.look.px(first ? 14.0f : Fonts::small));
@@ -154,7 +155,7 @@ std::string array_name(const LaunchFacts& launch) {
 }
 
 std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
-    return fmt::format("{} x {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
+    return fmt::format("{} × {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
                        name_of(wb.draft.resolved->dtype));
 }
 
@@ -204,7 +205,7 @@ std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, floa
     const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
                               : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
                                                      : fmt::format("{:.3g} k", static_cast<double>(n) / 1e3);
-    return fmt::format("{} x {}", count, name_of(wb.draft.resolved->dtype));
+    return fmt::format("{} × {}", count, name_of(wb.draft.resolved->dtype));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/occupancy_facts.h"
 #include "ui/threads/occupancy_scene.h"
@@ -127,11 +128,12 @@ std::string amount_text(const ResourceUse& use) {
     return fmt::format("{:.4g} of {:.4g} KB", use.used / 1024, use.available / 1024);
 }
 
-void draw_resource(const Look& look, const ResourceUse& use, float width) {
+// What binds an occupancy of 100 % is nothing to warn of.
+void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = look.px(34), bar_top = at.y + look.px(18), bar_height = look.px(9);
-    const ImU32 colour = use.binds ? look.theme.warn : look.theme.series[3];
+    const ImU32 colour = use.binds && !is_full ? look.theme.warn : look.theme.series[3];
     const std::string name = std::string(name_of(use.limit)) + (use.binds ? "  - the limit" : "");
     put_text(list, use.binds ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::small), at,
              use.binds ? look.theme.text : look.theme.muted, name);
@@ -179,7 +181,7 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
     const auto under = static_cast<std::size_t>(std::clamp((ImGui::GetMousePos().x - left) / step, 0.0f, 31.0f));
     OccupancyQuestion asked = question;
     asked.block_threads = static_cast<int>(under + 1) * 32;
-    ImGui::SetTooltip("%d threads a block: %s", asked.block_threads, occupancy_sentence(occupancy_of(sm, asked)).c_str());
+    text_tooltip(look, fmt::format("{} threads per block: {}", asked.block_threads, occupancy_sentence(occupancy_of(sm, asked))));
 }
 
 }  // namespace
@@ -213,7 +215,7 @@ void occupancy_panel(Workbench& bench) {
             ImGui::SameLine(0, gap);
             ImGui::BeginGroup();
         }
-        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, limits);
+        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, o.fraction >= 1, limits);
         ImGui::EndGroup();
         if (two) ImGui::SameLine(0, gap);
         const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));

@@ -48,7 +48,7 @@ void draw_minimap(GridScene&);
 // The thread that stopped the run, marked in the grid; a race has two and stops nothing.
 std::optional<std::uint64_t> faulty_thread(const LaunchFacts&);
 // thread_grid_card.cpp: "Thread 7 of block 2", its formula with its numbers, and what it read and wrote.
-float card_height(const Look&);
+float card_height(const Look&, const LaunchFacts&, float width);  // more lines where the formula is broken
 void draw_thread_card(Workbench&, const LaunchFacts&, std::optional<std::uint64_t> thread, ImVec2 min, ImVec2 max);
 void show_thread_tooltip(Workbench&, const LaunchFacts&, std::uint64_t thread);
 std::string thread_effect(const Workbench&, const LaunchFacts&, std::uint64_t thread);

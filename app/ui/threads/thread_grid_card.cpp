@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
+#include "ui/threads/formula_lines.h"
 #include "ui/threads/thread_grid.h"
 
 namespace warpwise::ui {
@@ -58,24 +60,43 @@ std::vector<FormulaColumn> every_threads_formula(const LaunchFacts& launch) {
     return lay_out_formula("i", all, facts.terms, ranges);
 }
 
-int formula_width(const std::vector<FormulaColumn>& columns) {
-    return columns.empty() ? 0 : columns.back().first + columns.back().width;
+constexpr int tooltip_characters = 60;
+constexpr float card_padding = 12;
+constexpr float formula_size = 14, least_formula_size = 13, formula_line = 42;  // unscaled
+
+// In one line where that fits in type that can be read, else broken before + and -.
+std::vector<std::vector<FormulaColumn>> lines_in(const Look& look, const std::vector<FormulaColumn>& columns, float width) {
+    const float advance = text_width(look.fonts.mono, look.px(least_formula_size), "0000000000") / 10;
+    return formula_lines(columns, static_cast<int>(width / advance));
+}
+
+int characters_of(const std::vector<std::vector<FormulaColumn>>& lines) {
+    int widest = 1;
+    for (const auto& line : lines)
+        if (!line.empty()) widest = std::max(widest, line.back().first + line.back().width);
+    return widest;
 }
 
 // Each value stands under its term, in its colour. Returns the height.
 float draw_formula(ImDrawList& list, const Look& look, const std::vector<FormulaColumn>& columns, ImVec2 at, float width) {
     if (columns.empty()) return 0;
+    const auto lines = lines_in(look, columns, width);
     const float rough = text_width(look.fonts.mono, 100, "0") / 100;
-    const float size =
-        std::clamp(std::floor(width / (rough * static_cast<float>(formula_width(columns)))), look.px(9), look.px(14));
+    const float size = std::clamp(std::floor(width / (rough * static_cast<float>(characters_of(lines)))),
+                                  look.px(least_formula_size), look.px(formula_size));
     const float advance = text_width(look.fonts.mono, size, "0000000000") / 10;  // hinting rounds it
-    for (const FormulaColumn& c : columns) {
-        const ImU32 colour = &c == &columns.front() ? look.theme.text : term_colour(look.theme, c.kind);
-        put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.term_at), at.y}, colour, c.term);
-        put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.value_at), at.y + look.px(20)}, colour,
-                 c.value);
+    bool first = true;
+    for (const auto& line : lines) {
+        for (const FormulaColumn& c : line) {
+            const ImU32 colour = first ? look.theme.text : term_colour(look.theme, c.kind);
+            first = false;
+            put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.term_at), at.y}, colour, c.term);
+            put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.value_at), at.y + look.px(20)}, colour,
+                     c.value);
+        }
+        at.y += look.px(formula_line);
     }
-    return look.px(42);
+    return look.px(formula_line) * static_cast<float>(lines.size());
 }
 
 // "reads and writes a[71] once: 1.0 -> 2.0" when the run watched this thread.
@@ -114,8 +135,8 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.place.c_str());
     if (!text.formula.empty()) {
-        const float width =
-            text_width(look.fonts.mono, look.px(14), std::string(static_cast<std::size_t>(formula_width(text.formula)), '0'));
+        const float advance = text_width(look.fonts.mono, look.px(formula_size), "0000000000") / 10;
+        const float width = advance * static_cast<float>(characters_of(formula_lines(text.formula, tooltip_characters)) + 1);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::Dummy({width, draw_formula(*ImGui::GetWindowDrawList(), look, text.formula, at, width)});
     }
@@ -174,7 +195,12 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
     return fmt::format("writes {}: {}", name, after.text(index));
 }
 
-float card_height(const Look& look) { return look.px(104); }
+float card_height(const Look& look, const LaunchFacts& launch, float width) {
+    // ranges are at least as wide as any thread's own values, so the height does not depend on which thread is shown
+    const std::size_t lines =
+        launch.facts->formula ? lines_in(look, every_threads_formula(launch), width - 2 * look.px(card_padding)).size() : 1;
+    return look.px(104) + look.px(formula_line) * static_cast<float>(std::max<std::size_t>(1, lines) - 1);
+}
 
 void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<std::uint64_t> thread, ImVec2 min, ImVec2 max) {
     const Look& look = wb.look;
@@ -184,8 +210,9 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
                        with_alpha(IM_COL32_BLACK, t.dark ? 0.35f : 0.12f), look.px(8));
     list.AddRectFilled(min, max, t.raised, look.px(8));
     list.AddRect(min, max, t.line, look.px(8), 1);
-    const float pad = look.px(12), width = max.x - min.x - 2 * pad;
+    const float pad = look.px(card_padding), width = max.x - min.x - 2 * pad;
     const ImVec2 at{min.x + pad, min.y + look.px(9)};
+    const float last_line = max.y - look.px(25);
     if (!thread || *thread >= launch.facts->threads) {
         put_text_cut(list, look.fonts.semibold, look.px(14), at, t.text, "Every thread", width);
         if (launch.facts->formula)
@@ -193,7 +220,7 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
         else
             put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text, "computes a number of its own",
                          width);
-        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(70)}, t.muted,
+        put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted,
                      "Point at one for its numbers, click to choose it", width);
         return;
     }
@@ -207,11 +234,11 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
                      fmt::format("thread number {}", with_separators(static_cast<std::int64_t>(*thread))), width);
     else
         draw_formula(list, look, text.formula, {at.x, at.y + look.px(24)}, width);
-    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(70)}, t.muted, text.effect, width);
+    put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted, text.effect, width);
 }
 
 void show_thread_tooltip(Workbench& wb, const LaunchFacts& launch, std::uint64_t thread) {
-    if (!ImGui::BeginTooltip()) return;
+    if (!begin_tooltip(wb.look)) return;
     tooltip_text(wb, card_text(wb, launch, thread));
     ImGui::EndTooltip();
 }
@@ -222,8 +249,9 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
     const std::uint64_t thread = wb.state<ThreadGridState>().opened_thread.value_or(0);
     const float width = look.px(440);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::Dummy({width, card_height(look)});
-    draw_thread_card(wb, launch, thread, at, {at.x + width, at.y + card_height(look)});
+    const float height = card_height(look, launch, width);
+    ImGui::Dummy({width, height});
+    draw_thread_card(wb, launch, thread, at, {at.x + width, at.y + height});
     const RunRecord* record = launch.record;
     if (record && record->request.watch_thread == thread && !record->watched.empty()) {
         section_label(look, "WHAT IT READ AND WROTE");

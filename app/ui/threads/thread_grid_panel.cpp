@@ -11,6 +11,7 @@
 #include "ui/threads/cell_look.h"
 #include "ui/threads/panels.h"
 #include "ui/threads/thread_grid.h"
+#include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
 namespace {
@@ -32,10 +33,23 @@ std::string launch_text(const ThreadFacts& facts) {
     return text;
 }
 
+// What ran, where no run of the draft tells what its threads did.
+std::string without_run(const Outcome& outcome) {
+    const std::string plan = "what each thread will compute";
+    if (outcome.error_line > 0) return "The text does not compile: " + plan + " once it does";
+    if (outcome.is_older) return "Changed since the last run: " + plan;
+    switch (outcome.subject) {
+        case Subject::sweep:
+        case Subject::animation:
+        case Subject::live_loop: return outcome.whose + " does not record who wrote what; Run (F5) does";
+        default: return "Before a run: " + plan;
+    }
+}
+
 // One line on what the run left behind, or what the picture is while there is no run.
-std::string outcome_text(const ThreadFacts& facts) {
+std::string header_text(const ThreadFacts& facts, const Outcome& outcome) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
-    if (!facts.has_run) return "Before a run: what each thread will compute";
+    if (!facts.has_run) return without_run(outcome);
     if (!facts.has_writes) return "After the run; a traced run on the emulator tells who wrote what";
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
         return fmt::format("After the run: all {} elements written once", count(facts.elements));
@@ -51,11 +65,14 @@ void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float size = look.px(Fonts::small);
-    const std::string outcome = outcome_text(facts), launch = launch_text(facts);
+    const Outcome state = outcome_of(wb);
+    const std::string outcome = header_text(facts, state), launch = launch_text(facts);
     const float outcome_width = text_width(look.fonts.regular, size, outcome),
                 launch_width = text_width(look.fonts.regular, size, launch);
     const bool good = facts.has_writes && facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0;
-    const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? look.theme.good : look.theme.warn;
+    // every element written is nothing to be glad of where the verdict is another
+    const ImU32 fine = state.verdict.tone == VerdictTone::good ? look.theme.good : look.theme.muted;
+    const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? fine : look.theme.warn;
     if (outcome_width + launch_width + look.px(20) <= width) {
         put_text(list, look.fonts.regular, size, at, colour, outcome);
         put_text(list, look.fonts.regular, size, {at.x + width, at.y}, look.theme.muted, launch, 1);
@@ -72,15 +89,18 @@ struct Division {
     float canvas = 0;  // height
 };
 
+float card_width_in(const Look& look, float width) { return std::clamp(width - look.px(270), look.px(200), look.px(500)); }
+
 // What fits: the canvas first, then the strip, the legend, and the card below. In small panels the card is a tooltip.
-Division divide(const Look& look, ImVec2 space) {
+Division divide(const Look& look, const LaunchFacts& launch, ImVec2 space) {
     Division d;
     float left = space.y - look.px(axis_height);
-    d.card = space.y >= look.px(330) && space.x >= look.px(480);
+    const float taller = card_height(look, launch, card_width_in(look, space.x)) - look.px(104);
+    d.card = space.y >= look.px(330) + taller && space.x >= look.px(480);
     d.legend = d.card || space.y >= look.px(250);
     d.strip = space.y >= look.px(150);
     if (d.card)
-        left -= card_height(look) + look.px(10);
+        left -= card_height(look, launch, card_width_in(look, space.x)) + look.px(10);
     else if (d.legend)
         left -= look.px(22);
     if (d.strip) left -= look.px(strip_height) + look.px(14);
@@ -305,7 +325,7 @@ void thread_grid_panel(Workbench& wb) {
     const float width = ImGui::GetContentRegionAvail().x;
     draw_header(wb, *launch.facts, width);
     const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
-    const Division parts = divide(look, space);
+    const Division parts = divide(look, launch, space);
     const ImVec2 min{at.x, at.y + look.px(axis_height)}, max{at.x + width, min.y + parts.canvas};
 
     GridScene scene{wb,  launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)),
@@ -331,9 +351,10 @@ void thread_grid_panel(Workbench& wb) {
     }
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
     if (parts.card) {
-        const float card_width = std::clamp(width - look.px(270), look.px(200), look.px(500));
+        const float card_width = card_width_in(look, width);
         draw_legend(look, launch, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
-        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y}, {at.x + width, y + card_height(look)});
+        draw_thread_card(wb, launch, shown, {at.x + width - card_width, y},
+                         {at.x + width, y + card_height(look, launch, card_width)});
     } else {
         if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
         const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();

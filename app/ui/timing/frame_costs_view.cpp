@@ -17,16 +17,25 @@ namespace {
 
 constexpr float row_height = 58, narrow_row_height = 74, bar_height = 16;  // unscaled
 
-// As in every view: blue computes, orange copies; grey hands over, green colours, pink uploads.
-ImU32 colour_of(const Theme& t, std::size_t part) {
-    switch (static_cast<FramePart>(part)) {
-        case FramePart::kernel: return t.series[3];
-        case FramePart::copy_out: return t.series[0];
-        case FramePart::colours: return t.series[2];
-        case FramePart::upload: return t.series[1];
+// The phase of a run that a part is: it then looks the same in every view. What is drawn is uploaded as inputs are copied in.
+std::string_view phase_of(FramePart part) {
+    switch (part) {
+        case FramePart::copy_out: return "copy_out";
+        case FramePart::upload: return "copy_in";
+        case FramePart::kernel: return "kernel";
         default: break;
     }
-    return t.series[5];
+    return "";
+}
+
+// Green colours, grey hands memory over.
+void draw_part(ImDrawList& list, const Look& look, std::size_t part, ImVec2 a, ImVec2 b) {
+    const auto which = static_cast<FramePart>(part);
+    const Theme& t = look.theme;
+    if (phase_of(which).empty())
+        list.AddRectFilled(a, b, which == FramePart::colours ? t.series[2] : t.series[5]);
+    else
+        draw_phase(list, look, phase_of(which), t.series[3], a, b);
 }
 
 struct Axis {
@@ -50,12 +59,11 @@ void draw_bar(ImDrawList& list, const Look& look, const Axis& axis, const FrameC
     for (std::size_t part = 0; part < frame_parts; ++part) {
         if (!cost.ms[part]) continue;
         const float a = axis.x_of(sum), b = axis.x_of(sum += *cost.ms[part]);
-        const ImU32 colour = colour_of(look.theme, part);
-        list.AddRectFilled({a, y0}, {std::max(a + 1, b), y1}, cost.recorded ? mix(look.theme.panel, colour, 0.6f) : colour);
+        draw_part(list, look, part, {a, y0}, {std::max(a + 1, b), y1});
     }
     if (cost.recorded)
         draw_dashed_frame(list, {axis.x0, y0 - look.px(2)},
-                          {std::max(axis.x_of(sum), axis.x0 + look.px(4)) + look.px(2), y1 + look.px(1)}, look.theme.muted,
+                          {std::max(axis.x_of(sum), axis.x0 + look.px(4)) + look.px(2), y1 + look.px(1)}, look.theme.text,
                           look.px(3), look.px(1));
 }
 
@@ -94,8 +102,7 @@ float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 
             static_cast<FramePart>(part) == FramePart::map ? "map and unmap" : std::string(title_of(static_cast<FramePart>(part)));
         const float needed = look.px(20) + text_width(look.fonts.regular, size, title);
         if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
-        list.AddRectFilled({pen.x, pen.y + look.px(2)}, {pen.x + look.px(12), pen.y + look.px(14)}, colour_of(look.theme, part),
-                           look.px(2));
+        draw_part(list, look, part, {pen.x, pen.y + look.px(2)}, {pen.x + look.px(12), pen.y + look.px(14)});
         put_text(list, look.fonts.regular, size, {pen.x + look.px(20), pen.y}, look.theme.muted, title);
         pen.x += needed + look.px(14);
     }

@@ -12,6 +12,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/recordings_shown.h"
@@ -216,7 +217,7 @@ void show_hovered(const Look& look, const Scene& scene) {
         const ImVec2 at = ImPlot::PlotToPixels(point.flop_per_byte, point.gflop_s);
         if (const float d = std::hypot(at.x - mouse.x, at.y - mouse.y); d < best) best = d, nearest = &point;
     }
-    if (nearest != nullptr) ImGui::SetTooltip("%s", point_text(scene, *nearest).c_str());
+    if (nearest != nullptr) text_tooltip(look, point_text(scene, *nearest));
 }
 
 void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {

@@ -11,6 +11,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/device_look.h"
 #include "ui/timing/panels.h"
@@ -248,7 +249,7 @@ void show_point(const Look& look, const Sweep& sweep, const std::vector<Series>&
     const Sweep::Point& p = *near.point;
     const ImVec2 at = ImPlot::PlotToPixels(p.x, time_of(p, end_to_end));
     ImPlot::GetPlotDrawList()->AddCircle(at, look.px(7), look.theme.text, 0, look.px(1.5f));
-    if (!ImGui::BeginTooltip()) return;
+    if (!begin_tooltip(look)) return;
     point_text(look, sweep, all, near);
     ImGui::EndTooltip();
 }
@@ -391,7 +392,7 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
     const std::string shown = fits ? text : text.substr(0, text.find(" ("));
     ImGui::GetWindowDrawList()->AddText(look.fonts.regular, look.px(Fonts::small), at, colour, shown.c_str(), nullptr, width);
     ImGui::Dummy({width, height});
-    if (ImGui::IsItemHovered() && !text.empty()) ImGui::SetTooltip("%s", text.c_str());
+    if (ImGui::IsItemHovered()) text_tooltip(look, text);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/shown_scenes.h"
@@ -18,23 +19,8 @@
 namespace warpwise::ui {
 namespace {
 
-// Three hues that stay apart for every eye, and a pattern each.
-struct OperationLook {
-    ImU32 fill = 0;
-    enum class Pattern { none, down, across } pattern = Pattern::none;
-};
-OperationLook look_of(const Theme& t, const std::string& operation) {
-    if (operation == "copy_in") return {t.series[0], OperationLook::Pattern::down};
-    if (operation == "copy_out") return {t.series[1], OperationLook::Pattern::across};
-    return {t.series[3], OperationLook::Pattern::none};
-}
-
 void draw_operation(ImDrawList& list, const Look& look, const std::string& operation, ImVec2 a, ImVec2 b) {
-    const OperationLook o = look_of(look.theme, operation);
-    const ImU32 fill = mix(look.theme.panel, o.fill, 0.8f), ink = mix(fill, look.theme.panel, 0.35f);
-    list.AddRectFilled(a, b, fill, look.px(2));
-    if (o.pattern == OperationLook::Pattern::down) draw_stripes(list, a, b, ink, look.px(6), false);
-    if (o.pattern == OperationLook::Pattern::across) draw_stripes(list, a, b, ink, look.px(6), true);
+    draw_phase(list, look, operation, look.theme.series[3], a, b);
 }
 
 // What was measured here goes before what was recorded elsewhere.
@@ -194,9 +180,9 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     draw_labels(list, look, canvas, record);
     const StreamSpan* hovered = draw_spans(list, look, canvas, record);
     if (hovered != nullptr && ImGui::IsItemHovered())
-        ImGui::SetTooltip("%s of chunk %d on stream %d\nbegins %s, ends %s: %s", operation_label(hovered->operation).c_str(),
-                          hovered->chunk, hovered->stream, short_duration(hovered->begin_ms).c_str(),
-                          short_duration(hovered->end_ms).c_str(), short_duration(hovered->end_ms - hovered->begin_ms).c_str());
+        text_tooltip(look, fmt::format("{} of chunk {} on stream {}\nbegins {}, ends {}: {}", operation_label(hovered->operation),
+                                       hovered->chunk, hovered->stream, short_duration(hovered->begin_ms),
+                                       short_duration(hovered->end_ms), short_duration(hovered->end_ms - hovered->begin_ms)));
     draw_legend(list, look, {canvas.min.x, canvas.max.y + look.px(24)});
     ImGui::Dummy({room.x, look.px(42)});
 }

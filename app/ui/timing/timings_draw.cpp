@@ -4,28 +4,10 @@
 #include <cmath>
 
 #include "ui/kit/draw.h"
+#include "ui/timing/phase_look.h"
 #include "ui/timing/recordings_shown.h"
 
 namespace warpwise::ui {
-namespace {
-
-struct PhaseLook {
-    ImU32 fill = 0;
-    enum class Pattern { none, hatch, across, down } pattern = Pattern::none;
-};
-
-PhaseLook phase_look(const Theme& t, std::size_t phase, ImU32 kernel) {
-    switch (phase) {
-        case 0: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::hatch};
-        case 1: return {mix(t.panel, t.muted, 0.35f), PhaseLook::Pattern::none};
-        case 2: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::down};
-        case 4: return {mix(t.panel, t.muted, 0.65f), PhaseLook::Pattern::across};
-        default: return {kernel, PhaseLook::Pattern::none};
-    }
-}
-
-}  // namespace
-
 ImU32 row_colour(const Theme& t, const TimingRow& row) {
     return row.recorded ? recorded_colour(t, row.recording, row.id) : device_colour(t, row.id);
 }
@@ -36,11 +18,15 @@ std::string device_title(const DeviceId& id, const std::string& name) {
 
 std::string row_title(const TimingRow& row) { return row.recorded ? row.device : device_title(row.id, row.device); }
 
-void draw_phase(ImDrawList& list, const Look& look, std::size_t phase, ImU32 kernel, ImVec2 a, ImVec2 b) {
-    const PhaseLook p = phase_look(look.theme, phase, kernel);
-    list.AddRectFilled(a, b, p.fill);
-    const ImU32 ink = mix(p.fill, look.theme.panel, 0.55f);
-    const float step = look.px(5);
+void draw_phase(ImDrawList& list, const Look& look, std::string_view phase, ImU32 kernel, ImVec2 a, ImVec2 b) {
+    const PhaseLook p = phase_look(phase);
+    const Theme& t = look.theme;
+    const ImU32 fill = p.colour == PhaseLook::Colour::device ? kernel
+                       : p.colour == PhaseLook::Colour::grey ? mix(t.panel, t.muted, 0.4f)
+                                                             : t.series[p.series];
+    list.AddRectFilled(a, b, fill);
+    const ImU32 ink = mix(fill, t.panel, 0.4f);
+    const float step = look.px(6);
     if (p.pattern == PhaseLook::Pattern::hatch) draw_hatch(list, a, b, ink, step);
     if (p.pattern == PhaseLook::Pattern::across) draw_stripes(list, a, b, ink, step, true);
     if (p.pattern == PhaseLook::Pattern::down) draw_stripes(list, a, b, ink, step, false);

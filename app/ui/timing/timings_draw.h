@@ -5,6 +5,7 @@
 #include <implot.h>
 
 #include <string>
+#include <string_view>
 
 #include "ui/kit/theme.h"
 #include "ui/timing/device_look.h"
@@ -19,8 +20,8 @@ ImU32 row_colour(const Theme&, const TimingRow&);
 std::string device_title(const DeviceId&, const std::string& name);
 std::string row_title(const TimingRow&);
 
-// The kernel has a colour of its own; what surrounds it is grey, told apart by tone and pattern.
-void draw_phase(ImDrawList&, const Look&, std::size_t phase, ImU32 kernel, ImVec2 min, ImVec2 max);
+// As phase_look.h says; `kernel` is the device's colour.
+void draw_phase(ImDrawList&, const Look&, std::string_view phase, ImU32 kernel, ImVec2 min, ImVec2 max);
 
 // A frame in dashes says: recorded elsewhere.
 void draw_dashed_line(ImDrawList&, ImVec2 from, ImVec2 to, ImU32 colour, float dash, float thickness);

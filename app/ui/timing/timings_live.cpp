@@ -62,7 +62,7 @@ void draw_newest(const Look& look, const LiveLoop& live) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = ImGui::GetContentRegionAvail().x, line = look.px(20), size = look.px(Fonts::small);
-    const float time_width = text_width(look.fonts.mono, size, "0.00 us");
+    const float time_width = text_width(look.fonts.mono, size, "0.00 µs");
     ImVec2 pen = at;
     for (const auto& [id, points] : live.series) {
         if (points.empty() || !(time_of(points.back(), live.end_to_end) > 0)) continue;

@@ -61,7 +61,9 @@ void copy_csv(const Workbench& wb) {
 void begin_lesson(Workbench& wb) {
     TimingsState& state = wb.state<TimingsState>();
     if (std::exchange(state.lesson, wb.lesson->id) == wb.lesson->id) return;
+    state.with_first = state.logarithmic = false;  // whatever the lesson before had
     state.face = has_picture(*wb.lesson) ? TimingsFace::frame : TimingsFace::phases;
+    state.logarithmic = true;
     const auto view = std::ranges::find(wb.lesson->views, "timings", &ViewSpec::kind);
     if (view == wb.lesson->views.end()) return;
     const auto option = [&](const char* name) {
@@ -70,7 +72,7 @@ void begin_lesson(Workbench& wb) {
     };
     if (option("face") == "samples") state.face = TimingsFace::samples;
     state.with_first = option("first_run") == "1";
-    state.logarithmic = option("axis") == "log";
+    state.logarithmic = option("axis") != "linear";
 }
 
 void face_buttons(Workbench& wb) {
@@ -96,7 +98,9 @@ void phase_tools(Workbench& wb) {
     const std::string names[] = {"Linear", "Log"};
     int axis = state.logarithmic ? 1 : 0;
     place_beside(button_width("Linear") + button_width("Log"));
-    if (segmented(wb.look, "##timings_axis", names, axis)) state.logarithmic = axis == 1;
+    const std::string help[] = {"Phases stacked from zero: lengths add up to the whole time",
+                                "A lane for each phase: short and long times can both be read, and lengths do not add up"};
+    if (segmented(wb.look, "##timings_axis", names, axis, help)) state.logarithmic = axis == 1;
     place_beside(button_width("First run") + ImGui::GetFrameHeight());
     ImGui::Checkbox("First run##timings", &state.with_first);
     explain(

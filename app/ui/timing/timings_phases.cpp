@@ -19,6 +19,7 @@ struct TimeAxis {
     double low = 0, high = 1;  // ms; low is used on a log axis only
     bool logarithmic = false;
     float x0 = 0, x1 = 1;
+    int most_ticks = 2;
 
     float x_of(double ms) const {
         if (!logarithmic) return x0 + (x1 - x0) * static_cast<float>(std::clamp(ms / high, 0.0, 1.0));
@@ -28,7 +29,7 @@ struct TimeAxis {
 };
 
 TimeAxis axis_of(const std::vector<TimingRow>& rows, bool with_first, bool logarithmic, float x0, float x1, int most_ticks) {
-    TimeAxis axis{1e300, 0, logarithmic, x0, x1};
+    TimeAxis axis{1e300, 0, logarithmic, x0, x1, most_ticks};
     for (const TimingRow& row : rows) {
         std::vector<TimingBar> bars = row.bars;
         if (with_first && row.first) bars.push_back(*row.first);
@@ -38,7 +39,7 @@ TimeAxis axis_of(const std::vector<TimingRow>& rows, bool with_first, bool logar
                 if (ms > 0) axis.low = std::min(axis.low, ms);
         }
     }
-    if (axis.high <= 0) return {1e-3, 1, logarithmic, x0, x1};
+    if (axis.high <= 0) return {1e-3, 1, logarithmic, x0, x1, most_ticks};
     if (logarithmic) {
         axis.low = std::pow(10, std::floor(std::log10(axis.low * 0.5)));
         axis.high = std::pow(10, std::ceil(std::log10(axis.high)));
@@ -48,36 +49,47 @@ TimeAxis axis_of(const std::vector<TimingRow>& rows, bool with_first, bool logar
     return axis;
 }
 
-void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, float top, float bottom, int most_ticks) {
-    const auto ticks = axis.logarithmic ? decade_ticks(axis.low, axis.high, most_ticks) : linear_ticks(axis.high, most_ticks);
-    for (const double tick : ticks) {
+std::vector<double> ticks_of(const TimeAxis& axis, int most) {
+    return axis.logarithmic ? decade_ticks(axis.low, axis.high, most) : linear_ticks(axis.high, most);
+}
+
+void draw_time_axis(ImDrawList& list, const Look& look, const TimeAxis& axis, float bottom) {
+    for (const double tick : ticks_of(axis, axis.most_ticks)) {
         const float x = axis.x_of(tick);
-        list.AddRectFilled({std::floor(x), top}, {std::floor(x) + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
+        list.AddRectFilled({std::floor(x), bottom - look.px(4)}, {std::floor(x) + 1, bottom}, look.theme.muted);
         const float align = x < axis.x0 + look.px(10) ? 0.0f : x > axis.x1 - look.px(16) ? 1.0f : 0.5f;
         put_text(list, look.fonts.mono, look.px(Fonts::small), {x, bottom + look.px(3)}, look.theme.muted,
                  tick == 0 ? "0" : short_duration(tick), align);
     }
 }
 
-// Stacked. On a log axis lengths do not add up, so each phase has a lane of its own.
-void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, float y0, float y1) {
-    if (axis.logarithmic) {
-        const auto lanes = std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
-        const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, lanes));
-        for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
-            if (bar.ms[phase] <= 0) continue;
-            draw_phase(list, look, phase, kernel, {axis.x0, y0},
-                       {std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), y0 + lane - (lanes > 1 ? 1.0f : 0.0f)});
-            y0 += lane;
-        }
-        return;
+// The axis' lines stand behind bars only: none crosses a word.
+void draw_grid_lines(ImDrawList& list, const Look& look, const TimeAxis& axis, float top, float bottom) {
+    for (const double tick : ticks_of(axis, axis.most_ticks)) {
+        const float x = std::floor(axis.x_of(tick));
+        list.AddRectFilled({x, top}, {x + 1, bottom}, mix(look.theme.panel, look.theme.line, 0.6f));
     }
+}
+
+std::ptrdiff_t parts_of(const TimingBar& bar) {
+    return std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; });
+}
+
+// Stacked from zero on a linear axis. On a log axis lengths do not add up, so each phase has a lane of its own.
+void draw_bar(ImDrawList& list, const Look& look, const TimeAxis& axis, const TimingBar& bar, ImU32 kernel, float y0, float y1) {
+    const float lane = (y1 - y0) / static_cast<float>(std::max<std::ptrdiff_t>(1, parts_of(bar)));
     double sum = 0;
     for (std::size_t phase = 0; phase < bar.ms.size(); ++phase) {
         if (bar.ms[phase] <= 0) continue;
+        if (axis.logarithmic) {
+            const float end = std::max(axis.x0 + 1, axis.x_of(bar.ms[phase])), gap = parts_of(bar) > 1 ? 1.0f : 0.0f;
+            draw_phase(list, look, timed_phases[phase], kernel, {axis.x0, y0}, {end, y0 + lane - gap});
+            y0 += lane;
+            continue;
+        }
         const float a = axis.x_of(sum), b = axis.x_of(sum + bar.ms[phase]);
         sum += bar.ms[phase];
-        draw_phase(list, look, phase, kernel, {a, y0}, {std::max(a + 1, b), y1});
+        draw_phase(list, look, timed_phases[phase], kernel, {a, y0}, {std::max(a + 1, b), y1});
     }
 }
 
@@ -122,6 +134,7 @@ std::string row_tooltip(const TimingRow& row) {
 struct RowPlaces {
     float label_width = 0, history_width = 0;  // 0: no runs before, or no room for them
     bool two_lines = false;                    // the label above the bar, in narrow panels
+    float bar = 0;                             // height of a bar
     float lane = 0;                            // a bar and its line of text
     float height = 0;
 };
@@ -129,14 +142,25 @@ struct RowPlaces {
 // What was run here more than once can have a history; a recording and the emulator have none.
 bool has_history(const TimingRow& row) { return !row.counted_only && !row.recorded; }
 
-RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float width, bool with_first) {
+// High enough for the lanes of a log axis to be told apart, and the same for all rows.
+float bar_height(const Look& look, const std::vector<TimingRow>& rows, const TimingsState& state) {
+    std::ptrdiff_t parts = 1;
+    for (const TimingRow& row : rows) {
+        if (!row.bars.empty()) parts = std::max(parts, parts_of(row.bars.back()));
+        if (state.with_first && row.first) parts = std::max(parts, parts_of(*row.first));
+    }
+    return state.logarithmic ? std::max(look.px(16), look.px(7) * static_cast<float>(parts)) : look.px(16);
+}
+
+RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float width, const TimingsState& state) {
     RowPlaces p;
+    p.bar = bar_height(look, rows, state);
     p.two_lines = width < look.px(520);
     p.label_width = p.two_lines ? 0 : look.px(170);
     p.history_width =
         width < look.px(260) || std::ranges::none_of(rows, has_history) ? 0 : std::clamp(width * 0.28f, look.px(80), look.px(180));
-    p.lane = look.px(36);
-    p.height = look.px(p.two_lines ? 64 : 50) + (with_first ? p.lane : 0);
+    p.lane = p.bar + look.px(20);
+    p.height = p.bar + look.px(p.two_lines ? 48 : 34) + (state.with_first ? p.lane : 0);
     return p;
 }
 
@@ -151,27 +175,26 @@ void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places,
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, at.y + look.px(20)}, look.theme.muted, row.source, room);
 }
 
-// The line below a bar, on a ground of its own: the axis' lines do not cross the words. Narrow panels have the narrow font.
+// The line below a bar. Narrow panels have the narrow font.
 void draw_lane_text(const Look& look, const RowPlaces& places, ImVec2 at, const std::string& text, float room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     ImFont* font = places.two_lines ? look.fonts.regular : look.fonts.mono;
-    const float size = look.px(Fonts::small), width = std::min(room, text_width(font, size, text));
-    list.AddRectFilled({at.x, at.y}, {at.x + width + look.px(3), at.y + look.px(15)}, look.theme.panel);
-    put_text_cut(list, font, size, at, look.theme.text, text, room);
+    put_text_cut(list, font, look.px(Fonts::small), at, look.theme.text, text, room);
 }
 
 // One bar with its line below, on the axis.
 void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, const TimingRow& row, const TimingBar& bar,
                const std::string& text, float y, float text_room) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float bottom = y + look.px(16);
-    const ImU32 colour = row_colour(look.theme, row);
-    draw_bar(list, look, axis, bar, row.recorded ? mix(look.theme.panel, colour, 0.45f) : colour, y, bottom);
+    const float bottom = y + places.bar;
+    draw_grid_lines(list, look, axis, y - look.px(4), bottom + look.px(2));
+    draw_bar(list, look, axis, bar, row_colour(look.theme, row), y, bottom);
     if (row.recorded) {
         // lanes of a log axis each have a length of their own
         const double longest = axis.logarithmic ? std::ranges::max(bar.ms) : bar.total_ms();
         const float end = std::max(axis.x_of(longest), axis.x0 + look.px(4));
-        draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, colour, look.px(3), look.px(1));
+        draw_dashed_frame(list, {axis.x0, y - look.px(2)}, {end + look.px(2), bottom + look.px(1)}, look.theme.text, look.px(3),
+                          look.px(1));
     }
     draw_lane_text(look, places, {axis.x0, bottom + look.px(2)}, text, text_room);
 }
@@ -179,7 +202,6 @@ void draw_lane(const Look& look, const TimeAxis& axis, const RowPlaces& places, 
 void draw_absent(const Look& look, const TimeAxis& axis, const std::string& text, float y) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 min{axis.x0, y}, max{axis.x1, y + look.px(16)};
-    list.AddRectFilled(min, max, look.theme.panel, look.px(3));  // over the axis' lines
     list.AddRect(min, max, look.theme.line, look.px(3), 1);
     put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {axis.x0 + look.px(8), y}, look.theme.muted, text,
                  axis.x1 - axis.x0 - look.px(16));
@@ -204,7 +226,7 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     if (places.history_width > 0 && has_history(row)) {
         const float x1 = at.x + width, x0 = x1 - places.history_width + look.px(18);
         const float top = places.two_lines ? at.y + look.px(4) : first_y - look.px(4);
-        draw_history(*ImGui::GetWindowDrawList(), look, row, {x0, top}, {x1, first_y + look.px(16)});
+        draw_history(*ImGui::GetWindowDrawList(), look, row, {x0, top}, {x1, first_y + places.bar});
     }
     ImGui::SetCursorScreenPos(at);
     const IdScope id(row_id(row).c_str());
@@ -234,7 +256,7 @@ float draw_phase_legend(const Look& look, const std::vector<TimingRow>& rows, co
         const std::string label = phase == kernel_phase && !places.two_lines ? "kernel (the device's colour)" : phase_label(phase);
         const float needed = look.px(20) + text_width(look.fonts.regular, look.px(Fonts::small), label);
         if (pen.x > at.x && pen.x + needed > at.x + width) pen = {at.x, pen.y + line};
-        draw_phase(list, look, phase, look.theme.series[3], {pen.x, pen.y + look.px(1)},
+        draw_phase(list, look, timed_phases[phase], look.theme.series[3], {pen.x, pen.y + look.px(1)},
                    {pen.x + look.px(14), pen.y + look.px(15)});
         put_text(list, look.fonts.regular, look.px(Fonts::small), {pen.x + look.px(20), pen.y}, look.theme.muted, label);
         pen.x += needed + look.px(16);
@@ -249,7 +271,7 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
     if (ImGui::BeginChild("##timing_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         const TimingsState& state = wb.state<TimingsState>();
         const float width = ImGui::GetContentRegionAvail().x;
-        const RowPlaces places = places_of(look, rows, width, state.with_first);
+        const RowPlaces places = places_of(look, rows, width, state);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float x0 = at.x + places.label_width, x1 = at.x + width - places.history_width;
         const int most_ticks = std::max(2, static_cast<int>((x1 - x0) / look.px(70)));
@@ -257,7 +279,7 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
         const bool timed = std::ranges::any_of(
             rows, [&](const TimingRow& r) { return !r.bars.empty() || (state.with_first && r.first.has_value()); });
         const float bottom = at.y + places.height * static_cast<float>(rows.size());
-        if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
+        if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, bottom);
         if (timed && places.history_width > 0)
             put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
                      look.theme.muted, "earlier runs", 1);

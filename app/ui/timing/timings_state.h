@@ -10,7 +10,8 @@ enum class TimingsFace { frame, phases, samples, live };  // frame: of lessons w
 struct TimingsState {
     std::string lesson;  // whose state this is: another lesson starts as its manifest says
     TimingsFace face = TimingsFace::phases;
-    bool logarithmic = false, with_first = false;
+    // Times of one picture differ a thousandfold and more: on a linear axis the short ones would be hairlines.
+    bool logarithmic = true, with_first = false;
 };
 
 }  // namespace warpwise::ui

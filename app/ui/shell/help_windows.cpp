@@ -1,13 +1,10 @@
-// Windows over everything: the palette of all commands, the help with all keys, About with the licences.
-#include <imcmd_command_palette.h>
+// Windows over everything: the help with all keys, About with the licences.
 #include <imgui.h>
 
 #include <algorithm>
 #include <string>
 
 #include "ui/kit/widgets.h"
-#include "ui/lesson/course_list.h"
-#include "ui/shell/palette.h"
 #include "ui/shell/shell.h"
 
 namespace warpwise::ui {
@@ -27,7 +24,7 @@ constexpr Part parts[] = {
     {"Dear ImGui, ImPlot", "MIT", "the user interface and the plots"},
     {"RichMd, MicroTeX, md4c", "MIT", "prose and formulas"},
     {"ImGuiColorTextEdit", "MIT", "the editor"},
-    {"imgui-command-palette", "MIT", "the palette of commands"},
+    {"imgui-command-palette", "MIT", "the search of the palette"},
     {"portable-file-dialogs", "WTFPL", "file dialogs"},
     {"GLFW, libepoxy", "zlib, MIT", "window and OpenGL"},
     {"FreeType", "FTL", "glyphs"},
@@ -42,67 +39,11 @@ constexpr Part parts[] = {
 
 }  // namespace
 
-Palette::Palette(Shell& shell) : context_(ImCmd::CreateContext()) {
-    ShellState& state = shell.state;
-    for (const Command& command : all_commands()) {
-        ImCmd::Command entry;
-        entry.Name = std::string(command.group) + ": " + command.name;
-        entry.InitialCallback = [&state, &command] { state.to_run.push_back(&command); };
-        ImCmd::AddCommand(std::move(entry));
-    }
-    Workbench& bench = shell.bench;
-    for (const Lesson& lesson : bench.lessons.course.lessons) {
-        ImCmd::Command entry;
-        entry.Name = "Open lesson " + numbered_title(lesson);
-        entry.InitialCallback = [&bench, id = lesson.id] { bench.post(ask::OpenLesson{id}); };
-        ImCmd::AddCommand(std::move(entry));
-    }
-    for (const View& view : all_views()) {
-        ImCmd::Command entry;
-        entry.Name = std::string("Show ") + view.title;
-        entry.InitialCallback = [&bench, id = view.id] { bench.post(ask::FocusView{id}); };
-        ImCmd::AddCommand(std::move(entry));
-    }
-}
-
-Palette::~Palette() {
-    // without an argument it also forgets which context is current
-    ImCmd::SetCurrentContext(context_);
-    ImCmd::DestroyContext();
-}
-
-void palette(Shell& shell) {
-    ShellState& state = shell.state;
-    const Look& look = shell.bench.look;
-    if (state.palette_open) {
-        if (!state.was_palette_open) {
-            ImCmd::SetNextCommandPaletteSearch("");
-            ImCmd::SetNextCommandPaletteSearchBoxFocused();
-        }
-        ImCmd::SetStyleColor(ImCmdTextType_Highlight, look.theme.accent);
-        ImCmd::SetStyleFont(ImCmdTextType_Regular, look.fonts.regular);
-        ImCmd::SetStyleFont(ImCmdTextType_Highlight, look.fonts.semibold);
-        const ImGuiViewport& viewport = *ImGui::GetMainViewport();
-        const float width = std::min(look.px(640), viewport.Size.x * 0.92f);
-        ImGui::SetNextWindowPos({viewport.Pos.x + (viewport.Size.x - width) / 2, viewport.Pos.y + look.px(64)});
-        ImGui::SetNextWindowSize({width, std::min(look.px(420), viewport.Size.y * 0.7f)});
-        if (begin_overlay(look, "All commands###palette", &state.palette_open,
-                          ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize)) {
-            ImCmd::CommandPalette("commands");
-            const bool left = !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) && state.was_palette_open;
-            if (ImCmd::IsAnyItemSelected() || left || ImGui::IsKeyPressed(ImGuiKey_Escape)) state.palette_open = false;
-        }
-        ImGui::End();
-    }
-    state.was_palette_open = state.palette_open;
-}
-
 void help_overlay(Shell& shell) {
     if (!shell.state.help_open) return;
     const Look& look = shell.bench.look;
     centre_next_window(look, 620, 640);
     if (begin_overlay(look, "Keys and help###help", &shell.state.help_open)) {
-        if (ImGui::IsWindowFocused() && ImGui::IsKeyPressed(ImGuiKey_Escape)) shell.state.help_open = false;
         text_in(look, look.theme.text,
                 "Rest the mouse on a number to see how it came about, and on a term to see what it means. Tab and the arrow keys "
                 "reach every control; "

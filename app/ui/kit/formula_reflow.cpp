@@ -1,0 +1,74 @@
+#include "ui/kit/formula_reflow.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::array<std::string_view, 9> commands{"\\times",     "\\cdot",       "\\approx", "\\leq", "\\geq",
+                                                   "\\leftarrow", "\\rightarrow", "\\quad",   "\\pm"};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool breaks_before(std::string_view rest) {
+    if (rest[0] == '+' || rest[0] == '=' || rest[0] == '-' || rest[0] == '<' || rest[0] == '>') return true;
+    for (const std::string_view command : commands)
+        if (rest.starts_with(command) && (rest.size() == command.size() || !is_letter(rest[command.size()]))) return true;
+    return false;
+}
+
+// The formula in parts that may stand on lines of their own.
+std::vector<std::string> parts_of(std::string_view latex) {
+    std::vector<std::string> parts(1);
+    int depth = 0;
+    for (std::size_t at = 0; at < latex.size(); ++at) {
+        const std::string_view rest = latex.substr(at);
+        const bool command = rest[0] == '\\';
+        if (rest.starts_with("\\left") && !rest.starts_with("\\leftarrow")) ++depth;
+        if (rest.starts_with("\\right") && !rest.starts_with("\\rightarrow")) --depth;
+        if (rest[0] == '{' || rest[0] == '(') ++depth;
+        if (rest[0] == '}' || rest[0] == ')') --depth;
+        if (depth == 0 && parts.back().find_first_not_of(' ') != std::string::npos && breaks_before(rest)) parts.emplace_back();
+        parts.back() += rest[0];
+        // a command's name and an escaped brace are no place of their own
+        if (command && at + 1 < latex.size()) parts.back() += latex[++at];
+    }
+    return parts;
+}
+
+std::string broken(std::string_view latex, float width, const std::function<float(const std::string&)>& measure) {
+    std::vector<std::string> lines;
+    for (const std::string& part : parts_of(latex)) {
+        if (lines.empty() || measure(lines.back() + part) > width)
+            lines.push_back(part);
+        else
+            lines.back() += part;
+    }
+    std::string text;
+    for (const std::string& line : lines) text += (text.empty() ? "$$" : "\n\n$$") + line + "$$";
+    return text;
+}
+
+}  // namespace
+
+std::string reflow_formulas(std::string_view markdown, float width, const std::function<float(const std::string& latex)>& measure) {
+    std::string out;
+    while (!markdown.empty()) {
+        const std::size_t end = std::min(markdown.find('\n'), markdown.size());
+        const std::string_view line = markdown.substr(0, end);
+        const bool formula = line.size() > 4 && line.starts_with("$$") && line.ends_with("$$") &&
+                             line.substr(2, line.size() - 4).find("$$") == std::string_view::npos;
+        const std::string latex(formula ? line.substr(2, line.size() - 4) : std::string_view());
+        if (formula && measure(latex) > width)
+            out += broken(latex, width, measure);
+        else
+            out += line;
+        if (end < markdown.size()) out += '\n';
+        markdown.remove_prefix(std::min(end + 1, markdown.size()));
+    }
+    return out;
+}
+
+}  // namespace warpwise::ui

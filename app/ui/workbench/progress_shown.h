@@ -1,0 +1,21 @@
+// Whether a run is shown as being under way. A run that ends within a blink is not: a bar that flashes says nothing.
+#pragma once
+
+#include <string>
+
+namespace warpwise::ui {
+
+struct Workbench;
+
+inline constexpr double least_shown_run_s = 0.15;
+
+struct RunProgress {
+    bool shown = false;
+    float fraction = 0;
+    std::string text;  // "indexing_1d on the emulator, 2 more to run"
+};
+
+// The same answer for everybody in one frame.
+const RunProgress& run_progress(Workbench&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,64 @@
+// Where long lines of code are broken.
+#include "ui/kit/code_wrap.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace warpwise::ui {
+namespace {
+
+using testing::ElementsAre;
+
+// The rows as they are read, with their indent as dots.
+std::vector<std::string> rows_of(std::string_view line, std::size_t columns) {
+    std::vector<std::string> rows;
+    for (const CodeRow& row : wrap_code(line, columns))
+        rows.push_back(std::string(row.indent, '.') + std::string(line.substr(row.begin, row.length)));
+    return rows;
+}
+
+TEST(CodeWrap, AShortLineStaysWhole) {
+    EXPECT_THAT(rows_of("    int i = 0;", 40), ElementsAre("    int i = 0;"));
+    EXPECT_THAT(rows_of("", 40), ElementsAre(""));
+}
+
+TEST(CodeWrap, ALongLineBreaksBeforeAnOperator) {
+    EXPECT_THAT(rows_of("    int i = blockIdx.x * blockDim.x + threadIdx.x;", 40),
+                ElementsAre("    int i = blockIdx.x * blockDim.x", "........+ threadIdx.x;"));
+}
+
+TEST(CodeWrap, OuterBracketsBreakFirst) {
+    EXPECT_THAT(rows_of("sum = first_value + mean(left * right - 1)", 36),
+                ElementsAre("sum = first_value", "....+ mean(left * right - 1)"));
+}
+
+TEST(CodeWrap, ArgumentsBreakAfterACommaAndWordsWhereTheRowEnds) {
+    EXPECT_THAT(rows_of("void f(const float* a, const float* b)", 24),
+                ElementsAre("void f(const float* a,", "....const float* b)"));
+    EXPECT_THAT(rows_of("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 20), ElementsAre("aaaaaaaaaaaaaaaaaaaa", "....aaaaaaaaaa"));
+}
+
+// Nothing is lost or doubled but blanks at the breaks, and every row fits.
+TEST(CodeWrap, EveryWidthKeepsEveryCharacter) {
+    const std::string line =
+        "        out[y * width + x] = (in[(y - 1) * width + x] + in[(y + 1) * width + x]) / 4.0f;  // mean ≈ µ";
+    for (std::size_t columns = 12; columns < 120; ++columns) {
+        std::string kept, wanted;
+        for (const CodeRow& row : wrap_code(line, columns)) {
+            const std::string text = line.substr(row.begin, row.length);
+            std::size_t characters = row.indent;
+            for (const char c : text) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+            EXPECT_LE(characters, columns);
+            kept += text;
+        }
+        std::erase(kept, ' ');
+        wanted = line;
+        std::erase(wanted, ' ');
+        EXPECT_EQ(kept, wanted) << columns;
+    }
+}
+
+}  // namespace
+}  // namespace warpwise::ui
