@@ -72,10 +72,10 @@ class Pages {
         title_ = std::move(text);
     }
     void text(const std::string& block) {
-        const int rows = rows_of_text(block), limit = view_.empty() ? most_rows : most_rows_with_view;
+        if (!view_.empty()) end_page();
+        const int rows = rows_of_text(block);
         const bool announces = trimmed(text_).ends_with(':');  // what it announces stays with it
-        if (!announces && !text_.empty() && rows_ + 1 + rows > limit) end_page();
-        if (text_.empty() && !view_.empty() && rows > most_rows_with_view) end_page();
+        if (!announces && !text_.empty() && rows_ + rows > most_rows) end_page();
         text_ += block + "\n";
         rows_ += rows + 1;
     }

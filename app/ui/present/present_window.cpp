@@ -45,9 +45,9 @@ bool leave_button(const PresentPage& page, float right, float top) {
     const Look& look = page.bench.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(page.px(12), page.px(6)));
-    const std::string label = std::string(icon::cross) + " Leave###leave_present";
+    const std::string label = std::string(icon::cross) + " Leave";
     ImGui::SetCursorScreenPos({right - button_width(label.c_str()), top});
-    const bool pressed = ImGui::Button(label.c_str());
+    const bool pressed = ImGui::Button((label + "###leave_present").c_str());
     ImGui::PopStyleVar();
     explain(look, "Back to the layout, the zoom and the theme as they were (Esc)");
     return pressed;
