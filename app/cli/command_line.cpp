@@ -320,8 +320,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot_lesson, lesson_argument_help)->required();
     CLI::Option* view =
-        shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
+        shot->add_option("--view", p.shot.view, "window, present, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
+    shot->add_option("--step", p.shot.step, "Of the view present: which step of the presentation")->check(CLI::Range(1, 1000));
     add_figure_options(*shot, p.shot);
     shot->add_option("--frames", p.shot.frames, "Instead of a view: this many frames of the lesson's animation")
         ->check(CLI::Range(1, 10000))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <stop_token>
@@ -40,6 +41,8 @@ struct ExerciseResult {
     Diagnostics diagnostics;    // of the compiler
     std::vector<ShapeVerdict> shapes;
     std::vector<GateVerdict> gates;
+    std::map<std::string, double> counts;  // values_of() the largest launch that was correct and that gates apply to
+    std::string counted_shape;             // its name
     std::string date, version;
     double wall_s = 0;
 };

@@ -20,6 +20,7 @@
 #include "ui/picture/image_painter.h"
 #include "ui/picture/points_painter.h"
 #include "ui/picture/screenshot.h"
+#include "ui/present/present.h"
 #include "ui/shell/app.h"
 #include "ui/workbench/settings.h"
 
@@ -44,7 +45,7 @@ int exit_status(const Error& error) {
 }
 
 std::string known_views() {
-    std::string names = "window, welcome";
+    std::string names = "window, welcome, present";
     for (const ui::View& view : ui::all_views()) names += std::string(", ") + view.id;
     return names;
 }
@@ -62,7 +63,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (!kind || *kind == gl::HostKind::null) return usage_error("a picture needs a host that draws", "use --host egl or glfw");
     const auto theme = ui::theme_from_name(wanted.theme);
     if (!theme) return usage_error("there is no theme '" + wanted.theme + "'", "themes: dark, light, high-contrast");
-    const bool whole = wanted.view == "window" || wanted.view == "welcome";
+    const bool whole = wanted.view == "window" || wanted.view == "welcome" || wanted.view == "present";
     if (!whole && ui::find_view(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
@@ -83,6 +84,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     options.scale = wanted.scale;
     options.isolated = true;
     if (!whole) options.only_view = wanted.view;
+    if (wanted.view == "present") options.layout = ui::LayoutName::present;
     return options;
 }
 
@@ -123,10 +125,11 @@ void frame(ui::App& app) {
 }
 
 // Frames go on while the lesson runs, as in the window.
-Result<void> draw_until_done(ui::App& app) {
+Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     const auto begin = std::chrono::steady_clock::now();
     frame(app);
     log_step("the first frame is drawn");
+    if (wanted.view == "present") ui::present_go(app.workbench(), wanted.step - 1);
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
             return failure("the lesson still runs after five minutes", "choose smaller values with --set");
@@ -224,7 +227,7 @@ int run_shot(const ShotOptions& wanted) {
     log_step("the lesson is open");
     ui::App& app = **made;
     if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
-    if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
+    if (const auto drawn = draw_until_done(app, wanted); !drawn) return exit_status(drawn.error());
     log_step("the picture is drawn");
     tell_messages(app.workbench());
     if (wanted.figure) {

@@ -17,7 +17,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float largest_zoomed_cell = 44;  // unscaled
-constexpr float gutter_width = 64;         // "block 15"
+constexpr float gutter_width = 76;         // "block 15", "i = 96..127"
 constexpr float axis_height = 20;
 
 std::string dim_text(const Dim3& d) {
