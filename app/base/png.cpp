@@ -47,7 +47,8 @@ Result<std::vector<spng_text>> as_chunks(TextChunks& texts) {
 }
 
 // SPNG_OK or the first failure's code.
-int encode(spng_ctx* context, int width, int height, int channels, std::span<const std::uint8_t> pixels, std::vector<spng_text>& texts) {
+int encode(spng_ctx* context, int width, int height, int channels, std::span<const std::uint8_t> pixels,
+           std::vector<spng_text>& texts) {
     spng_ihdr header{};
     header.width = static_cast<std::uint32_t>(width);
     header.height = static_cast<std::uint32_t>(height);

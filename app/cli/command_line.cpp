@@ -335,7 +335,8 @@ void add_commands(CLI::App& app, Parsed& p) {
     shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
     shot->add_option("--device", p.shot.device, "Device that runs before the picture is taken")->capture_default_str();
     add_recordings(*shot, p.shot.recordings);
-    shot->add_option("-o,--output", p.shot.output, "The file to write; with --figure also F.svg or F.pdf, with --frames an animation")
+    shot->add_option("-o,--output", p.shot.output,
+                     "The file to write; with --figure also F.svg or F.pdf, with --frames an animation")
         ->required()
         ->type_name("F.png");
 

@@ -18,7 +18,9 @@ class HostileTextWindowTest : public WindowTest {
         options.host.size = {1280, 1600};  // the whole result is on the screen
         return options;
     }
-    static EmulatorPool& pool(Workbench& bench) { return dynamic_cast<EmulatorPool&>(**bench.devices.set.get(DeviceKind::emulated)); }
+    static EmulatorPool& pool(Workbench& bench) {
+        return dynamic_cast<EmulatorPool&>(**bench.devices.set.get(DeviceKind::emulated));
+    }
     static void run_edited(ImGuiTestContext* context, App& app, const std::string& text) {
         app.workbench().draft.edited_source["right"] = text;
         context->KeyPress(ImGuiKey_F5);

@@ -39,8 +39,9 @@ TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
         IM_CHECK(image(app).frame->outputs != nullptr);
         // and that of a preset, without a run
         app.workbench().post(ask::ApplyPreset{"Antenna"});
-        IM_CHECK(wait_until(
-            context, [&] { return image(app).frame && image(app).frame->request.parameters == app.workbench().draft.request.parameters; }));
+        IM_CHECK(wait_until(context, [&] {
+            return image(app).frame && image(app).frame->request.parameters == app.workbench().draft.request.parameters;
+        }));
         IM_CHECK(app.workbench().results.any_latest() == nullptr);
     });
 }

@@ -82,7 +82,7 @@ TEST_F(PictureWays, WhereMemoryCannotBeSharedTheHostDrawsAndSaysWhy) {
     run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         pretend_gpu(context, app);
         IM_CHECK(wait_until(context, [&] { return image(app).way_why.find("no such GL buffer") != std::string::npos; }));
-        EXPECT_TRUE(shows(context, "By way of the host"));
+        EXPECT_TRUE(shows(context, "Through the host"));
         context->ItemClick(play_button);
         IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 3; }));
     });
@@ -101,7 +101,7 @@ TEST_F(PictureWays, WhereGlDrawsOnAnotherGpuThePictureIsCopied) {
             IM_CHECK(is_ready(context, app));
             EXPECT_EQ(image(app).way, PictureWay::interop);
             EXPECT_EQ(image(app).graphics->path(), PicturePath::copy);
-            EXPECT_TRUE(shows(context, "Copied by way of the host: OpenGL draws on another GPU."));
+            EXPECT_TRUE(shows(context, "Copied through the host: OpenGL draws on another GPU."));
             context->ItemClick(play_button);
             IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 3; }));
         });

@@ -143,7 +143,7 @@ TEST_F(PointsWays, WithoutSharedMemoryTheHostDrawsAndSaysWhy) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         pretend_gpu(context, app);
         IM_CHECK(wait_until(context, [&] { return points(app).way_why.find("no such GL buffer") != std::string::npos; }));
-        EXPECT_TRUE(shows(context, "By way of the host"));
+        EXPECT_TRUE(shows(context, "Through the host"));
         context->ItemClick("//###points/###points_play");
         IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.frames >= 3; }));
     });

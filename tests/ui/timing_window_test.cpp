@@ -56,7 +56,7 @@ TEST_F(TimingWindowTest, TheTimingsHaveThreeFaces) {
         context->ItemClick("//###timings/**/Live");
         context->Yield(2);
         IM_CHECK(state.face == TimingsFace::live);
-        IM_CHECK(shows(context, "The loop stands still"));
+        IM_CHECK(shows(context, "The loop is stopped"));
     });
 }
 

@@ -31,7 +31,7 @@ Result<figure::Figure> figure_of_shot(App& app, const ShotOptions& wanted, const
                                       const std::shared_ptr<const figure::FontSet>& fonts) {
     Workbench& bench = app.workbench();
     if (!has_picture(wanted.view)) return figure_of_view(bench, wanted.view, options);
-    if (!app.last_frame()) return failure("The host gave no picture back.");
+    if (!app.last_frame()) return failure("The host returned no picture.");
     const auto picture = picture_in(bench, wanted.view, *app.last_frame());
     if (!picture) return std::unexpected(picture.error());
     return figure_of_picture(bench, wanted.view, *picture, static_cast<double>(wanted.scale), options, fonts);

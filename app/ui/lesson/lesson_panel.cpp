@@ -51,8 +51,7 @@ void course_strip(Workbench& bench) {
 }
 
 std::string draft_key(const Workbench& bench) {
-    std::string key =
-        fmt::format("{}|{}|{}", bench.lesson->id, bench.draft.request.kernel, bench.recordings.all.files.size());
+    std::string key = fmt::format("{}|{}|{}", bench.lesson->id, bench.draft.request.kernel, bench.recordings.all.files.size());
     for (const auto& [id, value] : bench.draft.request.parameters) key += "|" + id + "=" + text_of(value);
     for (const auto& [device, runs] : bench.results.runs) {
         if (runs.latest) key += fmt::format("|{}:{}:{}", name_of(device), runs.history.size(), runs.latest->date);

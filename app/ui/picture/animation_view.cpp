@@ -48,7 +48,8 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
 // The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
 DeviceId frame_device(const Workbench& wb, const DeviceId& wanted) {
     const KernelSpec* kernel = wb.kernel();
-    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
+    const bool own =
+        kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
     const bool here = std::ranges::any_of(wb.devices.present, [&](const DeviceInfo& d) { return d.id() == wanted; });
     return (own && !traits_of(wanted).runs_kernels) || !here ? DeviceId(DeviceKind::emulated) : wanted;
 }
@@ -160,7 +161,7 @@ BarItem drawer_item(const Look& look, const char* id, bool open, std::optional<b
                 const ImU32 fill = open ? mix(look.theme.raised, look.theme.accent, 0.3f) : ImGui::GetColorU32(ImGuiCol_Button);
                 const ColourScope colours{{ImGuiCol_Button, fill}};
                 if (quiet_button(look, fmt::format("Details###{}_drawer", id).c_str())) wanted = !open;
-                explain(look, open ? "Folds the details" : "Shows who computed the chosen place, and how its warp went");
+                explain(look, open ? "Folds the details" : "Shows which thread computed the chosen place, and its warp");
             }};
 }
 

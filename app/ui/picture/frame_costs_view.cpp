@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/frame_costs_view.h"
-#include "ui/kit/draw.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <map>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
-#include "ui/kit/draw.h"
 #include "ui/threads/thread_grid.h"
 
 namespace warpwise::ui {

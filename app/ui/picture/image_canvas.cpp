@@ -8,9 +8,9 @@
 #include <cmath>
 
 #include "base/clock.h"
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/image_view.h"
-#include "ui/kit/draw.h"
 
 namespace warpwise::ui {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <vector>
 
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
 #include "ui/picture/image_painter.h"
 #include "ui/picture/image_view.h"
-#include "ui/kit/draw.h"
 
 namespace warpwise::ui {
 namespace {

@@ -25,7 +25,9 @@ const Array* array_of(const RunRecord& record, const std::string& name) {
 const RunRecord* shown_record(const Workbench& wb, const std::string& array) {
     const RunRecord* other = nullptr;
     const auto& frame = wb.state<ImageState>().frame;
-    const auto usable = [&](const RunRecord& r) { return r.request.kernel == wb.draft.request.kernel && array_of(r, array) != nullptr; };
+    const auto usable = [&](const RunRecord& r) {
+        return r.request.kernel == wb.draft.request.kernel && array_of(r, array) != nullptr;
+    };
     const auto place = [](const DeviceId& id) {
         const DeviceTraits& traits = traits_of(id);
         return std::pair(traits.is_gpu ? 0 : traits.runs_kernels ? 1 : traits.wakes_threads ? 2 : traits.is_reference ? 4 : 3, id);

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "ui/kit/widgets.h"
 #include "ui/kit/draw.h"
+#include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {

@@ -48,7 +48,7 @@ std::string why_not_here(const Workbench& wb) {
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr) return "the lesson has no kernel";
     if (wb.draft.edited_source.contains(kernel->id))
-        return "an edited kernel runs in a process of its own, so that its faults are no faults of the window";
+        return "an edited kernel runs in a process of its own, so that its faults cannot end the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
     const RunRecord* clean = wb.results.latest_that(&DeviceTraits::has_graphics);
     const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&
@@ -188,9 +188,9 @@ BarItem path_item(Workbench& wb, MovingState& state, bool by_graphics, const cha
 std::string path_note(const Workbench& wb, const MovingState& state, bool by_graphics) {
     if (by_graphics)
         return state.graphics->why_copied().empty() ? std::string()
-                                                    : fmt::format("Copied by way of the host: {}.", state.graphics->why_copied());
+                                                    : fmt::format("Copied through the host: {}.", state.graphics->why_copied());
     // Without a GPU there is one way, and nothing to explain.
-    return has_gpu(wb) && !state.way_why.empty() ? fmt::format("By way of the host: {}.", state.way_why) : std::string();
+    return has_gpu(wb) && !state.way_why.empty() ? fmt::format("Through the host: {}.", state.way_why) : std::string();
 }
 
 // The emulator's own time says nothing about a GPU, so its frames have no cost.
@@ -200,7 +200,8 @@ void note_costs(Workbench& wb, MovingState& state, bool by_graphics, bool is_new
         state.costs_noted = state.graphics->frames();
     }
     if (!is_new || (!by_graphics && !traits_of(frame_device(wb, state.frame_device)).has_times)) return;
-    const std::string key = fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.request.kernel, state.animation.steps_per_frame, view);
+    const std::string key =
+        fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.request.kernel, state.animation.steps_per_frame, view);
     state.costs.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
 }
 

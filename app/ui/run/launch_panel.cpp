@@ -225,7 +225,8 @@ void launch_rows(Workbench& bench) {
 
 std::string help_of(const Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {
     if (info == nullptr && traits.is_gpu)
-        return bench.devices.cuda_missing.empty() ? fmt::format("No {} was found on this machine.", traits.title) : bench.devices.cuda_missing;
+        return bench.devices.cuda_missing.empty() ? fmt::format("No {} was found on this machine.", traits.title)
+                                                  : bench.devices.cuda_missing;
     if (info == nullptr) return fmt::format("{}: {}.", traits.title, traits.missing);
     std::string help = full_name_of(*info);
     for (const auto& [key, value] : info->properties) help += fmt::format("\n{}: {}", key, value);

@@ -18,7 +18,6 @@ namespace {
 
 std::string device_words(const RunRecord& record) { return words_for(record.device); }
 
-
 bool is_truth(DeviceKind kind) { return traits_of(kind).is_reference; }
 
 std::optional<double> counter(const RunRecord& record, const std::string& name) {

@@ -218,7 +218,7 @@ Result<BoundFormula> ThreadFormula::bind(const LaunchShape& shape, const Paramet
             const auto* value = found == parameters.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
             if (!value)
                 return usage_error(
-                    fmt::format("the index formula names \"{}\", which is no whole-number parameter here", term.text));
+                    fmt::format("the index formula names \"{}\", which is not a whole-number parameter here", term.text));
             bound.fixed_[i] = *value;
         }
     }

@@ -1,4 +1,4 @@
-// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what nobody timed are told
+// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what was not timed are told
 // apart in each.
 #include <imgui.h>
 
@@ -7,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "ui/kit/widgets.h"
-#include "ui/picture/frame_costs_view.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
+#include "ui/picture/frame_costs_view.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/shown_scenes.h"
 #include "ui/timing/timings_draw.h"
@@ -103,7 +102,7 @@ void phase_tools(Workbench& wb) {
     explain(
         wb.look,
         "Shows the first run above the later ones. It pays for what happens once: compiling the kernel, loading it, memory that "
-        "nobody has touched yet.");
+        "is touched for the first time.");
 }
 
 void draw_toolbar(Workbench& wb) {
