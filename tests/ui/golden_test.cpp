@@ -1,4 +1,4 @@
-// The window and its panels against pictures that somebody has looked at (tests/golden). No time is in them: only the emulator
+// The window and its panels against pictures that have been looked at (tests/golden). No time is in them: only the emulator
 // runs, and the time that a compile took is set to nought.
 #include "golden.h"
 

@@ -63,7 +63,7 @@ TEST_F(PictureWays, TheCopyOfTheGpusPictureRunsStepsAndResets) {
         IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 4; }));
         context->ItemClick(play_button);
         const std::uint64_t steps = image(app).graphics->steps();
-        context->SleepNoSkip(0.15f, 0.01f);  // a read is at most ten times a second
+        context->SleepNoSkip(0.15f, 0.01f);  // there are at most ten reads per second
         context->Yield(2);
         IM_CHECK_EQ(image(app).graphics->steps(), steps);
         const Array *found = image(app).graphics->state(), expected = stepped(app, steps);

@@ -24,7 +24,7 @@ class TimingWindowTest : public WindowTest {
         return record;
     }
 
-    // As where nobody recorded anything.
+    // As where nothing is recorded.
     static void forget_recordings(Workbench& bench) {
         bench.recordings.all.files.clear();
         bench.recordings.of_draft.clear();

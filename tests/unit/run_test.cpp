@@ -249,7 +249,7 @@ TEST_F(Run, WorkerAnswersEveryTicket) {
     Worker worker(devices);
     const std::uint64_t good = worker.submit(&lesson("indexing_1d"), request("indexing_1d"));
     ExperimentRequest bad = request("indexing_1d");
-    bad.kernel = "nobody";
+    bad.kernel = "missing";
     const std::uint64_t unknown = worker.submit(&lesson("indexing_1d"), bad);
     std::map<std::uint64_t, bool> answers;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);

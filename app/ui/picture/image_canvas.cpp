@@ -211,7 +211,7 @@ void draw_picture(ImageScene& s) {
     const gl::PicturePart part = s.shown_part();
     if (!s.wb.can_draw || part.columns < 1 || part.rows < 1) return;
     const std::uint32_t texture = s.by_graphics ? graphics_texture(s, part) : host_texture(s, part);
-    if (texture == 0 && s.by_graphics) return;  // it failed, and the next frame goes by way of the host
+    if (texture == 0 && s.by_graphics) return;  // it failed, and the next frame goes through the host
     if (texture == 0) return draw_refusal(s);
     if (s.by_graphics) note_costs(s.wb, s.state, true, true, fmt::format("image {} x {}", s.spec.width, s.spec.height));
     const auto& platform = ImGui::GetPlatformIO();

@@ -48,7 +48,7 @@ void open_lesson_window(Shell& shell) {
     std::optional<Error>& problem = shell.bench.lessons.open_problem;
     if (std::exchange(state.ask_for_folder, false)) begin_dialog(shell);
     take_dialog(shell);
-    // However the folder was named: why it is not open is told here.
+    // However the folder was named: why it is not open is said here.
     if (problem && !state.open) state.open = state.focus_field = true;
     if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;
     if (!state.open) return;

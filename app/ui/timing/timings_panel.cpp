@@ -1,5 +1,5 @@
-// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what was not timed are told
-// apart in each.
+// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what was not timed can be
+// told apart in each.
 #include <imgui.h>
 
 #include <algorithm>
