@@ -131,7 +131,7 @@ void fix_devices(Workbench& bench) {
         if (device.kind == DeviceKind::cpu_threads) device.name = "A processor";
     bench.devices.cuda_missing = "no NVIDIA driver is installed";
     bench.draft.run_on = {DeviceKind::emulated};
-    // A new recording is no new look.
+    // A new recording changes no picture.
     bench.recordings.all.files.clear();
     bench.post(ask::ShowRecordings{});
 }

@@ -1,4 +1,4 @@
-// Every form of every CPU routine gives the serial form's answer, at shapes that are no multiples of anything.
+// Every form of every CPU routine gives the serial form's answer, at shapes that are not multiples of a vector.
 #include "device/routines.h"
 
 #include <gtest/gtest.h>
@@ -105,7 +105,7 @@ TEST(Routines, FormsOfArithmeticAgreeAtRaggedSizes) {
 }
 
 TEST(Routines, LargeVectorAddsWritePastTheCaches) {
-    // from 64 MiB on, at beginnings that are no cache line's
+    // from 64 MiB on, at beginnings that are not a cache line's
     const std::int64_t n = (std::int64_t{8} << 20) + 77;
     auto arrays = inputs(DType::f64, n, 3);
     const auto expected = run(find_routine("vector_add")->serial, arrays, {static_cast<double>(n)}, 1);

@@ -81,7 +81,7 @@ void pan(ImageScene& s) {
 
 void choose(ImageScene& s, std::array<int, 2> pixel) {
     s.state.chosen = pixel;
-    if (!s.state.drawer) s.state.drawer = true;  // who folded it keeps it folded
+    if (!s.state.drawer) s.state.drawer = true;  // a learner who folded it keeps it folded
 }
 
 void handle_mouse(ImageScene& s, bool hovered, bool active) {

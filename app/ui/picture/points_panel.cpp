@@ -53,7 +53,7 @@ void handle_mouse(PointsScene& s, bool hovered, bool active) {
     const auto particle = particle_under_mouse(s);
     if (ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
         state.chosen = particle;
-        if (particle && !state.drawer) state.drawer = true;  // who folded it keeps it folded
+        if (particle && !state.drawer) state.drawer = true;  // a learner who folded it keeps it folded
     }
     if (particle && !active) show_particle_tooltip(s, *particle);
 }

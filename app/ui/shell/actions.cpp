@@ -53,7 +53,7 @@ bool Actions::update(bool editing) {
     collect_export(bench_);
     const bool was_busy = bench_.results.status.busy;
     bench_.results.status = worker_.status();
-    // The live loop is no work to wait for: Run stays Run beside it.
+    // The live loop is not work to wait for: Run stays Run beside it.
     if (!tickets_.empty() && !busy()) bench_.results.status.busy = false;
     return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live();
 }

@@ -49,7 +49,7 @@ void forget_texts(Workbench& bench, const Lesson& before) {
     bench.state<LessonPanelState>().key.clear();
     auto& source = bench.state<SourcePanelState>();
     source.original_key.clear(), source.shown_key.clear(), source.marked_key.clear();
-    // Who has not begun starts from the new stub.
+    // A learner who has not begun starts from the new stub.
     auto& exercise = bench.state<ExerciseState>();
     const bool untouched = before.exercise && exercise.lesson == before.id && exercise.text == before.exercise->stub;
     if (untouched) exercise.text = bench.lesson->exercise ? bench.lesson->exercise->stub : "";

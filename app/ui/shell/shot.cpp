@@ -105,7 +105,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     } else {
         const auto device = device_id_from_name(wanted.device);
         if (!device) return std::unexpected(device.error());
-        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are no Device, too
+        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are not a Device, too
         if (!here) return std::unexpected(here.error());
         bench.draft.run_on.insert(*device);
     }

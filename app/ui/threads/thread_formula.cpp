@@ -178,7 +178,7 @@ class FormulaParser {
             term.kind = FormulaTerm::Kind::number;
         }
         for (const BuiltIn& b : built_ins) {
-            if (word + "." == b.prefix) return false;  // a vector is no index
+            if (word + "." == b.prefix) return false;  // a vector is not an index
             if (!word.starts_with(b.prefix)) continue;
             const std::size_t component = std::string_view("xyz").find(word.substr(b.prefix.size()));
             if (word.size() != b.prefix.size() + 1 || component == std::string_view::npos) return false;
