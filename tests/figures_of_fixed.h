@@ -59,7 +59,7 @@ inline std::vector<TimingRow> timing_rows() {
     std::vector<TimingRow> rows;
     for (const RunRecord& record : fixed::runs()) {
         const RunRecord* one[] = {&record};
-        rows.push_back(timing_row(record.device.kind, one));
+        rows.push_back(timing_row(record.device.id(), one));
     }
     return rows;
 }

@@ -88,7 +88,7 @@ json message_of(const Program& program) {
                      {"most_threads_per_block", r->most_threads_per_block}};
     return {{"parameters", parameters},
             {"compile_ms", program.compile_ms},
-            {"warnings", message_of(program.warnings)},
+            {"warnings", to_json(program.warnings)},
             {"resources", resources}};
 }
 void read_program(const json& j, Program& program) {

@@ -16,8 +16,9 @@ namespace {
 using nlohmann::json;
 
 struct Header {
-    std::array<char, 4> mark{'W', 'W', 'M', '1'};
+    std::array<char, 4> mark{'W', 'W', 'M', '2'};
     std::uint32_t bytes = 0;  // of the body
+    std::uint32_t files = 0;  // 1: a descriptor comes with it
 };
 constexpr std::uint32_t most_bytes = 64u << 20;  // arrays go through shared memory; a record's text is at most 1 MB
 
@@ -69,7 +70,7 @@ MessageChannel::MessageChannel(FileDescriptor socket) : socket_(std::move(socket
 bool MessageChannel::send(const json& message, int file) {
     std::vector<std::uint8_t> body = json::to_cbor(message);
     if (!socket_ || body.size() > most_bytes) return false;
-    const Header header{.bytes = static_cast<std::uint32_t>(body.size())};
+    const Header header{.bytes = static_cast<std::uint32_t>(body.size()), .files = file >= 0 ? 1u : 0u};
     std::string bytes(sizeof header + body.size(), '\0');
     std::memcpy(bytes.data(), &header, sizeof header);
     std::memcpy(bytes.data() + sizeof header, body.data(), body.size());
@@ -87,7 +88,13 @@ std::optional<MessageChannel::Received> MessageChannel::next_message() {
     json message = json::from_cbor(body, body + header.bytes, true, false);
     if (message.is_discarded() || !message.is_object()) return Received{Got::garbage, {}, {}};
     unread_.erase(0, sizeof header + header.bytes);
-    return Received{Got::message, std::move(message), std::move(file_)};
+    Received received{Got::message, std::move(message), {}};
+    if (header.files == 0) return received;
+    // One read may bring several messages, and the descriptor is not the first one's.
+    if (files_.empty()) return Received{Got::garbage, {}, {}};
+    received.file = std::move(files_.front());
+    files_.pop_front();
+    return received;
 }
 
 MessageChannel::Got MessageChannel::read_more() {
@@ -106,7 +113,7 @@ MessageChannel::Got MessageChannel::read_more() {
         if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
         int file = -1;
         std::memcpy(&file, CMSG_DATA(header), sizeof file);
-        file_ = FileDescriptor(file);
+        files_.emplace_back(file);
     }
     unread_.append(bytes.data(), static_cast<std::size_t>(got));
     return Got::message;

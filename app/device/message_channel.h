@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <deque>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -42,7 +43,7 @@ class MessageChannel {
 
     FileDescriptor socket_;
     std::string unread_;
-    FileDescriptor file_;
+    std::deque<FileDescriptor> files_;  // come, and not yet handed out with their messages
 };
 
 }  // namespace warpwise

@@ -43,10 +43,9 @@ std::string shown(const PresetValue& place, double value) {
 }  // namespace
 
 const Recording* recording_of(const Recordings& recordings, const std::string& lesson) {
+    const auto holds = [&](const RunRecord& record) { return record.lesson == lesson && traits_of(record.device.kind).is_gpu; };
     for (const Recording& recording : recordings.files)
-        if (recording.has(DeviceKind::cuda) &&
-            std::ranges::find(recording.records, lesson, &RunRecord::lesson) != recording.records.end())
-            return &recording;
+        if (std::ranges::any_of(recording.records, holds)) return &recording;
     return nullptr;
 }
 

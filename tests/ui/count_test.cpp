@@ -5,6 +5,7 @@
 
 #include "ui/kit/widgets.h"
 
+using namespace warpwise;
 using namespace warpwise::ui;
 
 namespace {

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "device/emulator_pool.h"
-#include "ui/shell/panels.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

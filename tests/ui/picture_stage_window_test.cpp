@@ -1,6 +1,8 @@
 // A lesson with a picture as it opens: it draws at once, its cells can be clicked, one button says Run, and the drawer folds.
 #include <algorithm>
 
+#include "ui/picture/image_state.h"
+#include "ui/timing/frame_costs_view.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -101,7 +103,7 @@ TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
         IM_CHECK(has_first_picture(context, app));
         context->Yield(3);
         const ImRect before = rect_of(context, canvas), play = rect_of(context, "//###image/###image_play");
-        EXPECT_TRUE(image(app).costs.empty());
+        EXPECT_TRUE(app.workbench().state<FrameCostsState>().log.empty());
         context->ItemClick("//###image/###image_play");
         for (int i = 0; i < 30; ++i) {
             context->Yield();
@@ -111,7 +113,7 @@ TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
         IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 3; }));
         context->ItemClick("//###image/###image_play");
         if (app.workbench().can_draw) {
-            const auto paths = image(app).costs.paths();
+            const auto paths = app.workbench().state<FrameCostsState>().log.paths();
             ASSERT_EQ(paths.size(), 1u);
             EXPECT_EQ(paths.front().title, "CPU threads");
             EXPECT_GT(paths.front().median[static_cast<std::size_t>(FramePart::colours)].value_or(0), 0);

@@ -44,7 +44,7 @@ TEST(AssertMessage, AFaultSaysWhoAndWhere) {
     EXPECT_EQ(fault.thread, (Dim3{33, 0, 4}));
     EXPECT_EQ(fault.message,
               "thread (33, 0, 4) of block (2, 1, 0) fails the assertion 'a[i] >= 0', as does another (CUDA_ERROR_ASSERT)");
-    EXPECT_THAT(fault.hint, testing::HasSubstr("own check"));
+    EXPECT_THAT(fault.hint, testing::HasSubstr("own assert"));
 }
 
 TEST(AssertMessage, StandardErrorCanBeCapturedAndComesBack) {

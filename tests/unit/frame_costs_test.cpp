@@ -1,5 +1,5 @@
 // What a frame costs on each path: medians of what was measured here, and what a recorded run tells of it.
-#include "ui/picture/frame_costs.h"
+#include "ui/timing/frame_costs.h"
 
 #include <gtest/gtest.h>
 

@@ -208,7 +208,7 @@ TEST(GraphicsAnimation, AnEditedKernelIsRefused) {
     request.edited_source = "__global__ void heat_step() {}";
     const auto program = GraphicsAnimation::compile(lesson, request, device);
     ASSERT_FALSE(program);
-    EXPECT_THAT(program.error().text(), HasSubstr("process of its own"));
+    EXPECT_THAT(program.error().text(), HasSubstr("separate process"));
     EXPECT_FALSE(GraphicsAnimation::make(lesson, request, device, nullptr, {}));
 }
 

@@ -254,7 +254,7 @@ INSTANTIATE_TEST_SUITE_P(
         Planted{"CublasInExperiment", "experiment/bad.cpp", "#include <cublas_v2.h>", "this library has another place"},
         Planted{"TomlInExperiment", "experiment/bad.cpp", "#include <toml++/toml.h>", "this library has another place"},
         Planted{"TbbInUi", "ui/run/bad.cpp", "#include <tbb/parallel_for.h>", "this library has another place"},
-        Planted{"PngInUi", "ui/shell/bad.cpp", "#include <png.h>", "this library has another place"},
+        Planted{"PngInUi", "ui/shell/bad.cpp", "#include <spng.h>", "this library has another place"},
         Planted{"AnUnknownLibrary", "base/bad.cpp", "#include <boost/asio.hpp>", "no table has this library"},
         // and what is allowed
         Planted{"OwnFolder", "simt/good.cpp", "#include \"simt/bytecode.h\"", ""},

@@ -68,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"dtype_not_offered", "default = \"f32\"", "default = \"f16\"", 10, "dtype cannot be \"f16\"",
                "Choose one of f32, f64."},
         Broken{"unknown_dtype", "[\"f32\", \"f64\"]", "[\"f32\", \"float\"]", 10, "no dtype \"float\"", ""},
-        Broken{"name_with_dash", "block = { kind", "block-x = 1\nblock = { kind", 9, "[parameters] block-x: must be a table", ""},
+        Broken{"name_with_dash", "block = { kind", "block-x = 1\nblock = { kind", 9, "[parameters] block-x must be a table", ""},
         Broken{"name_of_a_function", "block = { kind", "ceil = { kind = \"size\", default = 1 }\nblock = { kind", 9,
                "already has a meaning", ""},
         Broken{"unknown_fill", "fill = \"ones\"", "fill = \"random\"", 15, "no fill \"random\"", "uniform"},

@@ -53,7 +53,7 @@ TEST_F(MessageChannelTest, AMessageLargerThanTheSocketTakesArrivesWhole) {
 }
 
 TEST_F(MessageChannelTest, SingleBytesAndTwoAtOnceMakeNoDifference) {
-    const std::string one("WWM1\x04\0\0\0\xa1\x61n\x01", 12);  // {"n": 1}
+    const std::string one("WWM2\x04\0\0\0\0\0\0\0\xa1\x61n\x01", 16);  // {"n": 1}
     for (const char byte : one) write_raw(std::string(1, byte));
     write_raw(one + one);
     for (int i = 0; i < 3; ++i) {
@@ -76,23 +76,38 @@ TEST_F(MessageChannelTest, AFileTravelsWithItsMessage) {
     EXPECT_EQ(std::string(bytes.data(), 5), "hello");
 }
 
+// Several messages may come with one read: the descriptor belongs to the one that it was sent with.
+TEST_F(MessageChannelTest, AFileStaysWithItsMessageWhenSeveralWait) {
+    MessageChannel sender{std::move(other_)};
+    const FileDescriptor file(memfd_create("test", MFD_CLOEXEC));
+    ASSERT_TRUE(sender.send({{"n", 1}}));
+    ASSERT_TRUE(sender.send({{"n", 2}}, file.get()));
+    ASSERT_TRUE(sender.send({{"n", 3}}));
+    for (int n = 1; n <= 3; ++n) {
+        const auto received = receive();
+        ASSERT_EQ(received.got, Got::message);
+        EXPECT_EQ(received.message["n"], n);
+        EXPECT_EQ(static_cast<bool>(received.file), n == 2) << n;
+    }
+}
+
 TEST_F(MessageChannelTest, WhatIsNoMessageIsGarbage) {
     write_raw("this is no message");
     EXPECT_EQ(receive().got, Got::garbage);
 }
 
 TEST_F(MessageChannelTest, ALengthBeyondAllSenseIsGarbage) {
-    write_raw(std::string("WWM1\xff\xff\xff\xff", 8));
+    write_raw(std::string("WWM2\xff\xff\xff\xff\0\0\0\0", 12));
     EXPECT_EQ(receive().got, Got::garbage);
 }
 
 TEST_F(MessageChannelTest, ABodyThatIsNoObjectIsGarbage) {
-    write_raw(std::string("WWM1\x01\0\0\0\x01", 9));
+    write_raw(std::string("WWM2\x01\0\0\0\0\0\0\0\x01", 13));
     EXPECT_EQ(receive().got, Got::garbage);
 }
 
 TEST_F(MessageChannelTest, AnEndInTheMiddleIsAnEnd) {
-    write_raw("WWM1");
+    write_raw("WWM2");
     other_.reset();
     EXPECT_EQ(receive().got, Got::closed);
     EXPECT_FALSE(channel_.send({{"to", "no reader"}}));  // and no SIGPIPE

@@ -181,7 +181,7 @@ TEST_F(RecordingFile, OtherFilesSayWhatTheyAre) {
     EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2", "machine": 1e999})")), HasSubstr("is not a recording"));
     EXPECT_THAT(told(write(R"({"schema": "warpwise.recording/2"})")), HasSubstr("is damaged"));
     EXPECT_THAT(told(write(R"({"schema":"warpwise.recording/2","device":"x","date":"y","machine":{},"records":7})")),
-                HasSubstr("no list"));
+                HasSubstr("are not a list"));
     EXPECT_THAT(told(folder.path() / "nowhere.json"), HasSubstr("there is no file"));
     EXPECT_THAT(told(folder.path()), HasSubstr("is a folder"));
 }
@@ -195,7 +195,7 @@ TEST_F(RecordingFile, ANewerVersionIsNamed) {
 TEST_F(RecordingFile, TooLargeIsSaidAndNotRead) {
     const fs::path file = write("{");
     fs::resize_file(file, std::uintmax_t{65} << 20);  // sparse
-    EXPECT_THAT(told(file), HasSubstr("larger than the 64 MB"));
+    EXPECT_THAT(told(file), HasSubstr("larger than 64 MB"));
 }
 
 TEST_F(RecordingFile, ADamagedRunCostsOnlyItself) {
@@ -205,7 +205,7 @@ TEST_F(RecordingFile, ADamagedRunCostsOnlyItself) {
     ASSERT_TRUE(loaded) << loaded.error().text();
     ASSERT_EQ(loaded->recording.records.size(), 1u);
     ASSERT_EQ(loaded->problems.size(), 1u);
-    EXPECT_THAT(loaded->problems[0].message, HasSubstr("1 run is damaged and left out: number 1: "));
+    EXPECT_THAT(loaded->problems[0].message, HasSubstr("1 run is damaged and skipped: number 1: "));
     whole["records"][1]["launch"] = {{"grid", {1}}};
     EXPECT_THAT(told(write(whole.dump())), HasSubstr("none of its 2 runs can be read"));
 }
@@ -255,7 +255,8 @@ TEST(Recordings, RunsOfOtherCoursesAreNamed) {
         course);
     ASSERT_EQ(told.size(), 1u);
     EXPECT_EQ(told[0].message,
-              "3 of its 4 runs are of what this course does not have: kernel 'gone' of lesson 'scaling', lesson 'weather' and "
+              "3 of its 4 runs belong to lessons or kernels that this course does not have: kernel 'gone' of lesson 'scaling', "
+              "lesson 'weather' and "
               "other parameters of lesson 'scaling'");
 }
 

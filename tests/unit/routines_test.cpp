@@ -302,7 +302,7 @@ TEST(Routines, AGliderWalksAndAGunShoots) {
         for (int x = 0; x + 5 < width; ++x)
             EXPECT_EQ(start[static_cast<std::size_t>(y * width + x)], later[static_cast<std::size_t>((y + 5) * width + x + 5)]);
     EXPECT_EQ(std::ranges::count(later, 1), 5);
-    // After every 30 generations there is one more glider, and the gun is as it was.
+    // The gun sends out one glider every 30 generations and is then as it was.
     const auto gun = generations("life=gun", 0), after = generations("life=gun", 60);
     EXPECT_EQ(std::ranges::count(after, 1), std::ranges::count(gun, 1) + 2 * 5);
 }

@@ -36,14 +36,14 @@ class Run : public ::testing::Test {
 TEST_F(Run, GridFollowsTheFormulaAndTheOverride) {
     ExperimentRequest r = request("indexing_1d");
     EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->shape, (LaunchShape{{4, 1, 1}, {32, 1, 1}, 0}));
-    EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->entry, "add_one<float>");
+    EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->entry, "vector_add<float>");
     EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->work, 100u);
     ASSERT_TRUE(apply_setting(lesson("indexing_1d"), r, "block", "64"));
     EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->shape.grid.x, 2u);
     ASSERT_TRUE(apply_setting(lesson("indexing_1d"), r, "grid", "7"));
     ASSERT_TRUE(apply_setting(lesson("indexing_1d"), r, "dtype", "f64"));
     EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->shape.grid.x, 7u);
-    EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->entry, "add_one<double>");
+    EXPECT_EQ(resolve_launch(lesson("indexing_1d"), r)->entry, "vector_add<double>");
 }
 
 // The lesson has a parameter for each edge of the block and none of the name "block".
@@ -67,9 +67,9 @@ TEST_F(Run, ABlockOfTwoEdgesMovesTheGridWithIt) {
 TEST_F(Run, ABlockThatNoParameterCanSayIsTheLaunchsOwnAndTheGridFollows) {
     const Lesson& mandelbrot = lesson("mandelbrot");
     ExperimentRequest r = request("mandelbrot");
-    ASSERT_TRUE(apply_setting(mandelbrot, r, "block", "2048,4"));  // past the parameter's range
-    EXPECT_EQ(r.block, (Dim3{2048, 4, 1}));
-    EXPECT_EQ(resolve_launch(mandelbrot, r)->shape, (LaunchShape{{1, 96, 1}, {2048, 4, 1}, 0}));
+    ASSERT_TRUE(apply_setting(mandelbrot, r, "block", "8192,4"));  // past the parameter's range
+    EXPECT_EQ(r.block, (Dim3{8192, 4, 1}));
+    EXPECT_EQ(resolve_launch(mandelbrot, r)->shape, (LaunchShape{{1, 96, 1}, {8192, 4, 1}, 0}));
     ASSERT_TRUE(apply_setting(mandelbrot, r, "block", "8,4,2"));  // this kernel has no third edge
     EXPECT_EQ(r.block, (Dim3{8, 4, 2}));
     EXPECT_EQ(resolve_launch(mandelbrot, r)->shape, (LaunchShape{{64, 96, 1}, {8, 4, 2}, 0}));
@@ -105,9 +105,9 @@ TEST_F(Run, CpuFormsAgreeAndAreTimed) {
         ASSERT_NE(record->find_phase("kernel"), nullptr);
         EXPECT_EQ(record->find_phase("kernel")->measurement.samples_ms.size(), 5u);
         EXPECT_TRUE(record->find_phase("kernel")->cold_ms);
-        // The timed calls go on adding one; the result is the first call's.
-        EXPECT_EQ(record->outputs->front().value(99), 2);
-        EXPECT_EQ(record->inputs->front().value(99), 1);
+        // c = a + b with a = 0, 1, 2, ... and b = 1
+        EXPECT_EQ(record->outputs->front().value(99), 100);
+        EXPECT_EQ(record->inputs->front().value(99), 99);
         EXPECT_EQ(record->arrays.front().sha256.size(), 64u);
     }
 }

@@ -13,14 +13,14 @@ constexpr double label_distance = 10;
 
 enum class Mark { circle, square, diamond, cross, up, down, right, left };
 
-Mark mark_of(DeviceKind device, std::optional<std::size_t> recording) {
+Mark mark_of(const DeviceId& device, std::optional<std::size_t> recording) {
     constexpr Mark of_gpus[] = {Mark::up, Mark::down, Mark::right, Mark::left};
-    switch (device) {
+    switch (device.kind) {
         case DeviceKind::cpu_serial: return Mark::circle;
         case DeviceKind::cpu_vector: return Mark::square;
         case DeviceKind::cpu_threads: return Mark::diamond;
         case DeviceKind::cpu_library: return Mark::cross;
-        default: return of_gpus[recording.value_or(0) % std::size(of_gpus)];
+        default: return of_gpus[(recording.value_or(0) + static_cast<std::size_t>(device.ordinal)) % std::size(of_gpus)];
     }
 }
 
@@ -64,7 +64,7 @@ Words words_of(const Setting& setting, std::string subtitle, const std::string& 
     return words;
 }
 
-void draw_mark(Page& page, Point at, double radius, DeviceKind device, std::optional<std::size_t> recording) {
+void draw_mark(Page& page, Point at, double radius, const DeviceId& device, std::optional<std::size_t> recording) {
     const Mark mark = mark_of(device, recording);
     const Colour colour = device_colour(page.colours(), device, recording);
     Path path = outline_of(mark, at, recording ? radius - 0.6 : radius);
@@ -165,17 +165,6 @@ Figure empty_figure(const Setting& setting, const std::string& why) {
     page.y += page.paragraph({Page::left, page.y}, Page::width, why, page.muted(Fonts::body));
     page.y += 12;
     return page.finish(setting.made_with);
-}
-
-std::string device_name(DeviceKind kind) {
-    switch (kind) {
-        case DeviceKind::emulated: return "Emulator";
-        case DeviceKind::cpu_serial: return "CPU serial";
-        case DeviceKind::cpu_vector: return "CPU vector";
-        case DeviceKind::cpu_threads: return "CPU threads";
-        case DeviceKind::cpu_library: return "CPU library";
-        default: return "GPU";
-    }
 }
 
 std::string tick_duration(double ms, double highest_ms) {

@@ -12,7 +12,7 @@ namespace warpwise::ui::figure {
 Words words_of(const Setting&, std::string subtitle, const std::string& source);
 
 // A mark in the device's shape; hollow: recorded elsewhere. Of several recorded GPUs each has another shape.
-void draw_mark(Page&, Point at, double radius, DeviceKind, std::optional<std::size_t> recording);
+void draw_mark(Page&, Point at, double radius, const DeviceId&, std::optional<std::size_t> recording);
 // A dot for one sample.
 void draw_dot(Page&, Point at, double radius, Colour, bool hollow);
 void draw_cross(Page&, Point at, double radius, Colour);
@@ -39,8 +39,6 @@ void draw_phase(Page&, std::size_t phase, Colour kernel, const Area&);
 
 // What a view without data says; never an empty frame.
 Figure empty_figure(const Setting&, const std::string& why);
-
-std::string device_name(DeviceKind);  // "CPU vector", "GPU"
 
 // A tick of a linear axis that ends at `highest_ms`: all in one unit.
 std::string tick_duration(double ms, double highest_ms);

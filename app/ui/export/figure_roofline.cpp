@@ -77,7 +77,7 @@ double draw_legend(Page& page, const RooflineScene& scene, Point at) {
                   recording_of(point));
         y += page.paragraph(
             {text_x, y}, room,
-            fmt::format("{}: {} at {:.3g} FLOP per byte", device_name(point.device), rate(point.gflop_s), point.flop_per_byte),
+            fmt::format("{}: {} at {:.3g} FLOP per byte", short_title_of(point.device), rate(point.gflop_s), point.flop_per_byte),
             page.bold());
         if (const Roof* roof = roof_for(scene, point))
             y += page.paragraph({text_x, y}, room, judgement(point, *roof), page.muted());

@@ -27,12 +27,11 @@ Result<figure::Options> options_of(const ShotOptions& wanted) {
     return figure::Options{*ground, !wanted.without_title, !wanted.without_caption};
 }
 
-Result<figure::Figure> figure_of_shot(App& app, const ShotOptions& wanted, const figure::Options& options,
-                                      const std::shared_ptr<const figure::FontSet>& fonts) {
-    Workbench& bench = app.workbench();
+Result<figure::Figure> figure_of_shot(Workbench& bench, const std::optional<Image>& frame, const ShotOptions& wanted,
+                                      const figure::Options& options, const std::shared_ptr<const figure::FontSet>& fonts) {
     if (!has_picture(wanted.view)) return figure_of_view(bench, wanted.view, options);
-    if (!app.last_frame()) return failure("The host returned no picture.");
-    const auto picture = picture_in(bench, wanted.view, *app.last_frame());
+    if (!frame) return failure("The host returned no picture.");
+    const auto picture = picture_in(bench, wanted.view, *frame);
     if (!picture) return std::unexpected(picture.error());
     return figure_of_picture(bench, wanted.view, *picture, static_cast<double>(wanted.scale), options, fonts);
 }
@@ -53,15 +52,15 @@ Result<void> check_figure_options(const ShotOptions& wanted) {
 
 bool needs_display(const ShotOptions& wanted) { return has_picture(wanted.view); }
 
-Result<void> write_figure(App& app, const ShotOptions& wanted) {
-    if (wanted.chosen_thread) app.workbench().pointing.chosen_thread = wanted.chosen_thread;
+Result<void> write_figure(Workbench& bench, const std::optional<Image>& frame, const ShotOptions& wanted) {
+    if (wanted.chosen_thread) bench.pointing.chosen_thread = wanted.chosen_thread;
     const auto format = format_of(wanted);
     const auto options = options_of(wanted);
     const auto fonts = figure::FontSet::load();
     if (!format) return std::unexpected(format.error());
     if (!options) return std::unexpected(options.error());
     if (!fonts) return std::unexpected(fonts.error());
-    const auto drawn = figure_of_shot(app, wanted, *options, *fonts);
+    const auto drawn = figure_of_shot(bench, frame, wanted, *options, *fonts);
     if (!drawn) return std::unexpected(drawn.error());
     const auto bytes = figure::write(*drawn, *format, static_cast<double>(wanted.scale), **fonts);
     if (!bytes) return std::unexpected(bytes.error());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/theme.h"
+
 namespace warpwise::ui::figure {
 namespace {
 
@@ -79,12 +81,13 @@ std::optional<Ground> ground_from_name(std::string_view name) {
 
 const Palette& palette_of(Ground ground) { return ground == Ground::transparent_dark ? on_dark : on_paper; }
 
-Colour block_colour(const Palette& palette, std::uint64_t block) { return palette.blocks[block % palette.blocks.size()]; }
+Colour block_colour(const Palette& palette, std::uint64_t block) { return palette.blocks[block_hue(block)]; }
 
-Colour device_colour(const Palette& palette, DeviceKind kind, std::optional<std::size_t> recording) {
-    const std::size_t series = series_of(kind);
-    if (series != 3 || recording.value_or(0) == 0) return palette.series[series];
-    return palette.recordings[(*recording - 1) % palette.recordings.size()];
+Colour device_colour(const Palette& palette, const DeviceId& device, std::optional<std::size_t> recording) {
+    const std::size_t series = series_of(device.kind);
+    const std::size_t number = recording.value_or(0) + static_cast<std::size_t>(device.ordinal);  // of several GPUs
+    if (series != 3 || number == 0) return palette.series[series];
+    return palette.recordings[(number - 1) % palette.recordings.size()];
 }
 
 double contrast(Colour a, Colour b) {

@@ -32,7 +32,7 @@ const Palette& palette_of(Ground);
 
 Colour block_colour(const Palette&, std::uint64_t block);
 // That of the device, or of the recording it stands in: the first recording's GPU has the GPU's colour.
-Colour device_colour(const Palette&, DeviceKind, std::optional<std::size_t> recording = std::nullopt);
+Colour device_colour(const Palette&, const DeviceId&, std::optional<std::size_t> recording = std::nullopt);
 
 // WCAG 2, 1 to 21.
 double contrast(Colour, Colour);

@@ -22,11 +22,11 @@ std::string source_text(const std::vector<TimingRow>& rows, const char* mark_her
 
 std::optional<std::size_t> recording_of(const TimingRow& row) { return row.recorded ? std::optional(row.recording) : std::nullopt; }
 
-Colour row_colour(const Page& page, const TimingRow& row) { return device_colour(page.colours(), row.kind, recording_of(row)); }
+Colour row_colour(const Page& page, const TimingRow& row) { return device_colour(page.colours(), row.id, recording_of(row)); }
 
 std::string title_of(const TimingRow& row) {
-    const bool by_name = row.recorded || row.kind == DeviceKind::cuda || row.kind == DeviceKind::recorded;
-    return by_name && !row.device.empty() ? row.device : device_name(row.kind);
+    const bool by_name = row.recorded || traits_of(row.id).is_gpu || traits_of(row.id).is_recorded;
+    return by_name && !row.device.empty() ? row.device : short_title_of(row.id);
 }
 
 // The device's name above where its times come from; returns the height taken.

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "experiment/animation_player.h"
-#include "ui/picture/frame_costs.h"
 #include "ui/picture/graphics_picture.h"
 
 namespace warpwise::ui {
@@ -42,7 +41,6 @@ struct MovingState {
     std::unique_ptr<GraphicsPicture> graphics;
     RunRecord graphics_record;  // its picture as what a run left
     HostTimes host_times;
-    FrameLog costs;
     std::uint64_t costs_noted = 0;  // frames of the GPU's picture when its times were noted
     std::optional<bool> drawer;     // the details, as the learner opened or folded them; else there is room or not
     double awaited_s = 0;           // since when the first picture has been awaited; 0: it is there

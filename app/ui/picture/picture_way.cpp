@@ -7,6 +7,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
+#include "ui/timing/frame_costs_view.h"
 
 namespace warpwise::ui {
 namespace {
@@ -38,7 +39,7 @@ bool computes_frames(const DeviceTraits& traits) {
 }
 
 bool has_gpu(const Workbench& wb) {
-    return std::ranges::any_of(wb.present_devices, [](const DeviceInfo& info) { return traits_of(info.kind).has_graphics; });
+    return std::ranges::any_of(wb.devices.present, [](const DeviceInfo& info) { return traits_of(info.kind).has_graphics; });
 }
 
 // Why no kernel may run in the window's own process; empty: it may.
@@ -144,7 +145,7 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
     RunRecord& record = state.graphics_record;
     record.request = wb.draft.request;
     record.request.lesson = wb.lesson->id;
-    for (const auto& [device, runs] : wb.runs)
+    for (const auto& [device, runs] : wb.results.runs)
         if (runs.latest && traits_of(device).has_graphics) {
             record.request.device = device;
             break;
@@ -202,7 +203,9 @@ void note_costs(Workbench& wb, MovingState& state, bool by_graphics, bool is_new
     if (!is_new || (!by_graphics && !traits_of(frame_device(wb, state.frame_device)).has_times)) return;
     const std::string key =
         fmt::format("{}|{}|{}|{}", wb.lesson->id, wb.draft.request.kernel, state.animation.steps_per_frame, view);
-    state.costs.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
+    FrameCostsState& costs = wb.state<FrameCostsState>();
+    costs.steps_per_frame = state.animation.steps_per_frame;
+    costs.log.note(key, path_title(wb, state, by_graphics), parts_of(state, by_graphics));
 }
 
 }  // namespace warpwise::ui

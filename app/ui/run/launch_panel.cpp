@@ -247,15 +247,15 @@ std::string label_of(const DeviceTraits& traits, const DeviceInfo* info) {
 
 // `info`: null where there is none of the kind.
 void device_box(Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {
-    bool on = info != nullptr && bench.run_on.contains(info->id());
+    bool on = info != nullptr && bench.draft.run_on.contains(info->id());
     {
         const DisabledScope disabled(info == nullptr);
         if (ImGui::Checkbox(label_of(traits, info).c_str(), &on)) {
             if (on)
-                bench.run_on.insert(info->id());
+                bench.draft.run_on.insert(info->id());
             else
-                bench.run_on.erase(info->id());
-            bench.requests.settings_changed = true;
+                bench.draft.run_on.erase(info->id());
+            bench.post(ask::SaveSettings{});
         }
     }
     explain(bench.look, help_of(bench, traits, info));

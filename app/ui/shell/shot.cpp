@@ -228,7 +228,7 @@ int run_shot(const ShotOptions& wanted) {
     log_step("the picture is drawn");
     tell_messages(app.workbench());
     if (wanted.figure) {
-        const auto written = ui::write_figure(app, wanted);
+        const auto written = ui::write_figure(app.workbench(), app.last_frame(), wanted);
         return written ? 0 : exit_status(written.error());
     }
     if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host returned no picture", ""});

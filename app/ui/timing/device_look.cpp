@@ -5,7 +5,7 @@
 #include <array>
 #include <iterator>
 
-#include "ui/shell/view_draw.h"
+#include "ui/kit/draw.h"
 
 namespace warpwise::ui {
 namespace {

@@ -19,7 +19,7 @@ struct TimingsScene {
 };
 
 struct SweepCurve {
-    DeviceKind device = DeviceKind::cpu_serial;
+    DeviceId device = DeviceKind::cpu_serial;
     std::optional<std::size_t> recording;  // which one, of what was recorded elsewhere; nothing: measured here
     std::string name, source;              // "CPU serial", "measured here"
     std::vector<CurvePoint> points;        // size and milliseconds, sorted
@@ -36,7 +36,7 @@ struct RooflineScene {
     std::vector<Roof> roofs;
     std::vector<RoofPoint> points;
     struct Trail {
-        DeviceKind device = DeviceKind::cuda;
+        DeviceId device = DeviceKind::cuda;
         std::optional<std::size_t> recording;
         std::vector<CurvePoint> points;  // FLOP per byte and GFLOP/s
     };

@@ -424,7 +424,7 @@ SweepScene shown_sweep(const Workbench& wb) {
     for (const Series& s : all) {
         // "NVIDIA H200, recorded 2026-11-21": the name, and where its times come from
         const std::size_t comma = s.label.rfind(", ");
-        scene.curves.push_back({s.kind, s.recorded ? std::optional(s.recording) : std::nullopt, s.label.substr(0, comma),
+        scene.curves.push_back({s.device, s.recorded ? std::optional(s.recording) : std::nullopt, s.label.substr(0, comma),
                                 comma == std::string::npos ? "" : s.label.substr(comma + 2), s.curve});
     }
     return scene;

@@ -9,7 +9,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/picture/frame_costs_view.h"
+#include "ui/timing/frame_costs_view.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/shown_scenes.h"
 #include "ui/timing/timings_draw.h"
@@ -27,7 +27,7 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
         return std::pair(!traits.has_times ? 3 : traits.is_recorded ? 2 : traits.runs_routines() ? 0 : 1, id);
     };
     std::vector<DeviceId> order;
-    for (const auto& [id, runs] : wb.runs)
+    for (const auto& [id, runs] : wb.results.runs)
         if (runs.latest) order.push_back(id);
     std::ranges::sort(order, {}, place);
     std::vector<TimingRow> rows;
@@ -61,7 +61,7 @@ void copy_csv(const Workbench& wb) {
 void begin_lesson(Workbench& wb) {
     TimingsState& state = wb.state<TimingsState>();
     if (std::exchange(state.lesson, wb.lesson->id) == wb.lesson->id) return;
-    state.face = picture_state(wb) != nullptr ? TimingsFace::frame : TimingsFace::phases;
+    state.face = has_picture(*wb.lesson) ? TimingsFace::frame : TimingsFace::phases;
     const auto view = std::ranges::find(wb.lesson->views, "timings", &ViewSpec::kind);
     if (view == wb.lesson->views.end()) return;
     const auto option = [&](const char* name) {
@@ -83,7 +83,7 @@ void face_buttons(Workbench& wb) {
         {TimingsFace::phases, "Phases", "Where the time goes: compiling, loading, copies, the kernel"},
         {TimingsFace::samples, "Samples", "Every sample of the kernel, with median, spread and rates"},
         {TimingsFace::live, "Live", "Runs again and again, up to ten times a second, and draws the times as they come"}};
-    const std::size_t first = picture_state(wb) != nullptr ? 0 : 1;
+    const std::size_t first = has_picture(*wb.lesson) ? 0 : 1;
     std::vector<std::string> names, help;
     for (std::size_t i = first; i < std::size(all); ++i) names.emplace_back(all[i].name), help.emplace_back(all[i].help);
     int face = static_cast<int>(std::ranges::find(all, wb.state<TimingsState>().face, &Face::face) - all) - static_cast<int>(first);

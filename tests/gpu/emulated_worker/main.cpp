@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     if (habit == "other-version") {
         // a whole message of a program that is not ours: {"hello": 0, "version": "0"}
         constexpr char bytes[] =
-            "WWM1\x12\0\0\0\xa2\x65hello\x00\x67version\x61"
+            "WWM2\x12\0\0\0\0\0\0\0\xa2\x65hello\x00\x67version\x61"
             "0";
         static_cast<void>(write(child_socket, bytes, sizeof bytes - 1));
         pause();

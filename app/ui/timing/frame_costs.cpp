@@ -1,4 +1,4 @@
-#include "ui/picture/frame_costs.h"
+#include "ui/timing/frame_costs.h"
 
 #include <fmt/format.h>
 

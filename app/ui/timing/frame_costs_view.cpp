@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiment/animation.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
-#include "ui/picture/frame_costs_view.h"
+#include "ui/timing/frame_costs_view.h"
 #include "ui/timing/timings_draw.h"
 
 namespace warpwise::ui {
@@ -103,24 +104,24 @@ float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 
 
 }  // namespace
 
-const MovingState* picture_state(const Workbench& wb) {
-    if (wb.lesson == nullptr) return nullptr;
-    if (find_image_view(*wb.lesson) != nullptr) return &wb.state<ImageState>();
-    return find_points_view(*wb.lesson) != nullptr ? &wb.state<PointsState>() : nullptr;
+bool has_picture(const Lesson& lesson) {
+    return std::ranges::any_of(lesson.views, [](const ViewSpec& view) { return view.kind == "image" || view.kind == "points"; });
 }
 
 void frame_costs_view(Workbench& wb) {
-    const MovingState* state = picture_state(wb);
-    if (state == nullptr) return;
+    if (wb.lesson == nullptr || !has_picture(*wb.lesson)) return;
     const Look& look = wb.look;
+    const FrameCostsState& state = wb.state<FrameCostsState>();
+    const auto declared = declared_animation(*wb.lesson, wb.kernel());
+    const bool moves = declared && *declared;
+    const int launches = !moves ? 1 : state.steps_per_frame > 0 ? state.steps_per_frame : std::max(1, (*declared)->steps_per_frame);
     std::vector<const RunRecord*> recorded;
     for (const RecordedRun& run : wb.recordings.of_draft)
         if (traits_of(run.record->device.kind).is_gpu) recorded.push_back(run.record);
-    const std::vector<FrameCost> costs =
-        frame_costs(state->costs, recorded, state->moves ? std::max(1, state->animation.steps_per_frame) : 1);
-    if (state->costs.empty())
-        muted_text(look, state->moves ? "Press Play above the picture: every path that you choose gets a row, measured here."
-                                      : "Scroll over the picture to zoom: every path that you choose gets a row, measured here.");
+    const std::vector<FrameCost> costs = frame_costs(state.log, recorded, launches);
+    if (state.log.empty())
+        muted_text(look, moves ? "Press Play above the picture: every path that you choose gets a row, measured here."
+                               : "Scroll over the picture to zoom: every path that you choose gets a row, measured here.");
     if (costs.empty()) return;
     if (ImGui::BeginChild("##frame_costs", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
