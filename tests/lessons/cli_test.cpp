@@ -323,7 +323,7 @@ TEST_F(CommandLine, KernelArgumentsThatDoNotFitAreUsageErrors) {
              {"--arg f32[4]:itoa f32[4] i32:4 f32:1", "no fill"},
              {"--arg f32[x] f32[4] i32:4 f32:1", "no size"},
              {"--arg f32[4 f32[4] i32:4 f32:1", "']'"},
-             {"--arg f32[4] f32[4] u8:300 f32:1", "no u8"},
+             {"--arg f32[4] f32[4] u8:300 f32:1", "not a u8"},
              {"--arg f32[4] missing.npy i32:4 f32:1", "missing.npy"},
              {"--arg f32[4] f32[4] i32:4 f32:1 --save 9=x.npy", "no argument 9"},
              {"--arg f32[4] f32[4] i32:4 f32:1 --save 2=x.npy", "single value"},
