@@ -53,7 +53,7 @@ TEST_F(CheckCommand, TheStubFails) {
 
 TEST_F(CheckCommand, TheSavedTextIsTakenWhenNoFileIsNamed) {
     EXPECT_EQ(check({.lesson = lesson_}), 2);
-    EXPECT_THAT(err_, HasSubstr("no saved text"));
+    EXPECT_THAT(err_, HasSubstr("no saved solution"));
     EXPECT_THAT(out_, IsEmpty());
     ASSERT_TRUE(write_file_atomically(exercise_file("first_kernel"), read_file(lesson_ + "/solution.cu").value()));
     EXPECT_EQ(check({.lesson = lesson_}), 0) << err_;

@@ -182,7 +182,7 @@ TEST_F(CommandLine, ABrokenLessonFromAPathSaysWhere) {
     }
 }
 
-// A name that cannot be a file is reported before anything runs, and is wrong usage.
+// A name that can be no file is told before anything runs, and is wrong usage.
 TEST_F(CommandLine, AnOutputThatCanBeNoFileIsToldFirst) {
     const std::string source = write("scale.cu", scale_source);
     const std::string kernel = "kernel " + source + " --entry 'scale<float>' --arg f32[8] f32[8] i32:8 f32:2 --save 1=";
@@ -321,9 +321,9 @@ TEST_F(CommandLine, KernelArgumentsThatDoNotFitAreUsageErrors) {
              {"--arg f32[4] f32[4] i64:4 f32:1", "8 bytes"},
              {"--arg f31[4] f32[4] i32:4 f32:1", "no type 'f31'"},
              {"--arg f32[4]:itoa f32[4] i32:4 f32:1", "no fill"},
-             {"--arg f32[x] f32[4] i32:4 f32:1", "no size"},
+             {"--arg f32[x] f32[4] i32:4 f32:1", "is not a size"},
              {"--arg f32[4 f32[4] i32:4 f32:1", "']'"},
-             {"--arg f32[4] f32[4] u8:300 f32:1", "not a u8"},
+             {"--arg f32[4] f32[4] u8:300 f32:1", "is not a value of u8"},
              {"--arg f32[4] missing.npy i32:4 f32:1", "missing.npy"},
              {"--arg f32[4] f32[4] i32:4 f32:1 --save 9=x.npy", "no argument 9"},
              {"--arg f32[4] f32[4] i32:4 f32:1 --save 2=x.npy", "single value"},
@@ -482,7 +482,7 @@ TEST_F(CommandLine, RecordedRunsAreExactOrSayWhatIsNear) {
     const Called between = call(recorded + " --set n=1000");
     EXPECT_EQ(between.status, 3);
     EXPECT_EQ(between.out, "");
-    EXPECT_THAT(between.err, HasSubstr("Recorded nearest to them: n = "));
+    EXPECT_THAT(between.err, HasSubstr("The nearest recorded values: n = "));
     EXPECT_EQ(call(recorded + " --set grid=3 --set n=16").status, 3);
 }
 
@@ -503,7 +503,7 @@ TEST_F(CommandLine, AnInterruptedRecordingIsKept) {
     }
     ::pclose(pipe);
     EXPECT_THAT(out, HasSubstr("what is measured is kept"));
-    EXPECT_THAT(out, HasSubstr("interrupted: 1 of 2 lessons are whole"));
+    EXPECT_THAT(out, HasSubstr("interrupted: 1 of 2 lessons are recorded in full"));
     const Called listed = call("recordings " + file.string());
     EXPECT_EQ(listed.status, 0) << listed.err;
 }

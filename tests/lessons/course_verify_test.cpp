@@ -120,14 +120,14 @@ TEST_F(CourseVerify, AValueThatNoRunAnswers) {
 }
 
 TEST_F(CourseVerify, AWrongSubmissionThatPasses) {
-    lesson_.exercise->wrong = {{"wrong/solution.cu", "anything", lesson_.exercise->solution}};
+    lesson_.exercise->wrong.push_back({"wrong/solution.cu", "anything", lesson_.exercise->solution});
     EXPECT_THAT(only_failure("wrong/solution.cu"), HasSubstr("it passes, and it should not"));
 }
 
 TEST_F(CourseVerify, AWrongSubmissionThatIsToldSomethingElse) {
-    lesson_.exercise->wrong = {{"wrong/stub.cu", "out_of_bounds", lesson_.exercise->stub}};
+    lesson_.exercise->wrong.push_back({"wrong/stub.cu", "out_of_bounds", lesson_.exercise->stub});
     EXPECT_THAT(only_failure("wrong/stub.cu"), HasSubstr("not told \"out_of_bounds\""));
-    lesson_.exercise->wrong = {{"wrong/nothing.cu", "wrong", "int nonsense"}};
+    lesson_.exercise->wrong.back() = {"wrong/nothing.cu", "wrong", "int nonsense"};
     EXPECT_THAT(only_failure("wrong/nothing.cu"), HasSubstr("does not compile"));
 }
 

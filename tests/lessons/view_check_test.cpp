@@ -39,7 +39,7 @@ TEST_F(ViewCheck, TheShippedViewsFit) {
 TEST_F(ViewCheck, EachWrongOptionIsNamed) {
     EXPECT_THAT(said("heat", "image", "array", "nothing"), HasSubstr("\"nothing\""));
     EXPECT_THAT(said("heat", "image", "palette", "pink"), HasSubstr("no palette \"pink\""));
-    EXPECT_THAT(said("heat", "image", "width", "2 * width"), HasSubstr("1024 x 512 needs 524288 elements"));
+    EXPECT_THAT(said("heat", "image", "width", "2 * width"), HasSubstr("1024 × 512 needs 524288 elements"));
     EXPECT_THAT(said("heat", "image", "height", "breadth"), HasSubstr("breadth"));
     EXPECT_THAT(said("heat", "image", "width", "0"), HasSubstr("not a number of pixels"));
     EXPECT_THAT(said("heat", "image", "swap", ""), HasSubstr("in pairs"));

@@ -4,6 +4,7 @@
 
 #include "ui/picture/image_state.h"
 #include "ui/picture/moving_state.h"
+#include "ui/timing/frame_costs_view.h"
 #include "ui_test.h"
 #include "unit/fake_graphics_device.h"
 
@@ -68,7 +69,7 @@ TEST_F(PictureWays, TheCopyOfTheGpusPictureRunsStepsAndResets) {
         IM_CHECK_EQ(image(app).graphics->steps(), steps);
         const Array *found = image(app).graphics->state(), expected = stepped(app, steps);
         IM_CHECK(found != nullptr && std::memcmp(found->data(), expected.data(), expected.size_bytes()) == 0);
-        const auto costs = image(app).costs.paths();
+        const auto costs = app.workbench().state<FrameCostsState>().log.paths();
         ASSERT_FALSE(costs.empty());
         EXPECT_EQ(costs.front().title, "Copied from the GPU");
         EXPECT_TRUE(costs.front().median[static_cast<std::size_t>(FramePart::upload)].has_value());

@@ -94,7 +94,7 @@ TEST_F(RecordingsWindowTest, TwoRecordingsStandSideBySideInTheSweep) {
         IM_CHECK(shipped.label != mine.label);
         const Theme& theme = bench.look.theme;
         IM_CHECK(recorded_colour(theme, shipped.recording, shipped.device) != recorded_colour(theme, mine.recording, mine.device));
-        bench.requests.focus_panel = "sweep";
+        bench.post(ask::FocusView{"sweep"});
         context->Yield(8);
         bench.recordings.hidden.insert(bench.recordings.all.files[0].file);
         bench.post(ask::ShowRecordings{});

@@ -2,8 +2,9 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/shell/view_draw.h"
+#include "ui/kit/draw.h"
 #include "ui/threads/thread_grid.h"
+#include "ui/source/source_panel.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

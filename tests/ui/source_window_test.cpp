@@ -116,13 +116,13 @@ TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
 // Kernels of lessons lie at different depths below kernels/, and routines share files.
 TEST_F(SourceWindowTest, TheCpuRoutineOfTheKernelIsShown) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
-        const SourcePanelState& source = panels_of(app.workbench()).source;
+        const SourcePanelState& source = app.workbench().state<SourcePanelState>();
         for (const auto& [lesson, routine] :
-             {std::pair{"indexing_1d", "add_one"}, {"mandelbrot", "mandelbrot"}, {"life", "life"}}) {
-            app.workbench().requests.open_lesson = lesson;
+             {std::pair{"indexing_1d", "vector_add"}, {"mandelbrot", "mandelbrot"}, {"life", "life"}}) {
+            app.workbench().post(ask::OpenLesson{lesson});
             IM_CHECK(
                 wait_until(context, [&] { return app.workbench().lesson != nullptr && app.workbench().lesson->id == lesson; }));
-            app.workbench().requests.focus_panel = "source";
+            app.workbench().post(ask::FocusView{"source"});
             context->Yield(8);
             context->ItemClick("//###source/**/CPU routine");
             context->Yield(4);
