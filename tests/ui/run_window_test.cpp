@@ -3,8 +3,8 @@
 #include <string>
 
 #include "ui/kit/draw.h"
-#include "ui/threads/thread_grid.h"
 #include "ui/source/source_panel.h"
+#include "ui/threads/thread_grid.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
