@@ -320,8 +320,9 @@ void add_commands(CLI::App& app, Parsed& p) {
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
     shot->add_option("lesson", p.shot_lesson, lesson_argument_help)->required();
     CLI::Option* view =
-        shot->add_option("--view", p.shot.view, "window, image, thread_grid, timings, sweep, roofline, timeline, ...")
+        shot->add_option("--view", p.shot.view, "window, present, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
+    shot->add_option("--step", p.shot.step, "Of the view present: which step of the presentation")->check(CLI::Range(1, 1000));
     add_figure_options(*shot, p.shot);
     shot->add_option("--frames", p.shot.frames, "Instead of a view: this many frames of the lesson's animation")
         ->check(CLI::Range(1, 10000))
@@ -391,7 +392,7 @@ int run_shot_command(Parsed& p, const WindowCommands& window) {
 
 int open_window(Parsed& p, const WindowCommands& window) {
     if (window.open == nullptr) return no_window();
-    // A wrong word is told before anything is asked of the display.
+    // A wrong word is reported before anything is asked of the display.
     if (p.open_lesson) {
         const auto lesson = lesson_to_open(*p.open_lesson);
         if (!lesson) return report(lesson.error());
@@ -437,7 +438,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
     return names;
 }
 
-// A first word that is no command: a lesson's name, or a slip of the fingers. Returns false when it is a command.
+// A first word that is not a command: a lesson's name, or a slip of the fingers. Returns false when it is a command.
 bool is_unknown_word(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return false;
     const std::vector<std::string> names = command_names(app);

@@ -127,6 +127,14 @@ void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& rec
                                         shape_text(lesson, record.request.parameters), number_text(*gate.at_least));
 }
 
+void keep_largest_counts(ExerciseResult& result, const Lesson& lesson, const ShapeRun& run) {
+    if (run.record.status != RunStatus::ok || !gate_applies(lesson, run.record.request.parameters)) return;
+    std::map<std::string, double> counts = values_of(lesson, run.record);
+    if (!result.counts.empty() && counts["threads"] < result.counts["threads"]) return;
+    result.counts = std::move(counts);
+    result.counted_shape = run.verdict.name;
+}
+
 void decide(ExerciseResult& result) {
     const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
     for (GateVerdict& verdict : result.gates) {
@@ -175,6 +183,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
         auto run = run_shape(random, shape, text, seed++, devices, options);
         if (!run) return std::unexpected(run.error());
         for (GateVerdict& gate : result.gates) weigh_gate(gate, lesson, run->record);
+        keep_largest_counts(result, lesson, *run);
         result.shapes.push_back(std::move(run->verdict));
         if (result.diagnostics.empty()) result.diagnostics = run->record.diagnostics;
         // What does not compile once does not compile for the next shape either.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <stop_token>
@@ -40,6 +41,8 @@ struct ExerciseResult {
     Diagnostics diagnostics;    // of the compiler
     std::vector<ShapeVerdict> shapes;
     std::vector<GateVerdict> gates;
+    std::map<std::string, double> counts;  // values_of() the largest launch that was correct and that gates apply to
+    std::string counted_shape;             // its name
     std::string date, version;
     double wall_s = 0;
 };
@@ -55,7 +58,7 @@ struct ExerciseOptions {
 Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
                                       const ExerciseOptions& options = {});
 
-// Counters are compared for the default dtype: how many sectors a load takes depends on it.
+// Counters are compared for the default dtype: the number of sectors per load depends on it.
 bool gate_applies(const Lesson& lesson, const ParameterValues& shape);
 
 nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"

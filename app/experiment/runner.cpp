@@ -177,6 +177,7 @@ Result<LaunchOptions> launch_options(const Run& run) {
     options.trace = run.request.trace;
     options.watch_thread = run.request.watch_thread;
     options.stop = run.hooks.stop;
+    options.step_budget = run.hooks.step_budget;
     if (run.hooks.progress)
         options.progress = [&run](double fraction) {
             run.hooks.progress(fmt::format("running on {}", name_of(run.request.device)), fraction);

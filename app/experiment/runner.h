@@ -41,7 +41,7 @@ class DeviceSet {
 
   private:
     struct Slot {
-        std::mutex making;  // held while it is made: a GPU's start may take seconds, and nobody else waits for it
+        std::mutex making;  // held while it is made: a GPU's start may take seconds, and no other caller waits for it
         std::optional<Result<std::unique_ptr<Device>>> made;
     };
     Slot& slot_of(const DeviceId&);
@@ -79,14 +79,15 @@ Result<void> apply_setting(const Lesson&, ExperimentRequest& request, const std:
 struct RunHooks {
     std::stop_token stop;
     std::function<void(const std::string& what, double fraction)> progress;  // from the worker's thread
-    bool keep_arrays = true;  // false: the record keeps digests only, for sweeps over large arrays
+    bool keep_arrays = true;                                  // false: the record keeps digests only, for sweeps over large arrays
+    std::uint64_t step_budget = LaunchOptions{}.step_budget;  // warp instructions of the launch
 };
 
 // Runs one request to its end. Errors are for what never became a run (unknown kernel, bad value, device missing);
 // a kernel that does not compile, faults or is wrong is a record that says so.
 Result<RunRecord> run_experiment(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks& = {});
 
-// Runs requests one after the other on a thread of its own; results are polled once a frame.
+// Runs requests one after the other on a thread of its own; results are polled once per frame.
 class Worker {
   public:
     struct Job {
@@ -94,6 +95,7 @@ class Worker {
         ExperimentRequest request;
         std::uint64_t ticket = 0;
         std::function<void(const RunHooks&)> task;  // instead of a run; keeps its own result
+        std::uint64_t step_budget = RunHooks{}.step_budget;
     };
     struct Finished {
         std::uint64_t ticket = 0;
@@ -108,7 +110,7 @@ class Worker {
     };
     explicit Worker(DeviceSet& devices);
     ~Worker();  // cancels and joins
-    std::uint64_t submit(const Lesson* lesson, ExperimentRequest request);
+    std::uint64_t submit(const Lesson* lesson, ExperimentRequest request, std::uint64_t step_budget = RunHooks{}.step_budget);
     // Something else that needs the devices for itself, in turn with the runs. Its end is told by `status` alone.
     void submit_task(std::function<void(const RunHooks&)> task);
     void cancel_all();

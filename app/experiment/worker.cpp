@@ -28,6 +28,7 @@ struct Worker::State {
 Result<RunRecord> Worker::State::run(const Job& job, std::stop_token stop) {
     RunHooks hooks;
     hooks.stop = std::move(stop);
+    hooks.step_budget = job.step_budget;
     hooks.progress = [this](const std::string& what, double fraction) {
         const std::lock_guard lock(mutex);
         status.what = what;
@@ -77,10 +78,10 @@ Worker::~Worker() {
     cancel_all();
 }
 
-std::uint64_t Worker::submit(const Lesson* lesson, ExperimentRequest request) {
+std::uint64_t Worker::submit(const Lesson* lesson, ExperimentRequest request, std::uint64_t step_budget) {
     const std::lock_guard lock(state_->mutex);
     const std::uint64_t ticket = state_->next_ticket++;
-    state_->waiting.push_back({lesson, std::move(request), ticket, {}});
+    state_->waiting.push_back({lesson, std::move(request), ticket, {}, step_budget});
     state_->status.waiting = state_->waiting.size();
     state_->changed.notify_one();
     return ticket;
@@ -88,7 +89,7 @@ std::uint64_t Worker::submit(const Lesson* lesson, ExperimentRequest request) {
 
 void Worker::submit_task(std::function<void(const RunHooks&)> task) {
     const std::lock_guard lock(state_->mutex);
-    state_->waiting.push_back({nullptr, {}, 0, std::move(task)});
+    state_->waiting.push_back({nullptr, {}, 0, std::move(task), {}});
     state_->status.waiting = state_->waiting.size();
     state_->changed.notify_one();
 }

@@ -30,7 +30,7 @@ TEST_F(FigureShotTest, ThreadGridAsSvgSaysWhatItIs) {
     const std::string svg = bytes("grid.svg");
     EXPECT_TRUE(svg.starts_with("<?xml"));
     for (const char* words :
-         {"Which element is mine?", "Lesson 2", "add_one&lt;float&gt;", "n = 100", "block (32, 1, 1)", "2026-11-22", "Warpwise"})
+         {"Which element is mine?", "Lesson 2", "vector_add&lt;float&gt;", "n = 100", "block (32, 1, 1)", "2026-11-22", "Warpwise"})
         EXPECT_NE(svg.find(words), std::string::npos) << words;
 }
 
@@ -69,7 +69,7 @@ TEST_F(FigureShotTest, ScaleGroundAndThreadCount) {
     wanted.chosen_thread = 71;
     wanted.without_caption = true;
     ASSERT_EQ(run_shot(wanted), 0);
-    EXPECT_NE(bytes("a.svg").find("Thread 7 of block 2 works on a[71]."), std::string::npos);
+    EXPECT_NE(bytes("a.svg").find("Thread 7 of block 2 works on c[71]."), std::string::npos);
     EXPECT_EQ(bytes("a.svg").find("Lesson 2"), std::string::npos);
     wanted.ground = "transparent";
     wanted.output = folder.path() / "b.svg";

@@ -1,4 +1,4 @@
-// The window and its panels against pictures that somebody has looked at (tests/golden). No time is in them: only the emulator
+// The window and its panels against pictures that have been looked at (tests/golden). No time is in them: only the emulator
 // runs, and the time that a compile took is set to nought.
 #include "golden.h"
 
@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "ui/picture/points_state.h"
+#include "ui/present/present.h"
 #include "ui/shell/app.h"
 #include "ui/source/source_panel.h"
 #include "ui/workbench/workbench.h"
@@ -33,10 +34,11 @@ struct Picture {
     float scale = 1;
     bool runs = true;
     std::int64_t particle = -1;  // chosen in the view of points
+    int step = 0;                // of Present
 };
 
 constexpr gl::Size grid_size{760, 480}, strip_size{760, 300}, column_size{380, 760}, source_size{760, 420}, twice{2560, 1600},
-    grid_twice{1520, 960}, image_size{760, 560}, image_twice{1520, 1120};
+    grid_twice{1520, 960}, image_size{760, 560}, image_twice{1520, 1120}, projector{1024, 768};
 
 const Picture pictures[] = {
     {.name = "window_welcome_dark", .lesson = ""},
@@ -47,10 +49,19 @@ const Picture pictures[] = {
     {.name = "window_crossover_dark", .lesson = "crossover"},
     {.name = "window_crossover_light", .lesson = "crossover", .theme = ThemeName::light},
     {.name = "window_code_dark", .lesson = "indexing_1d", .layout = LayoutName::code},
-    {.name = "window_present_high_contrast",
+    {.name = "present_threads_high_contrast",
      .lesson = "indexing_1d",
+     .size = projector,
      .theme = ThemeName::high_contrast,
+     .layout = LayoutName::present,
+     .step = 1},
+    {.name = "present_threads_dark", .lesson = "first_kernel", .size = projector, .layout = LayoutName::present, .step = 1},
+    {.name = "present_text_light",
+     .lesson = "first_kernel",
+     .size = projector,
+     .theme = ThemeName::light,
      .layout = LayoutName::present},
+    {.name = "present_question_dark", .lesson = "indexing_1d", .size = projector, .layout = LayoutName::present, .step = 6},
     {.name = "window_out_of_bounds_dark", .lesson = "indexing_1d", .preset = "No guard"},
     {.name = "window_narrow_dark", .lesson = "indexing_1d", .size = {900, 700}},
     {.name = "window_not_run_light", .lesson = "indexing_1d", .theme = ThemeName::light, .runs = false},
@@ -131,7 +142,7 @@ void fix_devices(Workbench& bench) {
         if (device.kind == DeviceKind::cpu_threads) device.name = "A processor";
     bench.devices.cuda_missing = "no NVIDIA driver is installed";
     bench.draft.run_on = {DeviceKind::emulated};
-    // A new recording is no new look.
+    // A new recording changes no picture.
     bench.recordings.all.files.clear();
     bench.post(ask::ShowRecordings{});
 }
@@ -174,6 +185,7 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     frame(**app);
     if (picture.runs && bench.lesson != nullptr) bench.post(ask::Run{});
     if (picture.particle >= 0) bench.state<PointsState>().chosen = picture.particle;
+    present_go(bench, picture.step);
     if (change) change(**app);
     EXPECT_TRUE(draw_until_done(**app));
     bench.state<SourcePanelState>().compile_ms = 0;

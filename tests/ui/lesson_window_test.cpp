@@ -86,6 +86,11 @@ TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
         IM_CHECK(exercise.verdict->passed);
         IM_CHECK(shows(context, "Passed"));
         IM_CHECK(bench.lessons.progress["indexing_1d"].exercise_passed);
+        // the learner's text is the solution: it costs what the solution costs
+        IM_CHECK(!exercise.verdict->cost.mine.empty());
+        IM_CHECK_EQ(exercise.verdict->cost.mine.at("global_store_sectors"), exercise.verdict->cost.best.at("global_store_sectors"));
+        IM_CHECK(shows(context, "best known"));
+        IM_CHECK(shows(context, "Next lesson"));
     });
     EXPECT_TRUE(load_progress(home.data() / "progress.json").progress.at("indexing_1d").exercise_passed);
     EXPECT_EQ(read_file(home.data() / "exercises" / "indexing_1d.cu").value_or(""), *solution);
@@ -94,6 +99,34 @@ TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
         IM_CHECK_EQ(app.workbench().state<ExerciseState>().text, *solution);
         IM_CHECK(app.workbench().lessons.progress["indexing_1d"].exercise_passed);
         static_cast<void>(context);
+    });
+}
+
+TEST_F(LessonWindowTest, AHintDoesNotMoveTheButtonsAndTheSolutionComesAfterTwoTries) {
+    run(tall(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        ExerciseState& exercise = app.workbench().state<ExerciseState>();
+        const auto place = [&](const char* name) {
+            const ImVec2 at = context->ItemInfo(name).RectFull.Min;
+            return std::pair{at.x, at.y};
+        };
+        const auto hint = place("//###lesson/**/###hint_exercise"), edit = place("//###lesson/**/Edit##exercise");
+        for (std::size_t shown = 1; shown <= app.workbench().lesson->exercise->hints.size(); ++shown) {
+            context->ItemClick("//###lesson/**/###hint_exercise");
+            context->Yield(2);
+            IM_CHECK_EQ(exercise.hints_shown, shown);
+            IM_CHECK(place("//###lesson/**/###hint_exercise") == hint);
+            IM_CHECK(place("//###lesson/**/Edit##exercise") == edit);
+        }
+        for (const bool may : {false, true}) {  // the stub fails
+            context->ItemClick("//###lesson/**/Check##exercise");
+            IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
+            context->Yield(2);
+            IM_CHECK_EQ(shows(context, "Differences"), may);
+            exercise.verdict.reset();
+        }
+        context->ItemClick("//###lesson/**/Differences");
+        context->Yield(2);
+        IM_CHECK_EQ(exercise.solution_shown, 2);
     });
 }
 

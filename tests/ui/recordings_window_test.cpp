@@ -146,7 +146,7 @@ TEST_F(RecordingsWindowTest, BrokenFilesAreMessagesAndTheWindowGoesOn) {
             IM_CHECK(says(bench, words));
         bench.post(ask::FocusView{"messages"});
         context->Yield(6);
-        IM_CHECK(shows(context, "Copy it again from where it came from"));
+        IM_CHECK(shows(context, "Copy it again from its source"));
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         IM_CHECK_EQ(bench.results.latest(DeviceKind::emulated)->status, RunStatus::ok);
@@ -172,7 +172,7 @@ TEST_F(RecordingsWindowTest, AnotherCoursesRunsAreNamed) {
     AppOptions options = with_lesson("indexing_1d");
     options.recordings = {home.path() / "other.json"};
     run(options, [](ImGuiTestContext* context, App& app) {
-        IM_CHECK(says(app.workbench(), "1 of its 1 runs are of what this course does not have: lesson 'weather'"));
+        IM_CHECK(says(app.workbench(), "1 of its 1 runs belong to lessons or kernels that this course does not have: lesson 'weather'"));
         context->Yield(3);
     });
 }

@@ -50,7 +50,7 @@ TEST_F(SourceWindowTest, ControlEnterRunsWhatStandsThere) {
         Workbench& bench = app.workbench();
         const std::string original = bench.state<SourcePanelState>().shown_text;
         std::string text = original;
-        text.replace(text.find("+ T(1)"), 6, "+ T(2)");
+        text.replace(text.find("a[i] + b[i]"), 11, "a[i] - b[i]");
         replace_source(context, app, text);
         context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
         wait_for_runs(context, app);

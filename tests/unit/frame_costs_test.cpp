@@ -31,6 +31,12 @@ TEST(FrameCosts, ARowForEachPathWithTheMedianOfItsFrames) {
     EXPECT_EQ(cost_text(costs[0]), "kernel 3 ms + colours 500 µs + upload 250 µs = 3.75 ms");
 }
 
+TEST(FrameCosts, AVeryShortTimeHasAUnitThatFits) {
+    FrameLog log;
+    log.note("life", "GPU", host_frame(3e-5, 0.5, 0.25));
+    EXPECT_EQ(cost_text(frame_costs(log, {}, 1)[0]), "kernel 30 ns + colours 500 µs + upload 250 µs = 750 µs");
+}
+
 TEST(FrameCosts, OtherValuesStartAnewAndOldFramesAreForgotten) {
     FrameLog log;
     for (std::size_t i = 0; i < 2 * FrameLog::most_frames; ++i)

@@ -3,7 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <limits>
+#include <regex>
+#include <string>
 
 namespace warpwise {
 namespace {
@@ -29,6 +34,18 @@ TEST(NumberText, ATimeHasThreeDigitsAndTheUnitThatFits) {
     EXPECT_EQ(duration_text(-0.0123), "-12.3 µs");
     EXPECT_EQ(duration_text(std::numeric_limits<double>::quiet_NaN()), "-");
     EXPECT_EQ(duration_text(std::numeric_limits<double>::infinity()), "-");
+}
+
+// A format of its own would write 3e-05 ms.
+TEST(NumberText, NoViewFormatsATimeByItself) {
+    const std::regex own_format(R"re(\{[^}"]*\} (ms|µs|ns|us)\b)re");
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(WARPWISE_SOURCE_DIR) + "/app/ui")) {
+        if (!entry.is_regular_file()) continue;
+        std::ifstream in(entry.path());
+        const std::string text((std::istreambuf_iterator<char>(in)), {});
+        std::smatch match;
+        EXPECT_FALSE(std::regex_search(text, match, own_format)) << entry.path() << ": " << match.str();
+    }
 }
 
 TEST(NumberText, ATimeThatRoundsUpTakesTheNextUnit) {

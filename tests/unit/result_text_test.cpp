@@ -1,5 +1,6 @@
 #include "ui/run/result_text.h"
 #include "ui/threads/thread_grid_facts.h"
+#include "ui/workbench/verdict.h"
 
 #include <gtest/gtest.h>
 

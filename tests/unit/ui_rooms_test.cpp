@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using Rooms = std::set<std::string>;
 
 const std::map<std::string, Rooms>& allowed_rooms() {
-    static const Rooms all{"kit", "workbench", "timing", "threads", "picture", "export", "run", "lesson", "source", "shell"};
+    static const Rooms all{"kit", "workbench", "timing", "threads", "picture", "export", "run", "lesson", "source", "present", "shell"};
     static const std::map<std::string, Rooms> allowed{
         {"kit", {}},
         {"workbench", {"kit"}},
@@ -27,6 +27,7 @@ const std::map<std::string, Rooms>& allowed_rooms() {
         {"run", {"kit", "workbench", "timing", "threads"}},
         {"lesson", {"kit", "workbench", "run"}},
         {"source", {"kit", "workbench", "threads", "lesson"}},
+        {"present", {"kit", "workbench", "threads", "run", "lesson"}},
         {"shell", all},
         {"bench", all},
     };

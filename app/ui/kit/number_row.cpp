@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "ui/kit/number_slider.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -47,7 +48,7 @@ int step_in_field(ImGuiInputTextCallbackData* data) {
     return 0;
 }
 
-// Takes the text over when the field is left or Enter is pressed; what is no number is dropped.
+// Takes the text over when the field is left or Enter is pressed; what is not a number is dropped.
 bool field(std::int64_t& value, NumberRange range, float width) {
     char text[32];
     std::snprintf(text, sizeof text, "%lld", static_cast<long long>(value));
@@ -60,23 +61,6 @@ bool field(std::int64_t& value, NumberRange range, float width) {
     const bool changed = typed != value;
     value = typed;
     return changed;
-}
-
-bool slider(const NumberRange& range, std::int64_t& value, float width) {
-    ImGui::SetNextItemWidth(width);
-    const std::int64_t before = value;
-    if (range.powers_of_two) {
-        const int lowest = floor_log2(std::max<std::int64_t>(range.min, 1)), highest = std::max(lowest + 1, floor_log2(range.max));
-        int exponent = std::clamp(floor_log2(value), lowest, highest);
-        if (ImGui::SliderInt("##slider", &exponent, lowest, highest, "", ImGuiSliderFlags_NoInput))
-            value = clamp_to(range, std::int64_t{1} << exponent);
-    } else {
-        const ImGuiSliderFlags wide = range.max - range.min > 1000 && range.min >= 0 ? ImGuiSliderFlags_Logarithmic : 0;
-        std::int64_t moved = value;
-        if (ImGui::SliderScalar("##slider", ImGuiDataType_S64, &moved, &range.min, &range.max, "", ImGuiSliderFlags_NoInput | wide))
-            value = clamp_to(range, moved);
-    }
-    return value != before;
 }
 
 bool real_field(double& value, const RealRange& range, float width) {
@@ -93,13 +77,6 @@ bool real_field(double& value, const RealRange& range, float width) {
     const bool changed = typed != value;
     value = typed;
     return changed;
-}
-
-bool real_slider(double& value, const RealRange& range, float width) {
-    const ImGuiSliderFlags wide = range.min > 0 && range.max / range.min > 1000 ? ImGuiSliderFlags_Logarithmic : 0;
-    ImGui::SetNextItemWidth(width);
-    return ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &range.min, &range.max, "",
-                               ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp | wide);
 }
 
 // "label  [ field ]  ---o---  unit". In a narrow panel the label goes above.
@@ -137,6 +114,30 @@ bool labelled_row(const Look& look, const char* label, std::string_view unit, st
 }
 
 }  // namespace
+
+bool number_slider(const NumberRange& range, std::int64_t& value, float width) {
+    ImGui::SetNextItemWidth(width);
+    const std::int64_t before = value;
+    if (range.powers_of_two) {
+        const int lowest = floor_log2(std::max<std::int64_t>(range.min, 1)), highest = std::max(lowest + 1, floor_log2(range.max));
+        int exponent = std::clamp(floor_log2(value), lowest, highest);
+        if (ImGui::SliderInt("##slider", &exponent, lowest, highest, "", ImGuiSliderFlags_NoInput))
+            value = clamp_to(range, std::int64_t{1} << exponent);
+    } else {
+        const ImGuiSliderFlags wide = range.max - range.min > 1000 && range.min >= 0 ? ImGuiSliderFlags_Logarithmic : 0;
+        std::int64_t moved = value;
+        if (ImGui::SliderScalar("##slider", ImGuiDataType_S64, &moved, &range.min, &range.max, "", ImGuiSliderFlags_NoInput | wide))
+            value = clamp_to(range, moved);
+    }
+    return value != before;
+}
+
+bool real_slider(double& value, const RealRange& range, float width) {
+    const ImGuiSliderFlags wide = range.min > 0 && range.max / range.min > 1000 ? ImGuiSliderFlags_Logarithmic : 0;
+    ImGui::SetNextItemWidth(width);
+    return ImGui::SliderScalar("##slider", ImGuiDataType_Double, &value, &range.min, &range.max, "",
+                               ImGuiSliderFlags_NoInput | ImGuiSliderFlags_AlwaysClamp | wide);
+}
 
 float label_column(const Look& look, const char* label) {
     // keyed without the ids around the row: the rows of a window share the column
@@ -184,7 +185,7 @@ bool number_row(const Look& look, const char* label, std::int64_t& value, const 
         const FontScope font(look.fonts.mono, look.px(Fonts::code));
         return field(value, range, width);
     };
-    return labelled_row(look, label, unit, help, typed, [&](float width) { return slider(range, value, width); });
+    return labelled_row(look, label, unit, help, typed, [&](float width) { return number_slider(range, value, width); });
 }
 
 bool real_row(const Look& look, const char* label, double& value, const RealRange& range, std::string_view help) {

@@ -19,6 +19,21 @@ std::string shapes_line(const ExerciseResult& result) {
 
 }  // namespace
 
+namespace {
+
+// The solution is checked the first time that a text passes: its counts are the best known.
+void add_cost(CheckedExercise& checked, const ExerciseResult& mine, const Lesson& lesson, DeviceSet& devices,
+              const ExerciseOptions& options) {
+    if (!checked.solution) {
+        auto solved = check_exercise(lesson, lesson.exercise->solution, devices, options);
+        if (solved && solved->passed) checked.solution = std::move(*solved);
+    }
+    if (checked.solution && checked.solution->counted_shape == mine.counted_shape)
+        checked.verdict.cost = {mine.counted_shape, mine.counts, checked.solution->counts};
+}
+
+}  // namespace
+
 ExerciseVerdict verdict_of(const ExerciseResult& result) {
     ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .diagnostics = result.diagnostics};
     if (!result.first_failure.empty()) verdict.lines.push_back(result.first_failure);
@@ -36,18 +51,22 @@ void start_exercise_check(Workbench& bench, ExerciseState& state) {
     state.check = promise.get_future();
     // a copy: the course may be read again while the check runs
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
-    state.worker = std::jthread(
-        [lesson, text = state.text, &devices = bench.devices.set, promise = std::move(promise)](std::stop_token stop) mutable {
-            ExerciseOptions options;
-            options.hooks.stop = stop;
-            const auto result = check_exercise(*lesson, text, devices, options);
-            CheckedExercise checked{lesson->id, text, {}};
-            if (result)
-                checked.verdict = verdict_of(*result);
-            else
-                checked.verdict.lines.push_back(result.error().text());
-            promise.set_value(std::move(checked));
-        });
+    const auto known = state.best_known.find(lesson->id);
+    const std::optional<ExerciseResult> best = known != state.best_known.end() ? std::optional(known->second) : std::nullopt;
+    state.worker = std::jthread([lesson, best, text = state.text, &devices = bench.devices.set,
+                                 promise = std::move(promise)](std::stop_token stop) mutable {
+        ExerciseOptions options;
+        options.hooks.stop = stop;
+        const auto result = check_exercise(*lesson, text, devices, options);
+        CheckedExercise checked{lesson->id, text, {}, best};
+        if (result) {
+            checked.verdict = verdict_of(*result);
+            if (result->passed) add_cost(checked, *result, *lesson, devices, options);
+        } else {
+            checked.verdict.lines.push_back(result.error().text());
+        }
+        promise.set_value(std::move(checked));
+    });
 }
 
 }  // namespace warpwise::ui

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -30,7 +32,8 @@ void load(Workbench& bench, ExerciseState& state) {
     save_exercise(state);
     if (std::exchange(state.unsaved, false) && state.keeps_files) state.left_unsaved[state.lesson] = state.text;
     state.lesson = bench.lesson->id;
-    state.hints_shown = 0;
+    state.hints_shown = state.tries = 0;
+    state.solution_shown = 0;
     state.verdict.reset();
     state.save_problem.clear();
     state.keeps_files = bench.keeps_files;
@@ -47,9 +50,11 @@ void load(Workbench& bench, ExerciseState& state) {
 void take_verdict(Workbench& bench, ExerciseState& state) {
     if (!state.check.valid() || state.check.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
     CheckedExercise checked = state.check.get();
+    if (checked.solution) state.best_known.insert_or_assign(checked.lesson, *checked.solution);
     if (checked.lesson != bench.lesson->id) return;  // another lesson was opened meanwhile
     state.verdict = std::move(checked.verdict);
     state.checked_text = std::move(checked.text);
+    if (!state.verdict->passed) ++state.tries;
     LessonProgress& progress = bench.lessons.progress[checked.lesson];
     if (state.verdict->passed && !progress.exercise_passed) {
         progress.exercise_passed = true;
@@ -68,19 +73,36 @@ void same_line_if_it_fits(const char* label) {
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
 }
 
+const Lesson* lesson_after(const Workbench& bench) {
+    const auto& lessons = bench.lessons.course.lessons;
+    const auto here = std::ranges::find(lessons, bench.lesson->id, &Lesson::id);
+    return here == lessons.end() || std::next(here) == lessons.end() ? nullptr : &*std::next(here);
+}
+
+bool just_passed(const ExerciseState& state) {
+    return state.verdict && state.verdict->passed && state.checked_text == state.text && !state.check.valid();
+}
+
+// The one filled button is what comes next: the check, and after it the next lesson.
 void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     const Look& look = bench.look;
     const bool checking = state.check.valid();
     ImGui::Dummy({0, 0});
-    if (primary_button(look, "Check##exercise", nullptr, 0, !checking)) start_exercise_check(bench, state);
-    const ImVec2 size{0, ImGui::GetItemRectSize().y};
+    const ImVec2 size{0, ImGui::GetFrameHeight() + look.px(6)};
+    if (just_passed(state) && lesson_after(bench) != nullptr) {
+        if (ImGui::Button("Check##exercise", size)) start_exercise_check(bench, state);
+    } else if (primary_button(look, "Check##exercise", nullptr, 0, !checking)) {
+        start_exercise_check(bench, state);
+    }
     explain(look, "Runs your version on several sizes with random data and compares every element");
     ImGui::SameLine();
     if (ImGui::Button("Edit##exercise", size)) bench.post(ask::ShowExerciseSource{});
     explain(look, "Opens your version in the source panel");
-    if (state.hints_shown < exercise.hints.size()) {
+    if (!exercise.hints.empty()) {  // it stays when all hints are shown: nothing else comes under the mouse
         same_line_if_it_fits("Hint 1 of 3");
-        if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", state.hints_shown + 1, exercise.hints.size()).c_str(), size))
+        const DisabledScope disabled(state.hints_shown >= exercise.hints.size());
+        const std::size_t next_hint = std::min(state.hints_shown + 1, exercise.hints.size());
+        if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", next_hint, exercise.hints.size()).c_str(), size))
             ++state.hints_shown;
     }
     if (state.text != exercise.stub) {
@@ -163,9 +185,16 @@ void exercise_card(Workbench& bench, ExerciseState& state) {
     }
     bench.state<Markdown>().draw(look, with_term_links(exercise.task),
                                  [&](const std::string& target) { follow_link(bench, target); });
-    hints(look, exercise, state);
+    // below the buttons, which a hint that appears does not move
     buttons(bench, exercise, state);
+    hints(look, exercise, state);
     verdict_lines(bench, state);
+    if (state.verdict) exercise_cost(look, state.verdict->cost);
+    if (const Lesson* next = lesson_after(bench); next != nullptr && just_passed(state)) {
+        if (primary_button(look, "Next lesson##exercise")) bench.post(ask::OpenLesson{next->id});
+        explain(look, next->title);
+    }
+    if (may_see_solution(state, passed)) exercise_solution(look, exercise, state);
     if (!state.save_problem.empty()) text_in(look, look.theme.bad, state.save_problem);
 }
 

@@ -14,17 +14,25 @@
 
 namespace warpwise::ui {
 
+// What a text that passed cost beside the solution, for the same launch; empty while nothing passed.
+struct ExerciseCost {
+    std::string shape;
+    std::map<std::string, double> mine, best;  // as values_of() names them
+};
+
 // Told after a check.
 struct ExerciseVerdict {
     bool passed = false;
     std::vector<std::string> lines;  // what passed, or the first failure and what to do
     Diagnostics diagnostics;         // of a text that does not compile
+    ExerciseCost cost;
 };
 
 // What comes back from a check: about which lesson and which text.
 struct CheckedExercise {
     std::string lesson, text;
     ExerciseVerdict verdict;
+    std::optional<ExerciseResult> solution;  // checked on the way, to be kept
 };
 
 struct ExerciseState {
@@ -39,8 +47,10 @@ struct ExerciseState {
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key
     std::string save_problem;
-    std::map<std::string, std::string> left_unsaved;  // texts of lessons that could not be saved when they were left
-    std::size_t hints_shown = 0;
+    std::map<std::string, std::string> left_unsaved;   // texts of lessons that could not be saved when they were left
+    std::size_t hints_shown = 0, tries = 0;            // tries: checks that failed
+    int solution_shown = 0;                            // 0: not, 1: as it is, 2: as differences from the learner's text
+    std::map<std::string, ExerciseResult> best_known;  // by lesson: the solution's own check, made once
     std::optional<ExerciseVerdict> verdict;
     std::string checked_text;  // what the verdict is about
     std::future<CheckedExercise> check;
@@ -55,5 +65,10 @@ ExerciseVerdict verdict_of(const ExerciseResult&);
 // Does nothing while a check runs.
 void start_exercise_check(Workbench&, ExerciseState&);
 void exercise_card(Workbench&, ExerciseState&);
+
+// exercise_solution.cpp
+bool may_see_solution(const ExerciseState&, bool passed_before);
+void exercise_cost(const Look&, const ExerciseCost&);
+void exercise_solution(const Look&, const Exercise&, ExerciseState&);
 
 }  // namespace warpwise::ui

@@ -124,9 +124,7 @@ void remember_card(Workbench& bench) {
 }
 
 void prediction_of(Workbench& bench, LessonPanelState& state, const std::string& id) {
-    const auto& predictions = bench.lesson->predictions;
-    const auto found = id.empty() ? predictions.begin() : std::ranges::find(predictions, id, &Prediction::id);
-    if (found != predictions.end())
+    if (const Prediction* found = find_prediction(*bench.lesson, id))
         prediction_card(bench, state, *found);
     else
         muted_text(bench.look, fmt::format("The lesson has no prediction '{}'", id));
@@ -168,7 +166,8 @@ void next_lesson(Workbench& bench) {
     }
     if (here == lessons.end() || std::next(here) == lessons.end()) return;
     const Lesson& next = *std::next(here);
-    if (is_finished(bench) ? primary_button(bench.look, "Next lesson##lesson") : quiet_button(bench.look, "Next lesson##lesson"))
+    // after a passed exercise its card has the filled button
+    if (is_finished(bench) && !bench.lesson->exercise ? primary_button(bench.look, "Next lesson##lesson") : quiet_button(bench.look, "Next lesson##lesson"))
         bench.post(ask::OpenLesson{next.id});
     explain(bench.look, next.title);
 }
@@ -197,6 +196,12 @@ void follow_link(Workbench& bench, const std::string& target) {
     // a lesson from anywhere opens no browser: the address goes where the reader can judge it
     ImGui::SetClipboardText(target.c_str());
     bench.say(Severity::note, "Copied the address " + target, "Paste it into a browser to open it");
+}
+
+const LessonPanelState& lesson_parts(Workbench& bench) {
+    LessonPanelState& state = bench.state<LessonPanelState>();
+    refresh_parts(bench, state);
+    return state;
 }
 
 void lesson_panel(Workbench& bench) {

@@ -1,6 +1,7 @@
 // What the lesson panel keeps: the prose cut into parts, and answers not yet committed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -23,5 +24,17 @@ struct LessonPanelState {
 // What a link of the prose does: "term:WORD", "view:KIND", "preset:NAME", "lesson:ID"; anything else is copied, never opened.
 void follow_link(Workbench&, const std::string& target);
 void prediction_card(Workbench&, LessonPanelState&, const Prediction&);
+
+// The prose of the open lesson, cut into parts and filled in with the draft's values and what ran; kept while nothing changes.
+const LessonPanelState& lesson_parts(Workbench&);
+
+// A prediction's state, for whatever shows it (prediction.cpp). The first one when the id is empty; null when there is no such.
+const Prediction* find_prediction(const Lesson&, const std::string& id);
+std::vector<std::size_t> shown_order(const Workbench&, LessonPanelState&, const Prediction&);  // of the answers
+int& chosen_answer(const Workbench&, LessonPanelState&, const Prediction&);                    // before the commit; -1: none
+std::optional<int> committed_answer(Workbench&, const Prediction&);
+void commit_answer(Workbench&, const Prediction&, int answer);  // and runs what the prediction is about
+void ask_again(Workbench&, LessonPanelState&, const Prediction&);
+std::string shown_by_run(const Workbench&, const Prediction&);  // "128"; empty while nothing of it ran
 
 }  // namespace warpwise::ui

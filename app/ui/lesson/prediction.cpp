@@ -1,6 +1,8 @@
 // A prediction: the learner commits to an answer, the run shows the right one.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "lesson/answer_order.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
@@ -22,12 +24,6 @@ void answer_text(const Look& look, ImU32 colour, const std::string& text) {
     text_in(look, colour, text);
 }
 
-// An isolated window, as a test opens one, has no learner whose file could be read.
-std::vector<std::size_t> shown_order(const Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
-    if (!state.learner) state.learner = bench.keeps_files ? learner_number() : 0;
-    return answer_order(prediction, bench.lesson->id, *state.learner);
-}
-
 // Widgets are named by an answer's place in the manifest, wherever it is shown.
 void open_answers(Workbench& bench, const Prediction& prediction, const std::vector<std::size_t>& order, int& chosen) {
     for (const std::size_t i : order) {
@@ -38,19 +34,6 @@ void open_answers(Workbench& bench, const Prediction& prediction, const std::vec
         answer_text(bench.look, bench.look.theme.text, prediction.answers[i].text);
         if (ImGui::IsItemClicked()) chosen = answer;
     }
-}
-
-// Runs what the prediction is about: its kernel, its values.
-void commit(Workbench& bench, const Prediction& prediction, int answer) {
-    bench.lessons.progress[bench.lesson->id].predictions[prediction.id] = answer;
-    bench.post(ask::SaveSettings{});
-    for (const auto& [id, value] : prediction.values) bench.draft.request.parameters[id] = value;
-    bench.draft.request.grid = bench.draft.request.block = std::nullopt;
-    bench.draft.grid_automatic = true;
-    if (!prediction.kernel.empty() && prediction.kernel != bench.draft.request.kernel)
-        bench.post(ask::ChooseKernel{prediction.kernel});
-    bench.post(ask::TakeDraft{});
-    bench.post(ask::Run{});
 }
 
 void mark(const Look& look, ImU32 colour, const char* icon) {
@@ -83,11 +66,64 @@ void closed_answers(const Look& look, const Prediction& prediction, const std::v
     }
 }
 
-// What a run of the prediction's own kernel showed; nothing while there is none.
+void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    const std::string shown = shown_by_run(bench, prediction);
+    if (!shown.empty()) {
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
+    }
+    if (small_button(bench.look, "Ask me again##prediction")) ask_again(bench, state, prediction);
+}
+
+}  // namespace
+
+const Prediction* find_prediction(const Lesson& lesson, const std::string& id) {
+    const auto& all = lesson.predictions;
+    const auto found = id.empty() ? all.begin() : std::ranges::find(all, id, &Prediction::id);
+    return found != all.end() ? &*found : nullptr;
+}
+
+// An isolated window, as a test opens one, has no learner whose file could be read.
+std::vector<std::size_t> shown_order(const Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    if (!state.learner) state.learner = bench.keeps_files ? learner_number() : 0;
+    return answer_order(prediction, bench.lesson->id, *state.learner);
+}
+
+int& chosen_answer(const Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    return state.chosen.try_emplace(bench.lesson->id + "/" + prediction.id, -1).first->second;
+}
+
+std::optional<int> committed_answer(Workbench& bench, const Prediction& prediction) {
+    const auto& committed = bench.lessons.progress[bench.lesson->id].predictions;
+    const auto answered = committed.find(prediction.id);
+    if (answered == committed.end() || !in_range(prediction, answered->second)) return std::nullopt;
+    return answered->second;
+}
+
+// Runs what the prediction is about: its kernel, its values.
+void commit_answer(Workbench& bench, const Prediction& prediction, int answer) {
+    bench.lessons.progress[bench.lesson->id].predictions[prediction.id] = answer;
+    bench.post(ask::SaveSettings{});
+    for (const auto& [id, value] : prediction.values) bench.draft.request.parameters[id] = value;
+    bench.draft.request.grid = bench.draft.request.block = std::nullopt;
+    bench.draft.grid_automatic = true;
+    if (!prediction.kernel.empty() && prediction.kernel != bench.draft.request.kernel)
+        bench.post(ask::ChooseKernel{prediction.kernel});
+    bench.post(ask::TakeDraft{});
+    bench.post(ask::Run{});
+}
+
+void ask_again(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    bench.lessons.progress[bench.lesson->id].predictions.erase(prediction.id);
+    state.chosen.erase(bench.lesson->id + "/" + prediction.id);
+    bench.post(ask::SaveSettings{});
+}
+
+// What a run of the prediction's own kernel showed; nothing while there is none, and nothing of an edited one.
 std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
     const std::string& kernel = prediction.kernel.empty() ? bench.draft.request.kernel : prediction.kernel;
     const RunRecord* record = bench.results.any_latest();
-    if (record == nullptr || record->request.kernel != kernel) return {};
+    if (record == nullptr || record->request.kernel != kernel || record->request.edited_source) return {};
     for (const auto& [id, value] : prediction.values) {
         const auto ran = record->request.parameters.find(id);
         if (ran == record->request.parameters.end() || text_of(ran->second) != text_of(value)) return {};
@@ -95,44 +131,27 @@ std::string shown_by_run(const Workbench& bench, const Prediction& prediction) {
     return measured_text(*bench.lesson, *record, prediction.measured);
 }
 
-void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
-    const std::string shown = shown_by_run(bench, prediction);
-    if (!shown.empty()) {
-        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
-        text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
-    }
-    if (small_button(bench.look, "Ask me again##prediction")) {
-        bench.lessons.progress[bench.lesson->id].predictions.erase(prediction.id);
-        state.chosen.erase(bench.lesson->id + "/" + prediction.id);
-        bench.post(ask::SaveSettings{});
-    }
-}
-
-}  // namespace
-
 void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const Look& look = bench.look;
     const IdScope id(prediction.id.c_str());
-    const auto& committed = bench.lessons.progress[bench.lesson->id].predictions;
-    const auto answered = committed.find(prediction.id);
-    const bool closed = answered != committed.end() && in_range(prediction, answered->second);
+    const std::optional<int> committed = committed_answer(bench, prediction);
     const Card card(look, "prediction", mix(look.theme.panel, look.theme.accent, look.theme.dark ? 0.09f : 0.07f),
                     look.theme.accent);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted(closed ? "You predicted" : "Predict, then run");
+        ImGui::TextUnformatted(committed ? "You predicted" : "Predict, then run");
     }
     bench.state<Markdown>().draw(look, with_term_links(prediction.ask),
                                  [&](const std::string& target) { follow_link(bench, target); });
     const std::vector<std::size_t> order = shown_order(bench, state, prediction);
-    if (closed) {
-        closed_answers(look, prediction, order, answered->second);
+    if (committed) {
+        closed_answers(look, prediction, order, *committed);
         return close_of_card(bench, state, prediction);
     }
-    int& chosen = state.chosen.try_emplace(bench.lesson->id + "/" + prediction.id, -1).first->second;
+    int& chosen = chosen_answer(bench, state, prediction);
     open_answers(bench, prediction, order, chosen);
     const bool ready = in_range(prediction, chosen) && !bench.results.status.busy;
-    if (primary_button(look, "Commit and run##prediction", nullptr, 0, ready)) commit(bench, prediction, chosen);
+    if (primary_button(look, "Commit and run##prediction", nullptr, 0, ready)) commit_answer(bench, prediction, chosen);
     explain(look, ready ? "Keeps your answer, then runs the kernel to show which answer is right" : "Choose an answer first");
 }
 

@@ -73,7 +73,9 @@ const RunRecord& animation_record(Workbench& wb, AnimationState& animation, cons
         animation.newest = std::move(*picture);
         animation.before = RunRecord();
     }
-    const bool awaited = animation.record.outputs == nullptr && !animation.player->error();
+    const auto error = animation.player->error();
+    wb.results.moving = {request.device, animation.newest.steps, error ? error->message : std::string()};
+    const bool awaited = animation.record.outputs == nullptr && !error;
     wb.ongoing.picture_awaited = awaited;
     if (animation.player->playing() || awaited) wb.ongoing.animates = true;
     const bool has_before = awaited && animation.before.outputs != nullptr && animation.before.request.lesson == request.lesson &&
@@ -161,7 +163,7 @@ BarItem drawer_item(const Look& look, const char* id, bool open, std::optional<b
                 const ImU32 fill = open ? mix(look.theme.raised, look.theme.accent, 0.3f) : ImGui::GetColorU32(ImGuiCol_Button);
                 const ColourScope colours{{ImGuiCol_Button, fill}};
                 if (quiet_button(look, fmt::format("Details###{}_drawer", id).c_str())) wanted = !open;
-                explain(look, open ? "Folds the details" : "Shows who computed the chosen place, and how its warp went");
+                explain(look, open ? "Folds the details" : "Shows which thread computed the chosen place, and its warp");
             }};
 }
 

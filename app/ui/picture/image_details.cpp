@@ -56,11 +56,12 @@ void lanes_section(const ImageScene& s, std::uint64_t thread) {
                                  with_separators(static_cast<std::int64_t>(warp.most)), s.spec.lanes));
     const FontScope font(look.fonts.semibold, look.px(14));
     const double useful = warp.useful();
-    text_in(look, useful > 0.9 ? look.theme.good : look.theme.warn,
-            fmt::format("{:.0f} % of its lanes' {} did work", 100 * useful, s.spec.lanes));
+    text_in(look, lanes_ink(look.theme, useful), fmt::format("{:.0f} % of its lanes' {} did work", 100 * useful, s.spec.lanes));
 }
 
 }  // namespace
+
+ImU32 lanes_ink(const Theme& theme, double useful) { return useful > 0.9 ? theme.good : theme.warn; }
 
 std::optional<ChosenPixel> chosen_pixel(const ImageScene& s, std::optional<std::array<int, 2>> pixel) {
     if (!pixel || (*pixel)[0] >= s.spec.width || (*pixel)[1] >= s.spec.height) return std::nullopt;

@@ -48,7 +48,7 @@ const RunRecord* shown_record(const Workbench& wb, const std::string& array) {
 void ask_for_picture(Workbench& wb, const RunRecord* shown) {
     ImageState& state = wb.state<ImageState>();
     if (shown != nullptr && shown->request.parameters == wb.draft.request.parameters) return;
-    const bool run_follows = wb.settings.live_run && wb.results.any_latest() != nullptr;
+    const bool run_follows = wb.settings.live_run && wb.results.has_run;
     if (run_follows || wb.results.status.busy || wb.ongoing.gesture || !wb.draft.resolved) return;
     std::string key = wb.lesson->id + "|" + wb.draft.request.kernel;
     for (const auto& [id, value] : wb.draft.request.parameters) key += "|" + text_of(value);

@@ -70,6 +70,9 @@ void draw_brush(const ImageScene&);
 PixelValues graphics_values(ImageState&, const ImageSpec&);
 std::uint32_t graphics_texture(ImageScene&, const gl::PicturePart&);
 
+// Of the share of a warp's lanes that did work: only waste is warned of.
+ImU32 lanes_ink(const Theme&, double useful);
+
 // The chosen pixel, its value and its thread.
 struct ChosenPixel {
     std::array<int, 2> pixel{};

@@ -42,14 +42,6 @@ bool is_shape(const Parameter& parameter) {
     return parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
 }
 
-bool fits(const Workbench& bench, const Preset& preset) {
-    if (!preset.kernel.empty() && preset.kernel != bench.draft.request.kernel) return false;
-    return std::ranges::all_of(preset.values, [&](const auto& entry) {
-        const auto found = bench.draft.request.parameters.find(entry.first);
-        return found != bench.draft.request.parameters.end() && text_of(found->second) == text_of(entry.second);
-    });
-}
-
 void undo_buttons(Workbench& bench) {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(bench.look.px(6), bench.look.px(1)));
     const float width = 2 * (ImGui::GetFontSize() + bench.look.px(12)) + bench.look.px(2);
@@ -331,7 +323,7 @@ void run_row(Workbench& bench) {
 
 void live_box(Workbench& bench) {
     if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.post(ask::SaveSettings{});
-    explain(bench.look, "Once a kernel has run, a changed parameter runs it again");
+    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
 }
 
 // Run, the line of progress and the box below them.
@@ -365,6 +357,14 @@ void scrolling_choices(Workbench& bench, float foot) {
 }
 
 }  // namespace
+
+bool fits(const Workbench& bench, const Preset& preset) {
+    if (!preset.kernel.empty() && preset.kernel != bench.draft.request.kernel) return false;
+    return std::ranges::all_of(preset.values, [&](const auto& entry) {
+        const auto found = bench.draft.request.parameters.find(entry.first);
+        return found != bench.draft.request.parameters.end() && text_of(found->second) == text_of(entry.second);
+    });
+}
 
 void parameter_control(Workbench& bench, const Parameter& parameter) {
     const IdScope id(parameter.id.c_str());

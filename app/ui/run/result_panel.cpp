@@ -12,6 +12,7 @@
 #include "ui/run/result_text.h"
 #include "ui/threads/thread_grid_facts.h"
 #include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/outcome.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
@@ -19,14 +20,6 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float widest_row = 460;  // a value far from its key is hard to read
-
-std::vector<const RunRecord*> records_of(const Workbench& bench) {
-    std::vector<const RunRecord*> records;
-    // the emulator first: it counts, and its faults say most
-    for (const auto& [device, runs] : bench.results.runs)
-        if (runs.latest) records.push_back(&*runs.latest);
-    return records;
-}
 
 ImU32 colour_of(const Theme& theme, VerdictTone tone) {
     return tone == VerdictTone::good ? theme.good : tone == VerdictTone::wrong ? theme.bad : theme.muted;
@@ -65,29 +58,20 @@ void fault_links(Workbench& bench, const RunRecord& record) {
     if (fault.other) place("other: ", fault.other->line, fault.other->block, fault.other->thread);
 }
 
+const RunRecord* first_that(const std::vector<const RunRecord*>& records, bool DeviceTraits::* can) {
+    const auto found = std::ranges::find_if(records, [&](const RunRecord* r) { return traits_of(r->device.kind).*can; });
+    return found != records.end() ? *found : nullptr;
+}
+
 // A GPU says that something went wrong; the emulator says where. Not offered when it has run this already.
-void offer_emulator(Workbench& bench) {
-    if (bench.results.latest_that(&DeviceTraits::checks_accesses) != nullptr) return;
+void offer_emulator(Workbench& bench, const Outcome& outcome) {
+    if (first_that(outcome.records, &DeviceTraits::checks_accesses) != nullptr) return;
+    if (const EmulatorCheck* check = check_of_draft(bench); check != nullptr && check->running) return;
     if (ImGui::Button("Run it in the emulator##result_emulator")) {
         bench.draft.run_on.insert(DeviceKind::emulated);
         bench.post(ask::Run{});
     }
     explain(bench.look, "The emulator checks every access: it names the array, the index, the thread and the line");
-}
-
-const RunRecord* faulty(const std::vector<const RunRecord*>& records) {
-    const auto found = std::ranges::find_if(records, [](const RunRecord* r) { return r->fault.has_value(); });
-    return found != records.end() ? *found : nullptr;
-}
-
-void error_links(Workbench& bench, const std::vector<const RunRecord*>& records) {
-    for (const RunRecord* record : records) {
-        const auto first = std::ranges::find(record->diagnostics, Severity::error, &Diagnostic::severity);
-        if (first == record->diagnostics.end() || first->line <= 0) continue;
-        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", first->line).c_str()))
-            bench.post(ask::ShowSourceLine{first->line});
-        return;
-    }
 }
 
 void difference_link(Workbench& bench, const std::vector<const RunRecord*>& records) {
@@ -102,24 +86,29 @@ void difference_link(Workbench& bench, const std::vector<const RunRecord*>& reco
     }
 }
 
-void verdict_card(Workbench& bench, const std::vector<const RunRecord*>& records) {
+void verdict_card(Workbench& bench, const Outcome& outcome) {
     const Look& look = bench.look;
-    const Verdict verdict = verdict_of(records);
+    const Verdict& verdict = outcome.verdict;
     const ImU32 colour = colour_of(look.theme, verdict.tone);
     const Card card(look, "verdict", mix(look.theme.panel, colour, look.theme.dark ? 0.14f : 0.10f), colour);
+    if (!outcome.whose.empty()) {
+        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        text_in(look, look.theme.muted, outcome.whose);
+    }
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         text_in(look, colour, fmt::format("{}  {}", icon_of(verdict.tone), verdict.title));
     }
     const FontScope font(look.fonts.regular, look.px(14));
     for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
-    if (const RunRecord* record = faulty(records)) {
-        fault_links(bench, *record);
-        if (!traits_of(record->device.kind).checks_accesses) offer_emulator(bench);
-    } else {
-        error_links(bench, records);
+    if (outcome.error_line > 0) {
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", outcome.error_line).c_str()))
+            bench.post(ask::ShowSourceLine{outcome.error_line});
+    } else if (outcome.faulty != nullptr) {
+        fault_links(bench, *outcome.faulty);
+        if (!traits_of(outcome.faulty->device.kind).checks_accesses) offer_emulator(bench, outcome);
     }
-    difference_link(bench, records);
+    difference_link(bench, outcome.records);
 }
 
 ImU32 colour_of(const Theme& theme, Origin origin) {
@@ -218,7 +207,7 @@ void copy_buttons(Workbench& bench, const std::vector<const RunRecord*>& records
         ImGui::SetClipboardText(rows_as_csv(rows).c_str());
         bench.say(Severity::note, "Copied the result's rows as CSV");
     }
-    explain(bench.look, "These rows, one a line");
+    explain(bench.look, "These rows, one per line");
     ImGui::SameLine();
     if (small_button(bench.look, "Copy JSON##result")) {
         ImGui::SetClipboardText(as_json(records).c_str());
@@ -248,11 +237,12 @@ void result_panel(Workbench& bench) {
     report_rect(bench, "result");
     if (bench.lesson == nullptr) return empty_state(bench.look, "No result yet", "Open a lesson and press Run (F5).");
     const IdScope id("result");
-    const std::vector<const RunRecord*> records = records_of(bench);
-    verdict_card(bench, records);
+    const Outcome outcome = outcome_of(bench);
+    const std::vector<const RunRecord*>& records = outcome.records;
+    verdict_card(bench, outcome);
     if (records.empty() && bench.recordings.of_draft.empty()) return;
     std::vector<ResultRow> rows;
-    if (const RunRecord* counted = bench.results.latest_that(&DeviceTraits::has_counts)) rows = counter_rows(*counted);
+    if (const RunRecord* counted = first_that(records, &DeviceTraits::has_counts)) rows = counter_rows(*counted);
     for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
     for (const RecordedRun& run : bench.recordings.of_draft) rows.push_back(recorded_row(*run.record));
     for (const ResultRow& row : rows) result_row(bench, row);

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/diagnostic.h"
 #include "base/number_text.h"
-#include "experiment/record_text.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
 #include "ui/kit/widgets.h"
@@ -15,10 +13,6 @@
 namespace warpwise::ui {
 
 namespace {
-
-std::string device_words(const RunRecord& record) { return words_for(record.device); }
-
-bool is_truth(DeviceKind kind) { return traits_of(kind).is_reference; }
 
 std::optional<double> counter(const RunRecord& record, const std::string& name) {
     const auto found = record.counters.find(name);
@@ -114,93 +108,6 @@ ResultRow time_row(const RunRecord& record) {
     return row;
 }
 
-Verdict compile_verdict(const RunRecord& record) {
-    const auto errors =
-        std::ranges::count_if(record.diagnostics, [](const Diagnostic& d) { return d.severity == Severity::error; });
-    Verdict verdict{
-        VerdictTone::wrong, errors == 1 ? "Does not compile: 1 error" : fmt::format("Does not compile: {} errors", errors), {}};
-    for (const Diagnostic& d : record.diagnostics) {
-        if (d.severity != Severity::error) continue;
-        verdict.lines.push_back(d.line > 0 ? fmt::format("Line {}: {}", d.line, d.message) : d.message);
-        if (!d.hint.empty()) verdict.lines.push_back(d.hint);
-        if (verdict.lines.size() >= 6) break;
-    }
-    return verdict;
-}
-
-// The emulator runs one order of the threads, a GPU another: the counts of a race need not agree.
-void add_race_luck(const RunRecord& record, Verdict& verdict) {
-    if (record.fault->kind != FaultKind::data_race) return;
-    verdict.lines.push_back("With a race the outcome depends on the order of the threads: another order, another answer.");
-}
-
-Verdict fault_verdict(const RunRecord& record) {
-    Verdict verdict{VerdictTone::wrong, {}, {}};
-    std::string name(name_of(record.fault->kind));
-    std::ranges::replace(name, '_', ' ');
-    verdict.title = sentence(name) + " on " + device_words(record);
-    verdict.lines.push_back(sentence(record.fault->message));
-    add_race_luck(record, verdict);
-    if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
-    return verdict;
-}
-
-Verdict wrong_verdict(const RunRecord& record) {
-    const Check& check = *record.check;
-    Verdict verdict{VerdictTone::wrong, "Wrong on " + device_words(record), {}};
-    verdict.lines.push_back(fmt::format("{} of {} elements differ from the CPU routine", with_separators(check.differing),
-                                        with_separators(check.compared)));
-    if (const auto& first = check.first_difference) verdict.lines.push_back(difference_text(*first));
-    return verdict;
-}
-
-// What the learner can see leads, and the race is the reason.
-Verdict race_verdict(const RunRecord& record) {
-    Verdict verdict{
-        VerdictTone::wrong,
-        fmt::format("{} of {} elements differ", with_separators(record.check->differing), with_separators(record.check->compared)),
-        {}};
-    if (const auto& first = record.check->first_difference) verdict.lines.push_back(difference_text(*first));
-    verdict.lines.push_back("The reason is a data race. " + sentence(record.fault->message));
-    add_race_luck(record, verdict);
-    if (!record.fault->hint.empty()) verdict.lines.push_back(record.fault->hint);
-    return verdict;
-}
-
-Verdict right_verdict(const RunRecord& record) {
-    Verdict verdict{VerdictTone::good, "Correct on " + device_words(record), {}};
-    if (!record.check) {
-        verdict.tone = VerdictTone::neutral;
-        verdict.title = "Ran on " + device_words(record);
-        return verdict;
-    }
-    const Check& check = *record.check;
-    verdict.lines.push_back(check_text(check));
-    if (check.max_abs_error > 0)
-        verdict.lines.push_back(fmt::format("Largest error {:.3g}, allowed {:.3g}", check.max_abs_error, check.tolerance));
-    return verdict;
-}
-
-// What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
-Verdict with_warning(Verdict verdict, const RunRecord& record) {
-    if (const Diagnostic* first = first_of(record.diagnostics)) {
-        verdict.lines.push_back(fmt::format("A warning at line {}: {}", first->line, first->message));
-        if (!first->hint.empty()) verdict.lines.push_back(first->hint);
-    }
-    return verdict;
-}
-
-int rank_of(RunStatus status) {
-    switch (status) {
-        case RunStatus::error: return 4;
-        case RunStatus::fault: return 3;
-        case RunStatus::wrong: return 2;
-        case RunStatus::cancelled: return 1;
-        case RunStatus::ok: break;
-    }
-    return 0;
-}
-
 }  // namespace
 
 const char* name_of(Origin origin) {
@@ -211,31 +118,6 @@ const char* name_of(Origin origin) {
         case Origin::absent: break;
     }
     return "absent";
-}
-
-Verdict verdict_of(const RunRecord& record) {
-    if (record.status == RunStatus::cancelled)
-        return {VerdictTone::neutral, "Cancelled on " + device_words(record), {"Nothing was compared."}};
-    if (has_errors(record.diagnostics)) return compile_verdict(record);
-    if (record.fault && record.check && !record.check->passed) return race_verdict(record);
-    if (record.fault) return with_warning(fault_verdict(record), record);
-    if (record.check && !record.check->passed) return with_warning(wrong_verdict(record), record);
-    if (record.status == RunStatus::error) return {VerdictTone::wrong, "The run failed on " + device_words(record), {}};
-    return right_verdict(record);
-}
-
-Verdict verdict_of(const std::vector<const RunRecord*>& records) {
-    if (records.empty()) return {VerdictTone::neutral, "Not run yet", {"Press Run (F5) to see what this kernel does."}};
-    const RunRecord* worst = *std::ranges::max_element(records, {}, [](const RunRecord* r) { return rank_of(r->status); });
-    Verdict verdict = verdict_of(*worst);
-    if (rank_of(worst->status) > 0) return verdict;
-    // the serial CPU routine is what the others are compared with: alone it shows nothing
-    const auto compared = std::ranges::count_if(records, [](const RunRecord* r) { return r->check && !is_truth(r->device.kind); });
-    const auto shown = std::ranges::find_if(records, [](const RunRecord* r) { return r->check && !is_truth(r->device.kind); });
-    if (shown == records.end()) return verdict;
-    verdict = verdict_of(**shown);
-    if (compared > 1 || records.size() > 1) verdict.title = "Correct on all devices";
-    return verdict;
 }
 
 std::vector<ResultRow> counter_rows(const RunRecord& record) {

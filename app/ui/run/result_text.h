@@ -1,4 +1,4 @@
-// What a run says about itself, as words: the verdict, the rows of numbers, the texts to copy. Pure.
+// What a run says about itself, as words: the rows of numbers, the texts to copy. Pure.
 #pragma once
 
 #include <string>
@@ -7,19 +7,6 @@
 #include "experiment/record.h"
 
 namespace warpwise::ui {
-
-enum class VerdictTone { good, wrong, neutral };
-
-struct Verdict {
-    VerdictTone tone = VerdictTone::neutral;
-    std::string title;
-    std::vector<std::string> lines;
-};
-
-// The verdict over the newest record of each device.
-Verdict verdict_of(const std::vector<const RunRecord*>& records);
-// One record's own, for a device that disagrees.
-Verdict verdict_of(const RunRecord& record);
 
 // Where a number comes from: the difference is always shown.
 enum class Origin { counted, measured, recorded, absent };

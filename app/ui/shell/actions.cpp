@@ -53,9 +53,9 @@ bool Actions::update(bool editing) {
     collect_export(bench_);
     const bool was_busy = bench_.results.status.busy;
     bench_.results.status = worker_.status();
-    // The live loop is no work to wait for: Run stays Run beside it.
+    // The live loop and the emulator's check are not work to wait for: Run stays Run beside them.
     if (!tickets_.empty() && !busy()) bench_.results.status.busy = false;
-    return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live();
+    return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking();
 }
 
 void Actions::act(const ask::CloseLesson&) {
@@ -117,7 +117,11 @@ void Actions::apply_preset(const std::string& name) {
 void Actions::forget_results() {
     cancel();
     bench_.results.runs.clear();
-    bench_.results.diagnostics.clear();
+    bench_.results.refused.clear();
+    bench_.results.check.reset();
+    bench_.results.text.reset();
+    bench_.results.moving.reset();
+    bench_.results.live_rounds = 0;
     bench_.pointing = {};
     bench_.state<ImageState>().frame.reset();
     for (MovingState* moving : std::initializer_list<MovingState*>{&bench_.state<ImageState>(), &bench_.state<PointsState>()}) {
@@ -150,11 +154,15 @@ void Actions::draft_settled() {
     if (bench_.lesson == nullptr ||
         (same_parameters(settled_.draft, bench_.draft.request) && settled_.grid_automatic == bench_.draft.grid_automatic))
         return;
-    const bool same_kernel = settled_.draft.kernel == bench_.draft.request.kernel;
     past_.push_back(std::exchange(settled_, {bench_.draft.request, bench_.draft.grid_automatic}));
     if (past_.size() > most_steps) past_.erase(past_.begin());
     future_.clear();
-    if (bench_.settings.live_run && same_kernel && bench_.results.any_latest() != nullptr) run_due_ = true;
+    run_if_wanted();
+}
+
+// A preset may choose another kernel, whose results are gone: that something has run of this lesson is what counts.
+void Actions::run_if_wanted() {
+    if (bench_.settings.live_run && bench_.results.has_run) run_due_ = true;
 }
 
 void Actions::step_back() {
@@ -173,7 +181,6 @@ void Actions::step_forward() {
 
 void Actions::restore(const Step& step) {
     const bool same_kernel = step.draft.kernel == bench_.draft.request.kernel;
-    const bool had_run = bench_.results.any_latest() != nullptr;
     bench_.draft.request = step.draft;
     bench_.draft.grid_automatic = step.grid_automatic;
     settled_ = step;
@@ -181,7 +188,7 @@ void Actions::restore(const Step& step) {
     if (!same_kernel) forget_results();
     refresh_resolved();
     show_recordings();
-    if (bench_.settings.live_run && same_kernel && had_run) run_due_ = true;
+    run_if_wanted();
 }
 
 void Actions::refresh_resolved() {

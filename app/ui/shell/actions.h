@@ -1,5 +1,5 @@
 // Acts on what the panels ask for: opens lessons, runs and sweeps on the worker's thread, undoes, keeps the results. Called
-// once a frame; nothing here waits.
+// once per frame; nothing here waits.
 #pragma once
 
 #include <chrono>
@@ -27,10 +27,11 @@ class Actions {
     // Something runs that ends by itself; a round of the live loop is followed by the next.
     bool busy() const;
     bool live() const;
+    bool checking() const;  // the emulator checks, after everything that was asked for
 
   private:
     // What a run is for.
-    enum class Purpose { run, frame, live, sweep };
+    enum class Purpose { run, frame, live, sweep, check };
     struct Ticket {
         DeviceId device = DeviceKind::emulated;
         Purpose purpose = Purpose::run;
@@ -71,6 +72,7 @@ class Actions {
     void forget_results();
     void show_recordings();
     void draft_settled();
+    void run_if_wanted();
     void step_back();
     void step_forward();
     void restore(const Step&);
@@ -89,6 +91,9 @@ class Actions {
     void collect();
     void take_run(const Ticket&, RunRecord);
     void take_point(const Ticket&, const RunRecord&);
+    void count_point(const Ticket&, const Result<RunRecord>&);
+    void check_in_emulator(const RunRecord& ran_on_gpu);
+    void take_check(const Result<RunRecord>&);
     std::vector<DeviceId> chosen_devices() const;
     std::vector<DeviceId> swept_devices() const;
     ExperimentRequest request_for(const DeviceId&) const;

@@ -49,7 +49,7 @@ void forget_texts(Workbench& bench, const Lesson& before) {
     bench.state<LessonPanelState>().key.clear();
     auto& source = bench.state<SourcePanelState>();
     source.original_key.clear(), source.shown_key.clear(), source.marked_key.clear();
-    // Who has not begun starts from the new stub.
+    // A learner who has not begun starts from the new stub.
     auto& exercise = bench.state<ExerciseState>();
     const bool untouched = before.exercise && exercise.lesson == before.id && exercise.text == before.exercise->stub;
     if (untouched) exercise.text = bench.lesson->exercise ? bench.lesson->exercise->stub : "";
@@ -73,7 +73,7 @@ void Actions::act(const ask::OpenLesson& asked) {
 void Actions::open_lesson(const std::string& id) {
     const Lesson* lesson = bench_.lessons.course.find(id);
     if (lesson == nullptr) {
-        bench_.say(Severity::error, "There is no lesson '" + id + "'", "The Course menu lists those that are there");
+        bench_.say(Severity::error, "There is no lesson '" + id + "'", "The Course menu lists all lessons");
         return;
     }
     cancel();
@@ -91,6 +91,7 @@ void Actions::open_lesson(const std::string& id) {
     settled_ = {bench_.draft.request, true};
     unsettled_ = false;
     forget_results();
+    bench_.results.has_run = false;
     refresh_resolved();
     bench_.lessons.progress[lesson->id].opened = true;
     bench_.settings.last_lesson = lesson->id;
@@ -130,7 +131,7 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
         std::string text = text_of(fresh->error());
         while (text.ends_with('\n')) text.pop_back();
         bench_.say(Severity::error, fmt::format("{} changed and cannot be read; the window shows it as it was\n{}", folder, text),
-                   "Save it again when it is mended");
+                   "Correct it and save it again");
         return;
     }
     const Lesson* of_id = bench_.lessons.course.find((*fresh)->id);
@@ -145,7 +146,7 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
         bench_.say(warning.severity, fmt::format("{}:{}: {}", warning.file, warning.line, warning.message), warning.hint);
 }
 
-// Whoever still works with the lesson as it was (a run that is being cancelled, a picture) keeps it.
+// What still works with the lesson as it was (a run that is being cancelled, a picture) keeps it.
 void Actions::replace(const Lesson& old, Lesson fresh) {
     const auto at = place_in(bench_.lessons.course, &old);
     const auto next = std::next(at);
@@ -158,7 +159,6 @@ void Actions::replace(const Lesson& old, Lesson fresh) {
 
 // The open lesson was read again: the learner's values and texts stay where they still fit.
 void Actions::carry_over(const Lesson& before, const Lesson& now) {
-    const bool had_run = bench_.results.any_latest() != nullptr;
     bench_.lesson = &now;
     ExperimentRequest& draft = bench_.draft.request;
     draft.lesson = now.id;
@@ -172,7 +172,7 @@ void Actions::carry_over(const Lesson& before, const Lesson& now) {
     forget_results();
     forget_texts(bench_, before);
     refresh_resolved();
-    if (bench_.settings.live_run && had_run) run_due_ = true;
+    run_if_wanted();
 }
 
 }  // namespace warpwise::ui

@@ -9,13 +9,16 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "base/diagnostic.h"
+#include "base/number_text.h"
+#include "experiment/emulator_check.h"
+#include "experiment/record_text.h"
 #include "ui/picture/image_state.h"
 #include "ui/shell/actions.h"
 #include "ui/timing/live_loop.h"
 #include "ui/timing/recordings_shown.h"
 #include "ui/timing/roofline_state.h"
 #include "ui/timing/sweep.h"
+#include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
 namespace {
@@ -42,8 +45,13 @@ void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
 }  // namespace
 
 bool Actions::busy() const {
-    return ceilings_.valid() ||
-           std::ranges::any_of(tickets_, [](const auto& entry) { return entry.second.purpose != Purpose::live; });
+    return ceilings_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
+               return entry.second.purpose != Purpose::live && entry.second.purpose != Purpose::check;
+           });
+}
+
+bool Actions::checking() const {
+    return std::ranges::any_of(tickets_, [](const auto& entry) { return entry.second.purpose == Purpose::check; });
 }
 
 bool Actions::live() const { return bench_.state<LiveLoop>().on; }
@@ -85,6 +93,8 @@ void Actions::run() {
     if (bench_.lesson == nullptr) return;
     cancel();
     frame_due_.reset();  // the whole run shows what the frame would have
+    bench_.results.has_run = true;
+    bench_.results.refused.clear();
     for (const DeviceId& device : chosen_devices())
         tickets_[worker_.submit(bench_.lesson, request_for(device))] = {.device = device, .purpose = Purpose::run};
 }
@@ -115,6 +125,7 @@ void Actions::run_live() {
     if (!loop.on || bench_.lesson == nullptr) return;
     loop.now_s = seconds_since(live_began_);
     if (loop.kernel != bench_.draft.request.kernel) loop.series.clear(), loop.kernel = bench_.draft.request.kernel;
+    if (loop.series.empty()) bench_.results.live_rounds = 0;
     const std::vector<DeviceId> devices = live_devices(bench_);
     if (devices.empty() || !tickets_.empty() || ceilings_.valid() || !bench_.draft.resolved) return;
     const auto now = std::chrono::steady_clock::now();
@@ -134,6 +145,7 @@ void Actions::run_live() {
 void Actions::take_live(const Ticket& ticket, const RunRecord& record) {
     const RecordedPhase *kernel = record.find_phase("kernel"), *total = record.find_phase("total");
     if (kernel == nullptr || kernel->measurement.samples_ms.empty()) return;
+    ++bench_.results.live_rounds;
     LiveLoop& loop = bench_.state<LiveLoop>();
     auto& points = loop.series[ticket.device];
     points.push_back({seconds_since(live_began_), kernel->measurement.median_ms,
@@ -162,9 +174,11 @@ void Actions::sweep(const ask::RunSweep& asked) {
     bench_.results.sweep->values = values;
     bench_.results.sweep->running = true;
     const std::vector<DeviceId> timed = swept_devices();
+    bench_.results.sweep->asked = values.size() * timed.size();
     for (const std::int64_t value : values)
         for (const DeviceId& device : timed) {
             ExperimentRequest request = request_for(device);
+            bench_.results.sweep->edited_source = request.edited_source;
             request.parameters[over->id] = value;
             request.grid = std::nullopt;
             request.trace = Trace::none;
@@ -217,6 +231,10 @@ void Actions::cancel() {
     if (tickets_.empty()) return;
     worker_.cancel_all();
     tickets_.clear();
+    if (std::optional<EmulatorCheck>& check = bench_.results.check; check && check->running) {
+        check->running = false;
+        check->why_not = "something else was started before it came to its end.";
+    }
     if (bench_.results.sweep) bench_.results.sweep->running = false;
 }
 
@@ -228,7 +246,14 @@ void Actions::collect() {
         tickets_.erase(found);
         const bool failed = !finished.record || finished.record->fault || finished.record->status == RunStatus::error;
         if (ticket.purpose == Purpose::live && failed) bench_.state<LiveLoop>().on = false;  // it would be said ten times a second
+        if (ticket.purpose == Purpose::sweep) count_point(ticket, finished.record);
+        if (ticket.purpose == Purpose::check) {
+            take_check(finished.record);
+            continue;
+        }
         if (!finished.record) {
+            if (ticket.purpose == Purpose::run)
+                bench_.results.refused.push_back({std::move(finished.request), finished.record.error()});
             bench_.say(Severity::error, fmt::format("{}: {}", name_of(ticket.device), finished.record.error().message),
                        finished.record.error().hint);
             continue;
@@ -238,6 +263,7 @@ void Actions::collect() {
             case Purpose::frame: bench_.state<ImageState>().frame = std::move(*finished.record); break;
             case Purpose::live: take_live(ticket, *finished.record); break;
             case Purpose::sweep: take_point(ticket, *finished.record); break;
+            case Purpose::check: break;
         }
     }
     if (tickets_.empty() && bench_.results.sweep) bench_.results.sweep->running = false;
@@ -245,17 +271,66 @@ void Actions::collect() {
 
 void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (record.status == RunStatus::cancelled) return;
-    if (traits_of(ticket.device).runs_kernels) bench_.results.diagnostics = record.diagnostics;
-    if (record.fault)
-        bench_.say(Severity::error, record.fault->message, record.fault->hint);
-    else if (const Diagnostic* first = first_of(record.diagnostics); record.status == RunStatus::error && first != nullptr)
-        bench_.say(Severity::error, fmt::format("{}:{}: {}", first->file, first->line, first->message), first->hint);
+    if (const auto message = message_of(record)) bench_.say(message->severity, message->text, message->hint);
+    check_in_emulator(record);
     DeviceRuns& runs = bench_.results.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
     if (runs.history.size() > most_history) runs.history.pop_front();
     runs.latest = std::move(record);
     LessonProgress& progress = bench_.lessons.progress[bench_.lesson->id];
     if (!std::exchange(progress.ran, true)) bench_.post(ask::SaveSettings{});
+}
+
+// The lesson's own kernels are checked before they are shipped; a learner's text is not. On the thread of the runs, after them:
+// beside a run that is timed, the check would take its time.
+void Actions::check_in_emulator(const RunRecord& ran_on_gpu) {
+    const DeviceTraits& traits = traits_of(ran_on_gpu.device.kind);
+    const ExperimentRequest& request = ran_on_gpu.request;
+    if (!traits.runs_kernels || traits.checks_accesses || !request.edited_source) return;
+    if (ran_on_gpu.status == RunStatus::error) return;  // nothing has run
+    const auto same = [&](const ExperimentRequest& other) {
+        return other.edited_source == request.edited_source && other.kernel == request.kernel &&
+               other.parameters == request.parameters && other.grid == request.grid && other.block == request.block &&
+               other.seed == request.seed;
+    };
+    for (const auto& [device, runs] : bench_.results.runs)  // chosen too, it ran before the GPU
+        if (runs.latest && traits_of(device).checks_accesses && same(runs.latest->request)) return;
+    std::optional<EmulatorCheck>& check = bench_.results.check;
+    if (check && same(check->request) && (check->running || check->record)) return;
+    check = EmulatorCheck{.request = request, .launch = ran_on_gpu.launch, .running = false, .record = {}, .why_not = {}};
+    auto asked = emulator_check_of(*bench_.lesson, request);
+    if (!asked) {
+        check->why_not = asked.error().message + (asked.error().hint.empty() ? "." : ". " + asked.error().hint + ".");
+        return;
+    }
+    check->running = true;
+    const DeviceId device = asked->device;
+    tickets_[worker_.submit(bench_.lesson, std::move(*asked), check_step_budget)] = {.device = device, .purpose = Purpose::check};
+}
+
+void Actions::take_check(const Result<RunRecord>& finished) {
+    std::optional<EmulatorCheck>& check = bench_.results.check;
+    if (!check) return;
+    check->running = false;
+    if (!finished) {
+        check->why_not = finished.error().message + ".";
+        return;
+    }
+    check->record = without_arrays(*finished);
+    if (end_of_check(*finished) != CheckEnd::found) return;
+    bench_.say(Severity::error, whose_kernel(*finished) + " ran on a GPU, and the emulator found: " + finished->fault->message,
+               finished->fault->hint);
+}
+
+void Actions::count_point(const Ticket& ticket, const Result<RunRecord>& finished) {
+    if (!bench_.results.sweep) return;
+    Sweep& sweep = *bench_.results.sweep;
+    ++sweep.done;
+    if (finished && finished->status == RunStatus::ok) return;
+    ++sweep.wrong;
+    if (sweep.first_wrong.empty())
+        sweep.first_wrong = fmt::format("First: {} = {} on {}: {}", sweep.over, with_separators(ticket.swept_value),
+                                        name_of(ticket.device), finished ? outcome_text(*finished) : finished.error().message);
 }
 
 void Actions::take_point(const Ticket& ticket, const RunRecord& record) {

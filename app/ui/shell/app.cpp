@@ -15,6 +15,7 @@
 #include "ui/picture/image_state.h"
 #include "ui/picture/points_state.h"
 #include "ui/picture/screenshot.h"
+#include "ui/present/present.h"
 #include "ui/shell/kept_layout.h"
 #include "ui/source/source_panel.h"
 #include "ui/timing/recordings_window.h"
@@ -37,12 +38,6 @@ constexpr int frames_after_event = 3, frames_before_picture = 3;
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
 std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
-
-// A projector is seen from afar: type grows with the picture, so that a lesson fills it without crowding.
-float present_zoom(gl::Size size, float display) {
-    const float width = static_cast<float>(size.width) / display, height = static_cast<float>(size.height) / display;
-    return std::clamp(std::min(width / 1150, height / 680), 1.2f, 2.2f);
-}
 
 // Nothing is docked before the first frame, and never under a host that ended before it.
 bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != std::string_view::npos; }
@@ -82,8 +77,11 @@ App::App(std::unique_ptr<gl::Host> host, const AppOptions& options)
         bench_.say(problem.severity, problem.file + ":" + std::to_string(problem.line) + ": " + problem.message, problem.hint);
     if (!isolated_) load_user_files();
     if (options.theme) bench_.settings.theme = *options.theme;
+    if (bench_.settings.layout != LayoutName::present) state_.before_present.layout = bench_.settings.layout;
+    state_.before_present.zoom = bench_.settings.zoom;
     if (options.layout) bench_.settings.layout = *options.layout;
-    keep_theme_in_present_ = options.theme.has_value();
+    if (bench_.settings.layout == LayoutName::present) bench_.settings.zoom = 1;
+    theme_in_present_ = options.theme;
     if (bench_.settings.layout != state_.layout) state_.build_layout = true;
     if (options.make_gpu) bench_.devices.set.make_gpu_with(options.make_gpu);
     devices_search_ = std::async(std::launch::async, [this] {
@@ -134,7 +132,7 @@ Result<void> App::open(const AppOptions& options) {
     for (const std::string& setting : options.settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
-            return usage_error("'" + setting + "' is no setting", "write it as NAME=VALUE, such as block=64");
+            return usage_error("'" + setting + "' is not a setting", "write it as NAME=VALUE, such as block=64");
         const auto applied = apply_setting(*lesson, bench_.draft.request, setting.substr(0, equals), setting.substr(equals + 1));
         if (!applied) return std::unexpected(applied.error());
     }
@@ -180,7 +178,12 @@ void App::save_user_files(bool at_once) {
     if (isolated_) return;
     if (!at_once && (!save_due_ || Clock::now() < *save_due_)) return;
     save_due_.reset();
-    if (const auto saved = save_settings(settings_file(), bench_.settings); !saved)
+    Settings settings = bench_.settings;
+    if (settings.layout == LayoutName::present) {  // a talk changes nothing for the next start
+        settings.layout = state_.before_present.layout;
+        settings.zoom = state_.before_present.zoom;
+    }
+    if (const auto saved = save_settings(settings_file(), settings); !saved)
         bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
     if (saved_progress_ && *saved_progress_ == bench_.lessons.progress) return;
     LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
@@ -205,11 +208,13 @@ void App::take_devices() {
 
 void App::refresh_look() {
     const Settings& settings = bench_.settings;
-    const bool presenting = settings.layout == LayoutName::present;
+    const bool presenting = is_presenting({bench_, state_});
     const float display = settings.dpi_override > 0 ? settings.dpi_override : host_->display_scale();
+    const gl::Size size = host_->size();
     const float scale =
-        display * extra_scale_ * clamp_zoom(settings.zoom) * (presenting ? present_zoom(host_->size(), display * extra_scale_) : 1);
-    const ThemeName theme = presenting && !keep_theme_in_present_ ? ThemeName::high_contrast : settings.theme;
+        clamp_zoom(settings.zoom) *
+        (presenting ? present_scale(static_cast<float>(size.width), static_cast<float>(size.height)) : display * extra_scale_);
+    const ThemeName theme = presenting ? theme_in_present_.value_or(ThemeName::high_contrast) : settings.theme;
     Look& look = bench_.look;
     const bool same = look.scale == scale && look.theme_name == theme && look.code_scale == settings.code_zoom;
     if (same && look_applied_) return;
@@ -237,8 +242,14 @@ void App::act(const ask::ShowSourceLine& asked) { show_source_line(bench_, asked
 void App::act(const ask::ShowExerciseSource&) { show_exercise_source(bench_); }
 
 void App::act(const ask::UseLayout& asked) {
-    state_.build_layout = true;
-    bench_.settings.layout = asked.layout;
+    Settings& settings = bench_.settings;
+    const bool enters = asked.layout == LayoutName::present && settings.layout != LayoutName::present,
+               leaves = asked.layout != LayoutName::present && settings.layout == LayoutName::present;
+    if (enters) state_.before_present = {settings.layout, std::exchange(settings.zoom, 1.0f)};
+    if (leaves) settings.zoom = state_.before_present.zoom;
+    // the layout that lay below Present is as it was
+    if (asked.layout != LayoutName::present && (!leaves || asked.layout != state_.layout)) state_.build_layout = true;
+    settings.layout = asked.layout;
     bench_.post(ask::SaveSettings{});
 }
 
@@ -248,8 +259,11 @@ void App::act(const ask::ResetLayout&) {
 }
 
 void App::act(const ask::UseTheme& asked) {
+    if (is_presenting({bench_, state_})) {
+        theme_in_present_ = asked.theme;
+        return;
+    }
     bench_.settings.theme = asked.theme;
-    keep_theme_in_present_ = bench_.settings.layout == LayoutName::present;
     bench_.post(ask::SaveSettings{});
 }
 
@@ -260,7 +274,7 @@ void App::act(const ask::Zoom& asked) {
 
 void App::act(const ask::SavePicture& asked) { picture_wanted_ = asked.view; }
 
-// Waits a moment, so that a dragged slider does not write a file a frame.
+// Waits a moment, so that a dragged slider does not write a file in every frame.
 void App::act(const ask::SaveSettings&) {
     if (!isolated_ && !save_due_) save_due_ = Clock::now() + save_delay;
 }
@@ -321,7 +335,7 @@ bool App::update() {
         }
         const bool changed = step();
         if (quit_) return false;
-        // A minimised window draws nothing. Then nobody takes an animation's picture, and so it computes no further one.
+        // A minimised window draws nothing. Then an animation's picture is not taken, and so it computes no further one.
         if (!host_->visible()) {
             if (frames_due_ > 0) --frames_due_;
             continue;
@@ -344,10 +358,13 @@ void App::build() {
         return;
     }
     take_shortcuts(shell);
-    top_bar(shell);
-    status_bar(shell);
-    if (bench_.settings.layout == LayoutName::present) present_bar(shell);
+    const bool presenting = is_presenting(shell);
+    if (!presenting) {
+        top_bar(shell);
+        status_bar(shell);
+    }
     dock_views(shell);
+    if (presenting) present_lesson(shell);
     if (bench_.lesson == nullptr) welcome_window(shell);
     devices_popup(shell);
     recordings_window(bench_);
@@ -356,6 +373,8 @@ void App::build() {
     help_overlay(shell);
     about_window(shell);
     palette(shell);
+    state_.covered = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup) || state_.palette_open || state_.help_open ||
+                     state_.about_open || state_.devices_open;
 }
 
 void App::render() {

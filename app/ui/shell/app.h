@@ -103,7 +103,7 @@ class App {
     float extra_scale_;
     std::string only_view_;
     bool look_applied_ = false;
-    bool keep_theme_in_present_ = false;
+    std::optional<ThemeName> theme_in_present_;  // chosen there or asked for at the start; else high contrast
     bool quit_ = false;
     int frames_due_ = 3;
     Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();

@@ -1,4 +1,4 @@
-// Where the views lie: Study, Code and Present, each with columns where there is room and tabs where not.
+// Where the views lie: Study and Code with columns where there is room and tabs where not; Present has one view at a time.
 #include "ui/kit/widgets.h"
 
 #include <imgui.h>
@@ -10,6 +10,7 @@
 
 #include "ui/export/figure_popup.h"
 #include "ui/kit/steady_width.h"
+#include "ui/present/present.h"
 #include "ui/shell/kept_layout.h"
 #include "ui/shell/shell.h"
 
@@ -58,18 +59,9 @@ Docks code(ImGuiID middle, ImVec2 size, Room room) {
     return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 
-Docks present(ImGuiID middle, ImVec2 size) {
-    const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.4f);
-    return {{Place::left, left}, {Place::middle, middle}};
-}
-
 Docks docks_of(LayoutName layout, Room room, ImGuiID whole, ImVec2 size, const Look& look) {
-    switch (layout) {
-        case LayoutName::study: return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
-        case LayoutName::code: return code(whole, size, room);
-        case LayoutName::present: break;
-    }
-    return present(whole, size);
+    if (layout == LayoutName::code) return code(whole, size, room);
+    return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
@@ -87,7 +79,7 @@ const char* first_view(const Lesson* lesson) {
 void select_first_tabs(ShellState& state, const Lesson* lesson) {
     const char* const names[] = {"timings", "launch", first_view(lesson), state.layout == LayoutName::code ? "source" : "lesson"};
     const int count = static_cast<int>(std::size(names));
-    if (state.palette_open) state.frames_to_first_tabs = 0;  // whoever types already keeps the focus
+    if (state.palette_open) state.frames_to_first_tabs = 0;  // a field that is being typed in keeps the focus
     if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
     ImGui::SetWindowFocus(window_name(*find_view(names[count - 1 - state.frames_to_first_tabs])).c_str());
 }
@@ -173,7 +165,8 @@ void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
 void dock_views(Shell& shell) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
     const ImGuiID dockspace = ImHashStr("warpwise_dockspace");
-    const bool keep_only = shell.bench.lesson == nullptr;  // the welcome page lies over it, the layout stays
+    // the welcome page or the presentation lies over it, the layout stays
+    const bool keep_only = shell.bench.lesson == nullptr || is_presenting(shell);
     const bool first = shell.state.build_layout;
     const bool other_room = room_for(shell.bench.look, viewport.WorkSize) != shell.state.room;
     if (!keep_only && (first || (other_room && !shell.bench.state<KeptLayout>().moved))) {
@@ -209,6 +202,24 @@ void welcome_window(Shell& shell) {
     shell.bench.panel_rects["welcome"] = {viewport.WorkPos.x, viewport.WorkPos.y, viewport.WorkSize.x, viewport.WorkSize.y};
     welcome_page(shell.bench);
     ImGui::End();
+}
+
+bool is_presenting(const Shell& shell) {
+    return shell.bench.lesson != nullptr && shell.bench.settings.layout == LayoutName::present;
+}
+
+void leave_present(Shell& shell) { shell.bench.post(ask::UseLayout{shell.state.before_present.layout}); }
+
+void present_lesson(Shell& shell) {
+    shell.bench.panel_rects.clear();  // those of the layout below
+    const bool leaves = present_window(shell.bench, [&](std::string_view name) {
+        const View* view = find_view(name);
+        if (view == nullptr) return;
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        shell.bench.panel_rects[view->id] = {at.x, at.y, size.x, size.y};
+        view->draw(shell.bench);
+    });
+    if (leaves) leave_present(shell);
 }
 
 void single_view(Shell& shell, const View& view) {

@@ -3,7 +3,6 @@
 
 #include <imgui.h>
 
-#include <array>
 #include <map>
 #include <optional>
 #include <span>
@@ -16,6 +15,12 @@
 
 namespace warpwise::ui {
 
+// What leaving Present brings back.
+struct BeforePresent {
+    LayoutName layout = LayoutName::study;
+    float zoom = 1;
+};
+
 struct ShellState {
     bool palette_open = false, help_open = false, about_open = false, devices_open = false;
     OpenLessonState open_lesson;
@@ -26,7 +31,8 @@ struct ShellState {
     std::string tabs_of_lesson;             // whose first tabs they are
     Room room = Room::wide;
     LayoutName layout = LayoutName::study;      // the one that is built
-    std::size_t present_control = 0;            // which parameter the bar of Present shows
+    BeforePresent before_present;               // while Present is shown
+    bool covered = false;                       // a pop-up or an overlay was open in the last frame: Escape closes that first
     std::vector<const struct Command*> to_run;  // chosen in the palette
     std::string host;                           // what draws, for About
     bool devices_known = false;                 // the search for devices has ended
@@ -57,7 +63,9 @@ bool is_shown(const Shell&, const View&);
 // The parts of the frame, a file each. Each draws itself.
 float top_bar(Shell&);  // returns its height
 float status_bar(Shell&);
-void present_bar(Shell&);               // one control at a time, in Present
+bool is_presenting(const Shell&);  // a lesson is open in Present
+void present_lesson(Shell&);       // over the whole window, in Present
+void leave_present(Shell&);
 void dock_views(Shell&);                // the docking area and every view in it
 void single_view(Shell&, const View&);  // one view over the whole picture
 void welcome_window(Shell&);

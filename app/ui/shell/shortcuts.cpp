@@ -8,6 +8,7 @@
 #include "ui/kit/overlay.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/points_facts.h"
+#include "ui/present/present.h"
 #include "ui/shell/shell.h"
 #include "ui/timing/recordings_window.h"
 #include "ui/workbench/settings.h"
@@ -35,7 +36,7 @@ float next_zoom(float zoom, int direction) {
 
 template <ThemeName name>
 bool theme_is(const Shell& shell) {
-    return shell.bench.settings.theme == name;
+    return shell.bench.look.theme_name == name;
 }
 template <ThemeName name>
 void use_theme(Shell& shell) {
@@ -50,7 +51,16 @@ void use_layout(Shell& shell) {
     shell.bench.post(ask::UseLayout{name});
 }
 void toggle_present(Shell& shell) {
-    shell.bench.post(ask::UseLayout{layout_is<LayoutName::present>(shell) ? LayoutName::study : LayoutName::present});
+    if (layout_is<LayoutName::present>(shell))
+        leave_present(shell);
+    else
+        shell.bench.post(ask::UseLayout{LayoutName::present});
+}
+
+bool can_leave_present(const Shell& shell) { return is_presenting(shell) && !is_busy(shell) && !shell.state.covered; }
+template <int steps>
+void go(Shell& shell) {
+    present_go(shell.bench, steps);
 }
 
 const Lesson* neighbour(const Shell& shell, int step) {
@@ -103,6 +113,9 @@ const Command commands[] = {
     {"Study layout", "View", 0, "", true, always, layout_is<LayoutName::study>, use_layout<LayoutName::study>},
     {"Code layout", "View", 0, "", true, always, layout_is<LayoutName::code>, use_layout<LayoutName::code>},
     {"Present", "View", ImGuiKey_F11, "F11", true, always, layout_is<LayoutName::present>, toggle_present},
+    {"Leave Present", "View", ImGuiKey_Escape, "Esc", true, can_leave_present, nullptr, leave_present},
+    {"Next step", "View", 0, "Page Down", true, is_presenting, nullptr, go<1>},  // present_window() takes the keys
+    {"Step before", "View", 0, "Page Up", true, is_presenting, nullptr, go<-1>},
     {"Reset layout", "View", 0, "", true, always, nullptr, [](Shell& s) { s.bench.post(ask::ResetLayout{}); }},
     {"Dark theme", "View", 0, "", true, always, theme_is<ThemeName::dark>, use_theme<ThemeName::dark>},
     {"Light theme", "View", 0, "", true, always, theme_is<ThemeName::light>, use_theme<ThemeName::light>},
@@ -170,7 +183,7 @@ std::span<const Command> all_commands() { return commands; }
 
 void take_shortcuts(Shell& shell) {
     for (const Command& command : commands) {
-        if (!command.enabled(shell)) continue;  // its key then stays with whoever else wants it
+        if (!command.enabled(shell)) continue;  // its key is then left to other users of it
         bool hit = pressed(command, command.keys);
         for (const Alias& alias : aliases)
             if (std::string_view(alias.name) == command.name) hit |= pressed(command, alias.keys);

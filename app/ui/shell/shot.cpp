@@ -20,6 +20,7 @@
 #include "ui/picture/image_painter.h"
 #include "ui/picture/points_painter.h"
 #include "ui/picture/screenshot.h"
+#include "ui/present/present.h"
 #include "ui/shell/app.h"
 #include "ui/workbench/settings.h"
 
@@ -34,7 +35,7 @@ constexpr int settling_frames = 12;
 constexpr int largest_edge = 8192;
 // A picture should take seconds; the window's sweep goes to the lesson's end.
 constexpr std::int64_t largest_in_sweep = 1 << 20;
-// Between two frames while something runs: frames nobody sees, and what is timed should have the processor.
+// Between two frames while something runs: frames that are not seen, and what is timed should have the processor.
 constexpr auto between_frames = 20ms;
 constexpr auto between_services = 1ms;
 
@@ -44,7 +45,7 @@ int exit_status(const Error& error) {
 }
 
 std::string known_views() {
-    std::string names = "window, welcome";
+    std::string names = "window, welcome, present";
     for (const ui::View& view : ui::all_views()) names += std::string(", ") + view.id;
     return names;
 }
@@ -62,11 +63,11 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (!kind || *kind == gl::HostKind::null) return usage_error("a picture needs a host that draws", "use --host egl or glfw");
     const auto theme = ui::theme_from_name(wanted.theme);
     if (!theme) return usage_error("there is no theme '" + wanted.theme + "'", "themes: dark, light, high-contrast");
-    const bool whole = wanted.view == "window" || wanted.view == "welcome";
+    const bool whole = wanted.view == "window" || wanted.view == "welcome" || wanted.view == "present";
     if (!whole && ui::find_view(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
-        return usage_error("the scale must lie between 0.5 and 4");
+        return usage_error("the scale must be between 0.5 and 4");
     const gl::Size size = size_of(wanted);
     if (std::min(size.width, size.height) < 64 || std::max(size.width, size.height) > largest_edge)
         return usage_error(fmt::format("a picture of {} × {} pixels is not possible", size.width, size.height),
@@ -83,6 +84,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     options.scale = wanted.scale;
     options.isolated = true;
     if (!whole) options.only_view = wanted.view;
+    if (wanted.view == "present") options.layout = ui::LayoutName::present;
     return options;
 }
 
@@ -96,7 +98,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
                                    : !bench.recordings.of_draft.empty())
             return {};
         return usage_error(
-            fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
+            fmt::format("no recording has {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
             "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
@@ -105,7 +107,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     } else {
         const auto device = device_id_from_name(wanted.device);
         if (!device) return std::unexpected(device.error());
-        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are no Device, too
+        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are not a Device, too
         if (!here) return std::unexpected(here.error());
         bench.draft.run_on.insert(*device);
     }
@@ -123,13 +125,14 @@ void frame(ui::App& app) {
 }
 
 // Frames go on while the lesson runs, as in the window.
-Result<void> draw_until_done(ui::App& app) {
+Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     const auto begin = std::chrono::steady_clock::now();
     frame(app);
     log_step("the first frame is drawn");
+    if (wanted.view == "present") ui::present_go(app.workbench(), wanted.step - 1);
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
-            return failure("the lesson still runs after five minutes", "choose smaller values with --set");
+            return failure("the lesson is still running after five minutes", "choose smaller values with --set");
         std::this_thread::sleep_for(between_frames);
         frame(app);
     }
@@ -140,7 +143,7 @@ Result<void> draw_until_done(ui::App& app) {
     return {};
 }
 
-// Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
+// Faults and errors are in the picture's result; on the terminal too, since the messages panel is not seen.
 void tell_messages(const ui::Workbench& bench) {
     for (const ui::Message& message : bench.messages)
         if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
@@ -224,14 +227,14 @@ int run_shot(const ShotOptions& wanted) {
     log_step("the lesson is open");
     ui::App& app = **made;
     if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
-    if (const auto drawn = draw_until_done(app); !drawn) return exit_status(drawn.error());
+    if (const auto drawn = draw_until_done(app, wanted); !drawn) return exit_status(drawn.error());
     log_step("the picture is drawn");
     tell_messages(app.workbench());
     if (wanted.figure) {
         const auto written = ui::write_figure(app.workbench(), app.last_frame(), wanted);
         return written ? 0 : exit_status(written.error());
     }
-    if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
+    if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host returned no picture", ""});
     const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));
     return written ? 0 : exit_status(written.error());
 }

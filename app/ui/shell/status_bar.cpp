@@ -7,9 +7,9 @@
 #include <cmath>
 #include <string>
 
-#include "experiment/record_text.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
+#include "ui/workbench/outcome.h"
 #include "ui/workbench/progress_shown.h"
 
 namespace warpwise::ui {
@@ -19,10 +19,7 @@ constexpr float bar_height = 28;
 
 std::string what_ran(const Workbench& bench) {
     if (bench.lesson == nullptr) return "Choose a lesson to start";
-    const RunRecord* record = bench.results.any_latest();
-    if (record == nullptr) return "Nothing has run yet: F5 runs the kernel";
-    return fmt::format("Ran {} on {}: {} threads, {}", record->kernel, record->device.name,
-                       with_separators(static_cast<std::int64_t>(record->launch.thread_count())), outcome_text(*record));
+    return outcome_of(bench).brief;
 }
 
 // The bar has places that do not depend on what runs: words at the left; a progress bar and Cancel, empty while nothing runs;

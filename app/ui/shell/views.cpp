@@ -15,25 +15,25 @@ namespace {
 using enum Place;
 using enum Shown;
 
-constexpr Places everywhere_left{left, left, left, left}, everywhere_middle{middle, middle, middle, middle};
+constexpr Places everywhere_left{left, left, left}, everywhere_middle{middle, middle, middle};
 
-// id, title, what draws it, who shows it, and its place in Study, Study without room, Code and Present
+// id, title, what draws it, who shows it, and its place in Study, Study without room, and Code
 constexpr View views[] = {
     {"lesson", "Lesson", lesson_panel, always, everywhere_left},
     {"course", "Course", course_panel, on_request, everywhere_left},
-    {"launch", "Launch", launch_panel, always, {right, below, below, middle}},
-    {"result", "Result", result_panel, always, {below_right, left, below, middle}},
+    {"launch", "Launch", launch_panel, always, {right, below, below}},
+    {"result", "Result", result_panel, always, {below_right, left, below}},
     {"image", "Image", image_panel, by_lesson, everywhere_middle},
     {"points", "Particles", points_panel, by_lesson, everywhere_middle},
     {"thread_grid", "Thread grid", thread_grid_panel, by_lesson, everywhere_middle},
     {"array_strip", "Arrays", array_strip_panel, by_lesson, everywhere_middle},
-    {"source", "Source", source_panel, by_lesson, {middle, middle, left, middle}},
-    {"timings", "Timings", timings_panel, always, {below, below, middle, middle}},
+    {"source", "Source", source_panel, by_lesson, {middle, middle, left}},
+    {"timings", "Timings", timings_panel, always, {below, below, middle}},
     {"sweep", "Sweep", sweep_panel, by_lesson, everywhere_middle},
     {"roofline", "Roofline", roofline_panel, by_lesson, everywhere_middle},
     {"timeline", "Timeline", timeline_panel, by_lesson, everywhere_middle},
     {"occupancy", "Occupancy", occupancy_panel, by_lesson, everywhere_middle},
-    {"messages", "Messages", messages_panel, always, {below, below, below, middle}},
+    {"messages", "Messages", messages_panel, always, {below, below, below}},
 };
 
 }  // namespace
@@ -44,7 +44,7 @@ Place View::place(LayoutName layout, Room room) const {
         case LayoutName::code: return places.code;
         case LayoutName::present: break;
     }
-    return places.present;
+    return none;
 }
 
 std::span<const View> all_views() { return views; }
@@ -57,15 +57,9 @@ const View* find_view(std::string_view id) {
 std::string window_name(const View& view) { return std::string(view.title) + "###" + view.id; }
 
 bool has_place(LayoutName layout, Room room, Place place) {
-    switch (place) {
-        case none: return false;
-        case left:
-        case middle: return true;
-        case below: return layout != LayoutName::present;
-        case right:
-        case below_right: break;
-    }
-    return layout == LayoutName::study && room == Room::wide;
+    if (place == none || layout == LayoutName::present) return false;
+    if (place == right || place == below_right) return layout == LayoutName::study && room == Room::wide;
+    return true;
 }
 
 }  // namespace warpwise::ui

@@ -20,7 +20,7 @@ enum class Room { narrow, wide };
 
 // Study has a form of its own where three columns have no room.
 struct Places {
-    Place study = Place::none, study_narrow = Place::none, code = Place::none, present = Place::none;
+    Place study = Place::none, study_narrow = Place::none, code = Place::none;
 };
 
 // Who decides whether a view is there, until the learner opens or closes it.
@@ -33,14 +33,14 @@ struct View {
     Shown shown = Shown::always;
     Places places{};
 
-    Place place(LayoutName, Room) const;
+    Place place(LayoutName, Room) const;  // in Present: none
 };
 
 std::span<const View> all_views();  // in the order of menus and tabs
 const View* find_view(std::string_view id);
 std::string window_name(const View&);  // "Thread grid###thread_grid"
 
-// Whether a layout has the dock.
+// Whether a layout has the dock. Present has none: it shows one view at a time.
 bool has_place(LayoutName, Room, Place);
 
 }  // namespace warpwise::ui

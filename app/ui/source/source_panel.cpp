@@ -7,6 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/files.h"
+#include "base/number_text.h"
 #include "base/paths.h"
 #include "device/routines.h"
 #include "experiment/host_code.h"
@@ -159,7 +160,11 @@ void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.compile_ms = result->compile_ms;
     state.checked = true;
     state.marked_key.clear();
-    if (state.tab == SourceTab::kernel) bench.results.diagnostics = result->diagnostics;
+    if (state.tab != SourceTab::kernel) return;
+    const auto edited = bench.draft.edited_source.find(kernel.id);
+    bench.results.text = {.kernel = kernel.id,
+                          .edited_source = edited != bench.draft.edited_source.end() ? std::optional(edited->second) : std::nullopt,
+                          .diagnostics = result->diagnostics};
 }
 
 // The fault of the newest run, when it is about the text that is shown.
@@ -188,7 +193,7 @@ std::string state_text(const SourcePanelState& state) {
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
     const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
-    return fmt::format("compiles, {:.0f} ms{}", state.compile_ms, warned);
+    return fmt::format("compiles, {}{}", short_duration(state.compile_ms), warned);
 }
 
 // At the right of the tabs where there is room, else below them.
@@ -225,7 +230,7 @@ bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return
 
 void form_row(Workbench& bench, SourcePanelState& state) {
     static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
-    static const std::string help[] = {"The text as it is written",
+    static const std::string help[] = {"The source as it is written",
                                        "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
                                        "The machine code of one generation of GPUs"};
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
@@ -281,7 +286,7 @@ void source_panel(Workbench& bench) {
     report_rect(bench, "source");
     const KernelSpec* kernel = bench.kernel();
     if (bench.lesson == nullptr || kernel == nullptr)
-        return empty_state(bench.look, "No kernel to show", "Open a lesson: the text that runs on every device stands here.");
+        return empty_state(bench.look, "No kernel to show", "Open a lesson to see the source that runs on every device.");
     const IdScope id("source");
     SourcePanelState& state = bench.state<SourcePanelState>();
     update_exercise(bench, bench.state<ExerciseState>());

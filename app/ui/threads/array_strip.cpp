@@ -103,6 +103,24 @@ void draw_ticks(const Bar& bar, std::uint64_t elements) {
     }
 }
 
+// Where the elements will be: a quiet outline that says what comes, so that nothing jumps in when it does.
+void draw_slot(const Bar& bar) {
+    const Look& look = bar.look;
+    const float dash = look.px(4), thickness = std::max(1.0f, look.px(1));
+    const ImU32 colour = mix(look.theme.panel, look.theme.muted, 0.7f);
+    for (float x = bar.min.x; x < bar.max.x; x += 2 * dash)
+        for (const float y : {bar.min.y, bar.max.y - thickness})
+            bar.list.AddRectFilled({x, y}, {std::min(x + dash, bar.max.x), y + thickness}, colour);
+    for (float y = bar.min.y; y < bar.max.y; y += 2 * dash)
+        for (const float x : {bar.min.x, bar.max.x - thickness})
+            bar.list.AddRectFilled({x, y}, {x + thickness, std::min(y + dash, bar.max.y)}, colour);
+    const float size = look.px(Fonts::small), width = bar.max.x - bar.min.x;
+    const std::string_view said = "after Run: which block wrote each element";
+    const std::string_view text = text_width(look.fonts.regular, size, said) + look.px(16) <= width ? said : "after Run";
+    put_text(bar.list, look.fonts.regular, size, {(bar.min.x + bar.max.x) / 2, (bar.min.y + bar.max.y - size * 1.2f) / 2},
+             look.theme.muted, text, 0.5f);
+}
+
 void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::int64_t element) {
     if (!begin_tooltip(wb.look)) return;
     bool first = true;
@@ -147,7 +165,7 @@ std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_
     const std::string name = array_name(launch).empty() ? "element " : array_name(launch);
     lines.push_back(name.ends_with(' ') ? name + with_separators(element) : fmt::format("{}[{}]", name, element));
     if (!launch.record) {
-        lines.push_back("not run yet: Run (F5) shows who writes it");
+        lines.push_back("not run yet: Run (F5) shows which thread writes it");
         return lines;
     }
     const auto index = static_cast<std::size_t>(element);
@@ -219,7 +237,10 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     std::uint64_t group = 1;
     while (per_block * static_cast<float>(group) < look.px(narrowest_hue) && group < launch.facts->shape.grid.count()) group *= 2;
     const Bar bar{list, look, strip.min, strip.max, group};
-    draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
+    if (launch.record != nullptr)
+        draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
+    else
+        draw_slot(bar);
     draw_ticks(bar, strip.elements);
 
     ImGui::SetCursorScreenPos(strip.min);

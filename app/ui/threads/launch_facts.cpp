@@ -6,6 +6,8 @@
 #include <utility>
 #include <variant>
 
+#include "ui/workbench/outcome.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -26,19 +28,11 @@ std::uint64_t element_count(const Lesson& lesson, const ParameterValues& paramet
     return count < 1e15 ? static_cast<std::uint64_t>(count) : 0;
 }
 
-bool is_run_of_draft(const RunRecord& record, const Workbench& wb) {
-    const bool same_source =
-        record.request.edited_source.has_value() == wb.draft.edited_source.contains(wb.draft.request.kernel) &&
-        (!record.request.edited_source || *record.request.edited_source == wb.draft.edited_source.at(wb.draft.request.kernel));
-    return record.launch == wb.draft.resolved->shape && record.request.kernel == wb.draft.request.kernel &&
-           record.request.parameters == wb.draft.request.parameters && same_source;
-}
-
 // The run whose traces say most: one with a map of writers, else any with results.
 const RunRecord* run_of_draft(const Workbench& wb) {
     const RunRecord* best = nullptr;
     for (const auto& [kind, runs] : wb.results.runs) {
-        if (!runs.latest || !is_run_of_draft(*runs.latest, wb)) continue;
+        if (!runs.latest || !is_of_draft(*runs.latest, wb)) continue;
         const RunRecord& record = *runs.latest;
         if (!record.writes.empty()) return &record;
         if (!best && record.outputs) best = &record;

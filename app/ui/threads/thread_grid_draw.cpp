@@ -147,6 +147,20 @@ std::string block_name(const GridScene& s, std::uint64_t block) {
     return "block " + with_separators(at.x);
 }
 
+// Below a block's name: the indices that its threads compute; its only warp where those are not known or have no room.
+std::string row_text(const GridScene& s, std::uint64_t block) {
+    const ThreadFacts& facts = *s.launch.facts;
+    const bool flat = facts.shape.block.y == 1 && facts.shape.block.z == 1;
+    const std::uint64_t first = block * s.layout.threads_per_block, last = first + s.layout.threads_per_block - 1;
+    if (!flat || s.layout.tile_rows > 1 || !facts.formula) return "warp 0";
+    const auto low = facts.formula->at(place_of(facts.shape, first)), high = facts.formula->at(place_of(facts.shape, last));
+    if (!low || !high) return "warp 0";
+    const float size = s.look().px(Fonts::small);
+    for (const std::string& text : {fmt::format("i = {}..{}", *low, *high), fmt::format("{}..{}", *low, *high)})
+        if (text_width(s.look().fonts.regular, size, text) <= s.gutter - s.look().px(4)) return text;
+    return "warp 0";
+}
+
 // Labels beside the rows of a block, when blocks stand below one another.
 void draw_row_labels(GridScene& s, std::uint64_t block) {
     const Look& look = s.look();
@@ -161,7 +175,7 @@ void draw_row_labels(GridScene& s, std::uint64_t block) {
     const bool warps_are_rows = s.layout.tile_columns == warp_size || s.layout.tile_rows == 1;
     if (!warps_are_rows) return;
     if (two_lines)
-        put_text(s.list, look.fonts.regular, look.px(Fonts::small), {x, first + look.px(17)}, look.theme.muted, "warp 0");
+        put_text(s.list, look.fonts.regular, look.px(Fonts::small), {x, first + look.px(17)}, look.theme.muted, row_text(s, block));
     if (row < look.px(12)) return;
     for (std::uint32_t warp = 1; warp < s.layout.tile_rows; ++warp)
         put_text(s.list, look.fonts.regular, look.px(Fonts::small),

@@ -11,12 +11,13 @@
 #include "ui/threads/cell_look.h"
 #include "ui/threads/panels.h"
 #include "ui/threads/thread_grid.h"
+#include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
 namespace {
 
 constexpr float largest_zoomed_cell = 44;  // unscaled
-constexpr float gutter_width = 64;         // "block 15"
+constexpr float gutter_width = 76;         // "block 15", "i = 96..127"
 constexpr float axis_height = 20;
 
 std::string dim_text(const Dim3& d) {
@@ -32,11 +33,24 @@ std::string launch_text(const ThreadFacts& facts) {
     return text;
 }
 
+// What ran, where no run of the draft tells what its threads did.
+std::string without_run(const Outcome& outcome) {
+    const std::string plan = "what each thread will compute";
+    if (outcome.error_line > 0) return "The text does not compile: " + plan + " once it does";
+    if (outcome.is_older) return "Changed since the last run: " + plan;
+    switch (outcome.subject) {
+        case Subject::sweep:
+        case Subject::animation:
+        case Subject::live_loop: return outcome.whose + " does not record who wrote what; Run (F5) does";
+        default: return "Before a run: " + plan;
+    }
+}
+
 // One line on what the run left behind, or what the picture is while there is no run.
-std::string outcome_text(const ThreadFacts& facts) {
+std::string header_text(const ThreadFacts& facts, const Outcome& outcome) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
-    if (!facts.has_run) return "Before a run: what each thread will compute";
-    if (!facts.has_writes) return "After the run; a traced run on the emulator tells who wrote what";
+    if (!facts.has_run) return without_run(outcome);
+    if (!facts.has_writes) return "After the run; a traced run on the emulator shows which thread wrote what";
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
         return fmt::format("After the run: all {} elements written once", count(facts.elements));
     std::string text =
@@ -51,11 +65,14 @@ void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float size = look.px(Fonts::small);
-    const std::string outcome = outcome_text(facts), launch = launch_text(facts);
+    const Outcome state = outcome_of(wb);
+    const std::string outcome = header_text(facts, state), launch = launch_text(facts);
     const float outcome_width = text_width(look.fonts.regular, size, outcome),
                 launch_width = text_width(look.fonts.regular, size, launch);
     const bool good = facts.has_writes && facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0;
-    const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? look.theme.good : look.theme.warn;
+    // every element written is nothing to be glad of where the verdict is another
+    const ImU32 fine = state.verdict.tone == VerdictTone::good ? look.theme.good : look.theme.muted;
+    const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? fine : look.theme.warn;
     if (outcome_width + launch_width + look.px(20) <= width) {
         put_text(list, look.fonts.regular, size, at, colour, outcome);
         put_text(list, look.fonts.regular, size, {at.x + width, at.y}, look.theme.muted, launch, 1);
@@ -204,7 +221,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     std::vector<LegendEntry> entries{
         {ThreadState::works, Mark::none, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
     if (facts.overwritten > 0)
-        entries.push_back({ThreadState::overwritten, Mark::none, with_count("written over by another thread", facts.overwritten)});
+        entries.push_back({ThreadState::overwritten, Mark::none, with_count("overwritten by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
     const char* past_the_data = stopped          ? "past the data"
                                 : !facts.guarded ? "past the data, and no guard"
@@ -212,7 +229,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     if (facts.idle > 0 || entries.size() == 1)
         entries.push_back({ThreadState::idle, Mark::none, with_count(past_the_data, facts.idle)});
     if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
-    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys move, Enter opens"});
+    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys to move, Enter to open"});
     return entries;
 }
 
@@ -261,9 +278,9 @@ void draw_arrow(const GridScene& s, const StripGeometry& strip) {
 
 // How much is seen, once that is not plain.
 std::string zoom_text(const GridScene& s) {
-    if (!s.state.view.is_reset()) return fmt::format("zoom {:.1f}: drag pans, double click shows all", s.state.view.zoom);
+    if (!s.state.view.is_reset()) return fmt::format("zoom {:.1f}: drag to pan, double-click to show all", s.state.view.zoom);
     if (s.cell_w() < 10)
-        return fmt::format("{} blocks of {}: wheel zooms", with_separators(static_cast<std::int64_t>(s.layout.blocks)),
+        return fmt::format("{} blocks of {}: scroll to zoom", with_separators(static_cast<std::int64_t>(s.layout.blocks)),
                            with_separators(s.layout.threads_per_block));
     return {};
 }

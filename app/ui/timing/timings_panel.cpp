@@ -1,5 +1,5 @@
-// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what nobody timed are told
-// apart in each.
+// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what was not timed can be
+// told apart in each.
 #include <imgui.h>
 
 #include <algorithm>
@@ -61,6 +61,7 @@ void copy_csv(const Workbench& wb) {
 void begin_lesson(Workbench& wb) {
     TimingsState& state = wb.state<TimingsState>();
     if (std::exchange(state.lesson, wb.lesson->id) == wb.lesson->id) return;
+    state.with_first = state.logarithmic = false;  // whatever the lesson before had
     state.face = has_picture(*wb.lesson) ? TimingsFace::frame : TimingsFace::phases;
     state.logarithmic = true;
     const auto view = std::ranges::find(wb.lesson->views, "timings", &ViewSpec::kind);
@@ -105,7 +106,7 @@ void phase_tools(Workbench& wb) {
     explain(
         wb.look,
         "Shows the first run above the later ones. It pays for what happens once: compiling the kernel, loading it, memory that "
-        "nobody has touched yet.");
+        "is touched for the first time.");
 }
 
 void draw_toolbar(Workbench& wb) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "device/listing.h"
 #include "experiment/runner.h"
 
@@ -24,6 +25,10 @@ struct Sweep {
     std::string over;           // parameter id
     ExperimentRequest request;  // the draft it is of
     std::vector<std::int64_t> values;
+    std::optional<std::string> edited_source;  // what ran in place of the lesson's kernel
+    std::size_t asked = 0;                     // runs: each value on each device
+    std::size_t done = 0, wrong = 0;           // of them; wrong: a wrong result, a fault, or no run at all
+    std::string first_wrong;                   // "n = 4,096 on the GPU: wrong result"
     struct Point {
         double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;
         bool recorded = false;
@@ -46,10 +51,44 @@ struct ListedKernel {
     ListingResources resources;
 };
 
+// A request that never became a run: a device that is not there, memory that does not suffice.
+struct RefusedRun {
+    ExperimentRequest request;
+    Error error;
+};
+
+// A run of an edited kernel on a GPU, which says nothing of most mistakes, and what the emulator says of the same run.
+struct EmulatorCheck {
+    ExperimentRequest request;  // as it ran on the GPU
+    LaunchShape launch;
+    bool running = false;
+    std::optional<RunRecord> record;  // of the emulator, without arrays; nothing while it runs and where it does not
+    std::string why_not;              // why it does not: a sentence
+};
+
+// What the compiler said of a kernel's text as it was last typed or shown.
+struct CheckedText {
+    std::string kernel;                        // id
+    std::optional<std::string> edited_source;  // nothing: the lesson's own
+    Diagnostics diagnostics;
+};
+
+// How far a picture that moves has come.
+struct MovingPicture {
+    DeviceId device;
+    std::uint64_t steps = 0;
+    std::string error;  // what ended it; may be empty
+};
+
 struct Results {
     std::map<DeviceId, DeviceRuns> runs;  // of the current lesson and kernel
+    bool has_run = false;                 // since the lesson was opened, of whichever kernel
+    std::vector<RefusedRun> refused;      // of the last Run
+    std::optional<EmulatorCheck> check;
+    std::optional<CheckedText> text;
+    std::optional<MovingPicture> moving;
+    std::uint64_t live_rounds = 0;  // of the live loop with this kernel
     std::optional<Sweep> sweep;
-    Diagnostics diagnostics;  // of the newest compile of the shown source
     std::optional<ListedKernel> listed;
     Worker::Status status;
 

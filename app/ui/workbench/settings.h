@@ -30,7 +30,7 @@ struct Settings {
     float zoom = 1, code_zoom = 1;
     float dpi_override = 0;  // 0: automatic
     std::string last_lesson;
-    bool live_run = true;  // once a kernel has run, a changed parameter runs it again
+    bool live_run = true;  // once something of a lesson has run, each change of the draft runs again
     FigureSettings figure;
 };
 

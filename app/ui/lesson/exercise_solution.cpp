@@ -1,0 +1,106 @@
+// What there is to read once an exercise is passed, or after two tries: what it cost beside the best known, and the solution.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/draw.h"
+#include "ui/kit/markdown.h"
+#include "ui/kit/widgets.h"
+#include "ui/lesson/exercise_panel.h"
+#include "ui/lesson/line_diff.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::size_t tries_before_solution = 2;
+
+struct Cost {
+    const char *counter, *label;
+};
+// What is worth comparing, whatever the lesson; those that neither text has are left out.
+constexpr Cost costs[] = {{"warp_instructions", "warp instructions"},
+                          {"global_load_sectors", "sectors loaded"},
+                          {"global_store_sectors", "sectors stored"},
+                          {"shared_wavefronts", "shared-memory wavefronts"}};
+
+std::string count_text(const std::map<std::string, double>& counts, const char* counter) {
+    const auto found = counts.find(counter);
+    return found == counts.end() ? "0" : with_separators(std::llround(found->second));
+}
+
+bool is_counted(const ExerciseCost& cost, const char* counter) {
+    return (cost.mine.contains(counter) && cost.mine.at(counter) > 0) || (cost.best.contains(counter) && cost.best.at(counter) > 0);
+}
+
+// The two texts' lines one below the other, marked at the left: a colour alone would not do.
+void draw_diff(const Look& look, const std::vector<DiffLine>& lines) {
+    using Kind = DiffLine::Kind;
+    const FontScope font(look.fonts.mono, std::max(look.px(Fonts::small), look.px(Fonts::code) * look.code_scale * 0.93f));
+    const float advance = std::round(ImGui::GetFontSize() * 1.35f), pad = look.px(10), width = ImGui::GetContentRegionAvail().x;
+    float widest = 0;
+    for (const DiffLine& line : lines) widest = std::max(widest, ImGui::CalcTextSize(line.text.c_str()).x);
+    const float mark = ImGui::CalcTextSize("+ ").x, content = mark + widest;
+    const bool scrolls = content + 2 * pad > width;
+    const float height = advance * static_cast<float>(lines.size()) + 2 * pad + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0);
+    const ColourScope ground{{ImGuiCol_ChildBg, look.theme.raised}};
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
+    if (ImGui::BeginChild("##diff", {0, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
+                          ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        ImVec2 pen = ImGui::GetCursorScreenPos();
+        const ImVec2 from = pen;
+        for (const DiffLine& line : lines) {
+            const ImU32 colour = line.kind == Kind::added     ? look.theme.good
+                                 : line.kind == Kind::removed ? look.theme.bad
+                                                              : look.theme.muted;
+            if (line.kind != Kind::same)
+                list.AddRectFilled({pen.x - pad / 2, pen.y}, {pen.x + std::max(content, width), pen.y + advance},
+                                   mix(look.theme.raised, colour, 0.15f));
+            list.AddText(pen, colour, line.kind == Kind::added ? "+" : line.kind == Kind::removed ? "-" : "");
+            list.AddText({pen.x + mark, pen.y}, line.kind == Kind::same ? look.theme.muted : look.theme.text, line.text.c_str());
+            pen.y += advance;
+        }
+        ImGui::Dummy({content, pen.y - from.y});
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+bool may_see_solution(const ExerciseState& state, bool passed_before) {
+    return passed_before || (state.verdict && state.verdict->passed) || state.tries >= tries_before_solution;
+}
+
+void exercise_cost(const Look& look, const ExerciseCost& cost) {
+    if (cost.mine.empty() || cost.best.empty()) return;
+    muted_text(look, "What it cost, counted by the emulator for " + cost.shape);
+    if (!ImGui::BeginTable("##cost", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH)) return;
+    for (const char* name : {"##what", "yours", "best known"}) ImGui::TableSetupColumn(name);
+    ImGui::TableHeadersRow();
+    for (const Cost& row : costs) {
+        if (!is_counted(cost, row.counter)) continue;
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(row.label);
+        const std::string mine = count_text(cost.mine, row.counter), best = count_text(cost.best, row.counter);
+        for (const std::string& text : {mine, best}) {
+            ImGui::TableNextColumn();
+            const FontScope font(look.fonts.mono, look.px(Fonts::small));
+            ImGui::TextUnformatted(text.c_str());
+        }
+    }
+    ImGui::EndTable();
+}
+
+void exercise_solution(const Look& look, const Exercise& exercise, ExerciseState& state) {
+    static const std::string ways[] = {"Hidden", "Solution", "Differences"};
+    static const std::string help[] = {"Only your own version", "A version that passes",
+                                       "What changes from your version (-) to the solution (+)"};
+    section_label(look, "Solution");
+    segmented(look, "solution", ways, state.solution_shown, help);
+    if (state.solution_shown == 1) code_block(look, exercise.solution);
+    if (state.solution_shown == 2) draw_diff(look, diff_lines(state.text, exercise.solution));
+}
+
+}  // namespace warpwise::ui

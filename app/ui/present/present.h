@@ -1,0 +1,39 @@
+// Present: a lesson as a presentation for a projector, one idea a page, with the few controls that a talk needs in a bar below.
+#pragma once
+
+#include <imgui.h>
+
+#include <functional>
+#include <string_view>
+
+#include "ui/present/present_state.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+
+// Pages are laid out for 1024 x 768 and grow with the window. The smallest type of any view, 13, is 22 pixels there.
+inline constexpr float present_type = 1.7f, present_width = 1024, present_height = 768;
+// Of the window, in pixels: what Look::scale is in Present.
+float present_scale(float width, float height);
+
+// Draws a view by its name, as the table of views knows it.
+using DrawView = std::function<void(std::string_view view)>;
+
+// Over the whole window. True when the lecturer leaves by the button.
+bool present_window(Workbench&, const DrawView&);
+void present_go(Workbench&, int steps);  // next, or back
+
+// The parts of a page, a file each; all sizes in pixels of a page of 1024 x 768.
+struct PresentPage {
+    Workbench& bench;
+    PresentState& state;
+    const PresentStep& step;
+    float px(float page) const { return page * bench.look.scale / present_type; }
+};
+void present_bar(const PresentPage&);       // draws into the window that is open
+void present_question(const PresentPage&);  // a prediction with large answers
+// The launch as threads that can be counted: the formula with one thread's numbers, blocks as rows, its element in the array.
+bool has_countable_threads(Workbench&);
+void present_threads(const PresentPage&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,115 @@
+// A prediction on a page of its own: the question, and answers that the last row can read. Each names a letter to vote for.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "ui/kit/draw.h"
+#include "ui/kit/markdown.h"
+#include "ui/kit/widgets.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui/present/present.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr float question_text = 1.25f, answer_size = 17.6f;  // on top of the page's scale; unscaled: 30 pixels of a page
+constexpr float least_height = 64, letter_radius = 24, letter_room = 88;
+
+struct AnswerBox {
+    std::string letter, text, why;
+    ImU32 edge = 0, badge = 0, ink = 0;
+    bool marked = false;
+};
+
+AnswerBox open_box(const Look& look, const Answer& answer, bool chosen) {
+    const Theme& t = look.theme;
+    return {{},
+            answer.text,
+            {},
+            chosen ? t.accent : t.line,
+            chosen ? t.accent : mix(t.raised, t.text, 0.2f),
+            chosen ? t.accent_ink : t.text,
+            chosen};
+}
+
+AnswerBox closed_box(const Look& look, const Answer& answer, bool mine) {
+    const Theme& t = look.theme;
+    const bool told = answer.right || mine;
+    const ImU32 colour = answer.right ? t.good : mine ? t.bad : mix(t.raised, t.text, 0.2f);
+    return {told ? (answer.right ? icon::check : icon::cross) : std::string(),
+            answer.text,
+            told ? answer.why : std::string(),
+            told ? colour : t.line,
+            colour,
+            told ? t.panel : t.text,
+            told};
+}
+
+float wrapped_height(ImFont* font, float size, float width, const std::string& text) {
+    return text.empty() ? 0 : font->CalcTextSizeA(size, 1e9f, width, text.c_str()).y;
+}
+
+// True when it was clicked, or chosen by the keyboard.
+bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box) {
+    const Look& look = page.bench.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, size = std::round(look.px(answer_size)),
+                small = std::round(look.px(13.6f));
+    const float wrap = width - page.px(letter_room + 24);
+    const float answer = wrapped_height(look.fonts.regular, size, wrap, box.text);
+    const float why = wrapped_height(look.fonts.regular, small, wrap, box.why), text = answer + (why > 0 ? why + page.px(4) : 0);
+    const float height = std::max(page.px(least_height), text + page.px(24));
+    const bool pressed = ImGui::InvisibleButton(id, {width, height}, ImGuiButtonFlags_EnableNav);
+    const bool pointed = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end{at.x + width, at.y + height};
+    list.AddRectFilled(at, end, box.marked ? mix(look.theme.raised, box.edge, 0.14f) : look.theme.raised, page.px(12));
+    list.AddRect(at, end, pointed && !box.marked ? look.theme.accent : box.edge, page.px(12), page.px(box.marked ? 3.0f : 1.5f));
+    const ImVec2 middle{at.x + page.px(46), at.y + height / 2};
+    list.AddCircleFilled(middle, page.px(letter_radius), box.badge);
+    put_text(list, look.fonts.semibold, look.px(Fonts::body), {middle.x, middle.y - look.px(Fonts::body) * 0.6f}, box.ink,
+             box.letter, 0.5f);
+    const ImVec2 pen{at.x + page.px(letter_room), std::round(at.y + (height - text) / 2)};
+    list.AddText(look.fonts.regular, size, pen, look.theme.text, box.text.c_str(), nullptr, wrap);
+    if (why > 0)
+        list.AddText(look.fonts.regular, small, {pen.x, pen.y + answer + page.px(4)}, look.theme.muted, box.why.c_str(), nullptr,
+                     wrap);
+    return pressed;
+}
+
+}  // namespace
+
+void present_question(const PresentPage& page) {
+    Workbench& bench = page.bench;
+    const Prediction* prediction = find_prediction(*bench.lesson, page.step.prediction);
+    if (prediction == nullptr) return muted_text(bench.look, "The lesson has no prediction '" + page.step.prediction + "'");
+    LessonPanelState& answers = bench.state<LessonPanelState>();
+    const std::optional<int> committed = committed_answer(bench, *prediction);
+    {
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        text_in(bench.look, bench.look.theme.accent, committed ? "You predicted" : "Predict, then run");
+    }
+    Look large = bench.look;
+    large.scale *= question_text;
+    bench.state<Markdown>().draw(large, with_term_links(prediction->ask),
+                                 [&](const std::string& target) { follow_link(bench, target); });
+    ImGui::Dummy({0, page.px(4)});
+    int& chosen = chosen_answer(bench, answers, *prediction);
+    char letter = 'A';
+    for (const std::size_t i : shown_order(bench, answers, *prediction)) {
+        const Answer& answer = prediction->answers[i];
+        const int number = static_cast<int>(i);
+        AnswerBox box =
+            committed ? closed_box(bench.look, answer, *committed == number) : open_box(bench.look, answer, chosen == number);
+        if (box.letter.empty()) box.letter = std::string(1, letter);
+        ++letter;
+        if (draw_box(page, fmt::format("answer_{}", i).c_str(), box) && !committed) chosen = number;
+        ImGui::Dummy({0, page.px(2)});
+    }
+    if (const std::string shown = committed ? shown_by_run(bench, *prediction) : std::string(); !shown.empty()) {
+        const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
+        text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);
+    }
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,20 @@
+// What Present keeps while the window is open: the lesson's steps, which one is shown, and which control the bar has.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "ui/present/present_steps.h"
+
+namespace warpwise::ui {
+
+struct PresentState {
+    std::string lesson, key;  // whose steps these are, and what they were made from
+    std::vector<PresentStep> steps;
+    std::size_t at = 0;
+    std::size_t control = 0;  // which parameter the bar shows
+    bool control_chosen = false;
+};
+
+}  // namespace warpwise::ui

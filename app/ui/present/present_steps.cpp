@@ -1,0 +1,160 @@
+#include "ui/present/present_steps.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/text.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr int columns_of_row = 66;  // characters, at the size of a page's text
+constexpr int most_rows = 11, most_rows_with_view = 2;
+
+bool is_fence(std::string_view line) {
+    line = trimmed(line);
+    return line.starts_with("```") || line.starts_with("~~~");
+}
+
+// Lines that end where they end, and are not filled up as a paragraph is.
+bool stands_alone(std::string_view line) { return line.starts_with('|') || line.starts_with("- ") || line.starts_with("> "); }
+
+// Without what links point to and without tags: "[warp](<term:warp>)" is seen as "[warp]".
+std::size_t seen_length(std::string_view line) {
+    std::size_t length = 0;
+    for (std::size_t at = 0; at < line.size();) {
+        const bool target = line.substr(at).starts_with("](<"), tag = line[at] == '<' && line.find('>', at) != line.npos;
+        const std::size_t end = target ? line.find(">)", at) : tag ? line.find('>', at) : line.npos;
+        if (end != line.npos) {
+            at = end + (target ? 2 : 1);
+            continue;
+        }
+        ++length;
+        ++at;
+    }
+    return length;
+}
+
+int rows_for(std::size_t characters) { return static_cast<int>((characters + columns_of_row - 1) / columns_of_row); }
+
+// Paragraphs, code blocks, tables, formulas and headings: what no page break may cut.
+std::vector<std::string> blocks_of(std::string_view markdown) {
+    std::vector<std::string> blocks;
+    std::string block;
+    bool code = false;
+    const auto close = [&] {
+        if (!trimmed(block).empty()) blocks.push_back(std::move(block));
+        block.clear();
+    };
+    for (const std::string_view line : lines_of(markdown)) {
+        if (is_fence(line)) code = !code;
+        const bool heading = !code && line.starts_with('#');
+        if (!code && (heading || trimmed(line).empty())) close();
+        block += std::string(line) + "\n";
+        if (heading) close();
+    }
+    close();
+    return blocks;
+}
+
+std::string heading_of(std::string_view block) {
+    block.remove_prefix(std::min(block.find_first_not_of('#'), block.size()));
+    return std::string(trimmed(block));
+}
+
+class Pages {
+  public:
+    explicit Pages(std::string title) : title_(std::move(title)) {}
+
+    void heading(std::string text) {
+        end_page();
+        title_ = std::move(text);
+    }
+    void text(const std::string& block) {
+        const int rows = rows_of_text(block), limit = view_.empty() ? most_rows : most_rows_with_view;
+        const bool announces = trimmed(text_).ends_with(':');  // what it announces stays with it
+        if (!announces && !text_.empty() && rows_ + 1 + rows > limit) end_page();
+        if (text_.empty() && !view_.empty() && rows > most_rows_with_view) end_page();
+        text_ += block + "\n";
+        rows_ += rows + 1;
+    }
+    void view(const std::string& kind) {
+        if (!view_.empty() || rows_ - 1 > most_rows_with_view) end_page();
+        view_ = kind;
+    }
+    void step(PresentStep step) {
+        end_page();
+        steps_.push_back(std::move(step));
+    }
+    const std::string& title() const { return title_; }
+    std::vector<PresentStep> take() {
+        end_page();
+        return std::move(steps_);
+    }
+
+  private:
+    void end_page() {
+        if (!text_.empty() || !view_.empty()) steps_.push_back({StepKind::page, title_, std::move(text_), std::move(view_), {}});
+        text_.clear();
+        view_.clear();
+        rows_ = 0;
+    }
+
+    std::vector<PresentStep> steps_;
+    std::string title_, text_, view_;
+    int rows_ = 0;
+};
+
+void add_markdown(Pages& pages, const std::string& markdown) {
+    for (const std::string& block : blocks_of(markdown)) {
+        if (block.starts_with('#'))
+            pages.heading(heading_of(block));
+        else
+            pages.text(block);
+    }
+}
+
+// The threads are shown with their array, so the array alone is no further page.
+void add_views(Pages& pages, const std::string& body) {
+    const std::vector<std::string> views = words_of(body);
+    const bool threads = std::ranges::find(views, "thread_grid") != views.end();
+    for (const std::string& view : views)
+        if (!threads || view != "array_strip") pages.view(view);
+}
+
+}  // namespace
+
+int rows_of_text(const std::string& markdown) {
+    int rows = 0;
+    std::size_t paragraph = 0;
+    bool code = false;
+    for (const std::string_view line : lines_of(markdown)) {
+        const bool fence = is_fence(line);
+        if (fence) code = !code;
+        if (fence || code || trimmed(line).empty() || stands_alone(line)) {
+            rows += rows_for(std::exchange(paragraph, 0)) + (fence ? 0 : trimmed(line).empty() && !code ? 0 : 1);
+            continue;
+        }
+        paragraph += seen_length(line) + 1;
+    }
+    return rows + rows_for(paragraph);
+}
+
+std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<ProsePart>& parts) {
+    Pages pages(lesson.title);
+    for (const ProsePart& part : parts) {
+        switch (part.kind) {
+            case ProsePartKind::markdown: add_markdown(pages, part.text); break;
+            case ProsePartKind::view: add_views(pages, part.text); break;
+            case ProsePartKind::predict: pages.step({StepKind::question, pages.title(), {}, {}, part.text}); break;
+            case ProsePartKind::remember: pages.step({StepKind::remember, "What to remember", {}, {}, {}}); break;
+            case ProsePartKind::params:           // the bar has the controls
+            case ProsePartKind::exercise: break;  // comes last
+        }
+    }
+    if (lesson.exercise) pages.step({StepKind::exercise, "Exercise", lesson.exercise->task, {}, {}});
+    return pages.take();
+}
+
+}  // namespace warpwise::ui

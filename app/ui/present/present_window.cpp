@@ -1,0 +1,175 @@
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "ui/kit/draw.h"
+#include "ui/kit/markdown.h"
+#include "ui/kit/widgets.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui/present/present.h"
+#include "ui/run/result_text.h"
+#include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/panel.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr float margin = 28, bar_height = 104, status_height = 40;
+constexpr float title_size = 24.5f;                    // unscaled: 42 pixels of a page
+constexpr float large_text = 1.35f, largest_rows = 5;  // a few rows alone on a page are set larger
+
+void refresh_steps(Workbench& bench, PresentState& state) {
+    const LessonPanelState& prose = lesson_parts(bench);
+    if (state.key == prose.key && state.lesson == bench.lesson->id) return;
+    if (state.lesson != bench.lesson->id) state = {};
+    state.lesson = bench.lesson->id;
+    state.key = prose.key;
+    state.steps = present_steps(*bench.lesson, prose.parts);
+    if (state.steps.empty()) state.steps.push_back({StepKind::page, bench.lesson->title, {}, {}, {}});
+    state.at = std::min(state.at, state.steps.size() - 1);
+}
+
+// The clicker's keys belong to the presentation, whatever has the focus.
+void take_keys(Workbench& bench) {
+    const ImGuiID id = ImGui::GetID("keys");
+    for (const auto [key, steps] : {std::pair{ImGuiKey_PageDown, 1}, {ImGuiKey_PageUp, -1}}) {
+        ImGui::SetKeyOwner(key, id);
+        if (ImGui::IsKeyPressed(key, ImGuiInputFlags_None, id)) present_go(bench, steps);
+    }
+}
+
+bool leave_button(const PresentPage& page, float right, float top) {
+    const Look& look = page.bench.look;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(page.px(12), page.px(6)));
+    const std::string label = std::string(icon::cross) + " Leave###leave_present";
+    ImGui::SetCursorScreenPos({right - button_width(label.c_str()), top});
+    const bool pressed = ImGui::Button(label.c_str());
+    ImGui::PopStyleVar();
+    explain(look, "Back to the layout, the zoom and the theme as they were (Esc)");
+    return pressed;
+}
+
+void draw_markdown(const PresentPage& page, const std::string& text, float factor) {
+    Look look = page.bench.look;
+    look.scale *= factor;
+    page.bench.state<Markdown>().draw(look, text, [&](const std::string& target) { follow_link(page.bench, target); });
+}
+
+// The title over its width, wrapped where it is long.
+void draw_title(const PresentPage& page, float width) {
+    const Look& look = page.bench.look;
+    const FontScope font(look.fonts.semibold, look.px(title_size));
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    ImGui::TextUnformatted(page.step.title.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Dummy({0, page.px(6)});
+}
+
+void draw_view(const PresentPage& page, const DrawView& draw) {
+    Workbench& bench = page.bench;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    if (ImGui::BeginChild("##view", {0, 0}, ImGuiChildFlags_NavFlattened)) {
+        if (page.step.view == "thread_grid" && has_countable_threads(bench)) {
+            report_rect(bench, "thread_grid");
+            present_threads(page);
+        } else {
+            draw(page.step.view);
+        }
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void draw_remember(const PresentPage& page) {
+    const Look& look = page.bench.look;
+    const FontScope font(look.fonts.regular, look.px(Fonts::body * large_text));
+    int number = 0;
+    for (const std::string& line : page.bench.lesson->remember) {
+        text_in(look, look.theme.accent, fmt::format("{}", ++number));
+        ImGui::SameLine(0, page.px(20));
+        text_in(look, look.theme.text, line);
+        ImGui::Dummy({0, page.px(10)});
+    }
+}
+
+void draw_page(const PresentPage& page, const DrawView& draw) {
+    const PresentStep& step = page.step;
+    if (step.kind == StepKind::question) return present_question(page);
+    if (step.kind == StepKind::remember) return draw_remember(page);
+    const bool large = step.view.empty() && static_cast<float>(rows_of_text(step.text)) <= largest_rows;
+    if (!step.text.empty()) draw_markdown(page, step.text, large ? large_text : 1);
+    if (!step.view.empty()) draw_view(page, draw);
+}
+
+// One line on what runs or what the last run was, always in the same place.
+void draw_status(const PresentPage& page, ImVec2 at, float width) {
+    const Look& look = page.bench.look;
+    const Results& results = page.bench.results;
+    std::string text;
+    ImU32 colour = look.theme.muted;
+    if (results.status.busy) {
+        text = "Running ...";
+    } else if (const RunRecord* record = results.any_latest()) {
+        const Verdict verdict = verdict_of(*record);
+        colour = verdict.tone == VerdictTone::good ? look.theme.good : verdict.tone == VerdictTone::wrong ? look.theme.bad : colour;
+        const char* mark = verdict.tone == VerdictTone::good ? icon::check : verdict.tone == VerdictTone::wrong ? icon::cross : "";
+        text = fmt::format("{} {}", mark, verdict.title);
+    }
+    put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.semibold, look.px(Fonts::small), at, colour, text, width);
+}
+
+}  // namespace
+
+float present_scale(float width, float height) {
+    return present_type * std::clamp(std::min(width / present_width, height / present_height), 0.6f, 4.0f);
+}
+
+void present_go(Workbench& bench, int steps) {
+    PresentState& state = bench.state<PresentState>();
+    const auto last = static_cast<int>(state.steps.size()) - 1;
+    state.at = static_cast<std::size_t>(std::clamp(static_cast<int>(state.at) + steps, 0, std::max(0, last)));
+}
+
+bool present_window(Workbench& bench, const DrawView& draw) {
+    PresentState& state = bench.state<PresentState>();
+    refresh_steps(bench, state);
+    const ImGuiViewport& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos(viewport.Pos);
+    ImGui::SetNextWindowSize(viewport.Size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::Begin("###present", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar();
+    take_keys(bench);
+    const PresentPage page{bench, state, state.steps[state.at]};
+    const ImVec2 at = viewport.Pos, size = viewport.Size;
+    bench.panel_rects["present"] = {at.x, at.y, size.x, size.y};
+    const float left = at.x + page.px(margin), right = at.x + size.x - page.px(margin), bar = at.y + size.y - page.px(bar_height);
+
+    const bool leaves = leave_button(page, right, at.y + page.px(16));
+    ImGui::SetCursorScreenPos({left, at.y + page.px(14)});
+    draw_title(page, right - left - page.px(140));
+    const float top = ImGui::GetCursorScreenPos().y;
+    ImGui::SetCursorScreenPos({left, top});
+    ImGui::PushID(static_cast<int>(state.at));
+    if (ImGui::BeginChild("##page", {right - left, bar - page.px(status_height) - top}, ImGuiChildFlags_NavFlattened))
+        draw_page(page, draw);
+    ImGui::EndChild();
+    ImGui::PopID();
+    draw_status(page, {left, bar - page.px(status_height - 6)}, right - left);
+
+    ImGui::GetWindowDrawList()->AddRectFilled({at.x, bar}, {at.x + size.x, at.y + size.y}, bench.look.theme.raised);
+    ImGui::GetWindowDrawList()->AddLine({at.x, bar}, {at.x + size.x, bar}, bench.look.theme.line);
+    ImGui::SetCursorScreenPos({left, bar + page.px(22)});
+    present_bar(page);
+    draw_glossary_popup(bench);
+    ImGui::End();
+    return leaves;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,298 @@
+#include "ui/workbench/outcome.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/diagnostic.h"
+#include "base/number_text.h"
+#include "experiment/emulator_check.h"
+#include "experiment/record_text.h"
+#include "ui/kit/widgets.h"
+
+namespace warpwise::ui {
+namespace {
+
+std::string counted(std::uint64_t n, const char* one) { return fmt::format("{} {}{}", with_separators(n), one, n == 1 ? "" : "s"); }
+
+std::string first_small(std::string text) {
+    if (!text.empty() && text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    return text;
+}
+
+std::string words_for(const Workbench& bench, const DeviceId& device) {
+    for (const DeviceInfo& info : bench.devices.present)
+        if (info.id() == device) return warpwise::words_for(info);
+    return name_of(device);
+}
+
+const std::string* edited_text(const Workbench& bench) {
+    const auto edited = bench.draft.edited_source.find(bench.draft.request.kernel);
+    return edited != bench.draft.edited_source.end() ? &edited->second : nullptr;
+}
+
+bool is_text_of_draft(const std::optional<std::string>& text, const Workbench& bench) {
+    const std::string* drafted = edited_text(bench);
+    return text.has_value() == (drafted != nullptr) && (drafted == nullptr || *text == *drafted);
+}
+
+bool are_values_of_draft(const ExperimentRequest& request, const Workbench& bench) {
+    const ExperimentRequest& draft = bench.draft.request;
+    return request.kernel == draft.kernel && request.parameters == draft.parameters && request.seed == draft.seed;
+}
+
+bool is_launch_of_draft(const ExperimentRequest& request, const LaunchShape& launch, const Workbench& bench) {
+    return bench.draft.resolved && launch == bench.draft.resolved->shape && are_values_of_draft(request, bench) &&
+           is_text_of_draft(request.edited_source, bench);
+}
+
+std::vector<const RunRecord*> latest_runs(const Workbench& bench, bool of_draft) {
+    std::vector<const RunRecord*> records;
+    for (const auto& [device, runs] : bench.results.runs)
+        if (runs.latest && (!of_draft || is_of_draft(*runs.latest, bench))) records.push_back(&*runs.latest);
+    return records;
+}
+
+const RunRecord* faulty_of(const std::vector<const RunRecord*>& records) {
+    const auto found = std::ranges::find_if(records, [](const RunRecord* r) { return r->fault.has_value(); });
+    return found != records.end() ? *found : nullptr;
+}
+
+int first_error_line(const Diagnostics& diagnostics) {
+    const auto first = std::ranges::find(diagnostics, Severity::error, &Diagnostic::severity);
+    return first != diagnostics.end() ? first->line : 0;
+}
+
+bool is_bad(const RunRecord& record) { return record.status != RunStatus::ok; }
+
+// "Ran add_one<float> on the emulator: 128 threads, correct": of the first that went wrong, else of all together.
+std::string brief_of(const std::vector<const RunRecord*>& records) {
+    const auto bad = std::ranges::find_if(records, [](const RunRecord* r) { return is_bad(*r); });
+    const RunRecord& told = bad != records.end() ? **bad : *records.front();
+    const std::string where =
+        bad == records.end() && records.size() > 1 ? counted(records.size(), "device") : warpwise::words_for(told.device);
+    return fmt::format("Ran {}{} on {}: {}, {}", told.request.edited_source ? "your edited " : "", told.kernel, where,
+                       counted(told.launch.thread_count(), "thread"), outcome_text(told));
+}
+
+Outcome outcome_of_runs(std::vector<const RunRecord*> records) {
+    Outcome outcome;
+    const auto kernel = std::ranges::find_if(records, [](const RunRecord* r) { return traits_of(r->device.kind).runs_kernels; });
+    const RunRecord& shown = kernel != records.end() ? **kernel : *records.front();
+    outcome.subject = shown.request.edited_source ? Subject::your_version : Subject::lesson_kernel;
+    outcome.whose = kernel != records.end() ? whose_kernel(shown) : "The CPU routine";
+    outcome.verdict = verdict_of(records);
+    outcome.brief = brief_of(records);
+    outcome.faulty = faulty_of(records);
+    for (const RunRecord* record : records)
+        if (outcome.error_line == 0) outcome.error_line = first_error_line(record->diagnostics);
+    outcome.records = std::move(records);
+    return outcome;
+}
+
+// The emulator's word on a run that a GPU made. What it found leads: the GPU's own result may be right by luck.
+void add_check(Outcome& outcome, const EmulatorCheck& check) {
+    std::vector<std::string>& lines = outcome.verdict.lines;
+    if (check.running) return lines.push_back("The emulator is checking the accesses of this run.");
+    if (!check.record) return lines.push_back("The emulator did not check this run: " + check.why_not);
+    const RunRecord& record = *check.record;
+    switch (end_of_check(record)) {
+        case CheckEnd::passed:
+            return lines.push_back("The emulator checked this run: no access past an array, no race, no uninitialised read.");
+        case CheckEnd::out_of_steps:
+            return lines.push_back("The emulator found nothing up to where it stopped: the launch has more steps than it checks.");
+        case CheckEnd::not_run: {
+            const Diagnostic* first = first_of(record.diagnostics);
+            const std::string why = record.fault ? record.fault->message : first != nullptr ? first->message : "it could not start";
+            return lines.push_back("The emulator did not check this run: " + why);
+        }
+        case CheckEnd::found: break;
+    }
+    const std::string kind = warpwise::words_for(record.fault->kind);
+    std::vector<std::string> told = {sentence(record.fault->message)};
+    if (!record.fault->hint.empty()) told.push_back(record.fault->hint);
+    if (outcome.verdict.tone != VerdictTone::wrong) {
+        outcome.verdict.title = "The GPU ran it; the emulator found: " + kind;
+        outcome.verdict.tone = VerdictTone::wrong;
+        outcome.brief += ", but the emulator found: " + kind;
+    } else {
+        told.front() = "The emulator found: " + told.front();
+    }
+    lines.insert(lines.begin(), told.begin(), told.end());
+    outcome.faulty = &record;
+}
+
+std::string sweep_text(const Sweep& sweep) {
+    std::string text = sweep.done < sweep.asked
+                           ? fmt::format("{} of {} runs", with_separators(sweep.done), with_separators(sweep.asked))
+                           : counted(sweep.done, "run");
+    if (sweep.wrong > 0) return text + fmt::format(", {} not correct", with_separators(sweep.wrong));
+    if (sweep.done > 0) text += sweep.done == 1 ? ", correct" : ", all correct";
+    return text;
+}
+
+bool has_swept(const Workbench& bench) {
+    const std::optional<Sweep>& sweep = bench.results.sweep;
+    return sweep && sweep->asked > 0 && sweep->request.kernel == bench.draft.request.kernel;
+}
+
+// What went on beside the runs, or instead of them: never compared as a run of the draft is.
+std::vector<Outcome> others_of(const Workbench& bench) {
+    std::vector<Outcome> others;
+    const auto add = [&](Subject subject, std::string whose, VerdictTone tone, std::string title, std::string line) {
+        Outcome outcome;
+        outcome.subject = subject;
+        outcome.whose = std::move(whose);
+        outcome.verdict = {tone, std::move(title), {}};
+        if (!line.empty()) outcome.verdict.lines.push_back(std::move(line));
+        outcome.brief = outcome.whose + ": " + outcome.verdict.title;
+        others.push_back(std::move(outcome));
+    };
+    if (has_swept(bench)) {
+        const Sweep& sweep = *bench.results.sweep;
+        const bool older = !is_text_of_draft(sweep.edited_source, bench);
+        const VerdictTone tone = older || sweep.done == 0 ? VerdictTone::neutral
+                                 : sweep.wrong > 0        ? VerdictTone::wrong
+                                                          : VerdictTone::good;
+        const std::string what = sweep.edited_source ? "Sweep of your edited kernel over " : "Sweep over ";
+        add(Subject::sweep, what + sweep.over, tone, sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
+            sweep.first_wrong);
+        others.back().is_older = older;
+    }
+    if (const auto& moving = bench.results.moving; moving && (moving->steps > 0 || !moving->error.empty())) {
+        const std::string title = counted(moving->steps, "step") + (moving->error.empty() ? "" : ", then it stopped") + " on " +
+                                  words_for(bench, moving->device);
+        add(Subject::animation, "Animation", moving->error.empty() ? VerdictTone::neutral : VerdictTone::wrong, title,
+            moving->error);
+    }
+    if (bench.results.live_rounds > 0)
+        add(Subject::live_loop, "Live plot", VerdictTone::neutral, counted(bench.results.live_rounds, "timed run"), {});
+    return others;
+}
+
+Outcome outcome_of_refused(const Workbench& bench, const RefusedRun& refused) {
+    Outcome outcome;
+    outcome.subject = refused.request.edited_source ? Subject::your_version : Subject::lesson_kernel;
+    outcome.whose = refused.request.edited_source ? "Your edited kernel" : "The lesson's kernel";
+    outcome.verdict = {
+        VerdictTone::wrong, "Could not run on " + words_for(bench, refused.request.device), {sentence(refused.error.message)}};
+    if (!refused.error.hint.empty()) outcome.verdict.lines.push_back(refused.error.hint);
+    outcome.brief = outcome.verdict.title;
+    return outcome;
+}
+
+void make_older(Outcome& outcome, const Workbench& bench) {
+    const bool same_text =
+        std::ranges::all_of(outcome.records, [&](const RunRecord* r) { return is_text_of_draft(r->request.edited_source, bench); });
+    const std::string when = same_text ? "Before your change: " : "Before your edit: ";
+    outcome.is_older = true;
+    outcome.verdict.tone = VerdictTone::neutral;
+    outcome.verdict.title = when + first_small(outcome.verdict.title);
+    outcome.verdict.lines.insert(
+        outcome.verdict.lines.begin(),
+        fmt::format("The {} changed since this run. {}", same_text ? "values have" : "text has",
+                    bench.results.status.busy ? "Another is under way." : "Press Run (F5) for a new one."));
+    outcome.brief = when + first_small(outcome.brief);
+}
+
+// What is on the screen beside the result: the compiler's word on the text as it is now.
+const CheckedText* refused_text(const Workbench& bench) {
+    const std::optional<CheckedText>& text = bench.results.text;
+    const bool is_current = text && text->kernel == bench.draft.request.kernel && is_text_of_draft(text->edited_source, bench) &&
+                            has_errors(text->diagnostics);
+    return is_current ? &*text : nullptr;
+}
+
+Outcome outcome_of_text(const CheckedText& text) {
+    Outcome outcome;
+    outcome.subject = text.edited_source ? Subject::your_version : Subject::lesson_kernel;
+    outcome.whose = text.edited_source ? "Your edited kernel" : "The lesson's kernel";
+    outcome.verdict = compile_verdict(text.diagnostics);
+    outcome.error_line = first_error_line(text.diagnostics);
+    outcome.brief = outcome.whose + ": " + first_small(outcome.verdict.title);
+    return outcome;
+}
+
+std::string line_of(const Outcome& other) {
+    return fmt::format("{}: {}{}", other.whose, first_small(other.verdict.title),
+                       other.subject == Subject::animation || other.subject == Subject::live_loop ? ", not compared" : "");
+}
+
+// Without the compiler's word on the text.
+Outcome outcome_of_what_ran(const Workbench& bench) {
+    std::vector<Outcome> others = others_of(bench);
+    const auto refused = std::ranges::find_if(bench.results.refused, [&](const RefusedRun& run) {
+        return are_values_of_draft(run.request, bench) && is_text_of_draft(run.request.edited_source, bench);
+    });
+    Outcome outcome;
+    if (auto records = latest_runs(bench, true); !records.empty()) {
+        outcome = outcome_of_runs(std::move(records));
+        if (const EmulatorCheck* check = check_of_draft(bench)) add_check(outcome, *check);
+        if (refused != bench.results.refused.end())
+            outcome.verdict.lines.push_back(
+                fmt::format("Could not run on {}: {}", words_for(bench, refused->request.device), refused->error.message));
+    } else if (refused != bench.results.refused.end()) {
+        outcome = outcome_of_refused(bench, *refused);
+    } else if (auto older = latest_runs(bench, false); !older.empty()) {
+        outcome = outcome_of_runs(std::move(older));
+        make_older(outcome, bench);
+    } else if (!others.empty()) {
+        outcome = std::move(others.front());
+        others.erase(others.begin());
+        if (outcome.subject != Subject::sweep)
+            outcome.verdict.lines.push_back("Nothing of it is compared with the CPU routine. Press Run (F5) to compare one run.");
+    } else {
+        outcome.verdict = verdict_of(std::vector<const RunRecord*>());
+        outcome.brief = "Nothing has run yet: F5 runs the kernel";
+    }
+    for (const Outcome& other : others) outcome.verdict.lines.push_back(line_of(other));
+    return outcome;
+}
+
+}  // namespace
+
+bool is_of_draft(const RunRecord& record, const Workbench& bench) {
+    return is_launch_of_draft(record.request, record.launch, bench);
+}
+
+const EmulatorCheck* check_of_draft(const Workbench& bench) {
+    const std::optional<EmulatorCheck>& check = bench.results.check;
+    return check && is_launch_of_draft(check->request, check->launch, bench) ? &*check : nullptr;
+}
+
+std::string whose_kernel(const RunRecord& record) {
+    return (record.request.edited_source ? "Your edited " : "The lesson's kernel ") + record.kernel;
+}
+
+Outcome outcome_of(const Workbench& bench) {
+    Outcome ran = outcome_of_what_ran(bench);
+    const CheckedText* text = refused_text(bench);
+    if (text == nullptr) return ran;
+    const bool is_of_this_text = !ran.records.empty() && !ran.is_older;
+    if (is_of_this_text) {  // it ran where another compiler took it, or the verdict says that it does not compile
+        if (ran.error_line == 0) {
+            const Diagnostic* first = first_of(text->diagnostics);
+            ran.verdict.lines.push_back(
+                fmt::format("The emulator's compiler does not take this text. Line {}: {}", first->line, first->message));
+            ran.error_line = first->line;
+        }
+        return ran;
+    }
+    Outcome outcome = outcome_of_text(*text);
+    if (ran.subject != Subject::nothing)
+        outcome.verdict.lines.push_back(ran.is_older ? ran.verdict.title : "Before your edit: " + first_small(line_of(ran)));
+    outcome.records = std::move(ran.records);
+    outcome.is_older = !outcome.records.empty();
+    return outcome;
+}
+
+std::optional<Message> message_of(const RunRecord& record) {
+    const std::string where = whose_kernel(record) + " on " + warpwise::words_for(record.device) + ": ";
+    if (record.fault) return Message{Severity::error, where + record.fault->message, record.fault->hint, {}};
+    const Diagnostic* first = first_of(record.diagnostics);
+    if (record.status != RunStatus::error || first == nullptr) return std::nullopt;
+    return Message{Severity::error, fmt::format("{}:{}: {}", first->file, first->line, first->message), first->hint, {}};
+}
+
+}  // namespace warpwise::ui

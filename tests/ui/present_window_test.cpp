@@ -1,0 +1,209 @@
+// Present as a lecturer uses it: pages by a clicker, large type, questions, one control, and out again.
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "ui/lesson/lesson_panel.h"
+#include "ui/present/present.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+class PresentWindowTest : public WindowTest {
+  protected:
+    static AppOptions projected(const std::string& lesson, gl::HostKind host = gl::HostKind::null) {
+        AppOptions options = with_lesson(lesson, host);
+        options.host.size = {1024, 768};
+        return options;
+    }
+    static PresentState& enter(ImGuiTestContext* context, App& app) {
+        app.workbench().post(ask::UseLayout{LayoutName::present});
+        context->Yield(6);
+        return app.workbench().state<PresentState>();
+    }
+    // Goes to the first step that fits.
+    template <typename Fits>
+    static bool go_to(ImGuiTestContext* context, PresentState& state, Fits fits) {
+        const auto found = std::ranges::find_if(state.steps, fits);
+        if (found == state.steps.end()) return false;
+        state.at = static_cast<std::size_t>(found - state.steps.begin());
+        context->Yield(4);
+        return true;
+    }
+};
+
+// The smallest type of the last frame: every size in which glyphs were asked for.
+float smallest_type() {
+    const ImFontAtlasBuilder& builder = *ImGui::GetIO().Fonts->Builder;
+    float smallest = std::numeric_limits<float>::max();
+    for (int i = 0; i < builder.BakedPool.Size; ++i)
+        if (const ImFontBaked& baked = builder.BakedPool[i]; !baked.WantDestroy && baked.LastUsedFrame >= builder.FrameCount - 1)
+            smallest = std::min(smallest, baked.Size);
+    return smallest;
+}
+
+TEST_F(PresentWindowTest, EveryPageHasLargeTypeAndStaysInItsPlace) {
+    for (const char* lesson : {"first_kernel", "indexing_1d", "crossover"}) {
+        run(projected(lesson), [&](ImGuiTestContext* context, App& app) {
+            const PresentState& state = enter(context, app);
+            IM_CHECK_GE(state.steps.size(), size_t{4});
+            for (std::size_t i = 0; i < state.steps.size(); ++i) {
+                IM_CHECK_EQ(state.at, i);
+                context->Yield(4);
+                IM_CHECK_GE(smallest_type(), 22.0f);
+                for (const auto& [name, rect] : app.workbench().panel_rects) {
+                    IM_CHECK_GE(rect[0], 0.0f);
+                    IM_CHECK_LE(rect[0] + rect[2], 1025.0f);
+                    IM_CHECK_LE(rect[1] + rect[3], 769.0f);
+                }
+                context->KeyPress(ImGuiKey_PageDown);
+                context->Yield(2);
+            }
+        });
+    }
+}
+
+TEST_F(PresentWindowTest, TheMeasureOfTypeSeesSmallType) {
+    run(projected("first_kernel"), [](ImGuiTestContext* context, App&) {
+        context->Yield(4);
+        IM_CHECK_LT(smallest_type(), 22.0f);  // Study has smaller type
+    });
+}
+
+TEST_F(PresentWindowTest, AClickerGoesOnAndBack) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        const PresentState& state = enter(context, app);
+        IM_CHECK_EQ(state.at, size_t{0});
+        context->KeyPress(ImGuiKey_PageUp);
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{0});
+        context->KeyPress(ImGuiKey_PageDown);
+        context->KeyPress(ImGuiKey_PageDown);
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{2});
+        context->KeyPress(ImGuiKey_PageUp);
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{1});
+        context->ItemClick("//###present/###next");
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{2});
+        context->ItemClick("//###present/###back");
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{1});
+        context->KeyPress(ImGuiKey_PageDown, 60);
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, state.steps.size() - 1);
+    });
+}
+
+TEST_F(PresentWindowTest, ThereAreNoMenusAndNoTabs) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        enter(context, app);
+        const ImGuiWindow* const bar = context->GetWindowByRef("//###top_bar");
+        IM_CHECK(bar == nullptr || !bar->Active);
+        for (const View& view : all_views()) {
+            const ImGuiWindow* const window = ImGui::FindWindowByName(window_name(view).c_str());
+            IM_CHECK(window == nullptr || !window->Active);
+        }
+    });
+}
+
+TEST_F(PresentWindowTest, LeavingBringsBackLayoutZoomAndTheme) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.post(ask::UseLayout{LayoutName::code});
+        bench.post(ask::Zoom{1.3f});
+        bench.post(ask::UseTheme{ThemeName::light});
+        context->Yield(6);
+        const auto before = bench.panel_rects;
+        for (const bool by_key : {true, false}) {
+            context->KeyPress(ImGuiKey_F11);
+            context->Yield(6);
+            IM_CHECK_EQ(bench.settings.layout, LayoutName::present);
+            IM_CHECK_EQ(bench.look.theme_name, ThemeName::high_contrast);
+            bench.post(ask::Zoom{1.1f});
+            bench.post(ask::UseTheme{ThemeName::dark});
+            context->Yield(3);
+            IM_CHECK_EQ(bench.look.theme_name, ThemeName::dark);
+            if (by_key)
+                context->KeyPress(ImGuiKey_Escape);
+            else
+                context->ItemClick("//###present/###leave_present");
+            context->Yield(8);
+            IM_CHECK_EQ(bench.settings.layout, LayoutName::code);
+            IM_CHECK_EQ(bench.settings.zoom, 1.3f);
+            IM_CHECK_EQ(bench.look.theme_name, ThemeName::light);
+            IM_CHECK(bench.panel_rects == before);
+        }
+    });
+}
+
+TEST_F(PresentWindowTest, EscapeClosesAPopupFirst) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        enter(context, app);
+        context->KeyPress(ImGuiKey_F1);
+        context->Yield(3);
+        IM_CHECK(app.state().help_open);
+        context->KeyPress(ImGuiKey_Escape);
+        context->Yield(3);
+        IM_CHECK_EQ(app.workbench().settings.layout, LayoutName::present);
+    });
+}
+
+TEST_F(PresentWindowTest, AQuestionIsAnsweredAndRun) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        Workbench& bench = app.workbench();
+        IM_CHECK(go_to(context, state, [](const PresentStep& step) { return step.kind == StepKind::question; }));
+        const Prediction* const asked = find_prediction(*bench.lesson, state.steps[state.at].prediction);
+        IM_CHECK(asked != nullptr);
+        context->ItemClick("//###present/**/answer_1");
+        IM_CHECK(!committed_answer(bench, *asked));
+        context->ItemClick("//###present/Commit and run");
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(committed_answer(bench, *asked).value_or(-1), 1);
+        IM_CHECK(shows(context, "You predicted"));
+        context->ItemClick("//###present/Ask again");
+        context->Yield(2);
+        IM_CHECK(!committed_answer(bench, *asked));
+    });
+}
+
+TEST_F(PresentWindowTest, TheBarRunsChoosesAPresetAndSetsOneControl) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        Workbench& bench = app.workbench();
+        IM_CHECK(go_to(context, state, [](const PresentStep& step) { return step.view == "thread_grid"; }));
+        context->ItemClick("//###present/###run");
+        wait_for_runs(context, app);
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) != nullptr);
+        context->ItemClick("//###present/###presets");
+        context->ItemClick("//$FOCUSED/threadIdx.x alone");
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(bench.draft.request.kernel, "thread_only");
+        const std::size_t before = state.control;
+        context->ItemClick("//###present/##next_control");
+        context->Yield(2);
+        IM_CHECK_NE(state.control, before);
+    });
+}
+
+TEST_F(PresentWindowTest, TheArrowKeysChooseAThread) {
+    run(projected("indexing_1d", gl::HostKind::egl), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        IM_CHECK(go_to(context, state, [](const PresentStep& step) { return step.view == "thread_grid"; }));
+        context->ItemClick("//###present/**/##threads");
+        const auto chosen = app.workbench().pointing.chosen_thread;
+        IM_CHECK(chosen.has_value());
+        context->MouseMoveToPos({4, 4});
+        context->KeyPress(ImGuiKey_RightArrow);
+        context->Yield(2);
+        IM_CHECK_EQ(app.workbench().pointing.chosen_thread.value_or(0), *chosen + 1);
+        IM_CHECK_GE(smallest_type(), 22.0f);
+    });
+}
+
+}  // namespace
+}  // namespace warpwise::ui

@@ -1,0 +1,107 @@
+// How a lesson's prose is cut into the pages of a presentation.
+#include "ui/present/present_steps.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "lesson/prose.h"
+
+namespace warpwise::ui {
+namespace {
+
+Lesson titled(const std::string& title) {
+    Lesson lesson;
+    lesson.title = title;
+    return lesson;
+}
+
+std::vector<PresentStep> steps_of(const std::string& prose) { return present_steps(titled("Lesson"), split_prose(prose)); }
+
+TEST(PresentSteps, AHeadingBeginsAPage) {
+    const auto steps = steps_of("First words.\n\n## Four numbers\n\nMore words.\n");
+    ASSERT_EQ(steps.size(), 2u);
+    EXPECT_EQ(steps[0].title, "Lesson");
+    EXPECT_EQ(steps[0].text, "First words.\n\n");
+    EXPECT_EQ(steps[1].title, "Four numbers");
+    EXPECT_EQ(steps[1].text, "More words.\n\n");
+}
+
+TEST(PresentSteps, AViewStandsWithTheShortTextBeforeIt) {
+    const auto steps = steps_of("Look at the threads.\n\n```view timings\n```\n");
+    ASSERT_EQ(steps.size(), 1u);
+    EXPECT_EQ(steps[0].view, "timings");
+    EXPECT_FALSE(steps[0].text.empty());
+}
+
+TEST(PresentSteps, ALongTextAndAViewAreTwoPages) {
+    const std::string text(400, 'x');
+    const auto steps = steps_of(text + "\n\n```view timings\n```\n");
+    ASSERT_EQ(steps.size(), 2u);
+    EXPECT_TRUE(steps[0].view.empty());
+    EXPECT_EQ(steps[1].view, "timings");
+    EXPECT_EQ(steps[1].title, "Lesson");
+}
+
+TEST(PresentSteps, TheArrayBelowTheThreadsIsNoFurtherPage) {
+    const auto steps = steps_of("Text.\n\n```view thread_grid\n```\n\n```view array_strip\n```\n");
+    ASSERT_EQ(steps.size(), 1u);
+    EXPECT_EQ(steps[0].view, "thread_grid");
+}
+
+TEST(PresentSteps, TextBeyondAPageGoesOn) {
+    std::string prose;
+    for (int i = 0; i < 6; ++i) prose += std::string(200, 'x') + "\n\n";
+    const auto steps = steps_of(prose);
+    EXPECT_EQ(steps.size(), 3u);
+    for (const PresentStep& step : steps) EXPECT_LE(rows_of_text(step.text), 11);
+}
+
+TEST(PresentSteps, WhatAnnouncesStaysWithWhatItAnnounces) {
+    std::string code = "```cuda\n";
+    for (int i = 0; i < 14; ++i) code += "int i = 0;\n";
+    const auto steps = steps_of("This is all the code:\n\n" + code + "```\n");
+    ASSERT_EQ(steps.size(), 1u);
+    EXPECT_NE(steps[0].text.find("int i"), std::string::npos);
+}
+
+TEST(PresentSteps, APredictionIsAQuestionAndTheExerciseComesLast) {
+    Lesson lesson = titled("Lesson");
+    lesson.exercise.emplace();
+    lesson.exercise->task = "Do it.";
+    const auto steps = present_steps(lesson, split_prose("Text.\n\n```predict how_often\n```\n\n```exercise\n```\n\nAfter it.\n"));
+    ASSERT_EQ(steps.size(), 4u);
+    EXPECT_EQ(steps[1].kind, StepKind::question);
+    EXPECT_EQ(steps[1].prediction, "how_often");
+    EXPECT_EQ(steps[2].text, "After it.\n\n");
+    EXPECT_EQ(steps[3].kind, StepKind::exercise);
+    EXPECT_EQ(steps[3].text, "Do it.");
+}
+
+TEST(PresentSteps, TargetsOfLinksTakeNoRoom) {
+    const std::string plain(60, 'x');
+    EXPECT_EQ(rows_of_text(plain + "\n"), 1);
+    EXPECT_EQ(rows_of_text("[" + plain + "](<term:threads and more>)\n"), 1);
+    EXPECT_EQ(rows_of_text(plain + plain + "\n"), 2);
+}
+
+// Every lesson that ships: each prediction is asked, and no page is empty or without a title.
+TEST(PresentSteps, EveryLessonIsAPresentation) {
+    const Course course = load_course(WARPWISE_SOURCE_DIR "/lessons");
+    ASSERT_FALSE(course.lessons.empty());
+    for (const Lesson& lesson : course.lessons) {
+        const auto prose = expand_prose(lesson, [](const std::string&) { return std::nullopt; });
+        const auto steps = present_steps(lesson, split_prose(prose));
+        EXPECT_GE(steps.size(), 4u) << lesson.id;
+        EXPECT_EQ(static_cast<std::size_t>(std::ranges::count(steps, StepKind::question, &PresentStep::kind)),
+                  lesson.predictions.size())
+            << lesson.id;
+        for (const PresentStep& step : steps) {
+            EXPECT_FALSE(step.title.empty()) << lesson.id;
+            EXPECT_TRUE(step.kind != StepKind::page || !step.text.empty() || !step.view.empty()) << lesson.id;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace warpwise::ui
