@@ -30,7 +30,7 @@ class Array {
     Array() = default;
     // Zero-filled. A size that memory cannot hold is an Error, never a crash.
     static Result<Array> make(DType dtype, std::vector<std::int64_t> shape);
-    // Over bytes that somebody else owns and keeps longer than this array; a copy of it owns bytes of its own. An Error when
+    // Over bytes that are owned elsewhere and outlive this array; a copy of it owns bytes of its own. An Error when
     // the shape needs more than there is.
     static Result<Array> over(DType dtype, std::vector<std::int64_t> shape, std::span<std::byte> bytes);
 

@@ -1,4 +1,4 @@
-// What can go wrong and is no fault of a kernel: bad usage, a file that cannot be read, a device that is not there.
+// What can go wrong and is not a fault of a kernel: bad usage, a file that cannot be read, a device that is not there.
 #pragma once
 
 #include <expected>

@@ -58,7 +58,7 @@ int write_all(int file, std::string_view text) {
     return 0;
 }
 
-// What is no regular file has no old text to keep, and a rename would put a file in its place.
+// What is not a regular file has no old text to keep, and a rename would put a file in its place.
 Result<void> write_to_device(const fs::path& path, std::string_view text) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     const int code = file < 0 ? errno : write_all(file, text);

@@ -11,7 +11,7 @@
 
 namespace warpwise {
 
-// Text of a value; bytes that are no UTF-8 become U+FFFD instead of an exception. indent -1: one line.
+// Text of a value; bytes that are not UTF-8 become U+FFFD instead of an exception. indent -1: one line.
 std::string json_text(const nlohmann::json& value, int indent = 2);
 // Parses; an Error names `what` ("recordings/h200.json") and the place.
 Result<nlohmann::json> parse_json(const std::string& text, const std::string& what);

@@ -1,4 +1,4 @@
-// Where the time of a start goes, for whoever asks: WARPWISE_LOG=1 writes a line a step to standard error.
+// Where the time of a start goes: WARPWISE_LOG=1 writes one line per step to standard error.
 #pragma once
 
 #include <string_view>

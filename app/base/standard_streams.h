@@ -1,4 +1,4 @@
-// Standard input, output and error as one finds them: closed, on a full disk, a pipe that nobody reads.
+// Standard input, output and error as they are found: closed, on a full disk, a pipe without a reader.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,8 +15,8 @@ void occupy_closed_streams();
 
 void write_text(std::FILE*, std::string_view text);
 
-// As fmt::print, which throws when the stream cannot be written: words that nobody can read shall not end the program. That
-// something is missing on standard output is told at the end of a command, by std::ferror.
+// As fmt::print, which throws when the stream cannot be written: words that cannot be read must not end the program. That
+// something is missing on standard output is reported at the end of a command, by std::ferror.
 template <typename... Values>
 void print_to(std::FILE* stream, fmt::format_string<Values...> format, Values&&... values) {
     write_text(stream, fmt::format(format, std::forward<Values>(values)...));

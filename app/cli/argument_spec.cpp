@@ -48,7 +48,7 @@ Result<Array> parse_array(const std::string& spec, DType dtype, std::uint64_t se
 template <typename T>
 std::optional<T> parse_scalar_value(std::string_view text) {
     if constexpr (std::is_integral_v<T>) {
-        // From the widest type of its sign, so that 18446744073709551615 is a u64 and 300 is no u8.
+        // From the widest type of its sign, so that 18446744073709551615 is a u64 and 300 is not a u8.
         using Wide = std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>;
         Wide value{};
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

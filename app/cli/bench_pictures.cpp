@@ -1,4 +1,4 @@
-// warpwise bench --interop: how a picture comes to the screen, by kernels that write OpenGL's memory and by way of the host
+// warpwise bench --interop: how a picture comes to the screen, from kernels that write OpenGL's memory, and through the host
 #include <fmt/format.h>
 
 #include "base/json.h"

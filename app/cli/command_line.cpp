@@ -392,7 +392,7 @@ int run_shot_command(Parsed& p, const WindowCommands& window) {
 
 int open_window(Parsed& p, const WindowCommands& window) {
     if (window.open == nullptr) return no_window();
-    // A wrong word is told before anything is asked of the display.
+    // A wrong word is reported before anything is asked of the display.
     if (p.open_lesson) {
         const auto lesson = lesson_to_open(*p.open_lesson);
         if (!lesson) return report(lesson.error());
@@ -438,7 +438,7 @@ std::vector<std::string> command_names(const CLI::App& app) {
     return names;
 }
 
-// A first word that is no command: a lesson's name, or a slip of the fingers. Returns false when it is a command.
+// A first word that is not a command: a lesson's name, or a slip of the fingers. Returns false when it is a command.
 bool is_unknown_word(const CLI::App& app, int argc, char** argv) {
     if (argc < 2 || argv[1][0] == '-') return false;
     const std::vector<std::string> names = command_names(app);

@@ -1,4 +1,4 @@
-// The command line: one file a command beside this one.
+// The command line: one file per command beside this one.
 #pragma once
 
 #include "cli/window_options.h"

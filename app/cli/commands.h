@@ -1,4 +1,4 @@
-// The commands: one struct of options and one function each, a file a command. A function returns the exit status (0 good,
+// The commands: one struct of options and one function each, one file per command. A function returns the exit status (0 good,
 // 1 a kernel or check failed, 2 wrong usage, 3 a device that is not there), writes results to standard output and errors to
 // standard error. With `json` standard output holds one JSON value and nothing else.
 #pragma once

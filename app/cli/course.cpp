@@ -33,7 +33,7 @@ Result<Chosen> choose_lessons(const std::vector<std::string>& names) {
         const std::string folder = std::filesystem::path(problem.file).parent_path().filename().string();
         const bool of_readable =
             std::ranges::any_of(course->lessons, [&](const Lesson& l) { return l.folder.filename() == folder; });
-        // What a readable lesson's reader noticed is told by that lesson's own line.
+        // What a readable lesson's reader noticed is in that lesson's own line.
         if (!of_readable) chosen.broken.push_back({folder, "manifest", false, text_of({problem}), 0});
     }
     chosen.lessons = std::move(course->lessons);

@@ -17,7 +17,7 @@ inline constexpr const char* lesson_argument_help =
 // wrong with it.
 Result<Lesson> load_lesson_argument(const std::string& name);
 
-// The same for the window, which reads lessons itself: what it is to open. A broken lesson is told here.
+// The same for the window, which reads lessons itself: what it is to open. A broken lesson is reported here.
 Result<LessonToOpen> lesson_to_open(const std::string& name);
 
 }  // namespace warpwise

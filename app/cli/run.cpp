@@ -61,7 +61,7 @@ int run_command(const RunOptions& options) {
         request.device = id;
         const auto record = run_experiment(prepared->lesson, request, devices);
         if (!record) {
-            // "all" is every device that can: a lesson without a vector form is no mistake of the caller.
+            // "all" is every device that can: a lesson without a vector form is not a mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {
                 print_to(stderr, "warpwise: {} is skipped: {}\n", name_of(id), record.error().text());
                 continue;

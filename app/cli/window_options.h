@@ -31,7 +31,7 @@ struct WindowOptions {
 // warpwise shot LESSON --frames N [--set K=V]... [--device D] -o F.apng
 struct ShotOptions {
     LessonToOpen lesson;
-    int step = 1;                  // of the view "present": counted from 1
+    int step = 1;                 // of the view "present": counted from 1
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
     std::vector<std::string> settings;
     int width = 0, height = 0;        // pixels of the picture; 0: 1280 x 800 times the scale

@@ -17,7 +17,7 @@ struct AssertMessage {
 };
 // The first such message in a text, and how many there are; nothing when there is none.
 std::optional<AssertMessage> parse_assert_messages(std::string_view text);
-// The text without them: what somebody else printed meanwhile.
+// The text without them: what was printed elsewhere meanwhile.
 std::string without_assert_messages(std::string_view text);
 
 // Puts place and expression into a fault of kind assert_failed, in the emulator's words.

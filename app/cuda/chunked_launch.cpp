@@ -84,7 +84,7 @@ class ChunkedLaunch {
         return {};
     }
 
-    // In no time: a program that cuts its work keeps its arrays in page-locked memory.
+    // Not part of any time: a program that cuts its work keeps its arrays in page-locked memory.
     void fill_staging() {
         for (std::size_t i = 0; i < buffers_.size(); ++i)
             if (buffers_[i].bytes() > 0) std::memcpy(staging_[i].in.get(), buffers_[i].host->data(), buffers_[i].bytes());

@@ -212,7 +212,7 @@ nvrtcResult read_ptx(const Nvrtc& nvrtc, nvrtcProgram program, std::string& ptx)
     return status;
 }
 
-// `listing`: takes what a reader wants beside the image; null: nobody does.
+// `listing`: takes what a reader wants beside the image; null: not wanted.
 std::expected<CompiledKernel, Diagnostics> compile(const Nvrtc& nvrtc, const KernelSource& source, int architecture,
                                                    CompilerOutput* listing) {
     const auto begin = std::chrono::steady_clock::now();

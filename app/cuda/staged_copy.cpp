@@ -92,7 +92,7 @@ CudaResult<void> StagedCopy::empty(Lane& lane, const Share& share, std::byte* to
 
 CudaResult<void> StagedCopy::on_all_lanes(std::size_t bytes, const std::function<CudaResult<void>(Lane&, const Share&)>& copy) {
     const std::size_t lanes = lanes_.size();
-    // two pieces a lane, so that every lane fills one while the other is on its way
+    // two pieces per lane, so that every lane fills one while the other is on its way
     const std::size_t piece = std::clamp(bytes / (2 * lanes) + 1, least_piece_bytes, piece_bytes);
     std::vector<CudaResult<void>> outcomes(lanes);
     threads_->run([&](unsigned lane) {

@@ -80,7 +80,7 @@ class WholeLaunch {
         return {};
     }
 
-    // Between the arrays and page-locked memory: a program that cares keeps its arrays there, so this is in no time.
+    // Between the arrays and page-locked memory: a program that cares keeps its arrays there, so this is not part of any time.
     void fill_staging() {
         const auto begin = Clock::now();
         for (std::size_t i = 0; i < buffers_.size(); ++i)
@@ -190,7 +190,7 @@ class WholeLaunch {
         return {};
     }
 
-    // A sign of life between two launches: who waits for this one can tell a long series from an endless kernel. Never inside
+    // A sign of life between two launches: what waits for this one can tell a long series from an endless kernel. Never inside
     // of a timed stretch.
     void beat(double fraction) {
         if (job_.options.progress) job_.options.progress(fraction);

@@ -84,7 +84,7 @@ void ChildProcess::kill() {
     ::kill(pid_, SIGKILL);
     wait_for_end(5000);
     if (pid_ == 0) return;
-    // A driver may hold a process while it clears the GPU. Somebody must collect it then; nobody needs to wait.
+    // A driver may hold a process while it clears the GPU. It must be collected then, and no caller needs to wait.
     ended_ = "does not end";
     std::thread([pid = pid_] { waitpid(pid, nullptr, 0); }).detach();
     pid_ = 0;

@@ -1,4 +1,4 @@
-// Finds the CUDA plugin and the process that opens it. Everything that can be missing on the way is told as an Error.
+// Finds the CUDA plugin and the process that opens it. Everything that can be missing on the way is an Error.
 #include <dlfcn.h>
 #include <fmt/format.h>
 

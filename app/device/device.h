@@ -93,7 +93,7 @@ struct LaunchOptions {
     // The GPU's; the emulator, which has no times, and the CPU routines pass over them.
     CopyMode copies = CopyMode::pageable;
     bool flush_l2 = false;  // before each timed launch
-    // The arrays are cut into so many equal pieces of their first dimension; each piece's copy in, launch and copy out go to
+    // The arrays are cut into that many equal chunks of their first dimension; each piece's copy in, launch and copy out go to
     // stream (piece modulo streams). `length_argument` is the scalar that tells the kernel its number of elements.
     int chunks = 1, streams = 1;
     std::optional<std::size_t> length_argument;
@@ -111,7 +111,7 @@ struct WatchedAccess {
     std::string value;  // as text, read or written
 };
 
-// Which thread wrote each element of an array argument (trace full): linear thread index + 1, 0 where nobody wrote.
+// Which thread wrote each element of an array argument (trace full): linear thread index + 1, 0 where no thread wrote.
 struct WriteMap {
     std::size_t argument = 0;
     std::vector<std::uint32_t> writer;
@@ -161,7 +161,7 @@ class Device {
     virtual DeviceInfo describe() const = 0;
     // The devices of its kind on this machine, by ordinal, itself among them. None of the others is started for it.
     virtual std::vector<DeviceInfo> siblings() const { return {describe()}; }
-    // The limits a launch must keep: {max threads a block, max block x y z, max grid x y z, shared bytes a block}.
+    // The limits a launch must keep: {max threads per block, max block x y z, max grid x y z, shared bytes per block}.
     struct Limits {
         std::uint32_t threads_per_block = 1024;
         Dim3 block{1024, 1024, 64};
@@ -187,7 +187,7 @@ std::unique_ptr<Device> make_emulated_device();
 Result<std::unique_ptr<Device>> make_cuda_device(int ordinal = 0);
 
 // The CUDA error's name and meaning when a shape breaks the limits ("CUDA_ERROR_INVALID_VALUE"), else nothing. Both devices
-// use it for their words, so that the same launch is told the same way.
+// use it for their words, so that the same launch gets the same message.
 std::optional<Fault> check_launch_shape(const LaunchShape&, const Device::Limits&);
 
 }  // namespace warpwise

@@ -1,5 +1,5 @@
 // Whole messages over a socket between two processes. A message is eight bytes (a mark and a length) and a JSON value as CBOR,
-// which keeps doubles exact and takes text that is no UTF-8; a file descriptor may travel with it.
+// which keeps doubles exact and takes text that is not UTF-8; a file descriptor may travel with it.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ class MessageChannel {
         closed,     // the other side is gone
         timed_out,  // nothing whole until the deadline
         woken,      // the descriptor to watch became readable
-        garbage,    // bytes that are no message; the channel is of no use any more
+        garbage,    // bytes that are not a message; the channel is of no use any more
     };
     struct Received {
         Got got = Got::closed;

@@ -26,7 +26,7 @@ std::uint64_t own_bytes() {
     return (resident - std::min(resident, shared)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// So little is left that the system would soon look for somebody to end.
+// So little is left that the system would soon look for a process to end.
 bool machine_is_full() { return available_memory_bytes() < std::min(std::uint64_t{256} << 20, memory_bytes() / 50); }
 
 }  // namespace

@@ -30,7 +30,7 @@ class ProcessGuard {
   private:
     [[noreturn]] void watch() const;
 
-    std::atomic<std::uint64_t> limit_bytes_{0};  // of its own memory; 0: nobody watches, all bits: the machine's
+    std::atomic<std::uint64_t> limit_bytes_{0};  // of its own memory; 0: not watched, all bits: the machine's
 };
 
 }  // namespace warpwise

@@ -37,7 +37,7 @@ bool ruins_the_process(FaultKind kind) {
 
 }  // namespace
 
-// Programs that nobody holds any more; told to the process with the next request.
+// Programs that are not held any more; the process learns of them with the next request.
 struct RemoteDevice::Forgotten {
     std::mutex mutex;
     std::vector<std::uint64_t> ids;

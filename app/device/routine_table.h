@@ -98,7 +98,7 @@ void life_serial(const RoutineCall&);
 void life_vector(const RoutineCall&);
 void life_threads(const RoutineCall&);
 
-// the same, and HighLife, with 32 cells in a word, the lowest bit leftmost: arguments now (u32), next, words a row, height
+// the same, and HighLife, with 32 cells in a word, the lowest bit leftmost: arguments now (u32), next, words per row, height
 void life_bits_serial(const RoutineCall&);
 void life_bits_vector(const RoutineCall&);
 void life_bits_threads(const RoutineCall&);

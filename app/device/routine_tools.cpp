@@ -39,7 +39,7 @@ void parallel_ranges(std::int64_t n, std::int64_t bytes_an_item, int threads, co
     if (shares <= 1) return body(context, 0, n);
     Team& team = team_of(static_cast<int>(shares));
     team.arena.execute([&] {
-        // Up to four ranges a thread even out work that differs, and cores that others use.
+        // Up to four ranges per thread even out work that differs, and cores that others use.
         const std::int64_t grain = std::max(smallest_share, (n + shares * 4 - 1) / (shares * 4));
         tbb::parallel_for(
             tbb::blocked_range<std::int64_t>(0, n, static_cast<std::size_t>(grain)),

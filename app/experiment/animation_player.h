@@ -1,5 +1,5 @@
 // An animation on a thread of its own. The caller gives orders and polls the newest picture; neither waits for a step. The next
-// picture is computed once the last one has been taken, so that an animation that nobody looks at costs nothing.
+// picture is computed once the last one has been taken, so that an animation that is not looked at costs nothing.
 #pragma once
 
 #include <cstdint>

@@ -58,7 +58,7 @@ struct ExerciseOptions {
 Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
                                       const ExerciseOptions& options = {});
 
-// Counters are compared for the default dtype: how many sectors a load takes depends on it.
+// Counters are compared for the default dtype: the number of sectors per load depends on it.
 bool gate_applies(const Lesson& lesson, const ParameterValues& shape);
 
 nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"

@@ -93,7 +93,7 @@ class LessonVerifier {
                                 lesson_.verify_shapes.size()));
     }
 
-    // A file that nothing names is one that somebody forgot.
+    // A file that nothing names has probably been forgotten.
     Seen files() const {
         std::set<fs::path> known{"lesson.toml", "lesson.md"};
         if (lesson_.exercise) {

@@ -145,7 +145,7 @@ Result<void> DeviceSet::add_recording(const std::filesystem::path& file) {
     if (!loaded) return std::unexpected(loaded.error());
     recordings();
     const std::lock_guard lock(mutex_);
-    // Whoever reads the recordings as they were goes on with those.
+    // A reader of the recordings as they were goes on with those.
     auto after = std::make_shared<Recordings>(*recordings_);
     after->files.insert(after->files.begin(), std::move(loaded->recording));
     recordings_ = std::move(after);

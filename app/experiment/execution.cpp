@@ -25,7 +25,7 @@ Fault compile_fault(const Diagnostics& diagnostics) {
     fault.column = first->column;
     fault.message = first->message;
     fault.hint = first->hint;
-    // What this device cannot do is no mistake of the text.
+    // What this device cannot do is not a mistake of the text.
     if (first->message.starts_with("unsupported:")) fault.kind = FaultKind::unsupported;
     return fault;
 }

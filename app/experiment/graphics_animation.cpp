@@ -40,7 +40,7 @@ Result<Resolved> resolve(const Lesson& lesson, const ExperimentRequest& asked) {
 std::size_t bytes_of(const ArrayShape& shape) {
     std::size_t bytes = size_of(shape.dtype);
     for (const std::int64_t extent : shape.extents)
-        if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes)) return SIZE_MAX;  // nobody has so much
+        if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent), &bytes)) return SIZE_MAX;  // no machine has so much
     return bytes;
 }
 

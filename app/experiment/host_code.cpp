@@ -21,7 +21,7 @@ namespace {
 constexpr double most_default_shared_bytes = 48 * 1024;
 
 constexpr std::string_view check_function =
-    R"(// Every call of the runtime returns an error code. A launch has none: its error is asked for.
+    R"(// Every call of the runtime returns an error code. A launch returns none: its error is asked for.
 static void check(cudaError_t error, const char* what) {
     if (error == cudaSuccess) return;
     std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(error));
@@ -278,7 +278,7 @@ class HostProgram {
                 text += fmt::format("    check(cudaMemcpy(d_{0}, {1}, {2}, cudaMemcpyHostToDevice), \"copy in {0}\");\n",
                                     array.name, array.data(), array.bytes());
         const std::string shared = shared_text();
-        text += "\n    // Launch. The host goes on at once, so a fault of the kernel shows when it waits.\n";
+        text += "\n    // Launch. The host continues at once, so a fault of the kernel shows when it waits.\n";
         text += "    " + threads_text() + "\n    " + blocks_text() + "\n" + opt_in_text(shared);
         text += "    " + launch_text(shared, false);
         text += "    check(cudaGetLastError(), \"launch\");\n    check(cudaDeviceSynchronize(), \"kernel\");\n";
@@ -300,10 +300,10 @@ class HostProgram {
     }
 
     std::string chunks_text() {
-        std::string text = "    // The arrays: copies overlap with kernels from page-locked host memory alone.\n" + host_arrays() +
-                           device_arrays();
+        std::string text =
+            "    // The arrays: copies overlap with kernels only from page-locked host memory.\n" + host_arrays() + device_arrays();
         text += fmt::format(
-            "\n    // Non-blocking streams do not wait for the legacy default stream, where all calls without a stream go.\n"
+            "\n    // Non-blocking streams do not wait for the legacy default stream, which takes all calls that name no stream.\n"
             "    const int chunks = {}, streams = {};\n"
             "    std::vector<cudaStream_t> queue(streams);\n"
             "    for (cudaStream_t& stream : queue)\n"

@@ -1,5 +1,5 @@
-// The CUDA host program of a run: what allocates, copies, launches, waits and frees around a lesson's kernel, as somebody writes
-// it who has the CUDA Toolkit and no Warpwise. It compiles with nvcc as it stands.
+// The CUDA host program of a run: what allocates, copies, launches, waits and frees around a lesson's kernel, as a
+// programmer with the CUDA Toolkit and without Warpwise writes it. It compiles with nvcc as it stands.
 #pragma once
 
 #include <string>

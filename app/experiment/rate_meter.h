@@ -1,4 +1,4 @@
-// Pictures a second, renewed every half second.
+// Pictures per second, renewed every half second.
 #pragma once
 
 #include <chrono>

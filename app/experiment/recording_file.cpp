@@ -149,7 +149,7 @@ void take_out(json& record, const json& common) {
 
 json line_of(const RunRecord& run, const json& common) {
     json record = to_json(run);
-    record["arrays"] = json::array();  // digests of arrays that nobody has
+    record["arrays"] = json::array();  // digests of arrays that are not kept
     record["timeline_source"] = "recorded";
     record["request"].erase("parameters");  // they stand beside it
     const std::string device = name_of(run.device.id());

@@ -41,7 +41,7 @@ class DeviceSet {
 
   private:
     struct Slot {
-        std::mutex making;  // held while it is made: a GPU's start may take seconds, and nobody else waits for it
+        std::mutex making;  // held while it is made: a GPU's start may take seconds, and no other caller waits for it
         std::optional<Result<std::unique_ptr<Device>>> made;
     };
     Slot& slot_of(const DeviceId&);
@@ -87,7 +87,7 @@ struct RunHooks {
 // a kernel that does not compile, faults or is wrong is a record that says so.
 Result<RunRecord> run_experiment(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks& = {});
 
-// Runs requests one after the other on a thread of its own; results are polled once a frame.
+// Runs requests one after the other on a thread of its own; results are polled once per frame.
 class Worker {
   public:
     struct Job {

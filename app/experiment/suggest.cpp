@@ -25,7 +25,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
-    // Nobody means a word of ten thousand letters, and comparing them would take a while.
+    // A word of ten thousand letters is not a slip of the keyboard, and comparing it would take a while.
     if (word.size() > 64) return {};
     const std::string* best = nullptr;
     std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;

@@ -127,7 +127,7 @@ Result<void> run_sweep(const Lesson& lesson, const ExperimentRequest& request, c
         if (record)
             on_point({value, std::move(*record), {}});
         else if (record.error().kind == ErrorKind::failure || traits_of(request.device).is_recorded)
-            // Too little memory, or a size that nobody recorded: the other sizes still say something.
+            // Too little memory, or a size that was not recorded: the other sizes are still of use.
             on_point({value, std::nullopt, record.error().text()});
         else
             return std::unexpected(record.error());

@@ -104,7 +104,7 @@ Check check_squares(const Case& c) {
     check.compared = 1;
     check.max_abs_error = std::abs(found - expected);
     check.max_rel_error = check.max_abs_error / expected;
-    check.passed = check.max_rel_error <= check.tolerance;  // not when it is no number
+    check.passed = check.max_rel_error <= check.tolerance;  // false for NaN
     check.differing = check.passed ? 0 : 1;
     return check;
 }

@@ -136,7 +136,7 @@ Workload sum() {
         rung("atomic_per_block", folder + "2_one_atomic_per_block.cu", "sum_by_blocks", thread_per_element),
         rung("shuffles_and_strides", folder + "3_shuffles_and_strides.cu", "sum_by_shuffles", fills_a_gpu),
     };
-    w.lesson.tolerance = {"0", "2e-5", "f32 sums in another order; one atomic addition an element rounds most"};
+    w.lesson.tolerance = {"0", "2e-5", "f32 sums in another order; one atomic addition per element rounds the most"};
     finish(w, {"a", "total", "n"}, "sum", "n", "4 * n");
     return w;
 }

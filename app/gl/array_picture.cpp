@@ -45,7 +45,7 @@ Format format_of(DType dtype) {
 
 bool is_wide(Reading reading) { return reading >= Reading::wide_real; }
 
-// A number of 64 bits as an unsigned one of the same order; 0, below all others, is what is no number.
+// A number of 64 bits as an unsigned one of the same order; 0, below all others, is what is not a number.
 std::uint64_t ordered(double value) {
     if (std::isnan(value)) return 0;
     const auto bits = std::bit_cast<std::uint64_t>(value == 0 ? 0.0 : value);

@@ -21,7 +21,7 @@ Function function_of(void* library, const char* name) {
     return reinterpret_cast<Function>(dlsym(library, name));
 }
 
-int say_nothing(Display*) { return 0; }  // Xlib's own handler prints a line that helps nobody
+int say_nothing(Display*) { return 0; }  // Xlib's own handler prints a line that is of no help
 
 void end_program(Display*, void* last_words) {
     const char* name = std::getenv("DISPLAY");

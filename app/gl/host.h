@@ -39,7 +39,7 @@ class Host {
     virtual void resize(Size) = 0;
     virtual float display_scale() const { return 1; }  // what the desktop asks for: 2 on a dense screen
     virtual void* window() const { return nullptr; }   // GLFWwindow* of the glfw host
-    virtual bool visible() const { return true; }      // false: minimised, so that a frame is for nobody
+    virtual bool visible() const { return true; }      // false: minimised, so that a frame would not be seen
     // Takes the events that are there, and waits for one at most so long. True when waiting ended because one came.
     virtual bool wait_events(double /*at_most_s*/) { return false; }
     virtual bool close_requested() const { return false; }

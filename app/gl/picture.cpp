@@ -39,7 +39,7 @@ std::uint32_t Picture::texture() {
     GLint largest = largest_edge_;
     if (largest == 0) glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (std::max(width_, height_) > largest) {
-        refusal_ = fmt::format("This display takes pictures of at most {} pixels an edge, and this one has {} x {}. {}", largest,
+        refusal_ = fmt::format("This display takes pictures of at most {} pixels per edge, and this one has {} × {}. {}", largest,
                                width_, height_, what_to_do);
         return 0;
     }

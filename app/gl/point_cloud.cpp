@@ -42,7 +42,7 @@ void main() {
 }
 )";
 
-// The palettes begin with colours that nobody sees on a dark ground, so their first third is left out.
+// The palettes begin with colours that cannot be seen on a dark ground, so their first third is left out.
 constexpr const char* fragment_shader = R"(#version 330 core
 uniform sampler2D palette;
 in vec3 shade;

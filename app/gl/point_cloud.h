@@ -30,10 +30,10 @@ class PointCloud {
     PointCloud(PointCloud&&) noexcept;
     PointCloud& operator=(PointCloud&&) noexcept;
 
-    // Four floats a particle: x, y, z and mass; and four of which the first three's length is the value that is coloured (a
+    // Four floats per particle: x, y, z and mass; and four of which the first three's length is the value that is coloured (a
     // velocity's is the speed). `vectors` may be empty: then the value is `low`. Need no GL; uploaded with the next draw.
     void set(std::span<const float> places, std::span<const float> vectors);
-    // The same from buffers that somebody else owns and may write between two draws; 0: none. Every draw draws anew.
+    // The same from buffers that are owned elsewhere and may be written between two draws; 0: none. Every draw draws anew.
     void use(std::uint32_t places_buffer, std::uint32_t vectors_buffer, std::size_t count);
     std::size_t size() const { return count_; }
 

@@ -24,7 +24,7 @@ Result<PresetValue> parse_place(std::string_view inside, std::string_view name, 
     if (at != std::string_view::npos) value.device = trimmed(inside.substr(at + 1));
     value.name = name;
     if (name.empty())
-        return usage_error(fmt::format("nothing stands after [{}]", inside),
+        return usage_error(fmt::format("nothing follows [{}]", inside),
                            fmt::format("Write [{}].total, or another phase or count.", inside));
     if (value.preset == default_preset || std::ranges::find(presets, value.preset, &Preset::name) != presets.end()) return value;
     std::vector<std::string> known;

@@ -1,5 +1,5 @@
 // Reads the fields of one TOML table by name and type. What is missing, of another type or unknown becomes a Diagnostic with its
-// place and what to write instead; reading goes on, so that a manifest's problems are told all at once.
+// place and what to write instead; reading goes on, so that a manifest's problems are reported all at once.
 #pragma once
 
 #include <optional>
@@ -56,7 +56,7 @@ class Fields {
     ManifestLog& log() { return log_; }
     void error(std::string_view key, std::string message, std::string hint = {});
 
-    // Reports every field that nobody asked for. `elsewhere`: names that belong to the top of the file.
+    // Reports every field that was not asked for. `elsewhere`: names that belong to the top of the file.
     void finish(const std::set<std::string>& elsewhere = {});
 
   private:

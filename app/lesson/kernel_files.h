@@ -9,7 +9,7 @@
 
 namespace warpwise {
 
-// `relative` below `root` as a plain file; an Error when it is not there, is no plain file, or links lead it outside.
+// `relative` below `root` as a plain file; an Error when it is not there, is not a plain file, or links lead it outside.
 Result<std::filesystem::path> find_below(const std::filesystem::path& root, const std::string& relative);
 
 // Where a kernel's source lies: below the lesson's folder first, then below kernels/ of the program's data.

@@ -102,7 +102,7 @@ void read_parameter(ManifestReader& reader, const std::string& id, const toml::k
     else if (parameter.kind != ParameterKind::flag)
         read_choices(reader, fields, parameter);
     const toml::node* given = fields.node("default", Need::required);
-    // Stands in when the default is missing or wrong, which is told once.
+    // Stands in when the default is missing or wrong, which is reported once.
     if (is_number(parameter.kind))
         parameter.default_value = static_cast<std::int64_t>(parameter.min);
     else if (parameter.kind == ParameterKind::flag)

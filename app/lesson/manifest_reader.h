@@ -13,7 +13,7 @@ struct ManifestReader {
     Lesson lesson;
     ManifestLog log;
 
-    // False and a Diagnostic when `id` is no identifier, is a formula's word, or is in `taken` already.
+    // False and a Diagnostic when `id` is not an identifier, is a formula's word, or is in `taken` already.
     bool check_new_id(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& taken);
     // One of `known`, or a Diagnostic that names the nearest.
     bool check_known(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& known,

@@ -48,7 +48,7 @@ Result<Progress> parse_progress(const std::string& text) {
     }
 }
 
-// A name that nobody uses yet: progress.json.broken, progress.json.broken.2, ...
+// A name that is not in use yet: progress.json.broken, progress.json.broken.2, ...
 fs::path unused_name(const fs::path& file) {
     fs::path candidate = file.string() + ".broken";
     std::error_code error;

@@ -40,7 +40,7 @@ std::optional<std::string> answer_directive(
 Diagnostics check_prose(const Lesson& lesson, const std::string& file);
 
 // A place in a kernel's source that the prose shows lies between the lines "//[name]" and "//[/name]"; a single line may carry
-// the marker at its end instead: "int i = threadIdx.x;  //[name]". Nobody is shown a marker.
+// the marker at its end instead: "int i = threadIdx.x;  //[name]". Markers are never shown.
 std::string strip_markers(std::string_view source);  // without the marker lines
 std::string blank_markers(std::string_view source);  // marker lines are empty, so that all lines keep their numbers
 // The marked lines, moved to the left margin; nothing when there is no such pair.

@@ -144,7 +144,7 @@ class ProseChecker {
         predictions_shown_.insert(id);
     }
 
-    // A prediction that nobody meets teaches nobody.
+    // A prediction that is not in the prose teaches nothing.
     void check_shown() {
         line_ = 0;
         for (const Prediction& prediction : lesson_.predictions)

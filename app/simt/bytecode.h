@@ -2,7 +2,7 @@
 //
 // A register is a vector of 32 lanes, of 4 bytes (128 bytes) or 8 bytes (256 bytes) each; a warp instruction works on whole
 // registers. Which lanes count is the warp's active mask:
-//  - an instruction without kMasked may write garbage into the inactive lanes of its destination (nobody reads them);
+//  - an instruction without kMasked may write garbage into the inactive lanes of its destination (they are never read);
 //  - one with kMasked must leave them as they were.
 // Integers below 32 bits are held zero-extended in a 32-bit lane, i1 as 0 or 1, half as its 16 bits, pointers in 64 bits.
 // A struct or vector value is one register for each of its scalar leaves. The destination may be one of the sources.

@@ -36,7 +36,7 @@ namespace {
 // What the syntax tree tells: the kernels there are, and the parameters of the one asked for.
 struct KernelFacts {
     std::vector<std::string> kernels;               // by name; templates end in "<...>"
-    std::vector<std::string> plain;                 // those that are no templates
+    std::vector<std::string> plain;                 // those that are not templates
     std::vector<KernelParameter> first_parameters;  // of the first plain kernel
     unsigned first_line = 0;
     std::vector<std::string> functions;  // other functions of the text, for "is not a kernel"
@@ -385,7 +385,7 @@ void run_clang_once(FrontEnd& out, std::string_view text, std::string_view prelu
     std::ranges::move(collector->take(), std::back_inserter(out.diagnostics));
 }
 
-// A name that a macro puts together is no word of the text: what fails with the parts of the prelude is tried with all.
+// A name that a macro puts together is not a word of the text: what fails with the parts of the prelude is tried with all.
 void run_clang(FrontEnd& out, std::string_view text, std::string_view entry, std::string_view origin) {
     run_clang_once(out, text, prelude_for(text), entry, origin);
     if (!has_errors(out.diagnostics)) return;

@@ -1,6 +1,6 @@
 // CUDA C++ device code to bytecode, in this process: Clang reads the text, the decoder writes the program.
 // Nothing of the machine is read: the files a kernel may include are text in the program.
-// A text may crash Clang, and the process with it. Whoever is not sure of the text asks make_isolated_emulator (device.h).
+// A text may crash Clang, and the process with it. For a text that is not known to be safe, use make_isolated_emulator (device.h).
 #pragma once
 
 #include <cstddef>

@@ -52,7 +52,7 @@ struct ThreadAccess {  // of the watched thread
 
 struct ArgumentWriters {
     std::size_t argument = 0;
-    std::vector<std::uint32_t> writer;  // an element: linear thread index + 1 of the last writer, 0: nobody
+    std::vector<std::uint32_t> writer;  // an element: linear thread index + 1 of the last writer, 0: none
 };
 
 struct ExecuteOutcome {

@@ -1,4 +1,4 @@
-// Who owns an address, and the words for what goes wrong. Cold code: it runs once a launch.
+// Who owns an address, and the words for what goes wrong. Cold code: it runs once per launch.
 #pragma once
 
 #include "simt/execute_state.h"

@@ -137,7 +137,7 @@ class Loop {
     const Instruction* code_ = nullptr;
     CachedRange* ranges_ = nullptr;
     std::byte* frame_ = nullptr;
-    std::uint32_t pc_ = 0;  // of the next instruction; warp_.pc only where somebody else looks
+    std::uint32_t pc_ = 0;  // of the next instruction; warp_.pc only where other code looks
     int active_ = 0;
     std::uint64_t steps_ = 0, lane_steps_ = 0;
 };

@@ -110,7 +110,7 @@ WARPWISE_INLINE bool all_ones(const std::uint8_t* bytes, std::uint64_t count) {
     return (low & ~ones_at(bytes)) == 0 && (high == 0 || (high & ~ones_at(bytes + 64)) == 0);
 }
 
-// Trace full, shared memory: the marks of what was written, byte by byte. False: a lane reads what nobody wrote.
+// Trace full, shared memory: the marks of what was written, byte by byte. False: a lane reads what no thread wrote.
 template <typename T>
 WARPWISE_INLINE bool update_marks(std::uint8_t* marks, const std::uint64_t* address, const Span& span, bool is_store) {
     constexpr T written = static_cast<T>(0x0101010101010101);

@@ -32,7 +32,7 @@ struct TracedAccess {
 // Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
 void note_global(Worker&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
 void note_shared(Worker&, const Warp&, const Instruction&, const TracedAccess&);
-// Trace full, shared or local memory: looks for reads of what nobody wrote, marks what is written. False: a fault.
+// Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
 bool check_written(Worker&, Warp&, const Instruction&, const TracedAccess&);
 // Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
 void note_clash(Worker&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);

@@ -54,7 +54,7 @@ int source_lane(ShuffleKind kind, int lane, std::uint32_t operand, std::uint32_t
     return source >= base + segment || source < 0 ? lane : source;
 }
 
-// Who has exited is not waited for, so that a full mask is no mistake; but there is no value to take from such a lane, nor from
+// Exited lanes are not waited for, so that a full mask is not a mistake; but there is no value to take from such a lane, nor from
 // one outside the mask (PTX: "the retrieved value is undefined"). What comes here is what the lane's register held last.
 void warn_of_source(Worker& worker, const Warp& warp, const Instruction& in, int lane, int source, std::uint32_t mask) {
     const bool exists = worker.linear_thread(warp, source) < worker.launch.threads_per_block;

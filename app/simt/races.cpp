@@ -103,7 +103,7 @@ struct DistinctLanes {
 };
 
 inline DistinctLanes distinct_lanes(const std::uint64_t* address, std::uint32_t mask) {
-    std::uint32_t changes = 1, steps = 1, halves_differ = 0;  // a bit a lane: to the lane before it
+    std::uint32_t changes = 1, steps = 1, halves_differ = 0;  // one bit per lane: to the lane before it
 #pragma clang loop vectorize(assume_safety) unroll(disable)
     for (std::uint32_t lane = 1; lane < lanes_of_row; ++lane) {
         changes |= (address[lane] != address[lane - 1] ? 1u : 0u) << lane;

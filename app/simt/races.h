@@ -17,7 +17,7 @@ struct BlockIntervals {
 };
 
 // What is known of each 4-byte word: its last writer and two readers of different warps, each packed into 64 bits
-// (races.cpp); 0: nobody. Three arrays, so that what is only read costs a third.
+// (races.cpp); 0: none. Three arrays, so that what is only read costs a third.
 struct RaceCells {
     std::uint64_t *writer = nullptr, *reader = nullptr, *other_reader = nullptr;
 };

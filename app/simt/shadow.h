@@ -1,5 +1,5 @@
-// What a full trace keeps beside the arrays of a launch: who touched each word, and who wrote each element. Pages of zeros
-// that the system maps on first touch, so that an untouched array costs nothing.
+// What a full trace keeps beside the arrays of a launch: which thread touched each word, and which wrote each element. Pages of
+// zeros that the system maps on first touch, so that an untouched array costs nothing.
 #pragma once
 
 #include <atomic>

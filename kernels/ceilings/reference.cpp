@@ -1,4 +1,4 @@
-// The CPU's ceilings: how fast it copies memory, and how many multiply-adds it does when nothing else is to do.
+// The CPU's ceilings: how fast it copies memory, and how many multiply-adds it does when there is nothing else to do.
 #include <algorithm>
 #include <cstring>
 
@@ -95,7 +95,7 @@ void ceiling_fma_vector(const RoutineCall& call) {
 void ceiling_fma_threads(const RoutineCall& call) {
     with_fma_arguments(call, [&]<typename T>(T* a, T factor, T addend, std::int64_t steps, std::int64_t n) {
         const std::int64_t blocks = (n + block_elements - 1) / block_elements;
-        // it is work, not traffic; told as traffic, so that it is spread over the cores
+        // it is arithmetic, not traffic; given as traffic, so that it is spread over the cores
         parallel_for_ranges(blocks, block_elements * steps, call.threads, [=](std::int64_t first, std::int64_t last) {
             fma_with_isa(a, factor, addend, steps, first * block_elements, std::min(n, last * block_elements));
         });

@@ -51,7 +51,7 @@ void cool_vector(const RoutineCall& call) {
 
 void cool_threads(const RoutineCall& call) {
     with_arguments(call, [&]<typename T>(const T* a, T* c, std::int64_t n, std::int64_t rounds) {
-        // work counts here more than traffic: four bytes' time a round, roughly
+        // arithmetic counts for more than traffic here: a round costs roughly as much as moving four bytes
         parallel_for_ranges(n, 4 * (rounds + 2), call.threads,
                             [=](std::int64_t first, std::int64_t last) { cool_with_isa(a, c, rounds, first, last); });
     });

@@ -9,7 +9,7 @@
 namespace warpwise::routines {
 namespace {
 
-// Fused where the kernel is: a pixel on the edge of the set takes another number of steps when a sum is rounded otherwise.
+// Fused where the kernel is: a pixel on the edge of the set takes a different number of steps when a sum is rounded differently.
 WARPWISE_INLINE inline int steps_to_escape(float cx, float cy, int most) {
     float x = 0, y = 0;
     int count = 0;
@@ -77,7 +77,7 @@ void vector_rows(const View& v, std::int64_t first, std::int64_t last) {
     });
 }
 
-// One pixel after the other; compiled for the instruction set only so that a fused step is an instruction and no call.
+// One pixel after another; compiled for the instruction set only so that a fused step is an instruction and not a call.
 void plain_rows(const View& v) {
     with_vector_isa([=] WARPWISE_INLINE {
         for (std::int64_t row = 0; row < v.height; ++row)

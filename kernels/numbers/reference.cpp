@@ -61,7 +61,7 @@ void primes_with_isa(T* prime, std::int64_t first, std::int64_t last, const std:
     });
 }
 
-// f(prime, n); numbers are told apart in 32 bits, so there are at most 2^31 of them.
+// f(prime, n); numbers have 32 bits here, so there are at most 2^31 of them.
 template <typename F>
 void with_numbers(const RoutineCall& call, const F& f) {
     const std::int64_t n = std::min<std::int64_t>(call.scalar<std::int64_t>(1), std::int64_t{1} << 31);

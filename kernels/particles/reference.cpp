@@ -16,7 +16,7 @@ struct Particle {
 struct Cloud {
     const Particle* now;
     Particle* next;
-    Particle* velocity;  // its mass is nothing
+    Particle* velocity;  // its fourth number is unused
     std::int64_t n;
     float dt, softening;
 };
@@ -68,7 +68,7 @@ WARPWISE_INLINE inline void to_inverse_square_root(Floats& x) {
     x = guess;
 }
 
-// The particles from `first` on, a lane each; the sums run in the order of the plain loop.
+// The particles from `first` on, one per lane; the sums run in the order of the plain loop.
 WARPWISE_INLINE inline void step_of_lanes(const Cloud& c, std::int64_t first) {
     const std::int64_t count = std::min(lanes, c.n - first);
     Floats here_x{}, here_y{}, here_z{}, pull_x{}, pull_y{}, pull_z{};
@@ -105,7 +105,7 @@ std::int64_t groups_of(const Cloud& c) { return (c.n + lanes - 1) / lanes; }
 
 void particles_step_serial(const RoutineCall& call) {
     const Cloud c = cloud_of(call);
-    // Compiled for the instruction set only so that a fused step is an instruction and no call.
+    // Compiled for the instruction set only so that a fused step is an instruction and not a call.
     with_vector_isa([=] WARPWISE_INLINE {
         for (std::int64_t i = 0; i < c.n; ++i) step_of(c, i);
     });

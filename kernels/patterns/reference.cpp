@@ -8,7 +8,7 @@
 namespace warpwise::routines {
 namespace {
 
-// What many elements are added up in: a float stops growing when an element is smaller than its last place.
+// The type that many elements are added up in: a float stops growing when an element is smaller than its last place.
 template <typename T>
 using Total = std::conditional_t<std::is_integral_v<T>, T, double>;
 

@@ -1,4 +1,4 @@
-// Wrong on purpose: every thread keeps its sum in a local variable, and the variable ends with the thread.
+// Wrong on purpose: every thread keeps its sum in a local variable, which is lost when the thread ends.
 template <typename T>
 __global__ void add_one_unsaved(T* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

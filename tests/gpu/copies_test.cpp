@@ -165,7 +165,7 @@ TEST_P(Copies, MoreThan48KiBOfSharedMemoryWorks) {
                                   "reverse");
     ASSERT_NE(program, nullptr);
     const std::uint32_t most_bytes = device_->limits().shared_bytes_per_block;
-    if (most_bytes <= 49152) GTEST_SKIP() << "this GPU has no more than 48 KiB a block";
+    if (most_bytes <= 49152) GTEST_SKIP() << "this GPU has no more than 48 KiB per block";
     Array a = make_array(DType::f32, most_bytes / 4);
     for (std::size_t i = 0; i < a.size(); ++i) a.as<float>()[i] = static_cast<float>(i);
     LaunchShape shape = line_shape(1, 256);

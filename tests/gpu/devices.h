@@ -12,7 +12,7 @@
 
 namespace warpwise::testing_devices {
 
-// Made once a process: a context costs a second, and a device must go on after a fault.
+// Made once per process: a context costs a second, and a device must go on after a fault.
 inline Result<Device*> get(DeviceKind kind) {
     static std::map<DeviceKind, Result<std::unique_ptr<Device>>> devices;
     auto found = devices.find(kind);

@@ -278,7 +278,7 @@ TEST_F(Graphics, TheCopyPathShowsWhatTheInteropPathShows) {
 }
 
 TEST_F(Graphics, AContextThatGoesWithABufferRegisteredIsAnErrorAndTheNextOneWorks) {
-    // the context takes its buffers along: nobody deletes this one
+    // the context takes its buffers along: this one is not deleted
     auto* const buffer = new SharedBuffer(make_buffer(4096));
     auto shared = device().share(buffer->name(), 4096);
     ASSERT_TRUE(shared);

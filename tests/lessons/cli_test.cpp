@@ -182,7 +182,7 @@ TEST_F(CommandLine, ABrokenLessonFromAPathSaysWhere) {
     }
 }
 
-// A name that can be no file is told before anything runs, and is wrong usage.
+// A name that cannot be a file is reported before anything runs, and is wrong usage.
 TEST_F(CommandLine, AnOutputThatCanBeNoFileIsToldFirst) {
     const std::string source = write("scale.cu", scale_source);
     const std::string kernel = "kernel " + source + " --entry 'scale<float>' --arg f32[8] f32[8] i32:8 f32:2 --save 1=";

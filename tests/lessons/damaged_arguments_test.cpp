@@ -1,4 +1,4 @@
-// `warpwise kernel --arg` with whatever somebody types.
+// `warpwise kernel --arg` with anything that can be typed.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-// What is never closed, is no text, asks for files, is known to compilers alone, or does harm when it runs.
+// What is never closed, is not text, asks for files, is known to compilers alone, or does harm when it runs.
 #include "hostile_kinds.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ std::string every_byte() {
 
 std::vector<Kind> strange_kinds() {
     return {
-        // ---- what is never closed, what is no text ----
+        // ---- what is never closed, what is not text ----
         {"comment without end", 1, [](std::size_t) { return kernel("a[k]=1;") + "/*"; }},
         {"string without end", 1, [](std::size_t) { return kernel("const char* s = \"abc"); }},
         {"raw string without end", 1, [](std::size_t) { return kernel("const char* s = R\"x(abc"); }},

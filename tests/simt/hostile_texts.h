@@ -1,4 +1,4 @@
-// Texts that somebody could write to end the program: too deep, too many, too large, not text at all. Each names a kernel
+// Texts that might end the program: too deep, too many, too large, not text at all. Each names a kernel
 // `k(float* a, int n)` where it gets that far.
 #pragma once
 

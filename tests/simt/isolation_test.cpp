@@ -1,4 +1,4 @@
-// The emulator in processes of its own: what comes back is what it says in this process, and whatever ends one of them is told.
+// The emulator in processes of its own: what comes back is what it says in this process, and whatever ends one of them is reported.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -100,7 +100,7 @@ TEST_F(Isolation, ALibraryRoutineAndAWrongTextAreToldAsInThisProcess) {
     for (const KernelSource& source : {KernelSource{"", "library:gemm", "cuBLAS"},
                                        {"__global__ void k() { x; }", "k", "kernel.cu"},
                                        {"int f();", "k", "kernel.cu"},
-                                       {add_one, "nobody", "kernel.cu"}}) {
+                                       {add_one, "missing", "kernel.cu"}}) {
         const auto there = pool_->compile(source), here = direct->compile(source);
         ASSERT_FALSE(here.has_value());
         ASSERT_FALSE(there.has_value());

@@ -47,7 +47,7 @@ TEST(Races, AReadThenAWrite) {
     Shadow shared;
     EXPECT_FALSE(shared.touch(0, 4, 0, false));
     EXPECT_FALSE(shared.touch(0, 4, 40, false));
-    const auto race = shared.touch(0, 4, 0, true);  // its own read is no race, the other warp's is
+    const auto race = shared.touch(0, 4, 0, true);  // its own read is not a race, the other warp's is
     ASSERT_TRUE(race);
     EXPECT_EQ(race->thread, 40u);
     EXPECT_FALSE(race->is_store);

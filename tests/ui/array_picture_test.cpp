@@ -251,8 +251,7 @@ TEST_F(ArrayPictureTest, ALargePictureIsDrawnAtTheSizeThatIsShown) {
     ASSERT_EQ(picture.size(), 256u * 256);
     const ColourTable table = *palette_table("viridis");
     // the first 16 rows lie within the first two colours of the table
-    for (const int shift : {0, 8, 16})
-        EXPECT_NEAR((picture.front() >> shift) & 255, (table[0] >> shift) & 255, 1) << shift;
+    for (const int shift : {0, 8, 16}) EXPECT_NEAR((picture.front() >> shift) & 255, (table[0] >> shift) & 255, 1) << shift;
     // of the last 16 rows about 8 have the last colour, the others the one before
     for (const int shift : {0, 8, 16}) {
         const auto channel = [shift](std::uint32_t colour) { return static_cast<int>((colour >> shift) & 255); };

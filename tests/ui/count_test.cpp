@@ -13,7 +13,7 @@ namespace {
 std::optional<std::int64_t> parsed(std::string_view text) {
     std::int64_t value = -77;
     if (parse_count(text, value)) return value;
-    EXPECT_EQ(value, -77) << "what is no number must change nothing: '" << text << "'";
+    EXPECT_EQ(value, -77) << "what is not a number must change nothing: '" << text << "'";
     return std::nullopt;
 }
 

@@ -104,7 +104,7 @@ TEST_F(FilesWindowTest, BrokenSettingsAreSaidAndKeptAside) {
         IM_CHECK_EQ(app.workbench().settings.theme, ThemeName::dark);
         app.workbench().post(ask::FocusView{"messages"});
         context->Yield(6);
-        IM_CHECK(shows(context, "so the defaults hold"));
+        IM_CHECK(shows(context, "so the defaults apply"));
     });
     EXPECT_EQ(read_file(home.config() / "settings.json.broken").value_or(""), "{\"theme\": ");
     EXPECT_TRUE(fs::exists(home.config() / "settings.json"));

@@ -1,4 +1,4 @@
-// Golden pictures: what the window looked like when somebody last looked at it, in tests/golden. scripts/goldens takes them
+// Golden pictures: what the window looked like when it was last reviewed, in tests/golden. scripts/goldens takes them
 // anew and shows differences.
 #pragma once
 

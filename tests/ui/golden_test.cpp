@@ -1,4 +1,4 @@
-// The window and its panels against pictures that somebody has looked at (tests/golden). No time is in them: only the emulator
+// The window and its panels against pictures that have been looked at (tests/golden). No time is in them: only the emulator
 // runs, and the time that a compile took is set to nought.
 #include "golden.h"
 
@@ -142,7 +142,7 @@ void fix_devices(Workbench& bench) {
         if (device.kind == DeviceKind::cpu_threads) device.name = "A processor";
     bench.devices.cuda_missing = "no NVIDIA driver is installed";
     bench.draft.run_on = {DeviceKind::emulated};
-    // A new recording is no new look.
+    // A new recording changes no picture.
     bench.recordings.all.files.clear();
     bench.post(ask::ShowRecordings{});
 }

@@ -34,7 +34,8 @@ class HostileTextWindowTest : public WindowTest {
 };
 
 std::string kernel_of(const std::string& body) {
-    return "template <typename T>\n__global__ void vector_add(const T* b, const T* c, T* a, int n) {\n    int k = threadIdx.x;\n" + body + "}\n";
+    return "template <typename T>\n__global__ void vector_add(const T* b, const T* c, T* a, int n) {\n    int k = threadIdx.x;\n" +
+           body + "}\n";
 }
 
 // Takes the compiler minutes.

@@ -85,7 +85,7 @@ TEST_F(RefusedPicture, IsToldAndTheRunStands) {
         context->Yield(3);
         IM_CHECK_STR_EQ(
             picture.refusal().c_str(),
-            "This display takes pictures of at most 100 pixels an edge, and this one has 128 x 96. Choose a smaller one; "
+            "This display takes pictures of at most 100 pixels per edge, and this one has 128 × 96. Choose a smaller one; "
             "the run's numbers are right all the same.");
         IM_CHECK_EQ(app.workbench().results.latest(DeviceKind::emulated)->status, RunStatus::ok);
         picture.refuse_above(0);

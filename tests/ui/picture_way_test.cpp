@@ -64,7 +64,7 @@ TEST_F(PictureWays, TheCopyOfTheGpusPictureRunsStepsAndResets) {
         IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 4; }));
         context->ItemClick(play_button);
         const std::uint64_t steps = image(app).graphics->steps();
-        context->SleepNoSkip(0.15f, 0.01f);  // a read is at most ten times a second
+        context->SleepNoSkip(0.15f, 0.01f);  // there are at most ten reads per second
         context->Yield(2);
         IM_CHECK_EQ(image(app).graphics->steps(), steps);
         const Array *found = image(app).graphics->state(), expected = stepped(app, steps);
@@ -83,7 +83,7 @@ TEST_F(PictureWays, WhereMemoryCannotBeSharedTheHostDrawsAndSaysWhy) {
     run(small_plate(with_lesson("heat", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         pretend_gpu(context, app);
         IM_CHECK(wait_until(context, [&] { return image(app).way_why.find("no such GL buffer") != std::string::npos; }));
-        EXPECT_TRUE(shows(context, "By way of the host"));
+        EXPECT_TRUE(shows(context, "Through the host"));
         context->ItemClick(play_button);
         IM_CHECK(wait_until(context, [&] { return image(app).animation.newest.frames >= 3; }));
     });
@@ -102,7 +102,7 @@ TEST_F(PictureWays, WhereGlDrawsOnAnotherGpuThePictureIsCopied) {
             IM_CHECK(is_ready(context, app));
             EXPECT_EQ(image(app).way, PictureWay::interop);
             EXPECT_EQ(image(app).graphics->path(), PicturePath::copy);
-            EXPECT_TRUE(shows(context, "Copied by way of the host: OpenGL draws on another GPU."));
+            EXPECT_TRUE(shows(context, "Copied through the host: OpenGL draws on another GPU."));
             context->ItemClick(play_button);
             IM_CHECK(wait_until(context, [&] { return image(app).graphics->frames() >= 3; }));
         });

@@ -1,4 +1,4 @@
-// Particles whose buffers a GPU fills, with the emulator as the GPU: the same picture as by way of the host, from buffers that are
+// Particles whose buffers a GPU fills, with the emulator as the GPU: the same picture as through the host, from buffers that are
 // drawn as they are.
 #include <algorithm>
 #include <cstring>
@@ -93,7 +93,7 @@ TEST_F(PointsWays, TheCopiedBuffersAreTheHostsPicture) {
         IM_CHECK(lights(by_copy));
 
         context->ItemClick("//###points/###points_step");
-        context->SleepNoSkip(0.15f, 0.01f);  // a read is at most ten times a second
+        context->SleepNoSkip(0.15f, 0.01f);  // there are at most ten reads per second
         context->Yield(3);
         IM_CHECK_EQ(points(app).graphics->steps(), 1u);
         const std::vector<Array>& moved = points(app).graphics->states();
@@ -143,7 +143,7 @@ TEST_F(PointsWays, WithoutSharedMemoryTheHostDrawsAndSaysWhy) {
     run(few_particles(with_lesson("particles", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         pretend_gpu(context, app);
         IM_CHECK(wait_until(context, [&] { return points(app).way_why.find("no such GL buffer") != std::string::npos; }));
-        EXPECT_TRUE(shows(context, "By way of the host"));
+        EXPECT_TRUE(shows(context, "Through the host"));
         context->ItemClick("//###points/###points_play");
         IM_CHECK(wait_until(context, [&] { return points(app).animation.newest.frames >= 3; }));
     });

@@ -172,7 +172,8 @@ TEST_F(RecordingsWindowTest, AnotherCoursesRunsAreNamed) {
     AppOptions options = with_lesson("indexing_1d");
     options.recordings = {home.path() / "other.json"};
     run(options, [](ImGuiTestContext* context, App& app) {
-        IM_CHECK(says(app.workbench(), "1 of its 1 runs belong to lessons or kernels that this course does not have: lesson 'weather'"));
+        IM_CHECK(
+            says(app.workbench(), "1 of its 1 runs belong to lessons or kernels that this course does not have: lesson 'weather'"));
         context->Yield(3);
     });
 }

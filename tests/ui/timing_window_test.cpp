@@ -24,7 +24,7 @@ class TimingWindowTest : public WindowTest {
         return record;
     }
 
-    // As where nobody recorded anything.
+    // As where nothing is recorded.
     static void forget_recordings(Workbench& bench) {
         bench.recordings.all.files.clear();
         bench.recordings.of_draft.clear();
@@ -56,7 +56,7 @@ TEST_F(TimingWindowTest, TheTimingsHaveThreeFaces) {
         context->ItemClick("//###timings/**/Live");
         context->Yield(2);
         IM_CHECK(state.face == TimingsFace::live);
-        IM_CHECK(shows(context, "The loop stands still"));
+        IM_CHECK(shows(context, "The loop is stopped"));
     });
 }
 

@@ -51,7 +51,7 @@ TEST_F(TwoGpusTest, RunOnTheirOwnAndTheirResultsStayApart) {
         context->KeyPress(ImGuiKey_F5);
         wait_for_runs(context, app);
         IM_CHECK(bench.results.latest(second) != nullptr);
-        IM_CHECK(bench.results.latest(first) == nullptr);  // nobody asked for it
+        IM_CHECK(bench.results.latest(first) == nullptr);  // it was not asked for
         IM_CHECK(shows(context, "Correct on"));
         IM_CHECK(shows(context, "GPU 1 time"));
 

@@ -101,7 +101,7 @@ TEST(Apng, EveryFrameComesBack) {
     const std::vector<Image> frames = read_frames(folder, file);
     ASSERT_EQ(frames.size(), 5u);
     for (int i = 0; i < 5; ++i) EXPECT_EQ(frames[static_cast<std::size_t>(i)], frame(37, 19, i)) << i;
-    // Who knows nothing of animations sees the first frame, with its texts.
+    // A program that knows nothing of animations shows the first frame, with its texts.
     const auto still = read_png(path);
     ASSERT_TRUE(still);
     EXPECT_EQ(still->image, frame(37, 19, 0));

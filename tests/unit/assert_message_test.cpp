@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* two_threads =
     "kernels/a:b.cu:12: void check<float>(float *, int): block: [2,1,0], thread: [33,0,4] Assertion `a[i] >= 0` failed.\n"
-    "somebody else: said this\n"
+    "another line: said this\n"
     "kernels/a:b.cu:12: void check<float>(float *, int): block: [2,1,0], thread: [34,0,4] Assertion `a[i] >= 0` failed.\n";
 
 TEST(AssertMessage, TheFirstGivesThePlaceAndTheOthersAreCounted) {
@@ -25,7 +25,7 @@ TEST(AssertMessage, TheFirstGivesThePlaceAndTheOthersAreCounted) {
     EXPECT_EQ(message->place.thread, (Dim3{33, 0, 4}));
     EXPECT_EQ(message->expression, "a[i] >= 0");
     EXPECT_EQ(message->threads, 2u);
-    EXPECT_EQ(without_assert_messages(two_threads), "somebody else: said this\n");
+    EXPECT_EQ(without_assert_messages(two_threads), "another line: said this\n");
 }
 
 TEST(AssertMessage, WhatIsNoneStaysAsItIs) {

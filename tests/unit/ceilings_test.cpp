@@ -148,7 +148,7 @@ TEST(Roofline, ARoofRisesWithTheBandwidthAndIsFlatAtThePeak) {
     EXPECT_EQ(roofs[0].ridge(), 15);
     EXPECT_EQ(roofs[0].at(0.25), 1000);
     EXPECT_EQ(roofs[0].at(100), 60000);
-    EXPECT_TRUE(ui::roofs_of({some_ceilings()}, DType::f64).empty());  // nobody measured it
+    EXPECT_TRUE(ui::roofs_of({some_ceilings()}, DType::f64).empty());  // it was not measured
     EXPECT_TRUE(ui::roofs_of({some_ceilings()}, DType::i32).empty());
 }
 

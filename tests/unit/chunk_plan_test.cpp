@@ -30,7 +30,7 @@ TEST(ChunkPlan, EveryElementIsInOneChunk) {
 }
 
 TEST(ChunkPlan, TheGridCoversTheChunk) {
-    // 1000 elements, 256 threads a block: 4 blocks
+    // 1000 elements, 256 threads per block: 4 blocks
     const auto plan = plan_chunks(1000, 3, 4);
     for (const Chunk& chunk : plan) EXPECT_GE(std::int64_t{chunk.grid_x} * 256, chunk.length);
     EXPECT_EQ(plan_chunks(1 << 20, 4, 4096).front().grid_x, 1024u);

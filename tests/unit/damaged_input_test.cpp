@@ -1,4 +1,4 @@
-// Whatever a file or a message holds, reading it ends with an answer: no crash, no endless loop, no exception that nobody expects.
+// Whatever a file or a message holds, reading it ends with an answer: no crash, no endless loop, no unexpected exception.
 #include <gtest/gtest.h>
 
 #include <cstddef>

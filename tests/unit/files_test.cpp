@@ -51,7 +51,7 @@ TEST_F(Files, AFileInPlaceOfAFolderIsSaid) {
 TEST_F(Files, APipeIsWrittenToAndStaysAPipe) {
     const fs::path pipe = folder.path() / "pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);  // so that the writer finds somebody who reads
+    const int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);  // so that the writer finds a reader
     ASSERT_GE(reader, 0);
     const auto written = write_file_atomically(pipe, "a,b\n");
     std::array<char, 16> got{};

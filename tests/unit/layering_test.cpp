@@ -71,7 +71,7 @@ struct Room {
     Names allowed;
 };
 // Headers of a library, and the paths of ours that may include them: folders, or what begins as "simt/decode*" says. No path at
-// all: everybody.
+// all: everywhere.
 struct Library {
     Names headers, places;
 };

@@ -1,4 +1,4 @@
-// Whole messages come out of a socket, however their bytes went in; what is no message is told apart from an end.
+// Whole messages come out of a socket, however their bytes went in; what is not a message is told apart from an end.
 #include "device/message_channel.h"
 
 #include <fcntl.h>
@@ -110,7 +110,7 @@ TEST_F(MessageChannelTest, AnEndInTheMiddleIsAnEnd) {
     write_raw("WWM2");
     other_.reset();
     EXPECT_EQ(receive().got, Got::closed);
-    EXPECT_FALSE(channel_.send({{"to", "nobody"}}));  // and no SIGPIPE
+    EXPECT_FALSE(channel_.send({{"to", "no reader"}}));  // and no SIGPIPE
 }
 
 TEST_F(MessageChannelTest, WaitingEndsAtTheDeadlineOrByTheWatchedDescriptor) {

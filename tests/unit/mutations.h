@@ -1,4 +1,4 @@
-// Texts damaged at random, the same ones every time: for whatever reads a file or message that somebody else wrote.
+// Texts damaged at random, the same ones every time: for whatever reads a file or message from elsewhere.
 #pragma once
 
 #include <algorithm>

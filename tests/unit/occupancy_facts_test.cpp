@@ -43,9 +43,9 @@ TEST(OccupancyFacts, TheCurveHasEveryBlockSizeOfWholeWarps) {
 
 TEST(OccupancyFacts, TheSentenceNamesBlocksWarpsAndLimits) {
     EXPECT_EQ(occupancy_sentence(occupancy_of(hopper(), {})),
-              "8 blocks of 8 warps: 64 of 64 warps. What stops more: threads and registers");
+              "8 blocks of 8 warps: 64 of 64 warps. What prevents more: threads and registers");
     EXPECT_EQ(occupancy_sentence(occupancy_of(hopper(), {.block_threads = 1024, .registers_per_thread = 40})),
-              "1 block of 32 warps: 32 of 64 warps. What stops more: registers");
+              "1 block of 32 warps: 32 of 64 warps. What prevents more: registers");
     EXPECT_THAT(occupancy_sentence(occupancy_of(hopper(), {.block_threads = 2000})), HasSubstr("at most 1024"));
 }
 

@@ -63,7 +63,7 @@ TEST(Png, WhatIsNoPictureIsAnError) {
 TEST(Png, AHugeHeaderIsRefusedBeforeMemoryIsTaken) {
     const TemporaryFolder folder;
     auto bytes = *encode_png(colours(4, 4), {});
-    bytes[17] = '\x7f';  // the width's second byte: 8 million pixels a row
+    bytes[17] = '\x7f';  // the width's second byte: 8 million pixels per row
     folder.write("wide.png", bytes);
     EXPECT_FALSE(read_png(folder.path() / "wide.png"));
 }

@@ -1,4 +1,4 @@
-// Recordings: what is planned, how a file keeps it, what broken files are told, and what is near a point nobody recorded.
+// Recordings: what is planned, how a file keeps it, what is said of broken files, and what is near a point that was not recorded.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -77,7 +77,7 @@ class RecordingFile : public ::testing::Test {
         EXPECT_TRUE(save_recording(file, recording));
         return read_file(file).value_or("");
     }
-    // What the file is told.
+    // What is said of the file.
     std::string told(const fs::path& file) const {
         const auto loaded = load_recording(file);
         return loaded ? "loaded" : loaded.error().text();

@@ -1,4 +1,4 @@
-// Every form of every CPU routine gives the serial form's answer, at shapes that are no multiples of anything.
+// Every form of every CPU routine gives the serial form's answer, at shapes that are not multiples of a vector.
 #include "device/routines.h"
 
 #include <gtest/gtest.h>
@@ -105,7 +105,7 @@ TEST(Routines, FormsOfArithmeticAgreeAtRaggedSizes) {
 }
 
 TEST(Routines, LargeVectorAddsWritePastTheCaches) {
-    // from 64 MiB on, at beginnings that are no cache line's
+    // from 64 MiB on, at beginnings that are not a cache line's
     const std::int64_t n = (std::int64_t{8} << 20) + 77;
     auto arrays = inputs(DType::f64, n, 3);
     const auto expected = run(find_routine("vector_add")->serial, arrays, {static_cast<double>(n)}, 1);
@@ -302,7 +302,7 @@ TEST(Routines, AGliderWalksAndAGunShoots) {
         for (int x = 0; x + 5 < width; ++x)
             EXPECT_EQ(start[static_cast<std::size_t>(y * width + x)], later[static_cast<std::size_t>((y + 5) * width + x + 5)]);
     EXPECT_EQ(std::ranges::count(later, 1), 5);
-    // Every 30 generations there is one glider more, and the gun is as it was.
+    // The gun sends out one glider every 30 generations and is then as it was.
     const auto gun = generations("life=gun", 0), after = generations("life=gun", 60);
     EXPECT_EQ(std::ranges::count(after, 1), std::ranges::count(gun, 1) + 2 * 5);
 }

@@ -144,7 +144,7 @@ TEST_F(Run, RecordRoundTripsThroughJson) {
     record.request.watch_thread = 7;
     record.request.edited_source = "text";
     const nlohmann::json json = to_json(record);
-    const std::string text = json_text(json);  // bytes that are no UTF-8 must not throw
+    const std::string text = json_text(json);  // bytes that are not UTF-8 must not throw
     const auto back = record_from_json(nlohmann::json::parse(text));
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(back->fault, record.fault);
@@ -249,7 +249,7 @@ TEST_F(Run, WorkerAnswersEveryTicket) {
     Worker worker(devices);
     const std::uint64_t good = worker.submit(&lesson("indexing_1d"), request("indexing_1d"));
     ExperimentRequest bad = request("indexing_1d");
-    bad.kernel = "nobody";
+    bad.kernel = "missing";
     const std::uint64_t unknown = worker.submit(&lesson("indexing_1d"), bad);
     std::map<std::uint64_t, bool> answers;
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);

@@ -1,4 +1,4 @@
-// What the timings view says of a record: first run apart from the later ones, figures, rates, and what nobody timed.
+// What the timings view says of a record: first run apart from the later ones, figures, rates, and what was not timed.
 #include "ui/timing/timings_rows.h"
 
 #include <gtest/gtest.h>

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
 using Rooms = std::set<std::string>;
 
 const std::map<std::string, Rooms>& allowed_rooms() {
-    static const Rooms all{"kit", "workbench", "timing", "threads", "picture", "export", "run", "lesson", "source", "present", "shell"};
+    static const Rooms all{"kit", "workbench", "timing", "threads", "picture", "export",
+                           "run", "lesson",    "source", "present", "shell"};
     static const std::map<std::string, Rooms> allowed{
         {"kit", {}},
         {"workbench", {"kit"}},

@@ -13,7 +13,7 @@ constexpr std::array<LibraryStatus, 8> statuses{
      {8, "CUBLAS_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuBLAS has no code for this GPU"},
      {11, "CUBLAS_STATUS_MAPPING_ERROR", CUDA_ERROR_LAUNCH_FAILED, "cuBLAS could not reach the GPU's memory"},
      {13, "CUBLAS_STATUS_EXECUTION_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuBLAS's own kernel failed"},
-     {14, "CUBLAS_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuBLAS"},
+     {14, "CUBLAS_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside cuBLAS"},
      {15, "CUBLAS_STATUS_NOT_SUPPORTED", CUDA_ERROR_INVALID_VALUE, "cuBLAS does not do this"}}};
 
 class Gemm : public LibraryCall {

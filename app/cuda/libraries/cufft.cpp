@@ -13,7 +13,7 @@ constexpr std::array<LibraryStatus, 8> statuses{
     {{1, "CUFFT_INVALID_PLAN", CUDA_ERROR_LAUNCH_FAILED, "cuFFT lost its plan"},
      {2, "CUFFT_ALLOC_FAILED", CUDA_ERROR_OUT_OF_MEMORY, "cuFFT found no memory for itself"},
      {4, "CUFFT_INVALID_VALUE", CUDA_ERROR_INVALID_VALUE, "cuFFT does not take these values"},
-     {5, "CUFFT_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuFFT, or of the driver"},
+     {5, "CUFFT_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside cuFFT, or of the driver"},
      {6, "CUFFT_EXEC_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuFFT's own kernel failed"},
      {7, "CUFFT_SETUP_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuFFT could not start"},
      {8, "CUFFT_INVALID_SIZE", CUDA_ERROR_INVALID_VALUE, "cuFFT does not take this size"},

@@ -13,7 +13,7 @@ constexpr std::array<LibraryStatus, 7> statuses{
      {104, "CURAND_STATUS_OUT_OF_RANGE", CUDA_ERROR_INVALID_VALUE, "cuRAND does not take this size"},
      {201, "CURAND_STATUS_LAUNCH_FAILURE", CUDA_ERROR_LAUNCH_FAILED, "cuRAND's own kernel failed"},
      {204, "CURAND_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuRAND has no code for this GPU"},
-     {999, "CURAND_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuRAND"}}};
+     {999, "CURAND_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside cuRAND"}}};
 
 // Philox counts instead of keeping states: starting anew at each launch, so that every launch gives the same numbers, costs
 // nothing.

@@ -15,7 +15,7 @@ constexpr std::array<LibraryStatus, 8> statuses{
      {4, "CUSOLVER_STATUS_ARCH_MISMATCH", CUDA_ERROR_NO_BINARY_FOR_GPU, "this cuSOLVER has no code for this GPU"},
      {5, "CUSOLVER_STATUS_MAPPING_ERROR", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER could not reach the GPU's memory"},
      {6, "CUSOLVER_STATUS_EXECUTION_FAILED", CUDA_ERROR_LAUNCH_FAILED, "cuSOLVER's own kernel failed"},
-     {7, "CUSOLVER_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside of cuSOLVER"},
+     {7, "CUSOLVER_STATUS_INTERNAL_ERROR", CUDA_ERROR_LAUNCH_FAILED, "an error inside cuSOLVER"},
      {9, "CUSOLVER_STATUS_NOT_SUPPORTED", CUDA_ERROR_INVALID_VALUE, "cuSOLVER does not do this"}}};
 
 // The functions used here, with the types of NVIDIA's documentation.

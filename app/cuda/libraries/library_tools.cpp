@@ -155,7 +155,7 @@ Result<std::unique_ptr<LibraryCall>> make_library_call(const LibraryKernel& kern
     if (kernel.name == "convolve_fft") return make_convolve_fft(context, nvrtc, architecture);
     if (kernel.name == "random_uniform") return make_random_uniform(context);
     return std::unexpected(Error{ErrorKind::device_missing,
-                                 fmt::format("no library of NVIDIA's is known here for the routine {}", kernel.name),
+                                 fmt::format("no NVIDIA library is known here for the routine {}", kernel.name),
                                  fmt::format("The routines: {}", fmt::join(library_kernel_names(), ", "))});
 }
 

@@ -66,7 +66,7 @@ void draw_state(Page& page, const Area& area, ThreadState state, Colour hue, dou
     page.hatch(area, c.bad, 5, true);
 }
 
-// For tiles so small that a hatch would be thousands of lines that nobody sees.
+// For tiles so small that a hatch would be thousands of lines that cannot be seen.
 Colour plain_colour(const Palette& c, ThreadState state, Colour hue) {
     switch (state) {
         case ThreadState::works: return hue;

@@ -74,7 +74,7 @@ bool words_row(const Look& look, FigureSettings& settings) {
     explain(look, "The lesson's title and a sentence about what is shown");
     ImGui::SameLine(0, look.px(20));
     changed |= ImGui::Checkbox("Caption##figure", &settings.caption);
-    explain(look, "Lesson, kernel, parameters, device, how the numbers came about, and the date");
+    explain(look, "Lesson, kernel, parameters, device, how the numbers were obtained, and the date");
     return changed;
 }
 

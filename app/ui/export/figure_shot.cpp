@@ -30,7 +30,7 @@ Result<figure::Options> options_of(const ShotOptions& wanted) {
 Result<figure::Figure> figure_of_shot(Workbench& bench, const std::optional<Image>& frame, const ShotOptions& wanted,
                                       const figure::Options& options, const std::shared_ptr<const figure::FontSet>& fonts) {
     if (!has_picture(wanted.view)) return figure_of_view(bench, wanted.view, options);
-    if (!frame) return failure("The host gave no picture back.");
+    if (!frame) return failure("The host returned no picture.");
     const auto picture = picture_in(bench, wanted.view, *frame);
     if (!picture) return std::unexpected(picture.error());
     return figure_of_picture(bench, wanted.view, *picture, static_cast<double>(wanted.scale), options, fonts);

@@ -9,7 +9,7 @@
 
 namespace warpwise::ui {
 
-// Adds the fonts to the current Dear ImGui context. `problems` gets one sentence a file that could not be used.
+// Adds the fonts to the current Dear ImGui context. `problems` gets one sentence per file that could not be used.
 Fonts load_fonts(std::vector<std::string>& problems);
 
 // Gives the prose (RichMd) the same faces; call once before its first context.

@@ -12,10 +12,10 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"arithmetic intensity", "Operations per byte of memory traffic. If it is low, memory bandwidth is the limit.", "crossover"},
     {"array", "Elements of one type side by side in memory. A kernel gets the address of the first one.", "first_kernel"},
     {"asynchronous", "An asynchronous call returns before its work is done. Launches are asynchronous.", "cold_and_warm"},
-    {"atomic", "A read, change and write of one memory cell that no other thread can come between.", "gather_scatter"},
+    {"atomic", "A read, change and write of one memory location that no other thread can interrupt.", "gather_scatter"},
     {"bank", "Shared memory is cut into 32 banks of 4-byte words, word i in bank i mod 32. Each bank serves one word at a time.",
      "bank_conflicts"},
-    {"bank conflict", "Lanes of a warp ask one bank for different words: the bank serves them one after another.",
+    {"bank conflict", "Lanes of a warp access different words of one bank: the bank serves them one after another.",
      "bank_conflicts"},
     {"barrier", "A point where each thread of a block waits until all of them have arrived: __syncthreads().", "shared_memory"},
     {"block",
@@ -34,8 +34,8 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"counter", "A count of what a run did: requests, sectors, instructions. The emulator counts; it has no clock.", ""},
     {"device", "What runs a kernel: a GPU, or the emulator in its place. Its counterpart is the host.", "first_kernel"},
     {"divergence",
-     "Lanes of one warp take different sides of a branch, or leave a loop at different iterations. The warp runs all of it, each "
-     "part with some lanes masked out.",
+     "Lanes of one warp take different sides of a branch, or leave a loop at different iterations. The warp runs every path, "
+     "each with some lanes masked out.",
      "mandelbrot"},
     {"double buffering", "Read one array, write another, and swap the two after each step.", "heat"},
     {"dtype", "The type of an array's elements, such as f32 (float) or i64 (64-bit integer). It sets bytes and precision.",
@@ -56,7 +56,7 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"latency", "How long one operation takes from start to end, such as a load from memory.", "latency_throughput"},
     {"launch", "One start of a kernel with a grid and a block shape.", "first_kernel"},
     {"MAD", "Median absolute deviation: half of the samples lie nearer to the median than this.", "cold_and_warm"},
-    {"median", "The middle one of the sorted times: a few slow runs do not move it.", "cold_and_warm"},
+    {"median", "The middle one of the sorted times: a few slow runs hardly move it.", "cold_and_warm"},
     {"multiprocessor", "A GPU is made of many; each runs whole blocks, warp by warp, and holds their registers and shared memory.",
      "latency_throughput"},
     {"occupancy", "The warps on a multiprocessor, as a share of the most that it can hold.", "latency_throughput"},
@@ -87,7 +87,7 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"tile", "A part of the data that a block keeps in shared memory while it works on it.", "shared_memory"},
     {"tolerance", "How far a result may be from the CPU's: floating-point sums in another order round differently.", "sum_order"},
     {"warp", "32 threads of a block that run the same instruction together.", "coalescing"},
-    {"wavefront", "One pass of the shared memory serving a warp. Without bank conflicts one pass is enough.", "bank_conflicts"},
+    {"wavefront", "One pass in which shared memory serves a warp. Without bank conflicts one pass is enough.", "bank_conflicts"},
 });
 
 std::string lower_case(std::string_view word) {

@@ -48,7 +48,7 @@ int step_in_field(ImGuiInputTextCallbackData* data) {
     return 0;
 }
 
-// Takes the text over when the field is left or Enter is pressed; what is no number is dropped.
+// Takes the text over when the field is left or Enter is pressed; what is not a number is dropped.
 bool field(std::int64_t& value, NumberRange range, float width) {
     char text[32];
     std::snprintf(text, sizeof text, "%lld", static_cast<long long>(value));

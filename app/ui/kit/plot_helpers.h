@@ -43,7 +43,7 @@ struct Crossover {
 std::optional<Crossover> find_crossover(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);
 enum class Winner { nobody, ours_everywhere, theirs_everywhere, crosses };
 struct Comparison {
-    Winner winner = Winner::nobody;  // nobody: fewer than two common sizes
+    Winner winner = Winner::nobody;  // so with fewer than two common sizes
     std::optional<Crossover> crossover;
 };
 Comparison compare_curves(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);

@@ -73,8 +73,8 @@ double luminance(ImU32 colour) {
     return 0.2126 * linear(c.x) + 0.7152 * linear(c.y) + 0.0722 * linear(c.z);
 }
 
-// Wider than any tab, and still a number after scaling.
-constexpr float never_shrink = 100000;
+// Wider than any tab of ours. (Not without a limit: a tab alone in a bar too narrow for it is drawn that wide.)
+constexpr float never_shrink = 170;
 
 void set_sizes(ImGuiStyle& style, float scale) {
     style.WindowRounding = 0;

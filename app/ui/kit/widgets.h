@@ -88,7 +88,7 @@ struct RealRange {
 };
 // The same for a real number.
 bool real_row(const Look&, const char* label, double& value, const RealRange&, std::string_view help = {});
-// "12", "4,096", "2^20", "1e6", "64k", "1M": what a person types as a count; nothing when it is no number.
+// "12", "4,096", "2^20", "1e6", "64k", "1M": what a person types as a count; nothing when it is not a number.
 bool parse_count(std::string_view text, std::int64_t& value);
 
 // A rounded label with a dot, as the device chip. True when clicked.

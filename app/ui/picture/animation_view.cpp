@@ -163,7 +163,7 @@ BarItem drawer_item(const Look& look, const char* id, bool open, std::optional<b
                 const ImU32 fill = open ? mix(look.theme.raised, look.theme.accent, 0.3f) : ImGui::GetColorU32(ImGuiCol_Button);
                 const ColourScope colours{{ImGuiCol_Button, fill}};
                 if (quiet_button(look, fmt::format("Details###{}_drawer", id).c_str())) wanted = !open;
-                explain(look, open ? "Folds the details" : "Shows who computed the chosen place, and how its warp went");
+                explain(look, open ? "Folds the details" : "Shows which thread computed the chosen place, and its warp");
             }};
 }
 

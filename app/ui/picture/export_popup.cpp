@@ -34,8 +34,8 @@ void choices(const Look& look, ExportState& state, const ExportOffer& offer) {
     ImGui::SetNextItemWidth(look.px(200));
     ImGui::SliderInt("frames", &state.frames, 2, most_frames, "%d", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     ImGui::SetNextItemWidth(look.px(200));
-    ImGui::SliderInt("frames a second", &state.frames_per_s, 1, 60, "%d", ImGuiSliderFlags_AlwaysClamp);
-    muted_text(look, fmt::format("{:.1f} s, {} step{} a frame, {}. It begins with the picture that is shown.",
+    ImGui::SliderInt("frames per second", &state.frames_per_s, 1, 60, "%d", ImGuiSliderFlags_AlwaysClamp);
+    muted_text(look, fmt::format("{:.1f} s, {} step{} per frame, {}. It begins with the picture that is shown.",
                                  static_cast<double>(state.frames) / state.frames_per_s, offer.steps_per_frame,
                                  offer.steps_per_frame == 1 ? "" : "s", offer.size));
 }

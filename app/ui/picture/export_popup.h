@@ -22,7 +22,7 @@ struct ExportOffer {
 void export_button(Workbench&, const ExportOffer&);
 // Every frame, in the view's own window: the pop-up, once the button or the File menu has asked for it.
 void export_popup(Workbench&, const ExportOffer&);
-// Once a frame: serves the export that is running and says what became of it.
+// Once per frame: serves the export that is running and says what became of it.
 void collect_export(Workbench&);
 
 }  // namespace warpwise::ui

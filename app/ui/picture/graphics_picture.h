@@ -61,7 +61,8 @@ class GraphicsPicture {
     // The GL buffer that an array of drawn() is in now; 0: none, as for the array that a step writes when it goes by copy.
     std::uint32_t buffer(const std::string& array) const;
     const std::vector<DrawnArray>& drawn() const { return drawn_; }
-    // The newest state on the host, read at most ten times a second while it plays, which waits for the GPU; null before the first.
+    // The newest state on the host, read at most ten times per second while it plays, which waits for the GPU; null before the
+    // first.
     const Array* state();
     // That, and the other array that the view of points needs; `anew` false: as they were read last, without waiting.
     const std::vector<Array>& states(bool anew = true);

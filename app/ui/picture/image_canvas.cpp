@@ -82,7 +82,7 @@ void pan(ImageScene& s) {
 
 void choose(ImageScene& s, std::array<int, 2> pixel) {
     s.state.chosen = pixel;
-    if (!s.state.drawer) s.state.drawer = true;  // who folded it keeps it folded
+    if (!s.state.drawer) s.state.drawer = true;  // a learner who folded it keeps it folded
 }
 
 void handle_mouse(ImageScene& s, bool hovered, bool active) {
@@ -212,7 +212,7 @@ void draw_picture(ImageScene& s) {
     const gl::PicturePart part = s.shown_part();
     if (!s.wb.can_draw || part.columns < 1 || part.rows < 1) return;
     const std::uint32_t texture = s.by_graphics ? graphics_texture(s, part) : host_texture(s, part);
-    if (texture == 0 && s.by_graphics) return;  // it failed, and the next frame goes by way of the host
+    if (texture == 0 && s.by_graphics) return;  // it failed, and the next frame goes through the host
     if (texture == 0) return draw_refusal(s);
     if (s.by_graphics) note_costs(s.wb, s.state, true, true, fmt::format("image {} x {}", s.spec.width, s.spec.height));
     const auto& platform = ImGui::GetPlatformIO();

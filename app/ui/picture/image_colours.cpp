@@ -107,7 +107,7 @@ std::vector<std::uint32_t> colours_of(const PixelValues& values, const ImageSpec
                                       std::uint32_t ground, const gl::PicturePart& part, std::optional<ValueRange> known_range) {
     const ValueRange range = known_range ? *known_range : range_of(values, spec);
     const auto colour_of = [&](double value) { return table[colour_index(value, range.low, range.high, spec.logarithmic)]; };
-    // Counts repeat: a table for small whole numbers saves a logarithm a pixel.
+    // Counts repeat: a table for small whole numbers saves a logarithm per pixel.
     std::vector<std::uint32_t> known(spec.logarithmic ? 4097 : 0);
     for (std::size_t value = 0; value < known.size(); ++value) known[value] = colour_of(static_cast<double>(value));
     const std::size_t count = values.size();

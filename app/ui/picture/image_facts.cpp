@@ -102,7 +102,7 @@ Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const P
     if (const std::string palette = option_of(view, "palette"); !palette.empty()) spec.palette = palette;
     if (!palette_table(spec.palette))
         return usage_error(fmt::format("there is no palette \"{}\"", spec.palette),
-                           "There are viridis, inferno, cividis and grey.");
+                           "The palettes are viridis, inferno, cividis and grey.");
     spec.logarithmic = option_of(view, "scale") == "log";
     if (const auto range = read_range(spec, view, values); !range) return std::unexpected(range.error());
     spec.lanes = option_of(view, "lanes");
@@ -112,7 +112,7 @@ Result<ImageSpec> image_spec(const Lesson& lesson, const ViewSpec& view, const P
     for (const std::string& id : {spec.zoom, spec.pan_x, spec.pan_y})
         if (const Parameter* parameter = lesson.find_parameter(id);
             !id.empty() && (parameter == nullptr || parameter->kind != ParameterKind::real))
-            return usage_error(fmt::format("the image view zooms \"{}\", which is no parameter of kind real", id));
+            return usage_error(fmt::format("the image view zooms \"{}\", which is not a parameter of kind real", id));
     if (!option_of(view, "pixel_x").empty()) {
         const auto x = number_of(view, "pixel_x", values), y = number_of(view, "pixel_y", values);
         if (!x) return std::unexpected(x.error());

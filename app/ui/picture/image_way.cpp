@@ -5,7 +5,7 @@
 namespace warpwise::ui {
 
 PixelValues graphics_values(ImageState& state, const ImageSpec& spec) {
-    // While it plays and nobody asks, reading would only slow it down.
+    // While it plays and no value is asked for, reading would only slow it down.
     const bool asked = !state.graphics->playing() || state.chosen || ImGui::IsMouseDown(ImGuiMouseButton_Left);
     const std::vector<Array>& arrays = state.graphics->states(asked);
     return arrays.empty() ? PixelValues() : PixelValues(arrays.front(), spec.packed);

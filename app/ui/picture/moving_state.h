@@ -24,7 +24,7 @@ struct AnimationState {
     double brush_value = 1;                   // what it draws
 };
 
-// The way of a picture to the screen: the GPU writes what OpenGL draws; by way of the host; computed by or for the host.
+// The path of a picture to the screen: the GPU writes what OpenGL draws; copied through the host; computed by or for the host.
 enum class PictureWay { interop, copy, host };
 
 // Milliseconds, of the host's way, by the clock.

@@ -49,7 +49,7 @@ std::string why_not_here(const Workbench& wb) {
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr) return "the lesson has no kernel";
     if (wb.draft.edited_source.contains(kernel->id))
-        return "an edited kernel runs in a process of its own, so that its faults are no faults of the window";
+        return "an edited kernel runs in a process of its own, so that its faults cannot end the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
     const RunRecord* clean = wb.results.latest_that(&DeviceTraits::has_graphics);
     const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&
@@ -190,9 +190,9 @@ BarItem path_item(Workbench& wb, MovingState& state, bool by_graphics, const cha
 std::string path_note(const Workbench& wb, const MovingState& state, bool by_graphics) {
     if (by_graphics)
         return state.graphics->why_copied().empty() ? std::string()
-                                                    : fmt::format("Copied by way of the host: {}.", state.graphics->why_copied());
+                                                    : fmt::format("Copied through the host: {}.", state.graphics->why_copied());
     // Without a GPU there is one way, and nothing to explain.
-    return has_gpu(wb) && !state.way_why.empty() ? fmt::format("By way of the host: {}.", state.way_why) : std::string();
+    return has_gpu(wb) && !state.way_why.empty() ? fmt::format("Through the host: {}.", state.way_why) : std::string();
 }
 
 // The emulator's own time says nothing about a GPU, so its frames have no cost.

@@ -70,7 +70,7 @@ Result<PointsSpec> points_spec(const Lesson& lesson, const ViewSpec& view, const
     if (const std::string palette = option_of(view, "palette"); !palette.empty()) spec.palette = palette;
     if (!palette_table(spec.palette))
         return usage_error(fmt::format("there is no palette \"{}\"", spec.palette),
-                           "There are viridis, inferno, cividis and grey.");
+                           "The palettes are viridis, inferno, cividis and grey.");
     const auto low = number_of(view, "low", values, 0), high = number_of(view, "high", values, 1);
     if (!low) return std::unexpected(low.error());
     if (!high) return std::unexpected(high.error());
@@ -119,7 +119,7 @@ std::optional<std::uint64_t> thread_of_particle(const ThreadFacts& facts, const 
     if (particle < 0) return std::nullopt;
     if (facts.has_writes) return facts.writer_of(particle * 4, record);
     if (!facts.formula) return std::nullopt;
-    // A thread a particle is the rule; else the threads are asked one by one.
+    // One thread per particle is the rule; else the threads are asked one by one.
     if (particle_of_thread(facts, static_cast<std::uint64_t>(particle)) == particle) return particle;
     for (std::uint64_t thread = 0; thread < facts.threads; ++thread)
         if (particle_of_thread(facts, thread) == particle) return thread;

@@ -28,7 +28,7 @@ const ViewSpec* find_points_view(const Lesson&);
 // An Error names the option that does not fit.
 Result<PointsSpec> points_spec(const Lesson&, const ViewSpec&, const ParameterValues&);
 
-// Four floats a particle; empty when the array is no f32 [n, 4] or is not there.
+// Four floats per particle; empty when the array is not f32 [n, 4] or is not there.
 std::span<const float> rows_of_four(const Array*);
 const Array* find_array(const std::vector<Array>&, const std::string& name);
 // The mass that most particles have, for their size: the median. 1 when there is none.

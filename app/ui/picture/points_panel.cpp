@@ -53,7 +53,7 @@ void handle_mouse(PointsScene& s, bool hovered, bool active) {
     const auto particle = particle_under_mouse(s);
     if (ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) {
         state.chosen = particle;
-        if (particle && !state.drawer) state.drawer = true;  // who folded it keeps it folded
+        if (particle && !state.drawer) state.drawer = true;  // a learner who folded it keeps it folded
     }
     if (particle && !active) show_particle_tooltip(s, *particle);
 }
@@ -126,7 +126,7 @@ ExportOrder export_order(const PointsScene& s) {
 ExportOffer export_offer(const PointsScene& s, const Transport& transport) {
     const auto [width, height] = s.state.canvas;
     return {.view = "points",
-            .size = fmt::format("{} x {} pixels seen as now", width, height),
+            .size = fmt::format("{} × {} pixels, seen as now", width, height),
             .steps_per_frame = *transport.steps_per_frame,
             .possible = !transport.error && s.wb.can_draw && width > 0,
             .order = [&s] { return export_order(s); }};
@@ -208,7 +208,7 @@ void draw_scene(PointsScene& s) {
     canvas(s);
     if (layout.open) drawer(s, layout, at);
     ImGui::SetCursorScreenPos({at.x, at.y + static_cast<float>(layout.picture.h)});
-    picture_caption(look, facts_text(s), "Click a particle to inspect it. Drag to turn; scroll to zoom; Shift+drag to move.",
+    picture_caption(look, facts_text(s), "Click a particle to inspect it. Drag to rotate; scroll to zoom; Shift+drag to move.",
                     look.theme.muted);
 }
 

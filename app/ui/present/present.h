@@ -1,4 +1,4 @@
-// Present: a lesson as a presentation for a projector, one idea a page, with the few controls that a talk needs in a bar below.
+// Present: a lesson as a presentation for a projector, one idea per page, with the few controls that a talk needs in a bar below.
 #pragma once
 
 #include <imgui.h>

@@ -38,7 +38,7 @@ void steps(const PresentPage& page) {
     const float arrow = page.px(50), middle = page.px(168);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (large_button(page, std::string(arrow_left) + "###back", arrow, false, now > 0)) present_go(page.bench, -1);
-    explain(look, "The step before (Page Up)");
+    explain(look, "Previous step (Page Up)");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     put_text(list, look.fonts.semibold, look.px(Fonts::body), {at.x + arrow + middle / 2, at.y + page.px(4)}, look.theme.text,
              fmt::format("Step {} of {}", now + 1, count), 0.5f);
@@ -51,7 +51,7 @@ void steps(const PresentPage& page) {
     }
     ImGui::SetCursorScreenPos({at.x + arrow + middle, at.y});
     if (large_button(page, std::string(icon::arrow_right) + "###next", arrow, false, now + 1 < count)) present_go(page.bench, 1);
-    explain(look, "The next step (Page Down)");
+    explain(look, "Next step (Page Down)");
     ImGui::SetCursorScreenPos({at.x + 2 * arrow + middle + page.px(gap), at.y});
 }
 
@@ -83,7 +83,7 @@ void presets(const PresentPage& page, float width) {
                  width - page.px(60));
     put_text(*ImGui::GetWindowDrawList(), bench.look.fonts.regular, ImGui::GetFontSize(), {at.x + width - page.px(16), text.y},
              bench.look.theme.text, caret_down, 1);
-    explain(bench.look, chosen != all.end() ? chosen->name : "Values that the lesson has ready");
+    explain(bench.look, chosen != all.end() ? chosen->name : "Presets of the lesson");
     if (!ImGui::BeginPopup("presets")) return;
     for (auto preset = all.begin(); preset != all.end(); ++preset)
         if (ImGui::MenuItem(preset->name.c_str(), nullptr, preset == chosen)) bench.post(ask::ApplyPreset{preset->name});

@@ -1,4 +1,4 @@
-// A lesson as the steps of a presentation: one idea a page, cut from the prose that the lesson panel shows. Pure.
+// A lesson as the steps of a presentation: one idea per page, cut from the prose that the lesson panel shows. Pure.
 #pragma once
 
 #include <string>

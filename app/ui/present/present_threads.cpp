@@ -217,7 +217,7 @@ void present_threads(const PresentPage& page) {
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     Scene scene{page, launch, *ImGui::GetWindowDrawList(), at, room.x};
     const float width = room.x - page.px(gutter + 6), count = static_cast<float>(scene.threads_per_block());
-    scene.cell = std::min(std::floor(width / count), page.px(widest_cell));
+    scene.cell = std::min(width / count, page.px(widest_cell));
     const float top = page.px(launch.facts->formula ? formula_height + brace_height : brace_height);
     const float for_rows = room.y - top - page.px(strip_room), blocks = static_cast<float>(scene.blocks());
     scene.row = std::clamp(for_rows / blocks - page.px(row_gap), page.px(least_row), page.px(largest_row));

@@ -151,7 +151,7 @@ void block_row(Workbench& bench, int axis, Dim3 block) {
     const std::string label = fmt::format("block.{}", "xyz"[axis]);
     std::int64_t value = edge(block, axis);
     if (number_row(bench.look, label.c_str(), value, {1, largest_block_edge, true}, {},
-                   "Threads of a block along this axis. A block has at most 1,024 threads; 2,048 shows what happens then."))
+                   "Threads per block along this axis. A block has at most 1,024 threads; try 2,048 to see what happens."))
         set_block_edge(bench, axis, value);
 }
 
@@ -175,7 +175,7 @@ void automatic_grid(Workbench& bench) {
         bench.draft.request.grid.reset();
         changed(bench);
     }
-    explain(bench.look, "Drop the grid set by hand and follow the lesson's formula again");
+    explain(bench.look, "Discard the grid set by hand and follow the lesson's formula again");
 }
 
 void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
@@ -191,7 +191,7 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
     muted_text(bench.look, thread_text(*launch_facts(bench).facts));
     if (bench.draft.resolved->shape.dynamic_shared_bytes > 0)
         muted_text(bench.look,
-                   with_separators(bench.draft.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory a block");
+                   with_separators(bench.draft.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory per block");
 }
 
 void launch_rows(Workbench& bench) {
@@ -380,7 +380,7 @@ void parameter_control(Workbench& bench, const Parameter& parameter) {
 void launch_panel(Workbench& bench) {
     report_rect(bench, "launch");
     if (bench.lesson == nullptr)
-        return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls stand here.");
+        return empty_state(bench.look, "No lesson is open", "Choose one in the course list: its controls appear here.");
     const IdScope id("launch");
     // The choices scroll where they are too long; the button that runs them does not. Only a panel that has no room for the
     // button and a line of choices scrolls whole.

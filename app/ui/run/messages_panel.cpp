@@ -43,7 +43,7 @@ void message_row(const Look& look, const Message& message) {
 
 void messages_panel(Workbench& bench) {
     if (bench.messages.empty()) {
-        empty_state(bench.look, "Nothing to report.", "Errors and what to do about them appear here, and stay here.");
+        empty_state(bench.look, "Nothing to report.", "Errors and what to do about them appear here and stay here.");
         return;
     }
     if (ImGui::SmallButton("Copy all")) {

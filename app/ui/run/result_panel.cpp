@@ -207,7 +207,7 @@ void copy_buttons(Workbench& bench, const std::vector<const RunRecord*>& records
         ImGui::SetClipboardText(rows_as_csv(rows).c_str());
         bench.say(Severity::note, "Copied the result's rows as CSV");
     }
-    explain(bench.look, "These rows, one a line");
+    explain(bench.look, "These rows, one per line");
     ImGui::SameLine();
     if (small_button(bench.look, "Copy JSON##result")) {
         ImGui::SetClipboardText(as_json(records).c_str());

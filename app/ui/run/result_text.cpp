@@ -42,7 +42,7 @@ void add_sector_row(std::vector<ResultRow>& rows, const RunRecord& record, const
                     .term = "sector",
                     .help = fmt::format(
                         "{} sectors of 32 bytes for {} {} requests of warps. A full warp of {} elements needs at least {:.0f}; "
-                        "fewer are possible when lanes share a sector or are switched off.",
+                        "fewer are possible when lanes share a sector or are masked out.",
                         count_text(*sectors), count_text(*requests), what, record.dtype, best_sectors(record))});
 }
 
@@ -137,7 +137,7 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
                         .origin = Origin::counted,
                         .term = "warp",
                         .help = "Instructions of the emulator's program, counted once for a warp of 32 lanes. A GPU's own "
-                                "compiler makes another number of instructions from the same source."});
+                                "compiler makes a different number of instructions from the same source."});
     add_sector_row(rows, record, "load");
     add_sector_row(rows, record, "store");
     add_branch_row(rows, record);
@@ -146,9 +146,9 @@ std::vector<ResultRow> counter_rows(const RunRecord& record) {
     add_count_row(rows, record, "global_reduction_requests", "reduction requests", "atomic",
                   "Atomics whose old value is not used, counted for a warp.");
     add_count_row(rows, record, "shared_load_bank_conflicts", "load bank conflicts", "bank conflict",
-                  "Extra turns of the shared memory, because lanes asked one bank for different words.");
+                  "Extra wavefronts of shared memory, because lanes read different words of one bank.");
     add_count_row(rows, record, "shared_store_bank_conflicts", "store bank conflicts", "bank conflict",
-                  "Extra turns of the shared memory, because lanes wrote different words of one bank.");
+                  "Extra wavefronts of shared memory, because lanes wrote different words of one bank.");
     return rows;
 }
 

@@ -53,7 +53,7 @@ bool Actions::update(bool editing) {
     collect_export(bench_);
     const bool was_busy = bench_.results.status.busy;
     bench_.results.status = worker_.status();
-    // The live loop and the emulator's check are no work to wait for: Run stays Run beside them.
+    // The live loop and the emulator's check are not work to wait for: Run stays Run beside them.
     if (!tickets_.empty() && !busy()) bench_.results.status.busy = false;
     return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking();
 }

@@ -1,5 +1,5 @@
 // Acts on what the panels ask for: opens lessons, runs and sweeps on the worker's thread, undoes, keeps the results. Called
-// once a frame; nothing here waits.
+// once per frame; nothing here waits.
 #pragma once
 
 #include <chrono>

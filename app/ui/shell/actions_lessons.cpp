@@ -49,7 +49,7 @@ void forget_texts(Workbench& bench, const Lesson& before) {
     bench.state<LessonPanelState>().key.clear();
     auto& source = bench.state<SourcePanelState>();
     source.original_key.clear(), source.shown_key.clear(), source.marked_key.clear();
-    // Who has not begun starts from the new stub.
+    // A learner who has not begun starts from the new stub.
     auto& exercise = bench.state<ExerciseState>();
     const bool untouched = before.exercise && exercise.lesson == before.id && exercise.text == before.exercise->stub;
     if (untouched) exercise.text = bench.lesson->exercise ? bench.lesson->exercise->stub : "";
@@ -73,7 +73,7 @@ void Actions::act(const ask::OpenLesson& asked) {
 void Actions::open_lesson(const std::string& id) {
     const Lesson* lesson = bench_.lessons.course.find(id);
     if (lesson == nullptr) {
-        bench_.say(Severity::error, "There is no lesson '" + id + "'", "The Course menu lists those that are there");
+        bench_.say(Severity::error, "There is no lesson '" + id + "'", "The Course menu lists all lessons");
         return;
     }
     cancel();
@@ -131,7 +131,7 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
         std::string text = text_of(fresh->error());
         while (text.ends_with('\n')) text.pop_back();
         bench_.say(Severity::error, fmt::format("{} changed and cannot be read; the window shows it as it was\n{}", folder, text),
-                   "Save it again when it is mended");
+                   "Correct it and save it again");
         return;
     }
     const Lesson* of_id = bench_.lessons.course.find((*fresh)->id);
@@ -146,7 +146,7 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
         bench_.say(warning.severity, fmt::format("{}:{}: {}", warning.file, warning.line, warning.message), warning.hint);
 }
 
-// Whoever still works with the lesson as it was (a run that is being cancelled, a picture) keeps it.
+// What still works with the lesson as it was (a run that is being cancelled, a picture) keeps it.
 void Actions::replace(const Lesson& old, Lesson fresh) {
     const auto at = place_in(bench_.lessons.course, &old);
     const auto next = std::next(at);

@@ -132,7 +132,7 @@ Result<void> App::open(const AppOptions& options) {
     for (const std::string& setting : options.settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)
-            return usage_error("'" + setting + "' is no setting", "write it as NAME=VALUE, such as block=64");
+            return usage_error("'" + setting + "' is not a setting", "write it as NAME=VALUE, such as block=64");
         const auto applied = apply_setting(*lesson, bench_.draft.request, setting.substr(0, equals), setting.substr(equals + 1));
         if (!applied) return std::unexpected(applied.error());
     }
@@ -274,7 +274,7 @@ void App::act(const ask::Zoom& asked) {
 
 void App::act(const ask::SavePicture& asked) { picture_wanted_ = asked.view; }
 
-// Waits a moment, so that a dragged slider does not write a file a frame.
+// Waits a moment, so that a dragged slider does not write a file in every frame.
 void App::act(const ask::SaveSettings&) {
     if (!isolated_ && !save_due_) save_due_ = Clock::now() + save_delay;
 }
@@ -335,7 +335,7 @@ bool App::update() {
         }
         const bool changed = step();
         if (quit_) return false;
-        // A minimised window draws nothing. Then nobody takes an animation's picture, and so it computes no further one.
+        // A minimised window draws nothing. Then an animation's picture is not taken, and so it computes no further one.
         if (!host_->visible()) {
             if (frames_due_ > 0) --frames_due_;
             continue;

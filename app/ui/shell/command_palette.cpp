@@ -158,7 +158,7 @@ void palette(Shell& shell) {
             ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory, move_in_list, &state);
         if (state.query != before) state.chosen = 0;
         list_of(shell, state, entered);
-        // whoever clicks beside it has something else in mind
+        // a click beside it means something else
         if (!opened && !ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) shell.state.palette_open = false;
     }
     ImGui::End();

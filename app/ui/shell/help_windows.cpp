@@ -45,7 +45,7 @@ void help_overlay(Shell& shell) {
     centre_next_window(look, 620, 640);
     if (begin_overlay(look, "Keys and help###help", &shell.state.help_open)) {
         text_in(look, look.theme.text,
-                "Rest the mouse on a number to see how it came about, and on a term to see what it means. Tab and the arrow keys "
+                "Rest the mouse on a number to see where it comes from, and on a term to see what it means. Tab and the arrow keys "
                 "reach every control; "
                 "Enter uses it.");
         const char* group = "";
@@ -75,7 +75,7 @@ void about_window(Shell& shell) {
         key_value(look, "drawn by", shell.state.host);
         section_label(look, "MADE WITH");
         for (const Part& part : parts) key_value(look, part.name, part.licence, part.what);
-        muted_text(look, "The licence texts lie beside the program, in share/warpwise/licences.");
+        muted_text(look, "The licence texts are beside the program, in share/warpwise/licences.");
     }
     ImGui::End();
 }

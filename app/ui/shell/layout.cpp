@@ -79,7 +79,7 @@ const char* first_view(const Lesson* lesson) {
 void select_first_tabs(ShellState& state, const Lesson* lesson) {
     const char* const names[] = {"timings", "launch", first_view(lesson), state.layout == LayoutName::code ? "source" : "lesson"};
     const int count = static_cast<int>(std::size(names));
-    if (state.palette_open) state.frames_to_first_tabs = 0;  // whoever types already keeps the focus
+    if (state.palette_open) state.frames_to_first_tabs = 0;  // a field that is being typed in keeps the focus
     if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
     ImGui::SetWindowFocus(window_name(*find_view(names[count - 1 - state.frames_to_first_tabs])).c_str());
 }

@@ -48,7 +48,7 @@ void open_lesson_window(Shell& shell) {
     std::optional<Error>& problem = shell.bench.lessons.open_problem;
     if (std::exchange(state.ask_for_folder, false)) begin_dialog(shell);
     take_dialog(shell);
-    // Whoever named the folder and however: why it is not open is told here.
+    // However the folder was named: why it is not open is said here.
     if (problem && !state.open) state.open = state.focus_field = true;
     if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;
     if (!state.open) return;
@@ -57,8 +57,7 @@ void open_lesson_window(Shell& shell) {
     ImGui::SetNextWindowPos(viewport.GetCenter(), ImGuiCond_Appearing, {0.5f, 0.5f});
     ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Open a lesson's folder###open_lesson", &state.open)) {
-        muted_text(look,
-                   "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs outside of a kernel's run.");
+        muted_text(look, "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs except its kernels.");
         path_row(shell);
         if (problem) text_in(look, look.theme.bad, sentence(problem->message));
         if (problem && !problem->hint.empty()) muted_text(look, problem->hint);

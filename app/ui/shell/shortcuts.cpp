@@ -183,7 +183,7 @@ std::span<const Command> all_commands() { return commands; }
 
 void take_shortcuts(Shell& shell) {
     for (const Command& command : commands) {
-        if (!command.enabled(shell)) continue;  // its key then stays with whoever else wants it
+        if (!command.enabled(shell)) continue;  // its key is then left to other users of it
         bool hit = pressed(command, command.keys);
         for (const Alias& alias : aliases)
             if (std::string_view(alias.name) == command.name) hit |= pressed(command, alias.keys);

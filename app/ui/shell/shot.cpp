@@ -35,7 +35,7 @@ constexpr int settling_frames = 12;
 constexpr int largest_edge = 8192;
 // A picture should take seconds; the window's sweep goes to the lesson's end.
 constexpr std::int64_t largest_in_sweep = 1 << 20;
-// Between two frames while something runs: frames nobody sees, and what is timed should have the processor.
+// Between two frames while something runs: frames that are not seen, and what is timed should have the processor.
 constexpr auto between_frames = 20ms;
 constexpr auto between_services = 1ms;
 
@@ -67,7 +67,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (!whole && ui::find_view(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
-        return usage_error("the scale must lie between 0.5 and 4");
+        return usage_error("the scale must be between 0.5 and 4");
     const gl::Size size = size_of(wanted);
     if (std::min(size.width, size.height) < 64 || std::max(size.width, size.height) > largest_edge)
         return usage_error(fmt::format("a picture of {} × {} pixels is not possible", size.width, size.height),
@@ -98,7 +98,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
                                    : !bench.recordings.of_draft.empty())
             return {};
         return usage_error(
-            fmt::format("nobody recorded {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
+            fmt::format("no recording has {} of this kernel with these values", wanted.view == "sweep" ? "a sweep" : "a run"),
             "`warpwise recordings` lists what is recorded, and `warpwise record` records more");
     }
     if (wanted.device == "all" || wanted.view == "timings") {
@@ -107,7 +107,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     } else {
         const auto device = device_id_from_name(wanted.device);
         if (!device) return std::unexpected(device.error());
-        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are no Device, too
+        const auto here = bench.devices.set.describe(*device);  // CPU forms, which are not a Device, too
         if (!here) return std::unexpected(here.error());
         bench.draft.run_on.insert(*device);
     }
@@ -132,7 +132,7 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     if (wanted.view == "present") ui::present_go(app.workbench(), wanted.step - 1);
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
-            return failure("the lesson still runs after five minutes", "choose smaller values with --set");
+            return failure("the lesson is still running after five minutes", "choose smaller values with --set");
         std::this_thread::sleep_for(between_frames);
         frame(app);
     }
@@ -143,7 +143,7 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     return {};
 }
 
-// Faults and errors are in the picture's result; on the terminal too, since nobody sees the messages panel.
+// Faults and errors are in the picture's result; on the terminal too, since the messages panel is not seen.
 void tell_messages(const ui::Workbench& bench) {
     for (const ui::Message& message : bench.messages)
         if (message.severity != Severity::note) print_to(stderr, "warpwise: {}\n", message.text);
@@ -234,7 +234,7 @@ int run_shot(const ShotOptions& wanted) {
         const auto written = ui::write_figure(app.workbench(), app.last_frame(), wanted);
         return written ? 0 : exit_status(written.error());
     }
-    if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host gave no picture back", ""});
+    if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host returned no picture", ""});
     const auto written = write_png(wanted.output, *app.last_frame(), ui::picture_texts(app.workbench(), wanted.view));
     return written ? 0 : exit_status(written.error());
 }

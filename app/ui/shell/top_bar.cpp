@@ -65,7 +65,7 @@ void layout_buttons(Shell& shell) {
     static const std::string names[] = {"Study", "Code", "Present"};
     static const std::string help[] = {"Prose, thread grid, controls and timings side by side",
                                        "The kernel's source and what its threads do",
-                                       "One idea a page in large type, for a projector (F11)"};
+                                       "One idea per page in large type, for a projector (F11)"};
     int chosen = static_cast<int>(shell.bench.settings.layout);
     if (segmented(shell.bench.look, "layout", names, chosen, help))
         shell.bench.post(ask::UseLayout{static_cast<LayoutName>(chosen)});

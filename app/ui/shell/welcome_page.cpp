@@ -20,10 +20,10 @@ void what_this_is(const Look& look) {
         ImGui::TextUnformatted("See how GPUs compute");
         ImGui::PopTextWrapPos();
     }
-    text_in(look, look.theme.text,
-            "Warpwise runs real CUDA C++ kernels and shows what every thread does. Choose a lesson, guess what will happen, change "
-            "the block size, run it, "
-            "and compare the GPU with the CPU.");
+    text_in(
+        look, look.theme.text,
+        "Warpwise runs real CUDA C++ kernels and shows what every thread does. Choose a lesson, predict what will happen, change "
+        "the block size, run it, and compare the GPU with the CPU.");
 }
 
 void start_buttons(Workbench& bench) {

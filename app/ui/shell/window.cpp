@@ -34,7 +34,7 @@ int run_window(const WindowOptions& wanted) {
     options.asked_to_end = [] { return EndSignals::received() != 0; };
     auto app = ui::App::make(options);
     if (!app) return exit_status(app.error());
-    // Without a screen nobody can close it: enough frames to draw everything once, then the end.
+    // Without a screen it cannot be closed: enough frames to draw everything once, then the end.
     const bool forever = *kind == gl::HostKind::glfw;
     constexpr int frames_without_screen = 60;
     for (int frame = 0; (forever || frame < frames_without_screen) && (*app)->update(); ++frame) {

@@ -45,10 +45,9 @@ void architecture_combo(const Look& look, ListingViewState& state) {
 
 void status_line(const Look& look, ListingViewState& state) {
     architecture_combo(look, state);
-    explain(
-        look,
-        "The generation of GPU that is compiled for. None is needed: 75 Turing, 80 A100, 86 RTX 30, 89 RTX 40, 90 H100 and H200, "
-        "100 B200, 120 RTX 50.");
+    explain(look,
+            "The GPU generation to compile for. No GPU is needed: 75 Turing, 80 A100, 86 RTX 30, 89 RTX 40, 90 H100 and H200, "
+            "100 B200, 120 RTX 50.");
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const bool stale = !state.shown || !(state.shown->request == *state.asked);
@@ -59,8 +58,8 @@ void status_line(const Look& look, ListingViewState& state) {
     if (listing.resources) text += ": " + text_of(*listing.resources);
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.c_str());
     explain(look,
-            "Registers and shared memory decide how many blocks fit on a multiprocessor (Occupancy). Spills are registers that "
-            "found no room and go to memory.");
+            "Registers and shared memory decide how many blocks fit on a multiprocessor (Occupancy). Spills are values that "
+            "found no register and go to memory.");
 }
 
 void make_rows(ListingViewState& state) {

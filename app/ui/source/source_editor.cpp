@@ -142,7 +142,7 @@ void SourceEditor::mark(const Look& look, const Diagnostics& diagnostics, const 
     if (fault && fault->line > 0)
         mark_line(look, fault->line, look.theme.bad, fault->hint.empty() ? fault->message : fault->message + "\n" + fault->hint);
     if (fault && fault->other && fault->other->line > 0 && fault->other->line != fault->line)
-        mark_line(look, fault->other->line, look.theme.warn, "The other side of it: " + fault->message);
+        mark_line(look, fault->other->line, look.theme.warn, "The other access: " + fault->message);
     for (const Diagnostic& d : diagnostics) {
         const auto line = static_cast<std::size_t>(std::max(d.line, 1) - 1);
         if (d.line <= 0 || line >= editor_.GetLineCount()) continue;

@@ -230,7 +230,7 @@ bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return
 
 void form_row(Workbench& bench, SourcePanelState& state) {
     static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
-    static const std::string help[] = {"The text as it is written",
+    static const std::string help[] = {"The source as it is written",
                                        "What NVIDIA's compiler makes of it: assembly for no GPU in particular",
                                        "The machine code of one generation of GPUs"};
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
@@ -286,7 +286,7 @@ void source_panel(Workbench& bench) {
     report_rect(bench, "source");
     const KernelSpec* kernel = bench.kernel();
     if (bench.lesson == nullptr || kernel == nullptr)
-        return empty_state(bench.look, "No kernel to show", "Open a lesson: the text that runs on every device stands here.");
+        return empty_state(bench.look, "No kernel to show", "Open a lesson to see the source that runs on every device.");
     const IdScope id("source");
     SourcePanelState& state = bench.state<SourcePanelState>();
     update_exercise(bench, bench.state<ExerciseState>());

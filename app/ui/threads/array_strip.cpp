@@ -165,7 +165,7 @@ std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_
     const std::string name = array_name(launch).empty() ? "element " : array_name(launch);
     lines.push_back(name.ends_with(' ') ? name + with_separators(element) : fmt::format("{}[{}]", name, element));
     if (!launch.record) {
-        lines.push_back("not run yet: Run (F5) shows who writes it");
+        lines.push_back("not run yet: Run (F5) shows which thread writes it");
         return lines;
     }
     const auto index = static_cast<std::size_t>(element);

@@ -79,7 +79,7 @@ std::string summary_of(const ThreadFacts& facts) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_writes)
         return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements))
-                               : "who wrote what is known after a run on the emulator with full trace";
+                               : "which thread wrote what is known after a run on the emulator with full trace";
     std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
@@ -104,7 +104,7 @@ void draw_strip_legend(const Look& look, const ThreadFacts& facts, float width) 
         x += needed + look.px(20);
     };
     entry("hue: the block that wrote it", ThreadState::works, false);
-    entry("nobody wrote it", ThreadState::idle, false);
+    entry("no thread wrote it", ThreadState::idle, false);
     entry("several threads wrote it", ThreadState::overwritten, false);
     if (facts.wrong > 0) entry("wrong value", ThreadState::works, true);
     ImGui::Dummy({width, look.px(20)});

@@ -10,7 +10,7 @@ std::string origin_text(const KernelNeeds& needs, const std::string& architectur
         case KernelNeeds::From::listing: return "as NVIDIA's compiler says for " + architecture;
         case KernelNeeds::From::guess: break;
     }
-    return "a guess; with a GPU or NVIDIA's compiler the true number stands here";
+    return "a guess; with a GPU or NVIDIA's compiler the true number appears here";
 }
 
 std::optional<KernelNeeds> needs_of(const RunRecord& cuda) {
@@ -55,7 +55,7 @@ std::string occupancy_sentence(const Occupancy& o) {
         const char* between = i == 0 ? "" : i + 1 == o.limits.size() ? " and " : ", ";
         limits += between + std::string(name_of(o.limits[i]));
     }
-    return fmt::format("{} block{} of {} warp{}: {} of {} warps. What stops more: {}", o.active_blocks,
+    return fmt::format("{} block{} of {} warp{}: {} of {} warps. What prevents more: {}", o.active_blocks,
                        o.active_blocks == 1 ? "" : "s", o.warps_per_block, o.warps_per_block == 1 ? "" : "s", o.active_warps,
                        o.most_warps, limits);
 }

@@ -60,20 +60,20 @@ void capability_combo(Workbench& bench, const SmLimits& sm) {
 
 void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     capability_combo(bench, sm);
-    explain(bench.look, "The compute capability: which generation of GPU. Any can be asked; none is needed here.");
+    explain(bench.look, "The compute capability: the generation of a GPU. Choose any; no GPU is needed here.");
     if (needs.from == KernelNeeds::From::guess) {
         place_beside(bench.look.px(400));
         ImGui::AlignTextToFramePadding();
         muted_text(bench.look, origin_text(needs, ""));
         std::int64_t registers = bench.state<OccupancyState>().guessed_registers;
         if (number_row(bench.look, "registers", registers, {.min = 8, .max = most_registers_of_thread}, {},
-                       "Registers of a thread. The compiler decides; 16 to 64 are common."))
+                       "Registers per thread. The compiler decides; 16 to 64 are common."))
             bench.state<OccupancyState>().guessed_registers = static_cast<int>(registers);
         return;
     }
     place_beside(bench.look.px(330));
     ImGui::AlignTextToFramePadding();
-    ImGui::Text("%d registers a thread", needs.registers_per_thread);
+    ImGui::Text("%d registers per thread", needs.registers_per_thread);
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s",
@@ -87,7 +87,7 @@ void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> driv
         ImGui::Text("%.0f %%", 100 * o.fraction);
     }
     explain(look,
-            "The occupancy: warps that live on a multiprocessor, as a share of those that it has places for. More of them "
+            "The occupancy: warps on a multiprocessor, as a share of those that it has places for. More warps "
             "hide more waiting; a kernel can be fast with fewer.");
     ImGui::SameLine();
     ImGui::BeginGroup();
@@ -145,7 +145,7 @@ void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float
     if (share > 0)
         list.AddRectFilled({at.x, bar_top}, {at.x + width * static_cast<float>(share), bar_top + bar_height}, colour, look.px(2));
     ImGui::InvisibleButton(name_of(use.limit).data(), {width, height});
-    explain(look, fmt::format("{}: {} taken; alone it has room for {} blocks.", sentence(std::string(name_of(use.limit))),
+    explain(look, fmt::format("{}: {} taken; alone it would allow {} blocks.", sentence(std::string(name_of(use.limit))),
                               amount_text(use), use.blocks));
 }
 
@@ -175,7 +175,7 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
                  {left + step * (static_cast<float>(threads) / 32 - 0.5f), bottom + look.px(3)}, look.theme.muted,
                  fmt::format("{}", threads), threads == 1024 ? 0.8f : 0.5f);
     put_text(list, look.fonts.regular, look.px(Fonts::small), {(left + right) / 2, bottom + look.px(18)}, look.theme.muted,
-             "threads a block", 0.5f);
+             "threads per block", 0.5f);
     ImGui::InvisibleButton("##occupancy_curve", {width, height});
     if (!ImGui::IsItemHovered()) return;
     const auto under = static_cast<std::size_t>(std::clamp((ImGui::GetMousePos().x - left) / step, 0.0f, 31.0f));
@@ -189,7 +189,7 @@ void draw_curve(Workbench& bench, const SmLimits& sm, const OccupancyQuestion& q
 void occupancy_panel(Workbench& bench) {
     const Look& look = bench.look;
     if (bench.lesson == nullptr)
-        return empty_state(look, "No lesson is open", "Open one: the blocks of its launch on one multiprocessor stand here.");
+        return empty_state(look, "No lesson is open", "Open one to see the blocks of its launch on one multiprocessor.");
     if (!bench.draft.resolved) return empty_state(look, "This launch has no shape", bench.draft.resolved.error().text());
     const IdScope id("occupancy");
     const SmLimits& sm = chosen_sm(bench);

@@ -1,4 +1,4 @@
-// What the occupancy view shows now, as data: for whoever draws it elsewhere than in the window.
+// What the occupancy view shows now, as data, to be drawn elsewhere than in the window.
 #pragma once
 
 #include <string>

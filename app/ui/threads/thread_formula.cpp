@@ -178,7 +178,7 @@ class FormulaParser {
             term.kind = FormulaTerm::Kind::number;
         }
         for (const BuiltIn& b : built_ins) {
-            if (word + "." == b.prefix) return false;  // a vector is no index
+            if (word + "." == b.prefix) return false;  // a vector is not an index
             if (!word.starts_with(b.prefix)) continue;
             const std::size_t component = std::string_view("xyz").find(word.substr(b.prefix.size()));
             if (word.size() != b.prefix.size() + 1 || component == std::string_view::npos) return false;
@@ -218,7 +218,7 @@ Result<BoundFormula> ThreadFormula::bind(const LaunchShape& shape, const Paramet
             const auto* value = found == parameters.end() ? nullptr : std::get_if<std::int64_t>(&found->second);
             if (!value)
                 return usage_error(
-                    fmt::format("the index formula names \"{}\", which is no whole-number parameter here", term.text));
+                    fmt::format("the index formula names \"{}\", which is not a whole-number parameter here", term.text));
             bound.fixed_[i] = *value;
         }
     }

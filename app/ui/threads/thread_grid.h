@@ -12,14 +12,14 @@
 
 namespace warpwise::ui {
 
-// What drawing the canvas needs, made once a frame.
+// What drawing the canvas needs, made once per frame.
 struct GridScene {
     Workbench& wb;
     LaunchFacts launch;
     ThreadGridState& state;
     GridLayout layout;
     ImVec2 min, max;   // of the canvas on screen
-    float gutter = 0;  // left of the cells, when there is one block a row
+    float gutter = 0;  // left of the cells, when there is one block per row
     ImDrawList& list;
 
     const Look& look() const { return wb.look; }

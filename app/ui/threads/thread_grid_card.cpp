@@ -221,7 +221,7 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
             put_text_cut(list, look.fonts.mono, look.px(13), {at.x, at.y + look.px(28)}, t.text, "computes a number of its own",
                          width);
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {at.x, last_line}, t.muted,
-                     "Point at one for its numbers, click to choose it", width);
+                     "Hover over one for its numbers, click to choose it", width);
         return;
     }
     const CardText text = card_text(wb, launch, *thread);

@@ -69,7 +69,7 @@ struct ThreadFacts {
     ThreadState state_of(std::uint64_t thread) const;
     // The element a thread works on; nothing for an idle thread.
     std::optional<std::int64_t> element_of(std::uint64_t thread) const;
-    // The thread that wrote an element last, or that will: nothing when nobody does or it is not known.
+    // The thread that wrote an element last, or that will: nothing when no thread does or it is not known.
     std::optional<std::uint64_t> writer_of(std::int64_t element, const RunRecord*) const;
 };
 

@@ -17,7 +17,7 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
     layout.left = per_row == 1 ? space.gutter : 0;
     const double width = std::max(1.0, space.width - layout.left), height = std::max(1.0, space.height);
 
-    // gaps are half a cell, and at one block a row a fixed small distance
+    // gaps are half a cell, and with one block per row a fixed small distance
     auto gap_x = [&](double cell) { return per_row == 1 ? 0 : std::max(0.75 * cell, 0.0); };
     double cell = width / (columns * layout.tile_columns + (columns - 1) * 0.75);
     if (gap_x(cell) < smallest_gap) cell = width / (columns * layout.tile_columns);

@@ -1,4 +1,4 @@
-// Where each thread of a launch is drawn: blocks as tiles, a warp a row, from a handful to hundreds of millions of threads.
+// Where each thread of a launch is drawn: blocks as tiles, one warp per row, from a handful to hundreds of millions of threads.
 // Geometry only; no window library in here.
 #pragma once
 
@@ -17,7 +17,7 @@ struct Box {
 // What may be drawn where; all in pixels.
 struct GridSpace {
     double width = 0, height = 0;  // of the canvas
-    double gutter = 0;             // at the left, for labels, when there is one block a row
+    double gutter = 0;             // at the left, for labels, when there is one block per row
     double largest_cell = 0;       // cells never grow beyond this width
     double label_height = 0;       // above a block, for its name, when several stand in a row
 };

@@ -50,7 +50,7 @@ std::string without_run(const Outcome& outcome) {
 std::string header_text(const ThreadFacts& facts, const Outcome& outcome) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_run) return without_run(outcome);
-    if (!facts.has_writes) return "After the run; a traced run on the emulator tells who wrote what";
+    if (!facts.has_writes) return "After the run; a traced run on the emulator shows which thread wrote what";
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
         return fmt::format("After the run: all {} elements written once", count(facts.elements));
     std::string text =
@@ -221,7 +221,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     std::vector<LegendEntry> entries{
         {ThreadState::works, Mark::none, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
     if (facts.overwritten > 0)
-        entries.push_back({ThreadState::overwritten, Mark::none, with_count("written over by another thread", facts.overwritten)});
+        entries.push_back({ThreadState::overwritten, Mark::none, with_count("overwritten by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
     const char* past_the_data = stopped          ? "past the data"
                                 : !facts.guarded ? "past the data, and no guard"
@@ -229,7 +229,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     if (facts.idle > 0 || entries.size() == 1)
         entries.push_back({ThreadState::idle, Mark::none, with_count(past_the_data, facts.idle)});
     if (stopped) entries.push_back({ThreadState::idle, Mark::faulty, "stopped the run"});
-    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys move, Enter opens"});
+    entries.push_back({ThreadState::works, Mark::chosen, "chosen: arrow keys to move, Enter to open"});
     return entries;
 }
 
@@ -278,9 +278,9 @@ void draw_arrow(const GridScene& s, const StripGeometry& strip) {
 
 // How much is seen, once that is not plain.
 std::string zoom_text(const GridScene& s) {
-    if (!s.state.view.is_reset()) return fmt::format("zoom {:.1f}: drag pans, double click shows all", s.state.view.zoom);
+    if (!s.state.view.is_reset()) return fmt::format("zoom {:.1f}: drag to pan, double-click to show all", s.state.view.zoom);
     if (s.cell_w() < 10)
-        return fmt::format("{} blocks of {}: wheel zooms", with_separators(static_cast<std::int64_t>(s.layout.blocks)),
+        return fmt::format("{} blocks of {}: scroll to zoom", with_separators(static_cast<std::int64_t>(s.layout.blocks)),
                            with_separators(s.layout.threads_per_block));
     return {};
 }

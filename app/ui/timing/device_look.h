@@ -6,7 +6,7 @@
 #include "device/device_id.h"
 #include "ui/kit/theme.h"
 
-using ImPlotMarker = int;  // as implot.h has it, which whoever asks for a colour alone does not need
+using ImPlotMarker = int;  // as implot.h has it, which a caller that asks for a colour alone does not need
 
 namespace warpwise::ui {
 

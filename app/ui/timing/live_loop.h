@@ -1,4 +1,4 @@
-// The live plot: the draft runs again and again, at most ten times a second, until it is switched off or another lesson opens.
+// The live plot: the draft runs again and again, at most ten times per second, until it is switched off or another lesson opens.
 #pragma once
 
 #include <deque>

@@ -9,7 +9,7 @@ struct PhaseLook {
     // of the kernel: the device's own colour; of compiling and loading: grey
     enum class Colour { device, grey, series } colour = Colour::device;
     int series = 0;  // which of the theme's or the figure palette's series
-    // as well as the colour, for whoever cannot tell the hues apart
+    // as well as the colour, for readers who cannot tell the hues apart
     enum class Pattern { none, hatch, down, across } pattern = Pattern::none;
     bool operator==(const PhaseLook&) const = default;
 };

@@ -121,7 +121,7 @@ void keep_recording(Workbench& bench, const fs::path& file) {
         return bench.say(Severity::error, "The recording cannot be kept: " + written.error().message, written.error().hint);
     for (Recording& recording : bench.recordings.all.files)
         if (same_file(recording.file, file)) recording.file = kept;
-    bench.say(Severity::note, "Kept as " + kept.string(), "Every later start shows it; delete the file to forget it");
+    bench.say(Severity::note, "Kept as " + kept.string(), "Every later start shows it; delete the file to remove it");
 }
 
 void close_recording(Workbench& bench, const fs::path& file) {

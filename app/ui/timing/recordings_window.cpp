@@ -59,8 +59,8 @@ void recording_row(Workbench& bench, std::size_t index) {
         ImGui::SameLine();
     }
     if (quiet_button(look, "Close")) bench.post(ask::CloseRecording{recording.file});
-    explain(look, is_kept(recording.file) ? "Shown no more until the next start; delete the file to forget it"
-                                          : "Shown no more; the file stays where it is");
+    explain(look, is_kept(recording.file) ? "Hides it until the next start; delete the file to remove it"
+                                          : "Hides it; the file stays where it is");
 }
 
 void path_row(Workbench& bench) {

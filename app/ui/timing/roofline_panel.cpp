@@ -1,5 +1,5 @@
-// The roofline: operations a second against operations a byte, both on log axes. A device's roof rises with its memory's bandwidth
-// and is flat at its peak; a kernel lies below it, and the roof says what limits it.
+// The roofline: operations per second against operations per byte, both on log axes. A device's roof rises with its memory's
+// bandwidth and is flat at its peak; a kernel lies below it, and the roof says what limits it.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <implot.h>
@@ -203,7 +203,7 @@ const Roof* roof_for(const Scene& scene, const RoofPoint& point) {
 }
 
 std::string point_text(const Scene& scene, const RoofPoint& point) {
-    std::string text = fmt::format("{}{}: {} at {:.3g} FLOP a byte", short_title_of(point.device),
+    std::string text = fmt::format("{}{}: {} at {:.3g} FLOP per byte", short_title_of(point.device),
                                    point.recorded ? ", recorded" : "", rate_text(point.gflop_s, "FLOP/s"), point.flop_per_byte);
     if (const Roof* roof = roof_for(scene, point)) text += "\n" + judgement(point, *roof);
     return text;
@@ -226,7 +226,7 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     if (!ImPlot::BeginPlot("##roofline_plot", size, flags)) return;
     const float height = std::max(look.px(60), size.y - look.px(60));  // without the axis' texts
     const Limits limits = limits_of(scene, static_cast<double>(look.px(title_height + 4) / height));
-    ImPlot::SetupAxes(size.y > look.px(180) ? "operations a byte" : nullptr, nullptr);
+    ImPlot::SetupAxes(size.y > look.px(180) ? "operations per byte" : nullptr, nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_intensity);
@@ -272,10 +272,10 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
     if (quiet_button(look, measured ? "Measure again##roofline" : "Measure ceilings##roofline",
                      !wb.state<CeilingsState>().measuring))
         wb.post(ask::MeasureCeilings{});
-    explain(
-        look,
-        "Runs kernels/ceilings on every device here: a copy for the slope, multiply-adds for the flat part. Takes some seconds. "
-        "The command warpwise bench --ceilings does the same.");
+    explain(look,
+            "Runs kernels/ceilings on every device here: a copy for the slope, multiply-adds for the flat part. It takes a few "
+            "seconds. "
+            "The command warpwise bench --ceilings does the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##roofline")) copy_csv(scene);
     std::string text = "measuring: " + wb.results.status.what;
@@ -295,8 +295,9 @@ void ask_for_ceilings(Workbench& wb) {
         wb.look, wb.state<CeilingsState>().measuring ? "Measuring" : "No ceilings yet",
         wb.state<CeilingsState>().measuring
             ? wb.results.status.what
-            : "What a device can do at most, bytes copied and multiply-adds a second, is measured once and kept. Then this view "
-              "shows how near a kernel comes, and whether memory or arithmetic limits it. The emulator counts and has no ceiling.");
+            : "What a device can do at most, bytes copied and multiply-adds per second, is measured once and kept. Then this view "
+              "shows how close a kernel comes, and whether memory or arithmetic limits it. The emulator counts and has no "
+              "ceiling.");
     const float width = wb.look.px(180);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
     if (primary_button(wb.look, "Measure ceilings", nullptr, width, !wb.state<CeilingsState>().measuring))

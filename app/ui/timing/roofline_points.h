@@ -26,7 +26,7 @@ struct Roof {
 // Of the ceilings that have both sides for this dtype.
 std::vector<Roof> roofs_of(const std::vector<Ceilings>&, DType);
 
-// Where a run lies; nothing when the lesson states no work or nobody timed the kernel.
+// Where a run lies; nothing when the lesson states no work or the kernel was not timed.
 struct RoofPoint {
     DeviceId device = DeviceKind::cuda;
     bool recorded = false;

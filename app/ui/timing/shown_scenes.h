@@ -1,4 +1,4 @@
-// What the views of times show now, as data: for whoever draws it elsewhere than in the window.
+// What the views of times show now, as data, to be drawn elsewhere than in the window.
 #pragma once
 
 #include <optional>

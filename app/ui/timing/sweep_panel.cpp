@@ -58,7 +58,7 @@ void add_series(std::vector<Series>& all, Series series, bool end_to_end) {
 std::vector<Series> series_of(const Sweep& sweep, bool end_to_end) {
     std::vector<Series> all;
     for (const auto& [device, points] : sweep.series) {
-        // the emulator counts; its own run time is no time of a GPU and has no place beside one
+        // the emulator counts; its own run time is not the time of a GPU and has no place beside one
         if (points.empty() || !traits_of(device).has_times) continue;
         Series series{device, false, 0, {}, short_title_of(device), &points, {}};
         series.label = measured_label(series);

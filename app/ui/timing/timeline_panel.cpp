@@ -1,4 +1,4 @@
-// The timeline: a row a stream, its copies and kernels as they went, the chunk's number in each. The wheel zooms, a drag pans.
+// The timeline: one row per stream, its copies and kernels as they ran, the chunk's number in each. Scroll to zoom; drag to pan.
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -110,7 +110,7 @@ void draw_legend(ImDrawList& list, const Look& look, ImVec2 at) {
         put_text(list, look.fonts.regular, look.px(Fonts::small), {x + look.px(24), at.y}, look.theme.muted, label);
         x += look.px(40) + text_width(look.fonts.regular, look.px(Fonts::small), label);
     }
-    put_text(list, look.fonts.regular, look.px(Fonts::small), {x, at.y}, look.theme.muted, "the number is the chunk's");
+    put_text(list, look.fonts.regular, look.px(Fonts::small), {x, at.y}, look.theme.muted, "the number is the chunk");
 }
 
 void store(TimelineState& state, const TimeWindow& window) { state.begin_ms = window.begin_ms, state.end_ms = window.end_ms; }
@@ -147,7 +147,7 @@ void draw_toolbar(Workbench& wb, const RunRecord& record) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     if (quiet_button(look, "Whole run##timeline", wb.state<TimelineState>().end_ms > 0)) wb.state<TimelineState>().end_ms = 0;
     explain(look,
-            "The wheel zooms, a drag moves; a double click shows all of it again. Page up and down, Home and End do the same.");
+            "Scroll to zoom; drag to pan; double-click to show all of it again. Page Up and Page Down, Home and End do the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##timeline")) copy_csv(record);
     const std::string source = is_recorded(record)
@@ -202,12 +202,11 @@ void timeline_panel(Workbench& wb) {
     if (wb.results.latest_that(&DeviceTraits::has_streams) != nullptr)
         return empty_state(look, "This run had no streams to show",
                            "It was one copy in, one kernel and one copy out. Choose more than one chunk and run again.");
-    empty_state(
-        look, "No timeline",
-        wb.devices.cuda_missing.empty()
-            ? "Run on the GPU (F5) with more than one chunk: each stream gets a row of its copies and kernels."
-            : "Streams overlap on a GPU, there is none here, and nobody recorded these values. The emulator runs the chunks "
-              "one after the other and has no times.");
+    empty_state(look, "No timeline",
+                wb.devices.cuda_missing.empty()
+                    ? "Run on the GPU (F5) with more than one chunk: each stream gets a row of its copies and kernels."
+                    : "Streams overlap only on a GPU. There is none here, and these values were not recorded. The emulator runs "
+                      "the whole job in one launch and has no times.");
 }
 
 TimelineScene shown_timeline(const Workbench& wb) {

@@ -118,7 +118,8 @@ void draw_toolbar(Workbench& wb) {
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     const char* label = live.on ? "Stop###live_timings" : "Start###live_timings";
     if (quiet_button(wb.look, label)) live.on = !live.on;
-    explain(wb.look, "Runs the kernel again and again on the chosen devices, at most ten times a second. Move a slider meanwhile.");
+    explain(wb.look,
+            "Runs the kernel again and again on the chosen devices, at most ten times a second. Move a slider while it runs.");
     place_beside(button_width("Kernel") + button_width("With copies"));
     const std::string names[] = {"Kernel", "With copies"};
     int chosen = live.end_to_end ? 1 : 0;
@@ -126,7 +127,7 @@ void draw_toolbar(Workbench& wb) {
     place_beside(button_width("Copy CSV"));
     if (quiet_button(wb.look, "Copy CSV", !live.series.empty())) copy_csv(live);
     if (!live.on || live.rounds_a_second <= 0) return;
-    const std::string rounds = fmt::format("{:.1f} rounds a second", live.rounds_a_second);
+    const std::string rounds = fmt::format("{:.1f} rounds per second", live.rounds_a_second);
     place_beside(text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), rounds));
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_vec4(wb.look.theme.muted), "%s", rounds.c_str());
@@ -145,7 +146,7 @@ void timing_live(Workbench& wb) {
     if (live_devices(wb).empty())
         return empty_state(wb.look, "Nothing here can be timed",
                            "Tick a CPU routine or the GPU in the launch panel. The emulator counts and has no times.");
-    empty_state(wb.look, live.on ? "The first times come" : "The loop stands still",
+    empty_state(wb.look, live.on ? "Waiting for the first times" : "The loop is stopped",
                 "Start it and move a slider: each chosen device runs up to ten times a second.");
 }
 

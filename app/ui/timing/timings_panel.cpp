@@ -1,5 +1,5 @@
-// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what nobody timed are told
-// apart in each.
+// The timings: by phase, by sample, or live. What is measured here, what was recorded elsewhere and what was not timed can be
+// told apart in each.
 #include <imgui.h>
 
 #include <algorithm>
@@ -106,7 +106,7 @@ void phase_tools(Workbench& wb) {
     explain(
         wb.look,
         "Shows the first run above the later ones. It pays for what happens once: compiling the kernel, loading it, memory that "
-        "nobody has touched yet.");
+        "is touched for the first time.");
 }
 
 void draw_toolbar(Workbench& wb) {

@@ -44,7 +44,7 @@ bool is_recorded(const RunRecord& record) {
     return std::ranges::any_of(record.phases, [](const RecordedPhase& p) { return p.source == "recorded"; });
 }
 
-// A spread of picoseconds tells nobody anything; its share of the time does.
+// A spread of picoseconds says little; its share of the time says more.
 std::string spread_text(const TimingBar& bar) {
     const double share = bar.ms[kernel_phase] > 0 ? bar.kernel_mad_ms / bar.ms[kernel_phase] * 100 : 0;
     return share < 0.1 ? "MAD below 0.1 %" : fmt::format("MAD {:.1f} %", share);
@@ -75,21 +75,21 @@ std::vector<TimingFigure> figures_of(const RunRecord& record, const Measurement&
     if (!m.samples_ms.empty()) {
         const std::string count = fmt::format("{} sample{}", m.samples_ms.size(), m.samples_ms.size() == 1 ? "" : "s");
         figures.push_back(
-            {"median", duration_text(m.median_ms), "Half of the " + count + " lie below it. One slow sample does not move it."});
+            {"median", duration_text(m.median_ms), "Half of the " + count + " lie below it. One slow sample hardly moves it."});
         figures.push_back(
             {"MAD", fmt::format("{} ({:.1f} %)", duration_text(m.mad_ms), m.median_ms > 0 ? m.mad_ms / m.median_ms * 100 : 0.0),
              "Median absolute deviation: half of the samples lie nearer to the median than this."});
         figures.push_back({"mean ± std", fmt::format("{} ± {}", duration_text(m.mean_ms), duration_text(m.std_ms)),
                            "As %timeit prints it: " + timeit_text(m)});
-        figures.push_back({"min", duration_text(m.min_ms), "The fastest sample: the least that got in the way."});
+        figures.push_back({"min", duration_text(m.min_ms), "The fastest sample: the one that was disturbed least."});
     }
     const AchievedRates rates = achieved_rates(record);
     if (rates.gb_s)
         figures.push_back({"moved", rate_text(*rates.gb_s, "B/s"),
-                           fmt::format("{:.6g} bytes that the algorithm needs, by the kernel's time", *record.bytes)});
+                           fmt::format("{:.6g} bytes that the algorithm needs, divided by the kernel's time", *record.bytes)});
     if (rates.gflop_s)
         figures.push_back({"computed", rate_text(*rates.gflop_s, "FLOP/s"),
-                           fmt::format("{:.6g} operations that the algorithm needs, by the kernel's time", *record.flops)});
+                           fmt::format("{:.6g} operations that the algorithm needs, divided by the kernel's time", *record.flops)});
     return figures;
 }
 

@@ -53,7 +53,7 @@ std::string row_id(const TimingRow&);
 // One device's records, oldest first; the newest is the last.
 TimingRow timing_row(const DeviceId&, std::span<const RunRecord* const> records);
 
-// "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes a second; likewise "FLOP/s".
+// "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes per second; likewise "FLOP/s".
 std::string rate_text(double giga, std::string_view unit);
 
 // "26,000 times": two digits from 10 on, "1.8 times" below.

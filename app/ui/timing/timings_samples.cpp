@@ -92,7 +92,7 @@ std::string strip_text(const TimingRow& row) {
         "{}, {}: {} samples of the kernel, from top to bottom as they were taken.\nLine: median. Band: "
         "median absolute deviation.",
         row.device, row.source, row.kernel.samples_ms.size());
-    if (row.kernel.too_few()) text += "\nToo few samples for a spread: five at least.";
+    if (row.kernel.too_few()) text += "\nToo few samples for a spread: it takes at least five.";
     for (const auto& [sample, why] : row.marked) text += fmt::format("\nSample {} is marked: {}", sample + 1, why);
     return text;
 }

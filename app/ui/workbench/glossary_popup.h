@@ -13,7 +13,7 @@ struct GlossaryState {
     bool open = false;  // in the next frame
 };
 
-// Opens the glossary at a word, at the mouse; call draw_glossary_popup once a frame in the same window.
+// Opens the glossary at a word, at the mouse; call draw_glossary_popup once per frame in the same window.
 void open_term(Workbench&, std::string_view word);
 void draw_glossary_popup(Workbench&);
 

@@ -1,4 +1,4 @@
-// What panels keep between frames and nobody saves: one object of each type, made when it is first asked for. A panel declares
+// What panels keep between frames and is never saved: one object of each type, made when it is first asked for. A panel declares
 // its own state beside itself, and only those who use that state know it.
 #pragma once
 

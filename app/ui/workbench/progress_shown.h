@@ -15,7 +15,7 @@ struct RunProgress {
     std::string text;  // "indexing_1d on the emulator, 2 more to run"
 };
 
-// The same answer for everybody in one frame.
+// The same answer for every caller in one frame.
 const RunProgress& run_progress(Workbench&);
 
 }  // namespace warpwise::ui

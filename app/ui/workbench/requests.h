@@ -116,7 +116,7 @@ class Requests {
     std::deque<WindowRequest> window_;
 };
 
-// What goes on in this frame; said anew in each by whoever does it.
+// What goes on in this frame; set anew in each by what causes it.
 struct Ongoing {
     bool gesture = false;          // the draft settles after it
     bool animates = false;         // a picture moves: the next frame needs no event

@@ -63,7 +63,7 @@ Message move_aside(const std::filesystem::path& file, const std::string& why) {
     std::error_code error;
     std::filesystem::rename(file, aside, error);
     return {Severity::warning,
-            "The settings in " + file.string() + " could not be used (" + why + "), so the defaults hold",
+            "The settings in " + file.string() + " could not be used (" + why + "), so the defaults apply",
             error ? "It could not be moved aside: " + error.message() : "It is kept as " + aside.string(),
             {}};
 }
@@ -99,9 +99,9 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
     if (!std::filesystem::exists(file, error)) return {};
     const auto text = read_file(file, std::size_t{1} << 20);
     if (!text)
-        return {{}, Message{Severity::warning, "The settings cannot be read: " + text.error().message, "The defaults hold", {}}};
+        return {{}, Message{Severity::warning, "The settings cannot be read: " + text.error().message, "The defaults apply", {}}};
     const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
-    if (json.is_discarded() || !json.is_object()) return {{}, move_aside(file, "it is no JSON object")};
+    if (json.is_discarded() || !json.is_object()) return {{}, move_aside(file, "it is not a JSON object")};
     return {from_json(json), std::nullopt};
 }
 

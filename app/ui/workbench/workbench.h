@@ -1,5 +1,5 @@
 // The state behind the window, a part a subject. Panels are free functions over a Workbench: they read it, draw, and post
-// requests; update() acts once a frame. Nothing here blocks.
+// requests; update() acts once per frame. Nothing here blocks.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ struct Workbench {
 
     bool can_draw = false;     // a GL context is current: views may make textures
     bool keeps_files = true;   // false: a picture or a test, which leaves the user's folders alone
-    bool has_desktop = false;  // a window on somebody's screen, whose dialogs can be asked
+    bool has_desktop = false;  // a window on a screen, whose dialogs can be asked
 
     // where panels report their rectangle, so that a panel can be saved as a picture and tests can find it
     std::map<std::string, std::array<float, 4>> panel_rects;  // stable name -> x y w h in pixels

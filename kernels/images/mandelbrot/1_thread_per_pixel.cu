@@ -3,7 +3,7 @@
 // The picture covers x0 <= x < x0 + width * step and y0 <= y < y0 + height * step; counts[row][column] is the number of
 // iterations.
 // fmaf(a, b, c) is a * b + c, rounded once. It is written out because a compiler that fuses on its own may fuse other
-// products, and a pixel on the boundary of the set would then take another number of iterations: this way every device
+// products, and a pixel on the boundary of the set would then take a different number of iterations: this way every device
 // gives the same picture.
 __global__ void mandelbrot(int* counts, int width, int height, float x0, float y0, float step, int most) {
     //[place]

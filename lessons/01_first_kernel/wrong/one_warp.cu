@@ -1,4 +1,4 @@
-// The first warp does the work of all.
+// The first warp does all the work.
 template <typename T>
 __global__ void add_one(T* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

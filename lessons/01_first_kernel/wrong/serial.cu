@@ -1,4 +1,4 @@
-// One thread does the work of all.
+// One thread does all the work.
 template <typename T>
 __global__ void add_one(T* a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,4 @@
-// The first block does the work of all: the index ignores blockIdx.x.
+// The first block does all the work: the index ignores blockIdx.x.
 template <typename T>
 __global__ void add_two_each(const T* a, const T* b, T* c, int n) {
     if (blockIdx.x > 0) return;

@@ -1,4 +1,4 @@
-// One thread does the work of all.
+// One thread does all the work.
 template <typename T>
 __global__ void products_twice(const T* a, const T* b, T* c, int n) {
     if (blockIdx.x * blockDim.x + threadIdx.x > 0) return;

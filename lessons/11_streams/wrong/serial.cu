@@ -1,4 +1,4 @@
-// One thread does the work of all.
+// One thread does all the work.
 template <typename T>
 __global__ void cool_chunk(const T* a, T* c, int n, int first, int count, int rounds) {
     if (blockIdx.x * blockDim.x + threadIdx.x > 0) return;

@@ -1,4 +1,4 @@
-// The right picture, but a warp still takes 32 pixels of one row: rows and columns are only computed another way.
+// The right picture, but a warp still takes 32 pixels of one row: rows and columns are only computed in another way.
 __global__ void mandelbrot_patches(int* counts, int width, int height, float x0, float y0, float step, int most) {
     int thread = threadIdx.y * 32 + threadIdx.x;
     int column = blockIdx.x * 32 + thread % 32;

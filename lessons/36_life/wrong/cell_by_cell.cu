@@ -1,4 +1,4 @@
-// A word per thread, but its 32 cells one after another: 288 loads instead of nine.
+// One word per thread, but its 32 cells one after another: 288 loads instead of nine.
 
 // One cell: its eight neighbours are looked up one after another.
 __device__ unsigned alive(const unsigned* now, int words, int height, int column, int row) {

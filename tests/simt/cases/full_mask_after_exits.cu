@@ -1,7 +1,7 @@
 //! launch: grid=1 block=48
 //! argument: i32[48]:zeros
 //! result: 0 = 24 23 276
-// Exited lanes in the mask are no mistake: who has left is not waited for. Nothing here reads a value of theirs.
+// Exited lanes in the mask are not a mistake: they are not waited for. Nothing here reads a value of theirs.
 __global__ void votes(int* out) {
     int lane = threadIdx.x % 32;
     if (threadIdx.x >= 24) return;
