@@ -10,8 +10,8 @@
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/present/present.h"
-#include "ui/run/result_text.h"
 #include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/outcome.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
@@ -113,8 +113,8 @@ void draw_status(const PresentPage& page, ImVec2 at, float width) {
     ImU32 colour = look.theme.muted;
     if (results.status.busy) {
         text = "Running ...";
-    } else if (const RunRecord* record = results.any_latest()) {
-        const Verdict verdict = verdict_of(*record);
+    } else if (const Outcome outcome = outcome_of(page.bench); outcome.subject != Subject::nothing) {
+        const Verdict& verdict = outcome.verdict;
         colour = verdict.tone == VerdictTone::good ? look.theme.good : verdict.tone == VerdictTone::wrong ? look.theme.bad : colour;
         const char* mark = verdict.tone == VerdictTone::good ? icon::check : verdict.tone == VerdictTone::wrong ? icon::cross : "";
         text = fmt::format("{} {}", mark, verdict.title);
