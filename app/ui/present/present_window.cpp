@@ -108,14 +108,17 @@ void draw_page(const PresentPage& page, const DrawView& draw) {
 // One line on what runs or what the last run was, always in the same place.
 void draw_status(const PresentPage& page, ImVec2 at, float width) {
     const Look& look = page.bench.look;
-    const Outcome outcome = outcome_of(page.bench);
-    const VerdictTone tone = outcome.is_older ? VerdictTone::neutral : outcome.verdict.tone;
-    const ImU32 colour = tone == VerdictTone::good    ? look.theme.good
-                         : tone == VerdictTone::wrong ? look.theme.bad
-                                                      : look.theme.muted;
-    const char* const mark = tone == VerdictTone::good ? icon::check : tone == VerdictTone::wrong ? icon::cross : "";
-    const bool busy = page.bench.results.status.busy;
-    const std::string text = busy ? "Running ..." : fmt::format("{} {}", mark, outcome.brief);
+    const Results& results = page.bench.results;
+    std::string text;
+    ImU32 colour = look.theme.muted;
+    if (results.status.busy) {
+        text = "Running ...";
+    } else if (const Outcome outcome = outcome_of(page.bench); outcome.subject != Subject::nothing) {
+        const Verdict& verdict = outcome.verdict;
+        colour = verdict.tone == VerdictTone::good ? look.theme.good : verdict.tone == VerdictTone::wrong ? look.theme.bad : colour;
+        const char* mark = verdict.tone == VerdictTone::good ? icon::check : verdict.tone == VerdictTone::wrong ? icon::cross : "";
+        text = fmt::format("{} {}", mark, verdict.title);
+    }
     put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.semibold, look.px(Fonts::small), at, colour, text, width);
 }
 
