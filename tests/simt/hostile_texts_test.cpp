@@ -15,7 +15,7 @@
 namespace warpwise::test {
 namespace {
 
-constexpr const char* good_text = "__global__ void good(float* a, int n) { int i = threadIdx.x; if (i < n) a[i] += 2; }";
+constexpr const char* good_text = "__global__ void good(float* a, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) a[i] += 2; }";
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -93,8 +93,14 @@ std::vector<std::string> all_kernels() {
     return texts;
 }
 
+// Every fourth kind, so that the suite stays quick; all of them with WARPWISE_HOSTILE_ALL=1.
 TEST_F(HostileTexts, EachKindIsAMessage) {
-    for (const HostileText& hostile : hostile_texts()) expect_message(hostile);
+    const std::vector<HostileText> texts = hostile_texts();
+    const std::size_t step = std::getenv("WARPWISE_HOSTILE_ALL") != nullptr ? 1 : 4;
+    for (std::size_t i = 0; i < texts.size(); i += step) {
+        expect_message(texts[i]);
+        if (HasFatalFailure()) return;
+    }
 }
 
 // Forty seeds, or as many as WARPWISE_FUZZ_SEEDS asks for, from WARPWISE_FUZZ_FIRST_SEED on.
