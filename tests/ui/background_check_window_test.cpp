@@ -80,6 +80,16 @@ TEST_F(BackgroundCheckTest, OnePastTheEndIsFound) {
     });
 }
 
+TEST_F(BackgroundCheckTest, ARealGpuSaysNothingOfOnePastTheEnd) {
+    if (DeviceSet devices; !devices.first_gpu()) GTEST_SKIP() << "no NVIDIA GPU here";
+    AppOptions options = with_lesson("indexing_1d");
+    options.host.size = {1280, 1600};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK_EQ(found_in(context, app, "if (i <= n) c[i] = a[i] + b[i];"), FaultKind::out_of_bounds);
+        IM_CHECK(shows(context, "The GPU ran it; the emulator found: out of bounds"));
+    });
+}
+
 TEST_F(BackgroundCheckTest, ARaceAndAnUninitialisedReadAreFound) {
     run(with_lucky_gpu(), [](ImGuiTestContext* context, App& app) {
         IM_CHECK_EQ(found_in(context, app, "if (i < n) { c[i] = a[i] + b[i]; c[0] = a[0] + b[0] + T(i) * T(0); }"),
