@@ -50,7 +50,9 @@ std::vector<std::string> blocks_of(std::string_view markdown) {
     for (const std::string_view line : lines_of(markdown)) {
         if (is_fence(line)) code = !code;
         const bool heading = !code && line.starts_with('#');
-        if (!code && (heading || trimmed(line).empty())) close();
+        const bool blank = !code && trimmed(line).empty();
+        if (heading || blank) close();
+        if (blank) continue;
         block += std::string(line) + "\n";
         if (heading) close();
     }
