@@ -38,7 +38,10 @@ void main() {
     vec2 place = pixel - origin;
     vec2 tile = floor(place / pitch);
     vec2 in_tile = place - tile * pitch;
-    vec2 at = floor(in_tile / cell);
+    vec2 cells = vec2(tile_columns, tile_rows);
+    // where tiles touch, rounding must not leave a line between them
+    vec2 last = mix(vec2(1e9), cells - 1.0, lessThan(pitch, cells * cell * 1.001));
+    vec2 at = min(floor(in_tile / cell), last);
     vec2 in_cell = in_tile - at * cell;
     int number = int(tile.y) * tiles_per_row + int(tile.x);
     int local = int(at.y) * tile_columns + int(at.x);
