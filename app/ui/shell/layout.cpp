@@ -84,14 +84,31 @@ void select_first_tabs(ShellState& state, const Lesson* lesson) {
     ImGui::SetWindowFocus(window_name(*find_view(names[count - 1 - state.frames_to_first_tabs])).c_str());
 }
 
+// Narrow tabs: four names and the camera have room in the column below the views. All that draws a tab or measures it has
+// one of these; a camera with wider padding than its tab was measured with is cut.
+class NarrowTabs {
+  public:
+    NarrowTabs() {
+        const ImGuiStyle& style = ImGui::GetStyle();
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.FramePadding.x * 0.8f, style.FramePadding.y});
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, {style.ItemInnerSpacing.x * 0.5f, style.ItemInnerSpacing.y});
+    }
+    ~NarrowTabs() { ImGui::PopStyleVar(2); }
+    NarrowTabs(const NarrowTabs&) = delete;
+    NarrowTabs& operator=(const NarrowTabs&) = delete;
+};
+
 // A camera at the end of the tab bar saves the panel in front.
 void camera_button(Shell& shell, ImGuiDockNode& node, const View& view) {
     if (node.TabBar == nullptr || node.VisibleWindow == nullptr || !ImGui::DockNodeBeginAmendTabBar(&node)) return;
     {
         const ColourScope colours{{ImGuiCol_Text, shell.bench.look.theme.muted}};
-        if (ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + view.id).c_str(),
-                                 ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip))
-            save_or_export(shell.bench, view.id);
+        const bool pressed = [&view] {
+            const NarrowTabs narrow;
+            return ImGui::TabItemButton((std::string(icon::camera) + "###camera_" + view.id).c_str(),
+                                        ImGuiTabItemFlags_Trailing | ImGuiTabItemFlags_NoTooltip);
+        }();
+        if (pressed) save_or_export(shell.bench, view.id);
         explain(shell.bench.look, std::string(exports_figure(view.id) ? "Export a figure of " : "Save a picture of ") + view.title);
     }
     ImGui::DockNodeEndAmendTabBar();
@@ -175,15 +192,12 @@ void dock_views(Shell& shell) {
     }
     {
         const ColourScope colours{{ImGuiCol_WindowBg, with_alpha(shell.bench.look.theme.panel, 0)}};
-        // narrow tabs: four names and the camera have room in the column below the views
-        const ImGuiStyle& style = ImGui::GetStyle();
-        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {style.FramePadding.x * 0.8f, style.FramePadding.y});
-        ImGui::PushStyleVar(ImGuiStyleVar_ItemInnerSpacing, {style.ItemInnerSpacing.x * 0.5f, style.ItemInnerSpacing.y});
+        const NarrowTabs narrow;
         ImGui::DockSpaceOverViewport(dockspace, &viewport,
                                      ImGuiDockNodeFlags_NoWindowMenuButton | (keep_only ? ImGuiDockNodeFlags_KeepAliveOnly : 0));
-        ImGui::PopStyleVar(2);
     }
     if (keep_only) return;
+    shell.bench.panel_rects.erase("present");
     for (const View& view : all_views())
         if (is_shown(shell, view)) view_window(shell, view);
     note_moved_views(shell.bench.state<KeptLayout>(), dockspace);

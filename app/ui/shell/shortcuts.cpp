@@ -1,5 +1,6 @@
 // Every command of the window in one table: menus, keys, the palette and the help read it.
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include <algorithm>
 #include <cmath>
@@ -174,7 +175,15 @@ bool pressed(const Command& command, ImGuiKeyChord keys) {
     if (keys == 0 || (!command.in_text_fields && ImGui::GetIO().WantTextInput)) return false;
     // what works while text is edited works wherever the focus is: no field, editor or slider keeps its keys
     const ImGuiInputFlags wherever = command.in_text_fields ? ImGuiInputFlags_RouteOverActive : 0;
-    return ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat | wherever);
+    if (ImGui::Shortcut(keys, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat | wherever)) return true;
+    const ImGuiKeyChord held = keys & ImGuiMod_Mask_;
+    if (!command.in_text_fields || held == 0) return false;
+    // a field that is being edited owns the arrow keys, whatever is held with them
+    const ImGuiID scope = ImGui::GetCurrentFocusScope();
+    constexpr ImGuiInputFlags repeat = ImGuiInputFlags{ImGuiInputFlags_Repeat} | ImGuiInputFlags_RepeatUntilKeyModsChange;
+    if (!ImGui::TestShortcutRouting(keys, scope) || !ImGui::IsKeyChordPressed(keys, repeat, ImGuiKeyOwner_Any)) return false;
+    ImGui::SetKeyOwnersForKeyChord(held, scope);
+    return true;
 }
 
 }  // namespace
