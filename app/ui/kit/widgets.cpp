@@ -118,6 +118,7 @@ bool chip(const Look& look, const char* id, std::string_view text, ImU32 dot) {
     const ImVec2 size(pad * 2 + radius * 2 + look.px(8) + width_of(text), height);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool clicked = ImGui::InvisibleButton(id, size, ImGuiButtonFlags_EnableNav);
+    ImGui::LogText("[ %.*s ] ", static_cast<int>(text.size()), text.data());  // drawn by hand, so logged by hand
     const ImU32 fill = ImGui::IsItemHovered() ? mix(look.theme.raised, look.theme.text, 0.08f) : look.theme.raised;
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(at, {at.x + size.x, at.y + size.y}, fill, height / 2);

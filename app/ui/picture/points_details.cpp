@@ -16,7 +16,9 @@ void thread_section(PointsScene& s, std::int64_t particle) {
     const Look& look = s.wb.look;
     const auto thread = s.thread_of(particle);
     if (!thread) {
-        muted_text(look, "Which thread moves it is not known yet. Run (F5) on the emulator to find out.");
+        const bool was_seen = s.launch.facts != nullptr && s.launch.facts->has_writes;
+        muted_text(look, was_seen ? "No thread moved it in this run."
+                                  : "Which thread moves it is not known yet. Run (F5) on the emulator to find out.");
         return;
     }
     muted_text(look, place_text(s.launch.facts->shape, *thread));

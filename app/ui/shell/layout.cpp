@@ -84,6 +84,31 @@ void select_first_tabs(ShellState& state, const Lesson* lesson) {
     ImGui::SetWindowFocus(window_name(*find_view(names[count - 1 - state.frames_to_first_tabs])).c_str());
 }
 
+// The view that had the focus when Present began. After Present Dear ImGui focuses whatever window it knows last, and a dock
+// node follows the focus: another tab would come to the front.
+struct FocusBelow {
+    const View* view = nullptr;
+    int frames = 0;  // to give it back, from the first without Present
+};
+
+void note_focus(const Shell& shell, FocusBelow& below) {
+    if (below.frames > 0) return;  // noted in the first frame of Present, when the rectangles are those of the layout below
+    below = {nullptr, 2};
+    const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+    for (const View& view : all_views()) {
+        if (!shell.bench.panel_rects.contains(view.id)) continue;
+        const bool has_it = focused != nullptr && focused->RootWindow == ImGui::FindWindowByName(window_name(view).c_str());
+        if (has_it || below.view == nullptr) below.view = &view;
+        if (has_it) return;
+    }
+}
+
+void give_focus_back(FocusBelow& below) {
+    if (below.frames <= 0) return;
+    --below.frames;
+    if (below.view != nullptr) ImGui::SetWindowFocus(window_name(*below.view).c_str());
+}
+
 // Narrow tabs: four names and the camera have room in the column below the views. All that draws a tab or measures it has
 // one of these; a camera with wider padding than its tab was measured with is cut.
 class NarrowTabs {
@@ -196,10 +221,14 @@ void dock_views(Shell& shell) {
         ImGui::DockSpaceOverViewport(dockspace, &viewport,
                                      ImGuiDockNodeFlags_NoWindowMenuButton | (keep_only ? ImGuiDockNodeFlags_KeepAliveOnly : 0));
     }
+    FocusBelow& below = shell.bench.state<FocusBelow>();
+    if (is_presenting(shell)) note_focus(shell, below);
     if (keep_only) return;
+    if (first) below.frames = 0;
     shell.bench.panel_rects.erase("present");
     for (const View& view : all_views())
         if (is_shown(shell, view)) view_window(shell, view);
+    give_focus_back(below);
     note_moved_views(shell.bench.state<KeptLayout>(), dockspace);
     if (first || shell.state.tabs_of_lesson != shell.bench.lesson->id) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
     shell.state.tabs_of_lesson = shell.bench.lesson->id;
