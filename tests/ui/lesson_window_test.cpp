@@ -121,7 +121,7 @@ TEST_F(LessonWindowTest, AHintDoesNotMoveTheButtonsAndTheSolutionComesAfterTwoTr
             context->ItemClick("//###lesson/**/Check##exercise");
             IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
             context->Yield(2);
-            IM_CHECK_EQ(shows(context, "Differences"), may);
+            IM_CHECK_EQ(text_on_screen(context).find("Differences") != std::string::npos, may);
             exercise.verdict.reset();
         }
         context->ItemClick("//###lesson/**/Differences");

@@ -115,9 +115,10 @@ TEST_P(PointsView, AfterATracedRunTheWritesTellTheThread) {
         app.workbench().post(ask::Run{});
         wait_for_runs(context, app);
         IM_CHECK(open_particles(context, app));
+        shown(app).drawer = true;
         shown(app).chosen = 70;
         context->Yield(3);
-        IM_CHECK(shows(context, "No thread is known to move it"));
+        IM_CHECK(shows(context, "No thread moved it in this run"));
         shown(app).chosen = 10;
         context->Yield(3);
         IM_CHECK(shows(context, "thread 10 of block 0, lane 10 of warp 0"));

@@ -107,7 +107,7 @@ TEST_F(SourceWindowTest, ATextThatDoesNotCompileIsAnErrorOfTheRun) {
         IM_CHECK(record != nullptr);
         IM_CHECK_EQ(record->status, RunStatus::error);
         IM_CHECK_EQ(record->diagnostics.front().line, 3);
-        context->ItemClick("//###result/**/###fault_line");
+        context->ItemClick("//###result/**/###error_line");
         context->Yield(4);
         IM_CHECK_EQ(app.workbench().state<SourcePanelState>().editor.cursor_line(), 3);
     });
@@ -122,6 +122,7 @@ TEST_F(SourceWindowTest, TheCpuRoutineOfTheKernelIsShown) {
             app.workbench().post(ask::OpenLesson{lesson});
             IM_CHECK(
                 wait_until(context, [&] { return app.workbench().lesson != nullptr && app.workbench().lesson->id == lesson; }));
+            context->Yield(10);  // the new lesson's own views come to the front first
             app.workbench().post(ask::FocusView{"source"});
             context->Yield(8);
             context->ItemClick("//###source/**/CPU routine");
