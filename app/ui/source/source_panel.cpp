@@ -193,7 +193,9 @@ std::string state_text(const SourcePanelState& state) {
     if (!state.checked) return "compiling ...";
     if (errors > 0) return errors == 1 ? "1 error" : fmt::format("{} errors", errors);
     const char* const warned = state.diagnostics.empty() ? "" : ", with a warning";
-    return fmt::format("compiles, {}{}", short_duration(state.compile_ms), warned);
+    // pictures and tests have no time of their own
+    const std::string time = state.compile_ms > 0 ? ", " + short_duration(state.compile_ms) : std::string();
+    return fmt::format("compiles{}{}", time, warned);
 }
 
 // At the right of the tabs where there is room, else below them.
