@@ -242,7 +242,7 @@ struct Ending {
 class EndsInTheMiddle : public RemoteDeviceTest, public testing::WithParamInterface<Ending> {};
 INSTANTIATE_TEST_SUITE_P(Habits, EndsInTheMiddle,
                          testing::Values(Ending{"dies", "exit status 7"}, Ending{"crashes", "signal"},
-                                         Ending{"throws", "out of something"}, Ending{"babbles", "no answer"}),
+                                         Ending{"throws", "out of something"}, Ending{"babbles", "is not an answer"}),
                          [](const auto& info) { return std::string(info.param.habit); });
 
 TEST_P(EndsInTheMiddle, IsAFaultAndTheNextRunStartsAnew) {
