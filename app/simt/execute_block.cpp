@@ -14,26 +14,13 @@ namespace {
 
 constexpr std::uint64_t turn_steps = 8'000'000;  // long enough that most warps end in one turn
 
-// The order of dispatch: a fixed order, its reverse, or one that steps through all blocks by a seeded stride.
-std::uint64_t block_at(const LaunchState& launch, std::uint64_t position) {
-    const std::uint64_t count = launch.shape.grid.count();
-    if (launch.options.order == BlockOrder::reversed) return count - 1 - position;
-    if (launch.options.order == BlockOrder::round_robin) return position;
-    std::mt19937_64 random(launch.options.seed);
-    const std::uint64_t start = random() % count;
-    std::uint64_t stride = random() % count | 1;
-    while (std::gcd(stride, count) != 1) ++stride;
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>((Wide{position} * stride + start) % count);
-}
-
 std::uint32_t* special(Warp& warp, Special which) { return warp.special + static_cast<int>(which) * kLanes; }
 void fill_special(Warp& warp, Special which, std::uint32_t value) { std::fill_n(special(warp, which), kLanes, value); }
 
-void fill_thread_specials(const Worker& worker, Warp& warp) {
-    const LaunchShape& shape = worker.launch.shape;
+void fill_thread_specials(const BlockRun& run, Warp& warp) {
+    const LaunchShape& shape = run.plan.shape;
     for (int lane = 0; lane < kLanes; ++lane) {
-        const Dim3 thread = worker.launch.thread_index(worker.linear_thread(warp, lane));
+        const Dim3 thread = run.plan.thread_index(run.linear_thread(warp, lane));
         special(warp, Special::thread_x)[lane] = thread.x;
         special(warp, Special::thread_y)[lane] = thread.y;
         special(warp, Special::thread_z)[lane] = thread.z;
@@ -46,16 +33,16 @@ void fill_thread_specials(const Worker& worker, Warp& warp) {
     fill_special(warp, Special::grid_dim_y, shape.grid.y);
     fill_special(warp, Special::grid_dim_z, shape.grid.z);
     fill_special(warp, Special::warp_id, warp.id);
-    fill_special(warp, Special::warps_per_block, worker.warp_count);
+    fill_special(warp, Special::warps_per_block, run.warp_count);
     fill_special(warp, Special::dynamic_shared_bytes, shape.dynamic_shared_bytes);
-    fill_special(warp, Special::total_shared_bytes, worker.launch.shared_bytes);
+    fill_special(warp, Special::total_shared_bytes, run.plan.shared_bytes);
 }
 
-void pass_arguments(const Worker& worker, Warp& warp) {
-    const Function& entry = worker.launch.entry;
+void pass_arguments(const BlockRun& run, Warp& warp) {
+    const Function& entry = run.plan.entry;
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
         const Parameter& parameter = entry.parameters[i];
-        const ArgumentBytes& bytes = worker.launch.arguments[i];
+        const ArgumentBytes& bytes = run.plan.arguments[i];
         std::uint64_t value = 0;
         if (parameter.by_value_bytes) {
             value = kLocalBase + parameter.local_offset;
@@ -78,9 +65,9 @@ void pass_arguments(const Worker& worker, Warp& warp) {
 }
 
 // What a wrong kernel reads before it writes is zero, so that it reads the same in every run.
-void start_warp(Worker& worker, Warp& warp) {
-    const Function& entry = worker.launch.entry;
-    const std::uint32_t threads = worker.launch.threads_per_block, first = warp.id * kLanes;
+void start_warp(BlockRun& run, Warp& warp) {
+    const Function& entry = run.plan.entry;
+    const std::uint32_t threads = run.plan.threads_per_block, first = warp.id * kLanes;
     warp.lanes = threads - first >= kLanes ? kAllLanes : (1u << (threads - first)) - 1;
     warp.set_mask(warp.lanes);
     warp.function = &entry;
@@ -98,52 +85,52 @@ void start_warp(Worker& worker, Warp& warp) {
     std::memset(warp.frame, 0, entry.frame_bytes);
     std::fill(warp.local.begin(), warp.local.end(), std::byte{});
     std::fill(warp.local_init.begin(), warp.local_init.end(), std::uint8_t{0});
-    const Dim3 block = worker.launch.block_index(worker.block);
+    const Dim3 block = run.plan.block_index(run.block);
     fill_special(warp, Special::block_x, block.x);
     fill_special(warp, Special::block_y, block.y);
     fill_special(warp, Special::block_z, block.z);
-    pass_arguments(worker, warp);
+    pass_arguments(run, warp);
 }
 
-void next_interval(Worker& worker) {
+void next_interval(BlockRun& run) {
     constexpr std::uint32_t last = (1u << kIntervalBits) - 1;
-    if ((worker.intervals.now & last) != last) ++worker.intervals.now;
+    if ((run.intervals.now & last) != last) ++run.intervals.now;
 }
 
-void start_intervals(Worker& worker) {
-    next_interval(worker);
-    worker.intervals.first = worker.intervals.now;
-    const std::lock_guard lock(worker.launch.mutex);
-    worker.launch.intervals[worker.index].push_back({worker.intervals.now, static_cast<std::uint32_t>(worker.block)});
+void start_intervals(BlockRun& run) {
+    next_interval(run);
+    run.intervals.first = run.intervals.now;
+    const std::lock_guard lock(run.launch.mutex);
+    run.launch.intervals[run.index].push_back({run.intervals.now, static_cast<std::uint32_t>(run.block)});
 }
 
-void start_block(Worker& worker) {
-    const LaunchState& launch = worker.launch;
-    worker.block = block_at(launch, worker.position);
-    worker.note_progress();
-    worker.random.seed(launch.options.seed * 0x9e3779b97f4a7c15u + worker.block);
-    std::memset(worker.shared, 0, launch.shared_bytes);
-    if (launch.options.trace == TraceLevel::full) {
-        std::ranges::fill(worker.shared_init, std::uint8_t{0});
-        start_intervals(worker);
+void start_block(BlockRun& run) {
+    const LaunchPlan& plan = run.plan;
+    run.block = plan.block_at(run.position);
+    run.note_progress();
+    run.random.seed(plan.options.seed * 0x9e3779b97f4a7c15u + run.block);
+    std::memset(run.shared, 0, plan.shared_bytes);
+    if (plan.options.trace == TraceLevel::full) {
+        std::ranges::fill(run.shared_init, std::uint8_t{0});
+        start_intervals(run);
     }
-    worker.fenced = false;
-    worker.watched_thread.reset();
-    if (const auto watch = launch.options.watch_thread; watch && *watch / launch.threads_per_block == worker.block) {
-        worker.watched_thread = static_cast<std::uint32_t>(*watch % launch.threads_per_block);
+    run.fenced = false;
+    run.watched_thread.reset();
+    if (const auto watch = plan.options.watch_thread; watch && *watch / plan.threads_per_block == run.block) {
+        run.watched_thread = static_cast<std::uint32_t>(*watch % plan.threads_per_block);
     }
-    for (std::uint32_t i = 0; i < worker.warp_count; ++i) start_warp(worker, worker.warps[i]);
-    worker.counters.warps += worker.warp_count;
-    worker.counters.threads += launch.threads_per_block;
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) start_warp(run, run.warps[i]);
+    run.counters.warps += run.warp_count;
+    run.counters.threads += plan.threads_per_block;
 }
 
 // The value that every thread gets from __syncthreads_count, _and or _or.
-std::uint32_t reduce_predicates(const Worker& worker, BarrierReduce reduce) {
+std::uint32_t reduce_predicates(const BlockRun& run, BarrierReduce reduce) {
     std::uint32_t count = 0, voters = 0;
-    for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
-        const Warp& warp = worker.warps[i];
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+        const Warp& warp = run.warps[i];
         if (warp.status != WarpStatus::at_barrier) continue;
-        const auto* predicate = read_lanes<std::uint32_t>(worker, warp, warp.function->code[warp.pc - 1].a);
+        const auto* predicate = read_lanes<std::uint32_t>(run, warp, warp.function->code[warp.pc - 1].a);
         for_each_lane(warp.mask, [&](int lane) {
             count += predicate[lane] != 0;
             ++voters;
@@ -153,19 +140,19 @@ std::uint32_t reduce_predicates(const Worker& worker, BarrierReduce reduce) {
 }
 
 // All warps that live wait at a barrier: the same one, or it is a deadlock.
-bool open_barrier(Worker& worker) {
+bool open_barrier(BlockRun& run) {
     Warp* first = nullptr;
-    for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
-        Warp& warp = worker.warps[i];
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+        Warp& warp = run.warps[i];
         if (warp.status != WarpStatus::at_barrier) continue;
         if (!first) first = &warp;
-        if (warp.function != first->function || warp.pc != first->pc) return raise_deadlock(worker, *first, warp);
+        if (warp.function != first->function || warp.pc != first->pc) return raise_deadlock(run, *first, warp);
     }
     const Instruction& barrier = first->function->code[first->pc - 1];
     const auto reduce = static_cast<BarrierReduce>(barrier.aux);
-    const std::uint32_t value = reduce == BarrierReduce::none ? 0 : reduce_predicates(worker, reduce);
-    for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
-        Warp& warp = worker.warps[i];
+    const std::uint32_t value = reduce == BarrierReduce::none ? 0 : reduce_predicates(run, reduce);
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+        Warp& warp = run.warps[i];
         if (warp.status != WarpStatus::at_barrier) continue;
         if (reduce != BarrierReduce::none) {
             std::uint32_t values[kLanes];
@@ -174,7 +161,7 @@ bool open_barrier(Worker& worker) {
         }
         warp.status = WarpStatus::ready;
     }
-    next_interval(worker);
+    next_interval(run);
     return true;
 }
 
@@ -193,122 +180,122 @@ void mix(std::uint64_t& sample, const std::byte* bytes, std::size_t count) {
 }
 
 // What the conditions of the current function compare, as a number: a loop that comes nearer to its end changes it.
-std::uint64_t sample_comparisons(const Worker& worker, const Warp& warp) {
+std::uint64_t sample_comparisons(const BlockRun& run, const Warp& warp) {
     std::uint64_t sample = 1;
     for (const Instruction& in : warp.function->code) {
         const bool is_float = is_float_comparison(in.op);
         if (!is_comparison(in.op) && !is_float) continue;
         const bool wide = compares_wide(in.op, is_float ? Op::fcmp_oeq_f : Op::icmp_eq_32);
         for (const Operand operand : {in.a, in.b})
-            mix(sample, read_lanes<std::byte>(worker, warp, operand), kLanes * (wide ? sizeof(std::uint64_t) : 4));
+            mix(sample, read_lanes<std::byte>(run, warp, operand), kLanes * (wide ? sizeof(std::uint64_t) : 4));
     }
     return sample;
 }
 
 // Whether the block has run for the spin budget and none of its warps' conditions has seen a new value.
-bool spins(Worker& worker, Warp& warp) {
-    if (worker.spin_steps < turn_steps) return false;
-    worker.spin_steps = 0;
-    const std::uint64_t sample = sample_comparisons(worker, warp);
+bool spins(BlockRun& run, Warp& warp) {
+    if (run.spin_steps < turn_steps) return false;
+    run.spin_steps = 0;
+    const std::uint64_t sample = sample_comparisons(run, warp);
     const bool changed = warp.spin_sample != 0 && warp.spin_sample != sample;
     warp.spin_sample = sample;
-    if (changed) worker.note_progress();
-    if (worker.spin_start_s < 0) worker.spin_start_s = thread_seconds();
-    return thread_seconds() - worker.spin_start_s > worker.launch.options.spin_budget_s;
+    if (changed) run.note_progress();
+    if (run.spin_start_s < 0) run.spin_start_s = thread_seconds();
+    return thread_seconds() - run.spin_start_s > run.plan.options.spin_budget_s;
 }
 
 // After a turn: whether the launch may go on.
-bool within_limits(Worker& worker, Warp& warp, std::uint64_t steps) {
-    LaunchState& launch = worker.launch;
-    const ExecuteOptions& options = launch.options;
-    worker.spin_steps += steps;
+bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
+    LaunchProgress& launch = run.launch;
+    const ExecuteOptions& options = run.plan.options;
+    run.spin_steps += steps;
     const std::uint64_t total = launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
-    if (total > options.step_budget) return raise_step_budget(worker, warp, "it has used up its step budget");
-    if (spins(worker, warp)) {
-        return raise_step_budget(worker, warp,
+    if (total > options.step_budget) return raise_step_budget(run, warp, "it has used up its step budget");
+    if (spins(run, warp)) {
+        return raise_step_budget(run, warp,
                                  "no warp of the block has ended, reached a barrier or made progress in a loop for a long time");
     }
     if (options.time_budget_s > 0) {
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - launch.start;
-        if (elapsed.count() > options.time_budget_s) return raise_step_budget(worker, warp, "it has used up its time budget");
+        if (elapsed.count() > options.time_budget_s) return raise_step_budget(run, warp, "it has used up its time budget");
     }
     if (options.stop.stop_requested()) launch.cancelled = true;
-    return !launch.cancelled && launch.fault_position.load(std::memory_order_relaxed) > worker.position;
+    return !launch.cancelled && launch.fault_position.load(std::memory_order_relaxed) > run.position;
 }
 
-std::uint64_t turn_length(Worker& worker) {
-    const ExecuteOptions& options = worker.launch.options;
-    if (options.order == BlockOrder::random) return 1 + worker.random() % 64;
-    const std::uint64_t used = worker.launch.steps.load(std::memory_order_relaxed);
+std::uint64_t turn_length(BlockRun& run) {
+    const ExecuteOptions& options = run.plan.options;
+    if (options.order == BlockOrder::random) return 1 + run.random() % 64;
+    const std::uint64_t used = run.launch.steps.load(std::memory_order_relaxed);
     const std::uint64_t left = options.step_budget > used ? options.step_budget - used : 0;
     return std::min(turn_steps, left + 1);
 }
 
-void shuffle_turns(Worker& worker, std::vector<std::uint32_t>& order) {
-    if (worker.launch.options.order == BlockOrder::random) std::shuffle(order.begin(), order.end(), worker.random);
+void shuffle_turns(BlockRun& run, std::vector<std::uint32_t>& order) {
+    if (run.plan.options.order == BlockOrder::random) std::shuffle(order.begin(), order.end(), run.random);
 }
 
 }  // namespace
 
-void prepare_worker(Worker& worker) {
-    LaunchState& launch = worker.launch;
-    const bool full = launch.options.trace == TraceLevel::full;
-    worker.warp_count = (launch.threads_per_block + kLanes - 1) / kLanes;
-    worker.warps.resize(worker.warp_count);
-    worker.shared_storage.resize(launch.shared_bytes + 256);
-    const auto start = reinterpret_cast<std::uintptr_t>(worker.shared_storage.data());
-    worker.shared = worker.shared_storage.data() + ((start + 255) / 256 * 256 - start);
+void prepare_run(BlockRun& run) {
+    const LaunchPlan& plan = run.plan;
+    const bool full = plan.options.trace == TraceLevel::full;
+    run.warp_count = plan.warps_per_block;
+    run.warps.resize(run.warp_count);
+    run.shared_storage.resize(plan.shared_bytes + 256);
+    const auto start = reinterpret_cast<std::uintptr_t>(run.shared_storage.data());
+    run.shared = run.shared_storage.data() + ((start + 255) / 256 * 256 - start);
     if (full) {
-        worker.shared_init.resize(launch.shared_bytes + kMarksAhead);
-        const std::size_t words = launch.shared_bytes / 4 + 1;
-        worker.shared_parties.resize(3 * words);
-        std::uint64_t* parties = worker.shared_parties.data();
-        worker.shared_cells = {parties, parties + words, parties + 2 * words};
-        worker.intervals.now = worker.index << kIntervalBits;
+        run.shared_init.resize(plan.shared_bytes + kMarksAhead);
+        const std::size_t words = plan.shared_bytes / 4 + 1;
+        run.shared_parties.resize(3 * words);
+        std::uint64_t* parties = run.shared_parties.data();
+        run.shared_cells = {parties, parties + words, parties + 2 * words};
+        run.intervals.now = run.index << kIntervalBits;
     }
-    worker.ranges.resize(worker.program.functions.size());
-    for (std::size_t i = 0; i < worker.ranges.size(); ++i) worker.ranges[i].resize(worker.program.functions[i].code.size());
-    for (std::uint32_t i = 0; i < worker.warp_count; ++i) {
-        Warp& warp = worker.warps[i];
+    run.ranges.resize(run.program.functions.size());
+    for (std::size_t i = 0; i < run.ranges.size(); ++i) run.ranges[i].resize(run.program.functions[i].code.size());
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+        Warp& warp = run.warps[i];
         warp.id = i;
         // Mapped, as calloc writes all of it once it has seen such a size freed: most warps touch a page or two.
         warp.registers.reset(static_cast<std::byte*>(map_zeros(kRegisterBytes, PageSize::small)));
         if (!warp.registers) throw std::bad_alloc();
-        warp.local.resize((launch.entry.local_bytes + 15) / 16 * 16 * kLanes);
+        warp.local.resize((plan.entry.local_bytes + 15) / 16 * 16 * kLanes);
         if (full) warp.local_init.resize(warp.local.size());
-        fill_thread_specials(worker, warp);
-        warp.banks[1] = launch.constants;
+        fill_thread_specials(run, warp);
+        warp.banks[1] = plan.constants;
         warp.banks[2] = reinterpret_cast<const std::byte*>(warp.special);
     }
 }
 
-bool run_block(Worker& worker, RunWarp run) {
-    start_block(worker);
-    std::vector<std::uint32_t> order(worker.warp_count);
+bool run_block(BlockRun& run, RunWarp loop) {
+    start_block(run);
+    std::vector<std::uint32_t> order(run.warp_count);
     std::iota(order.begin(), order.end(), 0u);
-    if (worker.launch.options.order == BlockOrder::reversed) std::ranges::reverse(order);
-    std::uint32_t live = worker.warp_count;
+    if (run.plan.options.order == BlockOrder::reversed) std::ranges::reverse(order);
+    std::uint32_t live = run.warp_count;
     while (live) {
-        shuffle_turns(worker, order);
+        shuffle_turns(run, order);
         std::uint32_t waiting = 0;
         for (const std::uint32_t index : order) {
-            Warp& warp = worker.warps[index];
+            Warp& warp = run.warps[index];
             if (warp.status == WarpStatus::ready) {
-                const std::uint64_t before = worker.warp_instructions;
-                worker.quantum = turn_length(worker);
-                const RunResult result = run(worker, warp);
+                const std::uint64_t before = run.warp_instructions;
+                run.quantum = turn_length(run);
+                const RunResult result = loop(run, warp);
                 if (result == RunResult::fault) return false;
                 if (result == RunResult::done) {
                     --live;
-                    worker.note_progress();
+                    run.note_progress();
                 }
-                if (!within_limits(worker, warp, worker.warp_instructions - before)) return false;
+                if (!within_limits(run, warp, run.warp_instructions - before)) return false;
             }
             waiting += warp.status == WarpStatus::at_barrier;
         }
         if (live && waiting == live) {
-            worker.note_progress();
-            if (!open_barrier(worker)) return false;
+            run.note_progress();
+            if (!open_barrier(run)) return false;
         }
     }
     return true;

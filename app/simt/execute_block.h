@@ -5,9 +5,9 @@
 
 namespace warpwise::simt {
 
-// Memory for the block's warps and what does not change from block to block; once a worker.
-void prepare_worker(Worker&);
-// Runs the block at worker.position. False: a fault (worker.fault), or the launch is cancelled.
-bool run_block(Worker&, RunWarp);
+// Memory for the block's warps and what does not change from block to block; once a run.
+void prepare_run(BlockRun&);
+// Runs the block at run.position. False: a fault (run.fault), or the launch is cancelled.
+bool run_block(BlockRun&, RunWarp);
 
 }  // namespace warpwise::simt

@@ -64,11 +64,11 @@ Elsewhere find_lane(const Warp& warp, int lane) {
     return {};
 }
 
-bool pass_parameters(Worker& worker, Warp& warp, const Instruction& in, const CallSite& site, const Function& callee,
+bool pass_parameters(BlockRun& run, Warp& warp, const Instruction& in, const CallSite& site, const Function& callee,
                      std::byte* frame, std::uint32_t local_base) {
     for (std::size_t i = 0; i < site.arguments.size() && i < callee.parameters.size(); ++i) {
         const Parameter& parameter = callee.parameters[i];
-        const auto* value = read_lanes<std::byte>(worker, warp, site.arguments[i]);
+        const auto* value = read_lanes<std::byte>(run, warp, site.arguments[i]);
         if (parameter.by_value_bytes == 0) {
             std::memcpy(frame + parameter.slot, value, kLanes * (parameter.wide ? 8 : 4));
             continue;
@@ -78,9 +78,9 @@ bool pass_parameters(Worker& worker, Warp& warp, const Instruction& in, const Ca
         std::vector<std::byte> bytes(parameter.by_value_bytes);
         bool good = true;
         for_each_lane(warp.mask, [&](int lane) {
-            good = good && read_bytes(worker, warp, in, lane, from[lane], bytes.data(), bytes.size()) &&
-                   write_bytes(worker, warp, in, lane, to, bytes.data(), bytes.size());
-            if (good) mark_written(worker, warp, lane, to, bytes.size(), true);
+            good = good && read_bytes(run, warp, in, lane, from[lane], bytes.data(), bytes.size()) &&
+                   write_bytes(run, warp, in, lane, to, bytes.data(), bytes.size());
+            if (good) mark_written(run, warp, lane, to, bytes.size(), true);
         });
         if (!good) return false;
         std::fill_n(lanes_at<std::uint64_t>(frame + parameter.slot), kLanes, to);
@@ -88,26 +88,26 @@ bool pass_parameters(Worker& worker, Warp& warp, const Instruction& in, const Ca
     return true;
 }
 
-bool call(Worker& worker, Warp& warp, const Instruction& in, const CallSite& site, std::uint32_t callee_index) {
-    const Function& callee = worker.program.functions[callee_index];
+bool call(BlockRun& run, Warp& warp, const Instruction& in, const CallSite& site, std::uint32_t callee_index) {
+    const Function& callee = run.program.functions[callee_index];
     std::byte* frame = warp.frame + warp.function->frame_bytes;
     const std::uint32_t local_base = warp.local_base + round_up_16(warp.function->local_bytes);
     const std::size_t local_end = local_base + round_up_16(callee.local_bytes);
     if (static_cast<std::size_t>(frame - warp.registers.get()) + callee.frame_bytes > kRegisterBytes ||
         local_end > kLocalBytesOfThread || warp.calls.size() >= kMostCalls) {
-        return raise(worker, warp, in, std::countr_zero(warp.mask), FaultKind::stack_overflow,
+        return raise(run, warp, in, std::countr_zero(warp.mask), FaultKind::stack_overflow,
                      "calls '" + callee.name + "' after " + std::to_string(warp.calls.size()) +
                          " calls that have not returned: the stack is full",
                      "A function that calls itself needs a case that stops it, and a GPU's stack holds few calls.");
     }
     if (local_end * kLanes > warp.local.size()) warp.local.resize(2 * local_end * kLanes);
-    if (worker.launch.options.trace == TraceLevel::full) {
+    if (run.plan.options.trace == TraceLevel::full) {
         warp.local_init.resize(warp.local.size());
         std::fill(warp.local_init.begin() + std::ptrdiff_t{local_base} * kLanes,
                   warp.local_init.begin() + static_cast<std::ptrdiff_t>(local_end) * kLanes, std::uint8_t{0});
     }
     warp.local_top = static_cast<std::uint32_t>(local_end);
-    if (!pass_parameters(worker, warp, in, site, callee, frame, local_base)) return false;
+    if (!pass_parameters(run, warp, in, site, callee, frame, local_base)) return false;
     warp.calls.push_back({warp.function, warp.pc, warp.join, warp.stack.size(), warp.frame, warp.local_base, warp.mask, &site});
     warp.function = &callee;
     warp.frame = frame;
@@ -147,20 +147,20 @@ void exit_lanes(Warp& warp, std::uint32_t lanes) {
     resume(warp);
 }
 
-bool enter_call(Worker& worker, Warp& warp, const Instruction& in) {
+bool enter_call(BlockRun& run, Warp& warp, const Instruction& in) {
     const CallSite& site = warp.function->calls[in.a];
-    return call(worker, warp, in, site, site.callee);
+    return call(run, warp, in, site, site.callee);
 }
 
-bool enter_indirect_call(Worker& worker, Warp& warp, const Instruction& in) {
+bool enter_indirect_call(BlockRun& run, Warp& warp, const Instruction& in) {
     const CallSite& site = warp.function->calls[in.a];
-    const auto* targets = read_lanes<std::uint64_t>(worker, warp, in.b);
+    const auto* targets = read_lanes<std::uint64_t>(run, warp, in.b);
     const int first = std::countr_zero(warp.mask);
     const std::uint64_t target = targets[first];
     const std::uint64_t index = (target - kFunctionBase) / kFunctionStride;
-    if (target < kFunctionBase || (target - kFunctionBase) % kFunctionStride || index >= worker.program.functions.size() ||
-        worker.program.functions[index].parameters.size() != site.arguments.size()) {
-        return raise(worker, warp, in, first, target == 0 ? FaultKind::null_pointer : FaultKind::out_of_bounds,
+    if (target < kFunctionBase || (target - kFunctionBase) % kFunctionStride || index >= run.program.functions.size() ||
+        run.program.functions[index].parameters.size() != site.arguments.size()) {
+        return raise(run, warp, in, first, target == 0 ? FaultKind::null_pointer : FaultKind::out_of_bounds,
                      "calls through a pointer that is not a function", "The function pointer was never set, or points at data.");
     }
     std::uint32_t same = 0;
@@ -172,10 +172,10 @@ bool enter_indirect_call(Worker& worker, Warp& warp, const Instruction& in) {
         warp.join = next;
         warp.set_mask(same);
     }
-    return call(worker, warp, in, site, static_cast<std::uint32_t>(index));
+    return call(run, warp, in, site, static_cast<std::uint32_t>(index));
 }
 
-void leave_call(Worker& worker, Warp& warp) {
+void leave_call(BlockRun& run, Warp& warp) {
     if (warp.calls.empty()) {
         exit_lanes(warp, warp.mask);
         return;
@@ -184,7 +184,7 @@ void leave_call(Worker& worker, Warp& warp) {
     const Function& callee = *warp.function;
     std::byte* callee_frame = warp.frame;
     for (std::size_t i = 0; i < caller.site->results.size() && i < callee.results.size(); ++i) {
-        const auto* value = read_lanes<std::byte>(worker, warp, callee.results[i].operand);
+        const auto* value = read_lanes<std::byte>(run, warp, callee.results[i].operand);
         warp.frame = caller.frame;
         copy_result(warp, value, caller.site->results[i]);
         warp.frame = callee_frame;
@@ -192,12 +192,12 @@ void leave_call(Worker& worker, Warp& warp) {
     resume(warp);  // lanes of this call that wait on the stack first, else the caller
 }
 
-void take_switch(Worker& worker, Warp& warp, const Instruction& in) {
+void take_switch(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto& cases = warp.function->switches[static_cast<std::size_t>(in.imm)].cases;
     std::uint32_t target[kLanes];
     for_each_lane(warp.mask, [&](int lane) {
-        const std::uint64_t value = in.flags & kWide ? read_lanes<std::uint64_t>(worker, warp, in.dst)[lane]
-                                                     : read_lanes<std::uint32_t>(worker, warp, in.dst)[lane];
+        const std::uint64_t value = in.flags & kWide ? read_lanes<std::uint64_t>(run, warp, in.dst)[lane]
+                                                     : read_lanes<std::uint32_t>(run, warp, in.dst)[lane];
         const auto found = std::ranges::lower_bound(cases, value, {}, [](const auto& c) { return c.first; });
         target[lane] = found != cases.end() && found->first == value ? found->second : in.a;
     });
@@ -211,7 +211,7 @@ void take_switch(Worker& worker, Warp& warp, const Instruction& in) {
         jump(warp, first);
         return;
     }
-    if (worker.launch.options.trace != TraceLevel::none) ++worker.counters.divergent_branches;
+    if (run.plan.options.trace != TraceLevel::none) ++run.counters.divergent_branches;
     const std::uint32_t join = in.c;
     if (join != warp.join || join == kNoPc) warp.stack.push_back({join, warp.mask, warp.join});
     for (std::uint32_t left = warp.mask; left;) {
@@ -245,7 +245,7 @@ bool lane_has_exited(const Warp& warp, int lane) {
 }
 
 // Lanes that have exited do not count. A side of a branch that has not run yet runs first: it may exit.
-BarrierArrival arrive_at_barrier(Worker& worker, Warp& warp, const Instruction& in) {
+BarrierArrival arrive_at_barrier(BlockRun& run, Warp& warp, const Instruction& in) {
     int missing = -1;
     Elsewhere where;
     for_each_lane(warp.lanes & ~warp.mask, [&](int lane) {
@@ -260,7 +260,7 @@ BarrierArrival arrive_at_barrier(Worker& worker, Warp& warp, const Instruction& 
         const bool can_run = where.pending && warp.stack.size() > depth && !warp.stack.back().at_barrier &&
                              (warp.stack.back().mask >> missing & 1) && warp.stack.back().join == warp.join;
         if (!can_run) {
-            raise_divergent_barrier(worker, warp, in, missing, where.pc);
+            raise_divergent_barrier(run, warp, in, missing, where.pc);
             return BarrierArrival::fault;
         }
         const StackEntry other = warp.stack.back();
@@ -271,28 +271,28 @@ BarrierArrival arrive_at_barrier(Worker& worker, Warp& warp, const Instruction& 
     }
     warp.status = WarpStatus::at_barrier;
     warp.fenced = false;
-    ++worker.counters.barriers;
+    ++run.counters.barriers;
     return BarrierArrival::wait;
 }
 
-Then run_elsewhere(Worker& worker, Warp& warp, const Instruction& in) {
+Then run_elsewhere(BlockRun& run, Warp& warp, const Instruction& in) {
     bool good = true;
     switch (in.op) {
         case Op::barrier:
-            switch (arrive_at_barrier(worker, warp, in)) {
+            switch (arrive_at_barrier(run, warp, in)) {
                 case BarrierArrival::wait: return Then::at_barrier;
                 case BarrierArrival::fault: return Then::fault;
                 case BarrierArrival::other_lanes_first: return Then::next;
             }
             break;
         case Op::switch_on:
-            if (worker.launch.options.trace != TraceLevel::none) ++worker.counters.branches;
-            take_switch(worker, warp, in);
+            if (run.plan.options.trace != TraceLevel::none) ++run.counters.branches;
+            take_switch(run, warp, in);
             break;
-        case Op::ret: leave_call(worker, warp); break;
-        case Op::call: good = enter_call(worker, warp, in); break;
-        case Op::call_indirect: good = enter_indirect_call(worker, warp, in); break;
-        default: good = run_uncommon(worker, warp, in); break;
+        case Op::ret: leave_call(run, warp); break;
+        case Op::call: good = enter_call(run, warp, in); break;
+        case Op::call_indirect: good = enter_indirect_call(run, warp, in); break;
+        default: good = run_uncommon(run, warp, in); break;
     }
     if (!good) return Then::fault;
     if (warp.status == WarpStatus::done) return Then::done;

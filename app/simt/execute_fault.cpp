@@ -28,15 +28,15 @@ struct Area {
     std::byte* host;
 };
 
-std::optional<Area> area_of(const Worker& worker, Space space) {
-    LaunchState& launch = worker.launch;
+std::optional<Area> area_of(const BlockRun& run, Space space) {
+    const LaunchPlan& plan = run.plan;
     switch (space) {
-        case Space::shared: return Area{space, Symbol::Space::shared, kSharedBase, launch.shared_bytes, worker.shared};
+        case Space::shared: return Area{space, Symbol::Space::shared, kSharedBase, plan.shared_bytes, run.shared};
         case Space::constant:
-            return Area{space, Symbol::Space::constant, kConstantBase, launch.constant_image.size(), launch.constant_image.data()};
+            return Area{space, Symbol::Space::constant, kConstantBase, run.program.constant_image.size(), plan.constant_bytes};
         case Space::global: {
-            const std::uint64_t size = worker.program.global_image.size();
-            return Area{space, Symbol::Space::global, kGlobalBase, size, size ? launch.memory.host(kGlobalBase, size) : nullptr};
+            const std::uint64_t size = run.program.global_image.size();
+            return Area{space, Symbol::Space::global, kGlobalBase, size, size ? plan.memory.host(kGlobalBase, size) : nullptr};
         }
         default: return std::nullopt;
     }
@@ -53,12 +53,12 @@ std::uint64_t base_seen_from(std::uint64_t address, std::uint64_t space_base, st
 }
 
 // A variable with a fixed place, seen from an address of its area.
-Object object_of(const Worker& worker, const Area& area, const Symbol& symbol, std::uint64_t address) {
+Object object_of(const BlockRun& run, const Area& area, const Symbol& symbol, std::uint64_t address) {
     const bool dynamic = symbol.space == Symbol::Space::dynamic_shared;
-    const std::uint64_t size = dynamic ? worker.launch.shared_bytes - symbol.offset : symbol.bytes;
+    const std::uint64_t size = dynamic ? run.plan.shared_bytes - symbol.offset : symbol.bytes;
     return {area.space,  base_seen_from(address, area.base, symbol.window, symbol.offset),
             size,        area.host ? area.host + symbol.offset : nullptr,
-            symbol.name, element_bytes_of(worker.program, symbol.type)};
+            symbol.name, element_bytes_of(run.program, symbol.type)};
 }
 
 bool in_area(const Area& area, const Symbol& symbol) {
@@ -71,11 +71,11 @@ std::uint64_t distance(const Object& object, std::uint64_t address) {
     return address - object.base < object.size ? 0 : address - object.base - object.size + 1;
 }
 
-std::optional<Object> nearest_symbol(const Worker& worker, const Area& area, std::uint64_t address) {
+std::optional<Object> nearest_symbol(const BlockRun& run, const Area& area, std::uint64_t address) {
     std::optional<Object> best;
-    for (const Symbol& symbol : worker.program.symbols) {
+    for (const Symbol& symbol : run.program.symbols) {
         if (!in_area(area, symbol)) continue;
-        Object object = object_of(worker, area, symbol, address);
+        Object object = object_of(run, area, symbol, address);
         if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
     }
     return best;
@@ -83,41 +83,41 @@ std::optional<Object> nearest_symbol(const Worker& worker, const Area& area, std
 
 // Local objects of all calls that have not returned, seen from an address.
 template <typename F>
-void for_each_local_object(const Worker& worker, const Warp& warp, std::uint64_t address, F&& f) {
+void for_each_local_object(const BlockRun& run, const Warp& warp, std::uint64_t address, F&& f) {
     const auto visit = [&](const Function& function, std::uint32_t base) {
         for (const LocalObject& local : function.locals) {
             f(Object{Space::local, base_seen_from(address, kLocalBase, local.window, base + local.offset), local.bytes, nullptr,
-                     local.name, element_bytes_of(worker.program, local.type)});
+                     local.name, element_bytes_of(run.program, local.type)});
         }
     };
     visit(*warp.function, warp.local_base);
     for (const CallFrame& call : warp.calls) visit(*call.function, call.local_base);
 }
 
-std::optional<Object> find_local(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
+std::optional<Object> find_local(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
     std::optional<Object> found;
-    for_each_local_object(worker, warp, address, [&](Object object) {
+    for_each_local_object(run, warp, address, [&](Object object) {
         if (!found && object.holds(address, bytes)) found = std::move(object);
     });
     return found;
 }
 
-std::optional<Object> nearest_object(const Worker& worker, const Warp& warp, std::uint64_t address) {
+std::optional<Object> nearest_object(const BlockRun& run, const Warp& warp, std::uint64_t address) {
     const Space space = space_of(address);
     if (space == Space::local) {
         std::optional<Object> best;
-        for_each_local_object(worker, warp, address, [&](Object object) {
+        for_each_local_object(run, warp, address, [&](Object object) {
             if (window_of(kLocalBase, object.base) != window_of(kLocalBase, address)) return;
             if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
         });
         return best;
     }
-    const std::optional<Area> area = area_of(worker, space);
+    const std::optional<Area> area = area_of(run, space);
     if (!area) return std::nullopt;
-    if (space != Space::global) return nearest_symbol(worker, *area, address);
-    const Allocation* allocation = worker.launch.memory.nearest(address);
+    if (space != Space::global) return nearest_symbol(run, *area, address);
+    const Allocation* allocation = run.plan.memory.nearest(address);
     if (!allocation) return std::nullopt;
-    if (allocation->base == kGlobalBase && area->size) return nearest_symbol(worker, *area, address);
+    if (allocation->base == kGlobalBase && area->size) return nearest_symbol(run, *area, address);
     return Object{Space::global,    allocation->base,          allocation->size,    allocation->host,
                   allocation->name, allocation->element_bytes, allocation->argument};
 }
@@ -150,7 +150,7 @@ bool has_destination(Op op) {
 }
 
 // The pointer that an address was computed from, found by walking the code back: the array that the kernel meant.
-std::optional<std::uint64_t> pointer_behind(const Worker& worker, const Warp& warp, std::uint32_t pc, Operand operand, int lane) {
+std::optional<std::uint64_t> pointer_behind(const BlockRun& run, const Warp& warp, std::uint32_t pc, Operand operand, int lane) {
     bool derived = false;
     for (std::uint32_t k = pc; k > 0 && pc - k < 64 && bank_of(operand) == Bank::frame; --k) {
         const Instruction& earlier = warp.function->code[k - 1];
@@ -160,7 +160,7 @@ std::optional<std::uint64_t> pointer_behind(const Worker& worker, const Warp& wa
         derived = true;
     }
     if (!derived) return std::nullopt;
-    return read_lanes<std::uint64_t>(worker, warp, operand)[lane];
+    return read_lanes<std::uint64_t>(run, warp, operand)[lane];
 }
 
 std::int64_t index_in(const Object& object, std::uint64_t address) {
@@ -169,23 +169,23 @@ std::int64_t index_in(const Object& object, std::uint64_t address) {
     return offset >= 0 ? offset / bytes : -((-offset + bytes - 1) / bytes);
 }
 
-Fault fault_at(Worker& worker, const Warp& warp, const Location& location, int lane) {
+Fault fault_at(BlockRun& run, const Warp& warp, const Location& location, int lane) {
     Fault fault;
-    fault.file = worker.program.origin;
+    fault.file = run.program.origin;
     fault.line = static_cast<int>(location.line);
     fault.column = static_cast<int>(location.column);
-    fault.block = worker.launch.block_index(worker.block);
-    fault.thread = worker.launch.thread_index(worker.linear_thread(warp, lane));
+    fault.block = run.plan.block_index(run.block);
+    fault.thread = run.plan.thread_index(run.linear_thread(warp, lane));
     return fault;
 }
 
 std::string who(const Fault& fault) { return fmt::format("thread {} of block {}", text_of(*fault.thread), text_of(*fault.block)); }
 
 // The local variable that has an address's window to itself; empty when the address is of no such window.
-std::string local_of_ended_call(const Worker& worker, std::uint64_t address) {
+std::string local_of_ended_call(const BlockRun& run, std::uint64_t address) {
     const std::uint64_t window = space_of(address) == Space::local ? window_of(kLocalBase, address) : 0;
     if (window == 0) return {};
-    for (const Function& function : worker.program.functions) {
+    for (const Function& function : run.program.functions) {
         for (const LocalObject& local : function.locals) {
             if (local.window == window) return fmt::format("'{}', a local variable of '{}'", local.name, function.name);
         }
@@ -217,17 +217,17 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
 }
 
 // The launch's mutex is held.
-std::uint32_t block_of_interval(const LaunchState& launch, std::uint32_t interval) {
+std::uint32_t block_of_interval(const LaunchProgress& launch, std::uint32_t interval) {
     const auto& starts = launch.intervals[interval >> kIntervalBits];
-    const auto after = std::ranges::upper_bound(starts, interval, {}, &LaunchState::BlockStart::interval);
+    const auto after = std::ranges::upper_bound(starts, interval, {}, &LaunchProgress::BlockStart::interval);
     return after == starts.begin() ? 0 : std::prev(after)->block;
 }
 
 // The launch's mutex is held.
-void keep_race(Worker& worker, Fault fault) {
-    LaunchState& launch = worker.launch;
-    if (worker.position >= launch.race_position.load()) return;
-    launch.race_position = worker.position;
+void keep_race(BlockRun& run, Fault fault) {
+    LaunchProgress& launch = run.launch;
+    if (run.position >= launch.race_position.load()) return;
+    launch.race_position = run.position;
     launch.race = std::move(fault);
 }
 
@@ -248,14 +248,14 @@ std::uint64_t plain_address(std::uint64_t address) {
     return address - window_of(base, address) * kWindowBytes;
 }
 
-std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
+std::optional<Object> find_object(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
     const Space space = space_of(address);
-    if (space == Space::local) return find_local(worker, warp, address, bytes);
-    const std::optional<Area> area = area_of(worker, space);
+    if (space == Space::local) return find_local(run, warp, address, bytes);
+    const std::optional<Area> area = area_of(run, space);
     if (!area) return std::nullopt;
-    for (const Symbol& symbol : worker.program.symbols) {
+    for (const Symbol& symbol : run.program.symbols) {
         if (!in_area(*area, symbol)) continue;
-        Object object = object_of(worker, *area, symbol, address);
+        Object object = object_of(run, *area, symbol, address);
         if (object.holds(address, bytes)) return object;
     }
     if (space == Space::constant) {  // string literals and tables without a name
@@ -263,7 +263,7 @@ std::optional<Object> find_object(const Worker& worker, const Warp& warp, std::u
         return whole.holds(address, bytes) ? std::optional(whole) : std::nullopt;
     }
     if (space == Space::shared) return std::nullopt;
-    const Allocation* allocation = worker.launch.memory.find(address, bytes);
+    const Allocation* allocation = run.plan.memory.find(address, bytes);
     if (!allocation || (area->size && allocation->base == kGlobalBase)) return std::nullopt;
     return Object{space,
                   allocation->base,
@@ -282,37 +282,37 @@ Location location_of(const Warp& warp, const Instruction& instruction) {
     return warp.function->locations[pc_of(warp, instruction)];
 }
 
-bool raise(Worker& worker, const Warp& warp, const Instruction& in, int lane, FaultKind kind, std::string message,
+bool raise(BlockRun& run, const Warp& warp, const Instruction& in, int lane, FaultKind kind, std::string message,
            std::string hint) {
-    if (worker.fault) return false;
-    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    if (run.fault) return false;
+    Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.kind = kind;
     fault.message = fmt::format("{} {}", who(fault), message);
     fault.hint = std::move(hint);
-    worker.fault = std::move(fault);
+    run.fault = std::move(fault);
     return false;
 }
 
-void warn(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::string message, std::string hint) {
-    if (std::ranges::find(worker.warnings, &in, &Warning::instruction) != worker.warnings.end()) return;
-    const Fault place = fault_at(worker, warp, location_of(warp, in), lane);
-    worker.warnings.push_back({&in, worker.position,
-                               Diagnostic{.file = place.file,
-                                          .line = place.line,
-                                          .column = place.column,
-                                          .severity = Severity::warning,
-                                          .message = fmt::format("{} {}", who(place), message),
-                                          .hint = std::move(hint)}});
+void warn(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::string message, std::string hint) {
+    if (std::ranges::find(run.warnings, &in, &Warning::instruction) != run.warnings.end()) return;
+    const Fault place = fault_at(run, warp, location_of(warp, in), lane);
+    run.warnings.push_back({&in, run.position,
+                            Diagnostic{.file = place.file,
+                                       .line = place.line,
+                                       .column = place.column,
+                                       .severity = Severity::warning,
+                                       .message = fmt::format("{} {}", who(place), message),
+                                       .hint = std::move(hint)}});
 }
 
-bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes,
+bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes,
                   bool is_store) {
-    if (worker.fault) return false;
-    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    if (run.fault) return false;
+    Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.address = plain_address(address);
     const std::string_view verb = is_store ? "writes" : "reads";
-    const std::optional<Object> holder = find_object(worker, warp, address, bytes);
-    const auto pointer = pointer_behind(worker, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
+    const std::optional<Object> holder = find_object(run, warp, address, bytes);
+    const auto pointer = pointer_behind(run, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
     if (holder && holder->space == Space::constant && is_store) {
         fault.kind = FaultKind::out_of_bounds;
         fault.array = std::string(holder->name);
@@ -333,11 +333,11 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
             "A pointer was never given an address: check the kernel's arguments, and what malloc or new gave: null when the heap "
             "is full.";
     } else {
-        std::optional<Object> meant = pointer ? find_object(worker, warp, *pointer, 1) : std::nullopt;
-        if (!meant) meant = nearest_object(worker, warp, pointer ? *pointer : address);
+        std::optional<Object> meant = pointer ? find_object(run, warp, *pointer, 1) : std::nullopt;
+        if (!meant) meant = nearest_object(run, warp, pointer ? *pointer : address);
         if (meant) {
             out_of_bounds(fault, *meant, address, bytes, verb);
-        } else if (const std::string gone = local_of_ended_call(worker, address); !gone.empty()) {
+        } else if (const std::string gone = local_of_ended_call(run, address); !gone.empty()) {
             fault.kind = FaultKind::out_of_bounds;
             fault.message =
                 fmt::format("{} {} {}, but that call has returned (address {:#x})", who(fault), verb, gone, plain_address(address));
@@ -352,25 +352,25 @@ bool raise_access(Worker& worker, const Warp& warp, const Instruction& in, int l
             fault.hint = "The pointer is wrong: it was never set, or was computed from something that is not a pointer.";
         }
     }
-    worker.fault = std::move(fault);
+    run.fault = std::move(fault);
     return false;
 }
 
-void note_race(Worker& worker, const Warp& warp, const Instruction& in, std::uint64_t address, bool is_store, const Race& race) {
+void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, bool is_store, const Race& race) {
     const int lane = race.lane;
-    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
     fault.address = plain_address(address);
-    const auto object = find_object(worker, warp, address, 1);
+    const auto object = find_object(run, warp, address, 1);
     if (object) {
         fault.array = std::string(object->name);
         fault.index = index_in(*object, address);
     }
-    const std::lock_guard lock(worker.launch.mutex);
-    const std::uint32_t earlier_block = block_of_interval(worker.launch, race.interval);
-    FaultPlace other{worker.program.origin, static_cast<int>(race.line), worker.launch.block_index(earlier_block),
-                     worker.launch.thread_index(race.thread)};
-    const bool same_block = earlier_block == worker.block;
+    const std::lock_guard lock(run.launch.mutex);
+    const std::uint32_t earlier_block = block_of_interval(run.launch, race.interval);
+    FaultPlace other{run.program.origin, static_cast<int>(race.line), run.plan.block_index(earlier_block),
+                     run.plan.thread_index(race.thread)};
+    const bool same_block = earlier_block == run.block;
     fault.message = fmt::format(
         "{} {} element {} of '{}' (line {}), and thread {} of block {} {} it (line {}) with nothing that orders the two accesses",
         who(fault), is_store ? "writes" : "reads", fault.index.value_or(0), fault.array, fault.line, text_of(*other.thread),
@@ -379,55 +379,55 @@ void note_race(Worker& worker, const Warp& warp, const Instruction& in, std::uin
                      ? "Which comes first is chance: put a __syncthreads() between them, or use an atomic."
                      : "Blocks run in any order: give each block its own elements, use an atomic, or launch a second kernel.";
     fault.other = std::move(other);
-    keep_race(worker, std::move(fault));
+    keep_race(run, std::move(fault));
 }
 
-void note_clash_of(Worker& worker, const Warp& warp, const Instruction& in, int lane, int other, std::uint64_t address) {
-    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int lane, int other, std::uint64_t address) {
+    Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
     fault.address = plain_address(address);
-    if (const auto object = find_object(worker, warp, address, 1)) {
+    if (const auto object = find_object(run, warp, address, 1)) {
         fault.array = std::string(object->name);
         fault.index = index_in(*object, address);
     }
-    const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other));
-    fault.other = FaultPlace{worker.program.origin, fault.line, fault.block, other_thread};
+    const Dim3 other_thread = run.plan.thread_index(run.linear_thread(warp, other));
+    fault.other = FaultPlace{run.program.origin, fault.line, fault.block, other_thread};
     fault.message =
         fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes a different value there in the same instruction",
                     who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
     fault.hint = "Which value remains is chance: let one thread write, give each thread its own element, or use an atomic.";
-    const std::lock_guard lock(worker.launch.mutex);
-    keep_race(worker, std::move(fault));
+    const std::lock_guard lock(run.launch.mutex);
+    keep_race(run, std::move(fault));
 }
 
-bool raise_uninitialized(Worker& worker, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
+bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
                          std::uint64_t bytes) {
-    if (worker.fault) return false;
-    Fault fault = fault_at(worker, warp, location_of(warp, in), lane);
+    if (run.fault) return false;
+    Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::uninitialized_read;
     fault.address = plain_address(address);
     std::string what = "memory";
-    if (const auto object = find_object(worker, warp, address, bytes)) {
+    if (const auto object = find_object(run, warp, address, bytes)) {
         fault.array = std::string(object->name);
         fault.index = index_in(*object, address);
         what = fmt::format("element {} of '{}'", *fault.index, object->name);
     }
     fault.message = fmt::format("{} reads {}, which no thread has written", who(fault), what);
     fault.hint = "Shared and local memory are not cleared: write every element before it is read.";
-    worker.fault = std::move(fault);
+    run.fault = std::move(fault);
     return false;
 }
 
-bool raise_step_budget(Worker& worker, const Warp& warp, std::string_view which) {
-    if (worker.fault) return false;
-    const ExecuteOptions& options = worker.launch.options;
+bool raise_step_budget(BlockRun& run, const Warp& warp, std::string_view which) {
+    if (run.fault) return false;
+    const ExecuteOptions& options = run.plan.options;
     const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
-    Fault fault = fault_at(worker, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
+    Fault fault = fault_at(run, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
     fault.kind = FaultKind::step_budget;
     fault.message = fmt::format(
         "the kernel does not end: {}; {} is still at line {} (step budget {} warp instructions, {} s without "
         "progress of a block; memory budget {} bytes)",
-        which, who(fault), fault.line, options.step_budget, options.spin_budget_s, worker.launch.memory.budget_bytes());
+        which, who(fault), fault.line, options.step_budget, options.spin_budget_s, run.plan.memory.budget_bytes());
     const bool locks = std::ranges::any_of(warp.function->code, [](const Instruction& in) {
         return in.op == Op::compare_and_swap || (in.op == Op::atomic && in.aux == static_cast<std::uint8_t>(AtomicOp::exchange));
     });
@@ -438,37 +438,37 @@ bool raise_step_budget(Worker& worker, const Warp& warp, std::string_view which)
               "for lanes that wait for the lock. Let each lane do its work and release the lock inside the loop."
             : "Look at the loop's condition: something must change it. A loop that waits for another thread needs that thread "
               "to be able to run.";
-    worker.fault = std::move(fault);
+    run.fault = std::move(fault);
     return false;
 }
 
-bool raise_divergent_barrier(Worker& worker, const Warp& warp, const Instruction& in, int other_lane, std::uint32_t other_pc) {
-    if (worker.fault) return false;
-    Fault fault = fault_at(worker, warp, location_of(warp, in), std::countr_zero(warp.mask));
+bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction& in, int other_lane, std::uint32_t other_pc) {
+    if (run.fault) return false;
+    Fault fault = fault_at(run, warp, location_of(warp, in), std::countr_zero(warp.mask));
     fault.kind = FaultKind::barrier_divergence;
     const auto& locations = warp.function->locations;
     const int other_line = other_pc < locations.size() ? static_cast<int>(locations[other_pc].line) : 0;
-    const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(warp, other_lane));
-    fault.other = FaultPlace{worker.program.origin, other_line, fault.block, other_thread};
+    const Dim3 other_thread = run.plan.thread_index(run.linear_thread(warp, other_lane));
+    fault.other = FaultPlace{run.program.origin, other_line, fault.block, other_thread};
     fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: which is at line {}",
                                 who(fault), fault.line, text_of(other_thread), other_line);
     fault.hint =
         "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or the loop whose condition differs.";
-    worker.fault = std::move(fault);
+    run.fault = std::move(fault);
     return false;
 }
 
-bool raise_deadlock(Worker& worker, const Warp& first, const Warp& second) {
-    if (worker.fault) return false;
+bool raise_deadlock(BlockRun& run, const Warp& first, const Warp& second) {
+    if (run.fault) return false;
     const auto place = [](const Warp& warp) { return warp.function->locations[warp.pc - 1]; };
-    Fault fault = fault_at(worker, first, place(first), std::countr_zero(first.mask));
+    Fault fault = fault_at(run, first, place(first), std::countr_zero(first.mask));
     fault.kind = FaultKind::deadlock;
-    const Dim3 other_thread = worker.launch.thread_index(worker.linear_thread(second, std::countr_zero(second.mask)));
-    fault.other = FaultPlace{worker.program.origin, static_cast<int>(place(second).line), fault.block, other_thread};
+    const Dim3 other_thread = run.plan.thread_index(run.linear_thread(second, std::countr_zero(second.mask)));
+    fault.other = FaultPlace{run.program.origin, static_cast<int>(place(second).line), fault.block, other_thread};
     fault.message = fmt::format("{} waits at the barrier in line {} while thread {} waits at a different one, in line {}",
                                 who(fault), fault.line, text_of(other_thread), fault.other->line);
     fault.hint = "All threads of a block must meet at the same __syncthreads(); here warps took different paths.";
-    worker.fault = std::move(fault);
+    run.fault = std::move(fault);
     return false;
 }
 

@@ -22,7 +22,7 @@ struct Object {
 };
 
 // The object that holds the bytes, seen from this warp's current call.
-std::optional<Object> find_object(const Worker&, const Warp&, std::uint64_t address, std::uint64_t bytes);
+std::optional<Object> find_object(const BlockRun&, const Warp&, std::uint64_t address, std::uint64_t bytes);
 
 // An address of shared or local memory as the hardware counts it, without its array's window; others as they are.
 std::uint64_t plain_address(std::uint64_t address);
@@ -30,19 +30,19 @@ std::uint64_t plain_address(std::uint64_t address);
 std::uint32_t pc_of(const Warp&, const Instruction&);
 Location location_of(const Warp&, const Instruction&);
 
-// Each but the notes of races sets the worker's fault, unless there is one, with the place of the instruction; always false, for
+// Each but the notes of races sets the run's fault, unless there is one, with the place of the instruction; always false, for
 // `return raise(...)`.
-bool raise(Worker&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
+bool raise(BlockRun&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
 // Told with the outcome; the launch goes on. Once an instruction.
-void warn(Worker&, const Warp&, const Instruction&, int lane, std::string message, std::string hint);
-bool raise_access(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
+void warn(BlockRun&, const Warp&, const Instruction&, int lane, std::string message, std::string hint);
+bool raise_access(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
 // Keep the race of the first block in the order of dispatch that found one; the launch ends in it when it ends in no other fault.
-void note_race(Worker&, const Warp&, const Instruction&, std::uint64_t address, bool is_store, const Race&);
+void note_race(BlockRun&, const Warp&, const Instruction&, std::uint64_t address, bool is_store, const Race&);
 // Two lanes of the warp write different values to one place in one instruction.
-void note_clash_of(Worker&, const Warp&, const Instruction&, int lane, int other, std::uint64_t address);
-bool raise_uninitialized(Worker&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
-bool raise_step_budget(Worker&, const Warp&, std::string_view which);
-bool raise_divergent_barrier(Worker&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);
-bool raise_deadlock(Worker&, const Warp& first, const Warp& second);
+void note_clash_of(BlockRun&, const Warp&, const Instruction&, int lane, int other, std::uint64_t address);
+bool raise_uninitialized(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
+bool raise_step_budget(BlockRun&, const Warp&, std::string_view which);
+bool raise_divergent_barrier(BlockRun&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);
+bool raise_deadlock(BlockRun&, const Warp& first, const Warp& second);
 
 }  // namespace warpwise::simt

@@ -17,8 +17,8 @@ namespace isa_v4 {
 #include "simt/execute_arithmetic.h"
 
 template <TraceLevel trace>
-RunResult run_warp(Worker& worker, Warp& warp) {
-    return Loop<trace>(worker, warp).run();
+RunResult run_warp(BlockRun& run, Warp& warp) {
+    return Loop<trace>(run, warp).run();
 }
 }  // namespace isa_v4
 

@@ -17,7 +17,7 @@ struct Span;
 template <TraceLevel trace>
 class Loop {
   public:
-    Loop(Worker& worker, Warp& warp) : worker_(worker), warp_(warp) { reload(); }
+    Loop(BlockRun& run, Warp& warp) : run_(run), warp_(warp) { reload(); }
     RunResult run();
 
   private:
@@ -28,7 +28,7 @@ class Loop {
     // The warp's pc, function, frame or mask changed.
     WARPWISE_INLINE void reload() {
         code_ = warp_.function->code.data();
-        ranges_ = worker_.ranges[static_cast<std::size_t>(warp_.function - worker_.program.functions.data())].data();
+        ranges_ = run_.ranges[static_cast<std::size_t>(warp_.function - run_.program.functions.data())].data();
         warp_.banks[0] = warp_.frame;
         frame_ = warp_.frame;
         pc_ = warp_.pc;
@@ -38,8 +38,8 @@ class Loop {
         warp_.pc = pc_;
         warp_.steps += steps_;
         warp_.steps_of_turn = 0;
-        worker_.warp_instructions += steps_;
-        worker_.lane_instructions += lane_steps_;
+        run_.warp_instructions += steps_;
+        run_.lane_instructions += lane_steps_;
     }
     WARPWISE_INLINE CachedRange& range_here() const { return ranges_[pc_ - 1]; }
 
@@ -96,7 +96,7 @@ class Loop {
         T* d = reinterpret_cast<T*>(out);
         for (int lane = 0; lane < kLanes; ++lane) {
             if (b[lane] == 0 && (warp_.mask >> lane & 1)) {
-                raise(worker_, warp_, in, lane, FaultKind::division_by_zero, "divides an integer by zero",
+                raise(run_, warp_, in, lane, FaultKind::division_by_zero, "divides an integer by zero",
                       "A GPU does not stop here; it continues with a meaningless number. Guard the division.");
                 return Then::fault;
             }
@@ -132,7 +132,7 @@ class Loop {
     Then elsewhere(const Instruction& in);
     void keep_inactive(const Instruction& in) const;
 
-    Worker& worker_;
+    BlockRun& run_;
     Warp& warp_;
     const Instruction* code_ = nullptr;
     CachedRange* ranges_ = nullptr;
@@ -158,20 +158,20 @@ WARPWISE_INLINE Then Loop<trace>::jump_to(std::uint32_t target) {
         if (warp_.status == WarpStatus::done) return Then::done;
         reload();
     }
-    return steps_ < worker_.quantum ? Then::next : Then::turn_over;
+    return steps_ < run_.quantum ? Then::next : Then::turn_over;
 }
 
 template <TraceLevel trace>
 WARPWISE_INLINE Then Loop<trace>::branch_if(const Instruction& in) {
     const std::uint32_t taken = condition_bits(read<std::uint32_t>(in.dst)) & warp_.mask;
     const std::uint32_t left = warp_.mask & ~taken;
-    if constexpr (trace != TraceLevel::none) ++worker_.counters.branches;
+    if constexpr (trace != TraceLevel::none) ++run_.counters.branches;
     if (left == 0) return jump_to(in.a);
     if (taken == 0) return jump_to(in.b);
-    if constexpr (trace != TraceLevel::none) ++worker_.counters.divergent_branches;
+    if constexpr (trace != TraceLevel::none) ++run_.counters.divergent_branches;
     pc_ = split(warp_, in, taken, left);
     active_ = std::popcount(warp_.mask);
-    return steps_ < worker_.quantum ? Then::next : Then::turn_over;
+    return steps_ < run_.quantum ? Then::next : Then::turn_over;
 }
 
 // The active lanes of the scratch register into the destination.
@@ -196,12 +196,12 @@ WARPWISE_INLINE void Loop<trace>::keep_inactive(const Instruction& in) const {
 // What the loop does not do itself.
 template <TraceLevel trace>
 WARPWISE_INLINE Then Loop<trace>::elsewhere(const Instruction& in) {
-    worker_.charge(uncommon_cost * (1 + static_cast<std::uint64_t>(active_)));
+    run_.charge(uncommon_cost * (1 + static_cast<std::uint64_t>(active_)));
     warp_.pc = pc_;
     warp_.steps_of_turn = steps_;  // clock64 counts within a turn, too
-    const Then then = run_elsewhere(worker_, warp_, in);
+    const Then then = run_elsewhere(run_, warp_, in);
     reload();
-    return then == Then::next && steps_ >= worker_.quantum && in.op > Op::branch ? Then::turn_over : then;
+    return then == Then::next && steps_ >= run_.quantum && in.op > Op::branch ? Then::turn_over : then;
 }
 
 template <TraceLevel trace>

@@ -144,26 +144,25 @@ template <typename T>
 WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span) {
     constexpr std::uint32_t bytes = sizeof(T);
     constexpr bool full = trace == TraceLevel::full;
-    LaunchCounters& counters = worker_.counters;
+    LaunchCounters& counters = run_.counters;
     const bool is_load = kind == AccessKind::load;
     const WarpAccess lanes{warp_.mask, address, bytes};
     const TracedAccess access{kind, warp_.mask, bytes, address, span.is_row};
-    if (worker_.watched_thread) watch_access(worker_, warp_, in, access);
+    if (run_.watched_thread) watch_access(run_, warp_, in, access);
     if (span.first < kSharedBase) {
         auto& sum = counters.global[static_cast<int>(kind)];
         ++sum.requests;
         sum.sectors += sectors_of(address, span, lanes);
-        if constexpr (full) note_global(worker_, warp_, in, access, range_here().shadow);
+        if constexpr (full) note_global(run_, warp_, in, access, range_here().shadow);
     } else if (span.first < kLocalBase) {
         count_shared(counters, kind, lanes, span);
         if constexpr (full) {
-            note_shared(worker_, warp_, in, access);
-            return update_marks<T>(worker_.shared_init.data(), address, span, !is_load) ||
-                   check_written(worker_, warp_, in, access);
+            note_shared(run_, warp_, in, access);
+            return update_marks<T>(run_.shared_init.data(), address, span, !is_load) || check_written(run_, warp_, in, access);
         }
     } else if (span.first < kConstantBase) {
         ++(is_load ? counters.local_load_requests : counters.local_store_requests);
-        if constexpr (full) return check_written(worker_, warp_, in, access);
+        if constexpr (full) return check_written(run_, warp_, in, access);
     }
     return true;
 }
@@ -192,9 +191,9 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     const std::uint64_t extent = span.last - span.first + bytes;
     const bool aligned = (span.any & (bytes - 1)) == 0;
     if (!aligned ||
-        (!range_holds(range, span.first, extent) && !refill_range(worker_, warp_, range, span.first, span.first + extent, false))) {
-        const bool good = load_lanes(worker_, warp_, in, a, bytes, out, sizeof(L)) &&
-                          (trace == TraceLevel::none || record_access(worker_, warp_, in, AccessKind::load, a, bytes));
+        (!range_holds(range, span.first, extent) && !refill_range(run_, warp_, range, span.first, span.first + extent, false))) {
+        const bool good = load_lanes(run_, warp_, in, a, bytes, out, sizeof(L)) &&
+                          (trace == TraceLevel::none || record_access(run_, warp_, in, AccessKind::load, a, bytes));
         return good ? Then::write : Then::fault;
     }
     if constexpr (trace != TraceLevel::none) {
@@ -235,9 +234,9 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
     const std::uint64_t extent = span.last - span.first + bytes;
     const bool aligned = (span.any & (bytes - 1)) == 0;
     if (!aligned || !((range.writable && range_holds(range, span.first, extent)) ||
-                      refill_range(worker_, warp_, range, span.first, span.first + extent, true))) {
-        const bool good = store_lanes(worker_, warp_, in, a, bytes, reinterpret_cast<const std::byte*>(v), sizeof(L)) &&
-                          (trace == TraceLevel::none || record_access(worker_, warp_, in, AccessKind::store, a, bytes));
+                      refill_range(run_, warp_, range, span.first, span.first + extent, true))) {
+        const bool good = store_lanes(run_, warp_, in, a, bytes, reinterpret_cast<const std::byte*>(v), sizeof(L)) &&
+                          (trace == TraceLevel::none || record_access(run_, warp_, in, AccessKind::store, a, bytes));
         return good ? Then::next : Then::fault;
     }
     if (!range.host) {
@@ -253,7 +252,7 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
             for (int lane = 0; lane < kLanes; ++lane)
                 kept &= *reinterpret_cast<const T*>(to + a[lane]) == static_cast<T>(v[lane]) || !(warp_.mask >> lane & 1);
             const TracedAccess access{AccessKind::store, warp_.mask, bytes, a};
-            if (!kept) note_clash(worker_, warp_, in, access, reinterpret_cast<const std::byte*>(v), sizeof(L));
+            if (!kept) note_clash(run_, warp_, in, access, reinterpret_cast<const std::byte*>(v), sizeof(L));
         }
     }
     if constexpr (trace != TraceLevel::none) {

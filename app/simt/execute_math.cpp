@@ -182,10 +182,10 @@ class RoundingScope {
 
 class Lanes {
   public:
-    Lanes(Worker& worker, Warp& warp, const Instruction& in) : worker_(worker), warp_(warp), in_(in) {}
+    Lanes(BlockRun& run, Warp& warp, const Instruction& in) : run_(run), warp_(warp), in_(in) {}
     template <typename S, typename D, typename F>
     bool one(F f) {
-        const auto* a = read_lanes<S>(worker_, warp_, in_.a);
+        const auto* a = read_lanes<S>(run_, warp_, in_.a);
         D result[kLanes] = {};
         for_each_lane(warp_.mask, [&](int lane) { result[lane] = static_cast<D>(f(a[lane])); });
         write_active(warp_, in_.dst, result);
@@ -193,8 +193,8 @@ class Lanes {
     }
     template <typename S, typename B, typename D, typename F>
     bool two(F f) {
-        const auto* b = read_lanes<B>(worker_, warp_, in_.b);
-        const auto* a = read_lanes<S>(worker_, warp_, in_.a);
+        const auto* b = read_lanes<B>(run_, warp_, in_.b);
+        const auto* a = read_lanes<S>(run_, warp_, in_.a);
         D result[kLanes] = {};
         for_each_lane(warp_.mask, [&](int lane) { result[lane] = static_cast<D>(f(a[lane], b[lane])); });
         write_active(warp_, in_.dst, result);
@@ -202,9 +202,9 @@ class Lanes {
     }
     template <typename T, typename F>
     bool three(F f) {
-        const auto* a = read_lanes<T>(worker_, warp_, in_.a);
-        const auto* b = read_lanes<T>(worker_, warp_, in_.b);
-        const auto* c = read_lanes<T>(worker_, warp_, in_.c);
+        const auto* a = read_lanes<T>(run_, warp_, in_.a);
+        const auto* b = read_lanes<T>(run_, warp_, in_.b);
+        const auto* c = read_lanes<T>(run_, warp_, in_.c);
         T result[kLanes] = {};
         for_each_lane(warp_.mask, [&](int lane) { result[lane] = f(a[lane], b[lane], c[lane]); });
         write_active(warp_, in_.dst, result);
@@ -222,7 +222,7 @@ class Lanes {
     }
 
   private:
-    Worker& worker_;
+    BlockRun& run_;
     Warp& warp_;
     const Instruction& in_;
 };
@@ -245,12 +245,12 @@ bool run_functions(Lanes& lanes, const Instruction& in, int form) {
 
 }  // namespace
 
-bool run_math(Worker& worker, Warp& warp, const Instruction& in) {
+bool run_math(BlockRun& run, Warp& warp, const Instruction& in) {
     using u32 = std::uint32_t;
     using u64 = std::uint64_t;
     using i32 = std::int32_t;
     using i64 = std::int64_t;
-    Lanes lanes(worker, warp, in);
+    Lanes lanes(run, warp, in);
     if (run_functions<float>(lanes, in, 0) || run_functions<double>(lanes, in, 1)) return true;
     const auto half = [](u32 bits) { return static_cast<float>(std::bit_cast<_Float16>(static_cast<std::uint16_t>(bits))); };
     const auto rounding = static_cast<Rounding>(in.aux);

@@ -19,11 +19,11 @@ bool on_stack(const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
     return address >= kLocalBase && address - kLocalBase + bytes <= warp.local_top;
 }
 
-Place locate(const Worker& worker, const Warp& warp, std::uint64_t address, std::uint64_t bytes, bool is_store) {
+Place locate(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes, bool is_store) {
     const Space space = space_of(address);
     if (space == Space::constant && is_store) return {};
-    if (space == Space::local) return {find_object(worker, warp, address, bytes) || on_stack(warp, address, bytes), nullptr};
-    const auto object = find_object(worker, warp, address, bytes);
+    if (space == Space::local) return {find_object(run, warp, address, bytes) || on_stack(warp, address, bytes), nullptr};
+    const auto object = find_object(run, warp, address, bytes);
     return object ? Place{true, object->host + (address - object->base)} : Place{};
 }
 
@@ -38,8 +38,8 @@ void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, st
     }
 }
 
-std::uint64_t lane_bits(const Worker& worker, const Warp& warp, Operand operand, int lane, bool wide) {
-    return wide ? read_lanes<std::uint64_t>(worker, warp, operand)[lane] : read_lanes<std::uint32_t>(worker, warp, operand)[lane];
+std::uint64_t lane_bits(const BlockRun& run, const Warp& warp, Operand operand, int lane, bool wide) {
+    return wide ? read_lanes<std::uint64_t>(run, warp, operand)[lane] : read_lanes<std::uint32_t>(run, warp, operand)[lane];
 }
 
 template <typename T>
@@ -105,19 +105,19 @@ T compare_and_swap(std::byte* host, T expected, T desired) {
 }
 
 template <typename T>
-bool run_atomic(Worker& worker, Warp& warp, const Instruction& in) {
+bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     const bool wide = sizeof(T) == 8;
-    const auto* address = read_lanes<std::uint64_t>(worker, warp, in.a);
+    const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
     std::uint64_t old[kLanes] = {};
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
-        const Place place = address[lane] % sizeof(T) ? Place{} : locate(worker, warp, address[lane], sizeof(T), true);
+        const Place place = address[lane] % sizeof(T) ? Place{} : locate(run, warp, address[lane], sizeof(T), true);
         if (!place.good || space_of(address[lane]) == Space::constant) {
-            good = raise_access(worker, warp, in, lane, address[lane], sizeof(T), true);
+            good = raise_access(run, warp, in, lane, address[lane], sizeof(T), true);
             return;
         }
-        const T b = static_cast<T>(lane_bits(worker, warp, in.b, lane, wide));
+        const T b = static_cast<T>(lane_bits(run, warp, in.b, lane, wide));
         T own{};  // local memory is the lane's alone
         if (!place.host)
             local_copy(warp, lane, window_offset(address[lane]), reinterpret_cast<std::byte*>(&own), sizeof own, false);
@@ -125,13 +125,13 @@ bool run_atomic(Worker& worker, Warp& warp, const Instruction& in) {
         if (in.op == Op::atomic) {
             old[lane] = update<T>(static_cast<AtomicOp>(in.aux), at, b);
         } else {
-            old[lane] = compare_and_swap<T>(at, b, static_cast<T>(lane_bits(worker, warp, in.c, lane, wide)));
+            old[lane] = compare_and_swap<T>(at, b, static_cast<T>(lane_bits(run, warp, in.c, lane, wide)));
         }
         if (!place.host) local_copy(warp, lane, window_offset(address[lane]), at, sizeof own, true);
     });
     if (!good) return false;
     const AccessKind kind = in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic;
-    if (worker.launch.options.trace != TraceLevel::none && !record_access(worker, warp, in, kind, address, sizeof(T))) return false;
+    if (run.plan.options.trace != TraceLevel::none && !record_access(run, warp, in, kind, address, sizeof(T))) return false;
     if (in.flags & kResultUnused) return true;
     if (wide) {
         write_active(warp, in.dst, old);
@@ -144,28 +144,28 @@ bool run_atomic(Worker& worker, Warp& warp, const Instruction& in) {
 }
 
 // One access of several elements: a float4 at once.
-bool run_vector(Worker& worker, Warp& warp, const Instruction& in) {
+bool run_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     const bool is_store = in.op == Op::store_vector;
     const auto element = static_cast<std::uint32_t>(in.imm);
     const std::uint32_t bytes = element * in.aux;
     const std::uint32_t lane_bytes = element == 8 || (in.flags & kWide) ? 8 : 4;
-    const auto* address = read_lanes<std::uint64_t>(worker, warp, in.a);
+    const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
     std::byte values[kLanes][16] = {};
     std::byte* registers = warp.frame + (is_store ? offset_of(in.b) : in.dst);
     if (is_store) {
-        const auto* source = read_lanes<std::byte>(worker, warp, in.b);
+        const auto* source = read_lanes<std::byte>(run, warp, in.b);
         for_each_lane(warp.mask, [&](int lane) {
             for (std::uint32_t k = 0; k < in.aux; ++k) {
                 std::memcpy(values[lane] + k * element, source + (k * kLanes + static_cast<std::uint32_t>(lane)) * lane_bytes,
                             element);
             }
         });
-        if (!store_lanes(worker, warp, in, address, bytes, values[0], sizeof values[0])) return false;
-    } else if (!load_lanes(worker, warp, in, address, bytes, values[0], sizeof values[0])) {
+        if (!store_lanes(run, warp, in, address, bytes, values[0], sizeof values[0])) return false;
+    } else if (!load_lanes(run, warp, in, address, bytes, values[0], sizeof values[0])) {
         return false;
     }
     const AccessKind kind = is_store ? AccessKind::store : AccessKind::load;
-    if (worker.launch.options.trace != TraceLevel::none && !record_access(worker, warp, in, kind, address, bytes)) return false;
+    if (run.plan.options.trace != TraceLevel::none && !record_access(run, warp, in, kind, address, bytes)) return false;
     if (is_store) return true;
     for_each_lane(warp.mask, [&](int lane) {
         for (std::uint32_t k = 0; k < in.aux; ++k) {
@@ -177,63 +177,63 @@ bool run_vector(Worker& worker, Warp& warp, const Instruction& in) {
     return true;
 }
 
-std::uint64_t size_of_copy(const Worker& worker, const Warp& warp, const Instruction& in, int lane) {
-    if (in.flags & kVariableSize) return read_lanes<std::uint64_t>(worker, warp, in.c)[lane];
+std::uint64_t size_of_copy(const BlockRun& run, const Warp& warp, const Instruction& in, int lane) {
+    if (in.flags & kVariableSize) return read_lanes<std::uint64_t>(run, warp, in.c)[lane];
     return static_cast<std::uint32_t>(in.imm);
 }
 
 // Counts a copy as the accesses of its alignment that a compiler makes of it.
-bool record_pieces(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, Operand operand) {
-    if (worker.launch.options.trace == TraceLevel::none || (in.flags & kVariableSize)) return true;
-    const auto* start = read_lanes<std::uint64_t>(worker, warp, operand);
+bool record_pieces(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, Operand operand) {
+    if (run.plan.options.trace == TraceLevel::none || (in.flags & kVariableSize)) return true;
+    const auto* start = read_lanes<std::uint64_t>(run, warp, operand);
     const std::uint32_t total = static_cast<std::uint32_t>(in.imm), piece = std::max<std::uint32_t>(in.aux, 1);
     std::uint64_t address[kLanes];
     for (std::uint32_t done = 0; done < total; done += piece) {
         for (int lane = 0; lane < kLanes; ++lane) address[lane] = start[lane] + done;
-        if (!record_access(worker, warp, in, kind, address, std::min(piece, total - done))) return false;
+        if (!record_access(run, warp, in, kind, address, std::min(piece, total - done))) return false;
     }
     return true;
 }
 
-bool run_copy(Worker& worker, Warp& warp, const Instruction& in) {
-    const auto* to = read_lanes<std::uint64_t>(worker, warp, in.a);
-    const auto* from = in.op == Op::copy_memory ? read_lanes<std::uint64_t>(worker, warp, in.b) : nullptr;
+bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto* to = read_lanes<std::uint64_t>(run, warp, in.a);
+    const auto* from = in.op == Op::copy_memory ? read_lanes<std::uint64_t>(run, warp, in.b) : nullptr;
     std::vector<std::byte> bytes;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
-        const std::uint64_t count = size_of_copy(worker, warp, in, lane);
+        const std::uint64_t count = size_of_copy(run, warp, in, lane);
         if (!good || count == 0) return;
-        if (!locate(worker, warp, to[lane], count, true).good) {  // also keeps a wild size from being allocated
-            good = raise_access(worker, warp, in, lane, to[lane], count, true);
+        if (!locate(run, warp, to[lane], count, true).good) {  // also keeps a wild size from being allocated
+            good = raise_access(run, warp, in, lane, to[lane], count, true);
             return;
         }
-        bytes.assign(count, from ? std::byte{} : static_cast<std::byte>(read_lanes<std::uint32_t>(worker, warp, in.b)[lane]));
-        good = (!from || read_bytes(worker, warp, in, lane, from[lane], bytes.data(), count)) &&
-               write_bytes(worker, warp, in, lane, to[lane], bytes.data(), count);
-        if (good && worker.launch.options.trace == TraceLevel::full) {
-            mark_written(worker, warp, lane, to[lane], count, !from || is_written(worker, warp, lane, from[lane], count));
+        bytes.assign(count, from ? std::byte{} : static_cast<std::byte>(read_lanes<std::uint32_t>(run, warp, in.b)[lane]));
+        good = (!from || read_bytes(run, warp, in, lane, from[lane], bytes.data(), count)) &&
+               write_bytes(run, warp, in, lane, to[lane], bytes.data(), count);
+        if (good && run.plan.options.trace == TraceLevel::full) {
+            mark_written(run, warp, lane, to[lane], count, !from || is_written(run, warp, lane, from[lane], count));
         }
     });
-    return good && (!from || record_pieces(worker, warp, in, AccessKind::load, in.b)) &&
-           record_pieces(worker, warp, in, AccessKind::store, in.a);
+    return good && (!from || record_pieces(run, warp, in, AccessKind::load, in.b)) &&
+           record_pieces(run, warp, in, AccessKind::store, in.a);
 }
 
 }  // namespace
 
-bool refill_range(Worker& worker, const Warp& warp, CachedRange& range, std::uint64_t first, std::uint64_t end, bool is_store) {
+bool refill_range(BlockRun& run, const Warp& warp, CachedRange& range, std::uint64_t first, std::uint64_t end, bool is_store) {
     const Space space = space_of(first);
     if (space == Space::constant && is_store) return false;
-    if (const auto object = find_object(worker, warp, first, end - first)) {
-        range = {object->base, object->size, object->host, space != Space::constant, shadow_at(worker.launch, first)};
+    if (const auto object = find_object(run, warp, first, end - first)) {
+        range = {object->base, object->size, object->host, space != Space::constant, shadow_at(run.plan, first)};
         return true;
     }
     return false;
 }
 
-bool read_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::byte* out,
+bool read_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::byte* out,
                 std::uint64_t bytes) {
-    const Place place = locate(worker, warp, address, bytes, false);
-    if (!place.good) return raise_access(worker, warp, in, lane, address, bytes, false);
+    const Place place = locate(run, warp, address, bytes, false);
+    if (!place.good) return raise_access(run, warp, in, lane, address, bytes, false);
     if (place.host) {
         std::memcpy(out, place.host, bytes);
     } else {
@@ -242,10 +242,10 @@ bool read_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, std
     return true;
 }
 
-bool write_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, const std::byte* data,
+bool write_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, const std::byte* data,
                  std::uint64_t bytes) {
-    const Place place = locate(worker, warp, address, bytes, true);
-    if (!place.good) return raise_access(worker, warp, in, lane, address, bytes, true);
+    const Place place = locate(run, warp, address, bytes, true);
+    if (!place.good) return raise_access(run, warp, in, lane, address, bytes, true);
     if (place.host) {
         std::memcpy(place.host, data, bytes);
     } else {
@@ -254,41 +254,41 @@ bool write_bytes(Worker& worker, Warp& warp, const Instruction& in, int lane, st
     return true;
 }
 
-bool load_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
+bool load_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
                 std::byte* values, std::size_t stride) {
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
         std::byte* out = values + static_cast<std::size_t>(lane) * stride;
         std::memset(out, 0, std::min<std::size_t>(stride, 8));
-        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, false)
-                                     : read_bytes(worker, warp, in, lane, address[lane], out, bytes);
+        good = address[lane] % bytes ? raise_access(run, warp, in, lane, address[lane], bytes, false)
+                                     : read_bytes(run, warp, in, lane, address[lane], out, bytes);
     });
     return good;
 }
 
-bool store_lanes(Worker& worker, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
+bool store_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
                  const std::byte* values, std::size_t stride) {
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
         const std::byte* value = values + static_cast<std::size_t>(lane) * stride;
-        good = address[lane] % bytes ? raise_access(worker, warp, in, lane, address[lane], bytes, true)
-                                     : write_bytes(worker, warp, in, lane, address[lane], value, bytes);
+        good = address[lane] % bytes ? raise_access(run, warp, in, lane, address[lane], bytes, true)
+                                     : write_bytes(run, warp, in, lane, address[lane], value, bytes);
     });
     return good;
 }
 
-bool run_memory(Worker& worker, Warp& warp, const Instruction& in) {
+bool run_memory(BlockRun& run, Warp& warp, const Instruction& in) {
     switch (in.op) {
         case Op::load_vector:
-        case Op::store_vector: return run_vector(worker, warp, in);
+        case Op::store_vector: return run_vector(run, warp, in);
         case Op::atomic:
         case Op::compare_and_swap:
-            if (in.imm == 8) return run_atomic<std::uint64_t>(worker, warp, in);
-            if (in.imm == 2) return run_atomic<std::uint16_t>(worker, warp, in);
-            return run_atomic<std::uint32_t>(worker, warp, in);
-        default: return run_copy(worker, warp, in);
+            if (in.imm == 8) return run_atomic<std::uint64_t>(run, warp, in);
+            if (in.imm == 2) return run_atomic<std::uint16_t>(run, warp, in);
+            return run_atomic<std::uint32_t>(run, warp, in);
+        default: return run_copy(run, warp, in);
     }
 }
 

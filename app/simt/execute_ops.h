@@ -8,15 +8,15 @@ namespace warpwise::simt {
 
 // ---- memory (execute_memory.cpp) ----
 // Points the range at the object that holds [first, end); false when no single object does, or it cannot be written.
-bool refill_range(Worker&, const Warp&, CachedRange&, std::uint64_t first, std::uint64_t end, bool is_store);
+bool refill_range(BlockRun&, const Warp&, CachedRange&, std::uint64_t first, std::uint64_t end, bool is_store);
 // Lane by lane, with every check; values lie `stride` bytes apart. False: a fault was raised.
-bool load_lanes(Worker&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, std::byte* values,
+bool load_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, std::byte* values,
                 std::size_t stride);
-bool store_lanes(Worker&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, const std::byte* values,
+bool store_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, const std::byte* values,
                  std::size_t stride);
-bool run_memory(Worker&, Warp&, const Instruction&);  // vectors, atomics, copy, set
-bool read_bytes(Worker&, Warp&, const Instruction&, int lane, std::uint64_t address, std::byte* out, std::uint64_t bytes);
-bool write_bytes(Worker&, Warp&, const Instruction&, int lane, std::uint64_t address, const std::byte* data, std::uint64_t bytes);
+bool run_memory(BlockRun&, Warp&, const Instruction&);  // vectors, atomics, copy, set
+bool read_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, std::byte* out, std::uint64_t bytes);
+bool write_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, const std::byte* data, std::uint64_t bytes);
 // Where a lane's word-interleaved local memory keeps a byte.
 inline std::size_t local_place(std::uint64_t offset, int lane) {
     return (offset / 4 * kLanes + static_cast<std::size_t>(lane)) * 4 + offset % 4;
@@ -30,35 +30,35 @@ struct TracedAccess {
     bool is_row = false;                     // all lanes, each beside the one before
 };
 // Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
-void note_global(Worker&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
-void note_shared(Worker&, const Warp&, const Instruction&, const TracedAccess&);
+void note_global(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
+void note_shared(BlockRun&, const Warp&, const Instruction&, const TracedAccess&);
 // Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
-bool check_written(Worker&, Warp&, const Instruction&, const TracedAccess&);
+bool check_written(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
-void note_clash(Worker&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
-ArrayShadow* shadow_at(const LaunchState&, std::uint64_t address);
-void watch_access(Worker&, Warp&, const Instruction&, const TracedAccess&);
+void note_clash(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
+ArrayShadow* shadow_at(const LaunchPlan&, std::uint64_t address);
+void watch_access(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
 // All of it for an access that went well, wherever its lanes point; also counts it. False: a fault.
-bool record_access(Worker&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
-void mark_written(Worker&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
-bool is_written(const Worker&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
+bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
+void mark_written(BlockRun&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
+bool is_written(const BlockRun&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
 
 // ---- the warp and the block (execute_warp.cpp) ----
-bool run_uncommon(Worker&, Warp&, const Instruction&);  // shuffles, votes, maths, conversions, printing: all the rest
+bool run_uncommon(BlockRun&, Warp&, const Instruction&);  // shuffles, votes, maths, conversions, printing: all the rest
 
 // ---- maths (execute_math.cpp) ----
-bool run_math(Worker&, Warp&, const Instruction&);  // false: not one of its opcodes
+bool run_math(BlockRun&, Warp&, const Instruction&);  // false: not one of its opcodes
 
 // ---- control flow (execute_control.cpp); warp.pc is the next instruction ----
 void resume(Warp&);  // the lanes on top of the stack go on; none left: the warp is done
-bool enter_call(Worker&, Warp&, const Instruction&);
-bool enter_indirect_call(Worker&, Warp&, const Instruction&);
-void leave_call(Worker&, Warp&);
+bool enter_call(BlockRun&, Warp&, const Instruction&);
+bool enter_indirect_call(BlockRun&, Warp&, const Instruction&);
+void leave_call(BlockRun&, Warp&);
 void exit_lanes(Warp&, std::uint32_t lanes);
-void take_switch(Worker&, Warp&, const Instruction&);
+void take_switch(BlockRun&, Warp&, const Instruction&);
 bool lane_has_exited(const Warp&, int lane);  // or waits at the kernel's end, which is the same to the others
 enum class BarrierArrival { wait, other_lanes_first, fault };
-BarrierArrival arrive_at_barrier(Worker&, Warp&, const Instruction&);
+BarrierArrival arrive_at_barrier(BlockRun&, Warp&, const Instruction&);
 
 inline void jump(Warp& warp, std::uint32_t target) {
     if (target == warp.join) {
@@ -90,10 +90,10 @@ inline RunResult result_of(Then then) {
     }
 }
 // Calls, switches, barriers and everything uncommon.
-Then run_elsewhere(Worker&, Warp&, const Instruction&);
+Then run_elsewhere(BlockRun&, Warp&, const Instruction&);
 
 // ---- printing (execute_print.cpp) ----
-bool run_print(Worker&, Warp&, const Instruction&);
+bool run_print(BlockRun&, Warp&, const Instruction&);
 
 // ---- the loop itself, by what the processor can do (execute_isa_*.cpp) ----
 RunWarp run_warp_baseline(TraceLevel);

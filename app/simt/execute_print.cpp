@@ -10,11 +10,11 @@ namespace {
 constexpr std::uint64_t longest_text = 4096;
 constexpr int most_digits = 3;  // of a width or a precision: the C library would count to a billion
 
-std::optional<std::string> read_text(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address) {
+std::optional<std::string> read_text(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address) {
     std::string text;
     for (std::uint64_t i = 0; i < longest_text; ++i) {
         std::byte c{};
-        if (!read_bytes(worker, warp, in, lane, address + i, &c, 1)) return std::nullopt;
+        if (!read_bytes(run, warp, in, lane, address + i, &c, 1)) return std::nullopt;
         if (c == std::byte{0}) break;
         text.push_back(static_cast<char>(c));
     }
@@ -24,13 +24,13 @@ std::optional<std::string> read_text(Worker& worker, Warp& warp, const Instructi
 // One argument after the other, each aligned to its size.
 class ArgumentReader {
   public:
-    ArgumentReader(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address)
-        : worker_(worker), warp_(warp), in_(in), lane_(lane), address_(address) {}
+    ArgumentReader(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address)
+        : run_(run), warp_(warp), in_(in), lane_(lane), address_(address) {}
     template <typename T>
     T next() {
         offset_ = (offset_ + sizeof(T) - 1) / sizeof(T) * sizeof(T);
         std::byte bytes[sizeof(T)] = {};
-        good_ = good_ && read_bytes(worker_, warp_, in_, lane_, address_ + offset_, bytes, sizeof(T));
+        good_ = good_ && read_bytes(run_, warp_, in_, lane_, address_ + offset_, bytes, sizeof(T));
         offset_ += sizeof(T);
         ++count_;
         T value;
@@ -41,7 +41,7 @@ class ArgumentReader {
     std::uint32_t count() const { return count_; }
 
   private:
-    Worker& worker_;
+    BlockRun& run_;
     Warp& warp_;
     const Instruction& in_;
     int lane_;
@@ -59,7 +59,7 @@ std::string formatted(const std::string& format, T value) {
 }
 
 // `format` is one conversion: % flags width precision length letter. The flags are checked by the caller's scan.
-std::optional<std::string> convert(Worker& worker, Warp& warp, const Instruction& in, int lane, std::string format,
+std::optional<std::string> convert(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::string format,
                                    ArgumentReader& arguments) {
     const char letter = format.back();
     const std::size_t length_at = format.find_first_of("hlzjt");
@@ -83,7 +83,7 @@ std::optional<std::string> convert(Worker& worker, Warp& warp, const Instruction
             return wide ? formatted(format, arguments.next<unsigned long long>()) : formatted(format, arguments.next<unsigned>());
         case 'p': return formatted("%#llx", static_cast<unsigned long long>(arguments.next<std::uint64_t>()));
         case 's': {
-            const auto text = read_text(worker, warp, in, lane, arguments.next<std::uint64_t>());
+            const auto text = read_text(run, warp, in, lane, arguments.next<std::uint64_t>());
             return text ? std::optional(formatted(format, text->c_str())) : std::nullopt;
         }
         default: return format;
@@ -91,7 +91,7 @@ std::optional<std::string> convert(Worker& worker, Warp& warp, const Instruction
 }
 
 // nullopt: a fault was raised.
-std::optional<std::string> format_text(Worker& worker, Warp& warp, const Instruction& in, int lane, const std::string& format,
+std::optional<std::string> format_text(BlockRun& run, Warp& warp, const Instruction& in, int lane, const std::string& format,
                                        ArgumentReader& arguments) {
     std::string out;
     for (std::size_t i = 0; i < format.size(); ++i) {
@@ -115,7 +115,7 @@ std::optional<std::string> format_text(Worker& worker, Warp& warp, const Instruc
             continue;
         }
         conversion.push_back(format[i]);
-        const auto text = convert(worker, warp, in, lane, conversion, arguments);
+        const auto text = convert(run, warp, in, lane, conversion, arguments);
         if (!text) return std::nullopt;
         out += *text;
     }
@@ -124,18 +124,18 @@ std::optional<std::string> format_text(Worker& worker, Warp& warp, const Instruc
 
 }  // namespace
 
-bool run_print(Worker& worker, Warp& warp, const Instruction& in) {
+bool run_print(BlockRun& run, Warp& warp, const Instruction& in) {
     std::uint32_t counts[kLanes] = {};
-    const auto* formats = read_lanes<std::uint64_t>(worker, warp, in.a);
-    const auto* buffers = read_lanes<std::uint64_t>(worker, warp, in.b);
+    const auto* formats = read_lanes<std::uint64_t>(run, warp, in.a);
+    const auto* buffers = read_lanes<std::uint64_t>(run, warp, in.b);
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
-        const auto format = read_text(worker, warp, in, lane, formats[lane]);
-        ArgumentReader arguments(worker, warp, in, lane, buffers[lane]);
-        const auto text = format ? format_text(worker, warp, in, lane, *format, arguments) : std::nullopt;
+        const auto format = read_text(run, warp, in, lane, formats[lane]);
+        ArgumentReader arguments(run, warp, in, lane, buffers[lane]);
+        const auto text = format ? format_text(run, warp, in, lane, *format, arguments) : std::nullopt;
         good = text.has_value();
-        if (good && worker.printed.size() < kPrintedBytes) worker.printed += *text;
+        if (good && run.printed.size() < kPrintedBytes) run.printed += *text;
         counts[lane] = arguments.count();
     });
     if (good) write_active(warp, in.dst, counts);

@@ -1,4 +1,4 @@
-// The executor's state, as plain data: a launch, a host thread's worker, a warp.
+// The executor's state, as plain data: a launch, a host thread's run, a warp.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <random>
 
 #include "simt/execute.h"
+#include "simt/launch_plan.h"
 #include "simt/races.h"
 #include "simt/shadow.h"
 
@@ -73,7 +74,7 @@ struct Warp {
     }
 };
 
-// A worker's intervals have its index in the upper bits; a launch that uses them up is watched for races no further.
+// A host thread's intervals have its index in the upper bits; a launch that uses them up is watched for races no further.
 inline constexpr int kIntervalBits = 26;
 inline constexpr int kMostTracingWorkers = 1 << (32 - kIntervalBits);
 
@@ -94,22 +95,12 @@ struct Warning {
 
 inline constexpr std::uint64_t kMarksAhead = 128;  // that may be read past the marks of shared memory
 
-// A launch, shared by the workers.
-struct LaunchState {
-    const Bytecode& program;
-    const Function& entry;
-    LaunchShape shape;
-    std::span<const ArgumentBytes> arguments;
-    Memory& memory;
-    const ExecuteOptions& options;
-    std::vector<std::byte> constant_image;
-    const std::byte* constants = nullptr;  // the constants bank, 64-byte aligned
-    std::vector<std::byte> constants_copy;
-    std::uint32_t threads_per_block = 0, shared_bytes = 0;
-    std::chrono::steady_clock::time_point start;
-
+// How far a launch has come, and the sums over its blocks: shared by the host threads.
+struct LaunchProgress {
+    std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> next_position{0}, finished_blocks{0}, steps{0};
     std::atomic<std::uint64_t> fault_position{~std::uint64_t{0}};  // of the earliest block that faulted
+    std::atomic<std::uint64_t> race_position{~std::uint64_t{0}};   // of the block that found `race`
     std::atomic<bool> cancelled{false};
     std::mutex mutex;  // guards what follows
     std::optional<Fault> fault;
@@ -123,27 +114,16 @@ struct LaunchState {
     struct BlockStart {
         std::uint32_t interval = 0, block = 0;
     };
-    std::vector<std::vector<BlockStart>> intervals;  // Trace full, by worker: ascending
-    // not guarded
-    std::vector<std::unique_ptr<ArrayShadow>> shadows;            // Trace full, by allocation
-    std::atomic<std::uint64_t> race_position{~std::uint64_t{0}};  // of the block that found `race`
-
-    Dim3 block_index(std::uint64_t block) const {
-        const auto x = shape.grid.x, y = shape.grid.y;
-        return {static_cast<std::uint32_t>(block % x), static_cast<std::uint32_t>(block / x % y),
-                static_cast<std::uint32_t>(block / x / y)};
-    }
-    Dim3 thread_index(std::uint32_t thread) const {
-        const auto x = shape.block.x, y = shape.block.y;
-        return {thread % x, thread / x % y, thread / x / y};
-    }
+    std::vector<std::vector<BlockStart>> intervals;  // Trace full, by host thread: ascending
 };
 
-// One host thread's machinery: the block it runs now, and the sums over the blocks it ran.
-struct Worker {
-    explicit Worker(LaunchState& l) : launch(l), program(l.program) {}
+// A block on its way: its warps, shared memory, barrier and random state. A host thread runs one block after the other in it, and
+// it keeps the sums over them.
+struct BlockRun {
+    BlockRun(const LaunchPlan& p, LaunchProgress& l) : plan(p), launch(l), program(p.program) {}
 
-    LaunchState& launch;
+    const LaunchPlan& plan;
+    LaunchProgress& launch;
     const Bytecode& program;
     std::vector<Warp> warps;
     std::uint32_t warp_count = 0;
@@ -154,7 +134,7 @@ struct Worker {
     RaceCells shared_cells;                        // ... and where each kind of them lies
     std::vector<std::vector<CachedRange>> ranges;  // by function and pc
     std::uint64_t block = 0, position = 0;         // linear index; place in the order of dispatch
-    std::uint32_t index = 0;                       // among the launch's workers
+    std::uint32_t index = 0;                       // of its host thread
     BlockIntervals intervals;                      // Trace full: of this block
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
     std::mt19937_64 random;
@@ -182,7 +162,7 @@ struct Worker {
 };
 
 enum class RunResult { turn_over, at_barrier, done, fault };
-using RunWarp = RunResult (*)(Worker&, Warp&);
+using RunWarp = RunResult (*)(BlockRun&, Warp&);
 
 template <typename T>
 T* lanes_at(std::byte* p) {
@@ -191,9 +171,9 @@ T* lanes_at(std::byte* p) {
 
 // An operand's lanes.
 template <typename T>
-const T* read_lanes(const Worker& worker, const Warp& warp, Operand operand) {
+const T* read_lanes(const BlockRun& run, const Warp& warp, Operand operand) {
     const std::byte* bank = bank_of(operand) == Bank::frame       ? warp.frame
-                            : bank_of(operand) == Bank::constants ? worker.launch.constants
+                            : bank_of(operand) == Bank::constants ? run.plan.constants
                                                                   : reinterpret_cast<const std::byte*>(warp.special);
     return reinterpret_cast<const T*>(bank + offset_of(operand));
 }

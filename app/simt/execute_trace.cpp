@@ -11,20 +11,20 @@ namespace {
 constexpr std::size_t most_watched = 100000;  // accesses of the watched thread
 constexpr std::uint64_t written_bytes = 0x0101010101010101;
 
-std::uint64_t value_at(Worker& worker, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint32_t bytes) {
+std::uint64_t value_at(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint32_t bytes) {
     std::byte raw[8] = {};
-    read_bytes(worker, warp, in, lane, address, raw, std::min<std::uint32_t>(bytes, 8));
+    read_bytes(run, warp, in, lane, address, raw, std::min<std::uint32_t>(bytes, 8));
     std::uint64_t bits;
     std::memcpy(&bits, raw, sizeof bits);
     return bits;
 }
 
 // Blocks on several host threads may write the same element: the last one stays, so every store is atomic.
-void note_writers(const Worker& worker, ArrayShadow& shadow, std::uint32_t warp, const TracedAccess& access) {
+void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, const TracedAccess& access) {
     std::uint32_t* writers = shadow.writers.get();
     if (!writers) return;
     if (!shadow.written.load(std::memory_order_relaxed)) shadow.written = true;
-    const auto first_thread = static_cast<std::uint32_t>(worker.block * worker.launch.threads_per_block) + warp * kLanes + 1;
+    const auto first_thread = static_cast<std::uint32_t>(run.block * run.plan.threads_per_block) + warp * kLanes + 1;
     if (access.is_row && access.bytes == shadow.element_bytes) {
         std::uint32_t* row = writers + (access.address[0] - shadow.base) / access.bytes;
         for (std::uint32_t lane = 0; lane < kLanes; ++lane) __atomic_store_n(row + lane, first_thread + lane, __ATOMIC_RELAXED);
@@ -38,10 +38,10 @@ void note_writers(const Worker& worker, ArrayShadow& shadow, std::uint32_t warp,
     });
 }
 
-void watch_races(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
+void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
-    const LaunchState& launch = worker.launch;
-    if (warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
+    const LaunchProgress& launch = run.launch;
+    if (warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= run.position) return;
     const bool is_store = access.kind != AccessKind::load;
     const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
     const WarpTouch all{.mask = access.mask,
@@ -52,8 +52,8 @@ void watch_races(Worker& worker, const Warp& warp, const Instruction& in, const 
                         .is_store = is_store,
                         .is_atomic = is_atomic,
                         .is_row = access.is_row && access.bytes == 4};
-    if (const auto race = touch(cells, base, scope, worker.intervals, all))
-        note_race(worker, warp, in, access.address[race->lane], is_store, *race);
+    if (const auto race = touch(cells, base, scope, run.intervals, all))
+        note_race(run, warp, in, access.address[race->lane], is_store, *race);
 }
 
 // The marks of up to eight bytes that lie side by side.
@@ -66,12 +66,12 @@ bool all_written(const std::uint8_t* marks, std::uint64_t bytes) {
 bool must_be_written(const Instruction& in, AccessKind kind) { return kind != AccessKind::store && in.op != Op::copy_memory; }
 
 // Global requests and shared wavefronts are of one space: lanes in another space are another request.
-void count(Worker& worker, AccessKind kind, const WarpAccess& access, Space space) {
+void count(BlockRun& run, AccessKind kind, const WarpAccess& access, Space space) {
     const bool is_load = kind == AccessKind::load;
     switch (space) {
-        case Space::global: worker.counters.count_global(kind, access); break;
-        case Space::shared: worker.counters.count_shared(kind, access); break;
-        case Space::local: ++(is_load ? worker.counters.local_load_requests : worker.counters.local_store_requests); break;
+        case Space::global: run.counters.count_global(kind, access); break;
+        case Space::shared: run.counters.count_shared(kind, access); break;
+        case Space::local: ++(is_load ? run.counters.local_load_requests : run.counters.local_store_requests); break;
         default: break;
     }
 }
@@ -83,18 +83,18 @@ bool inside(const ArrayShadow& shadow, const TracedAccess& access) {
 }
 
 // Lanes in one space, maybe in several arrays.
-bool note_lanes(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access, Space space) {
-    if (space == Space::shared) note_shared(worker, warp, in, access);
-    if (space == Space::shared || space == Space::local) return check_written(worker, warp, in, access);
+bool note_lanes(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access, Space space) {
+    if (space == Space::shared) note_shared(run, warp, in, access);
+    if (space == Space::shared || space == Space::local) return check_written(run, warp, in, access);
     if (space != Space::global) return true;
-    ArrayShadow* shadow = shadow_at(worker.launch, access.address[std::countr_zero(access.mask)]);
+    ArrayShadow* shadow = shadow_at(run.plan, access.address[std::countr_zero(access.mask)]);
     if (shadow && inside(*shadow, access)) {
-        note_global(worker, warp, in, access, shadow);
+        note_global(run, warp, in, access, shadow);
         return true;
     }
     for_each_lane(access.mask, [&](int lane) {
         const TracedAccess one{access.kind, 1u << lane, access.bytes, access.address};
-        note_global(worker, warp, in, one, shadow_at(worker.launch, access.address[lane]));
+        note_global(run, warp, in, one, shadow_at(run.plan, access.address[lane]));
     });
     return true;
 }
@@ -107,31 +107,31 @@ bool written_twice(const TracedAccess& access, const std::byte* values, std::siz
 
 }  // namespace
 
-ArrayShadow* shadow_at(const LaunchState& launch, std::uint64_t address) {
-    for (const auto& shadow : launch.shadows) {
+ArrayShadow* shadow_at(const LaunchPlan& plan, std::uint64_t address) {
+    for (const auto& shadow : plan.shadows) {
         if (address - shadow->base < shadow->size) return shadow.get();
     }
     return nullptr;
 }
 
-void note_clash(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, const std::byte* values,
+void note_clash(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const std::byte* values,
                 std::size_t stride) {
-    if (worker.launch.race_position.load(std::memory_order_relaxed) <= worker.position) return;
+    if (run.launch.race_position.load(std::memory_order_relaxed) <= run.position) return;
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         for (std::uint32_t others = left & (left - 1); others; others &= others - 1) {
             const int other = std::countr_zero(others);
             if (!written_twice(access, values, stride, lane, other)) continue;
-            note_clash_of(worker, warp, in, lane, other, access.address[lane]);
+            note_clash_of(run, warp, in, lane, other, access.address[lane]);
             return;
         }
     }
 }
 
-bool is_written(const Worker& worker, const Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes) {
+bool is_written(const BlockRun& run, const Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes) {
     const Space space = space_of(address);
     if (space == Space::shared) {
-        const std::uint8_t* marks = worker.shared_init.data() + window_offset(address);
+        const std::uint8_t* marks = run.shared_init.data() + window_offset(address);
         for (; bytes > 8; bytes -= 8, marks += 8) {
             if (!all_written(marks, 8)) return false;
         }
@@ -147,54 +147,54 @@ bool is_written(const Worker& worker, const Warp& warp, int lane, std::uint64_t 
     return true;
 }
 
-void mark_written(Worker& worker, Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes, bool written) {
-    if (worker.launch.options.trace != TraceLevel::full) return;
+void mark_written(BlockRun& run, Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes, bool written) {
+    if (run.plan.options.trace != TraceLevel::full) return;
     const Space space = space_of(address);
     const std::uint8_t mark = written ? 1 : 0;
-    if (space == Space::shared) std::memset(worker.shared_init.data() + window_offset(address), mark, bytes);
+    if (space == Space::shared) std::memset(run.shared_init.data() + window_offset(address), mark, bytes);
     if (space != Space::local) return;
     for (std::uint64_t i = 0; i < bytes; ++i) warp.local_init[local_place(window_offset(address) + i, lane)] = mark;
 }
 
-void watch_access(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
-    const std::uint32_t thread = *worker.watched_thread;
+void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
+    const std::uint32_t thread = *run.watched_thread;
     const int lane = static_cast<int>(thread % kLanes);
-    if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || worker.watched.size() >= most_watched) return;
+    if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || run.watched.size() >= most_watched) return;
     const std::uint64_t address = access.address[lane];
-    worker.watched.push_back({static_cast<int>(location_of(warp, in).line), plain_address(address), access.bytes,
-                              access.kind != AccessKind::load, value_at(worker, warp, in, lane, address, access.bytes)});
+    run.watched.push_back({static_cast<int>(location_of(warp, in).line), plain_address(address), access.bytes,
+                           access.kind != AccessKind::load, value_at(run, warp, in, lane, address, access.bytes)});
 }
 
-void note_global(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
+void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
     if (!shadow) return;
-    if (access.kind != AccessKind::load) note_writers(worker, *shadow, warp.id, access);
+    if (access.kind != AccessKind::load) note_writers(run, *shadow, warp.id, access);
     if (!shadow->other_reader.get()) return;
     // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.
-    const RaceScope scope = worker.fenced ? RaceScope::block : RaceScope::launch;
-    watch_races(worker, warp, in, access, shadow->cells(), shadow->base, scope);
+    const RaceScope scope = run.fenced ? RaceScope::block : RaceScope::launch;
+    watch_races(run, warp, in, access, shadow->cells(), shadow->base, scope);
 }
 
-void note_shared(Worker& worker, const Warp& warp, const Instruction& in, const TracedAccess& access) {
+void note_shared(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access) {
     const std::uint64_t start = window_start(access.address[std::countr_zero(access.mask)]);
-    watch_races(worker, warp, in, access, worker.shared_cells, start, RaceScope::block);
+    watch_races(run, warp, in, access, run.shared_cells, start, RaceScope::block);
 }
 
-bool check_written(Worker& worker, Warp& warp, const Instruction& in, const TracedAccess& access) {
+bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
     const bool checks = must_be_written(in, access.kind);
     const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
-        if (checks && !is_written(worker, warp, lane, address, access.bytes))
-            return raise_uninitialized(worker, warp, in, lane, address, access.bytes);
-        if (marks) mark_written(worker, warp, lane, address, access.bytes, true);
+        if (checks && !is_written(run, warp, lane, address, access.bytes))
+            return raise_uninitialized(run, warp, in, lane, address, access.bytes);
+        if (marks) mark_written(run, warp, lane, address, access.bytes, true);
     }
     return true;
 }
 
-bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
+bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                    std::uint32_t bytes) {
-    const bool full = worker.launch.options.trace == TraceLevel::full;
+    const bool full = run.plan.options.trace == TraceLevel::full;
     bool good = true;
     for (std::uint32_t left = warp.mask; left && good;) {
         const Space space = space_of(address[std::countr_zero(left)]);
@@ -203,10 +203,10 @@ bool record_access(Worker& worker, Warp& warp, const Instruction& in, AccessKind
         left &= ~same;
         std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
-        count(worker, kind, {same, plain, bytes}, space);
+        count(run, kind, {same, plain, bytes}, space);
         const TracedAccess access{kind, same, bytes, plain};
-        if (worker.watched_thread) watch_access(worker, warp, in, access);
-        if (full) good = note_lanes(worker, warp, in, access, space);
+        if (run.watched_thread) watch_access(run, warp, in, access);
+        if (full) good = note_lanes(run, warp, in, access, space);
     }
     return good;
 }

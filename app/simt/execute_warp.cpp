@@ -10,19 +10,19 @@
 namespace warpwise::simt {
 namespace {
 
-bool callers_are_members(Worker& worker, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+bool callers_are_members(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good || (members[lane] >> lane & 1)) return;
-        good = raise(worker, warp, in, lane, FaultKind::barrier_divergence,
+        good = raise(run, warp, in, lane, FaultKind::barrier_divergence,
                      fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", members[lane], lane),
                      "The mask names the participating lanes: each lane that calls must be in it.");
     });
     return good;
 }
 
-bool members_are_here(Worker& worker, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
-    if (!callers_are_members(worker, warp, in, members)) return false;
+bool members_are_here(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+    if (!callers_are_members(run, warp, in, members)) return false;
     std::uint32_t checked = 0;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
@@ -32,7 +32,7 @@ bool members_are_here(Worker& worker, const Warp& warp, const Instruction& in, c
         for_each_lane(mask & ~warp.mask, [&](int other) {
             if (!good || lane_has_exited(warp, other)) return;
             good =
-                raise(worker, warp, in, lane, FaultKind::barrier_divergence,
+                raise(run, warp, in, lane, FaultKind::barrier_divergence,
                       fmt::format("calls a warp function whose mask {:#010x} names lane {}, which does not call it", mask, other),
                       "All lanes in the mask must reach the call together: move it out of the 'if', or build the mask with "
                       "__ballot_sync.");
@@ -56,37 +56,37 @@ int source_lane(ShuffleKind kind, int lane, std::uint32_t operand, std::uint32_t
 
 // Exited lanes are not waited for, so that a full mask is not a mistake; but there is no value to take from such a lane, nor from
 // one outside the mask (PTX: "the retrieved value is undefined"). What comes here is what the lane's register held last.
-void warn_of_source(Worker& worker, const Warp& warp, const Instruction& in, int lane, int source, std::uint32_t mask) {
-    const bool exists = worker.linear_thread(warp, source) < worker.launch.threads_per_block;
+void warn_of_source(BlockRun& run, const Warp& warp, const Instruction& in, int lane, int source, std::uint32_t mask) {
+    const bool exists = run.linear_thread(warp, source) < run.plan.threads_per_block;
     const std::string why = !(mask >> source & 1) ? fmt::format("its mask {:#010x} leaves out", mask)
                             : exists              ? "has exited"
                                                   : "does not exist: the block's last warp is not full";
-    warn(worker, warp, in, lane, fmt::format("takes the value of lane {}, which {}; on a GPU that value is undefined", source, why),
+    warn(run, warp, in, lane, fmt::format("takes the value of lane {}, which {}; on a GPU that value is undefined", source, why),
          "Do not use such values: keep all lanes of the warp active, with a neutral value (0 for a sum) where there is nothing to "
          "do.");
 }
 
 template <typename T>
-bool shuffle(Worker& worker, Warp& warp, const Instruction& in) {
-    const auto* members = read_lanes<std::uint32_t>(worker, warp, static_cast<Operand>(in.imm));
-    if (!members_are_here(worker, warp, in, members)) return false;
-    const auto* value = read_lanes<T>(worker, warp, in.a);
-    const auto* operand = read_lanes<std::uint32_t>(worker, warp, in.b);
-    const auto* width = read_lanes<std::uint32_t>(worker, warp, in.c);
+bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto* members = read_lanes<std::uint32_t>(run, warp, static_cast<Operand>(in.imm));
+    if (!members_are_here(run, warp, in, members)) return false;
+    const auto* value = read_lanes<T>(run, warp, in.a);
+    const auto* operand = read_lanes<std::uint32_t>(run, warp, in.b);
+    const auto* width = read_lanes<std::uint32_t>(run, warp, in.c);
     T result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
         const int source = source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31;
-        if (!(warp.mask & members[lane] & 1u << source)) warn_of_source(worker, warp, in, lane, source, members[lane]);
+        if (!(warp.mask & members[lane] & 1u << source)) warn_of_source(run, warp, in, lane, source, members[lane]);
         result[lane] = value[source];
     });
     write_active(warp, in.dst, result);
     return true;
 }
 
-bool vote(Worker& worker, Warp& warp, const Instruction& in) {
-    const auto* members = read_lanes<std::uint32_t>(worker, warp, in.a);
-    if (!members_are_here(worker, warp, in, members)) return false;
-    const auto* predicate = read_lanes<std::uint32_t>(worker, warp, in.b);
+bool vote(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
+    if (!members_are_here(run, warp, in, members)) return false;
+    const auto* predicate = read_lanes<std::uint32_t>(run, warp, in.b);
     std::uint32_t votes = 0, result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) { votes |= predicate[lane] ? 1u << lane : 0u; });
     for_each_lane(warp.mask, [&](int lane) {
@@ -103,10 +103,10 @@ bool vote(Worker& worker, Warp& warp, const Instruction& in) {
 }
 
 template <typename T>
-bool match(Worker& worker, Warp& warp, const Instruction& in, bool all) {
-    const auto* members = read_lanes<std::uint32_t>(worker, warp, in.a);
-    if (!members_are_here(worker, warp, in, members)) return false;
-    const auto* value = read_lanes<T>(worker, warp, in.b);
+bool match(BlockRun& run, Warp& warp, const Instruction& in, bool all) {
+    const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
+    if (!members_are_here(run, warp, in, members)) return false;
+    const auto* value = read_lanes<T>(run, warp, in.b);
     std::uint32_t result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
         const std::uint32_t group = members[lane] & warp.mask;
@@ -133,10 +133,10 @@ std::uint32_t reduce_two(WarpReduceOp op, std::uint32_t x, std::uint32_t y) {
     return x ^ y;
 }
 
-bool warp_reduce(Worker& worker, Warp& warp, const Instruction& in) {
-    const auto* members = read_lanes<std::uint32_t>(worker, warp, in.a);
-    if (!members_are_here(worker, warp, in, members)) return false;
-    const auto* value = read_lanes<std::uint32_t>(worker, warp, in.b);
+bool warp_reduce(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
+    if (!members_are_here(run, warp, in, members)) return false;
+    const auto* value = read_lanes<std::uint32_t>(run, warp, in.b);
     std::uint32_t result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
         const std::uint32_t group = members[lane] & warp.mask;
@@ -150,24 +150,24 @@ bool warp_reduce(Worker& worker, Warp& warp, const Instruction& in) {
     return true;
 }
 
-bool trap(Worker& worker, Warp& warp, const Instruction& in) {
+bool trap(BlockRun& run, Warp& warp, const Instruction& in) {
     const int lane = std::countr_zero(warp.mask);
-    const bool has_text = in.imm >= 0 && static_cast<std::size_t>(in.imm) < worker.program.strings.size();
-    const std::string text = has_text ? worker.program.strings[static_cast<std::size_t>(in.imm)] : std::string();
+    const bool has_text = in.imm >= 0 && static_cast<std::size_t>(in.imm) < run.program.strings.size();
+    const std::string text = has_text ? run.program.strings[static_cast<std::size_t>(in.imm)] : std::string();
     switch (static_cast<TrapKind>(in.aux)) {
         case TrapKind::exit_thread: exit_lanes(warp, warp.mask); return true;
         case TrapKind::assert_failed:
-            return raise(worker, warp, in, lane, FaultKind::assert_failed, fmt::format("fails the assertion '{}'", text),
+            return raise(run, warp, in, lane, FaultKind::assert_failed, fmt::format("fails the assertion '{}'", text),
                          "The condition of the kernel's own assert is false here.");
         case TrapKind::no_return:
-            return raise(worker, warp, in, lane, FaultKind::unsupported, "reaches the end of a function that must return a value",
+            return raise(run, warp, in, lane, FaultKind::unsupported, "reaches the end of a function that must return a value",
                          "Add the missing return statement.");
         case TrapKind::pure_virtual:
-            return raise(worker, warp, in, lane, FaultKind::unsupported, "calls a pure virtual function",
+            return raise(run, warp, in, lane, FaultKind::unsupported, "calls a pure virtual function",
                          "The object's class does not define this function.");
         case TrapKind::trap: break;
     }
-    return raise(worker, warp, in, lane, FaultKind::assert_failed, "stops the kernel with __trap()",
+    return raise(run, warp, in, lane, FaultKind::assert_failed, "stops the kernel with __trap()",
                  "The kernel reached a state that it does not allow.");
 }
 
@@ -180,7 +180,7 @@ void write_all(Warp& warp, const Instruction& in, T value) {
 
 }  // namespace
 
-bool run_uncommon(Worker& worker, Warp& warp, const Instruction& in) {
+bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
     const bool wide = in.flags & kWide;
     switch (in.op) {
         case Op::load_vector:
@@ -188,28 +188,28 @@ bool run_uncommon(Worker& worker, Warp& warp, const Instruction& in) {
         case Op::atomic:
         case Op::compare_and_swap:
         case Op::copy_memory:
-        case Op::set_memory: return run_memory(worker, warp, in);
-        case Op::shuffle: return wide ? shuffle<std::uint64_t>(worker, warp, in) : shuffle<std::uint32_t>(worker, warp, in);
-        case Op::vote: return vote(worker, warp, in);
-        case Op::match_any_32: return match<std::uint32_t>(worker, warp, in, false);
-        case Op::match_any_64: return match<std::uint64_t>(worker, warp, in, false);
-        case Op::match_all_32: return match<std::uint32_t>(worker, warp, in, true);
-        case Op::match_all_64: return match<std::uint64_t>(worker, warp, in, true);
-        case Op::warp_reduce: return warp_reduce(worker, warp, in);
+        case Op::set_memory: return run_memory(run, warp, in);
+        case Op::shuffle: return wide ? shuffle<std::uint64_t>(run, warp, in) : shuffle<std::uint32_t>(run, warp, in);
+        case Op::vote: return vote(run, warp, in);
+        case Op::match_any_32: return match<std::uint32_t>(run, warp, in, false);
+        case Op::match_any_64: return match<std::uint64_t>(run, warp, in, false);
+        case Op::match_all_32: return match<std::uint32_t>(run, warp, in, true);
+        case Op::match_all_64: return match<std::uint64_t>(run, warp, in, true);
+        case Op::warp_reduce: return warp_reduce(run, warp, in);
         case Op::active_mask: write_all(warp, in, warp.mask); return true;
         case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps + warp.steps_of_turn); return true;
         case Op::fence:
             warp.fenced = true;
-            worker.fenced |= in.aux != static_cast<std::uint8_t>(FenceScope::block);
+            run.fenced |= in.aux != static_cast<std::uint8_t>(FenceScope::block);
             return true;
-        case Op::sync_warp: return callers_are_members(worker, warp, in, read_lanes<std::uint32_t>(worker, warp, in.a));
+        case Op::sync_warp: return callers_are_members(run, warp, in, read_lanes<std::uint32_t>(run, warp, in.a));
         case Op::sleep: return true;
-        case Op::print: return run_print(worker, warp, in);
-        case Op::trap: return trap(worker, warp, in);
+        case Op::print: return run_print(run, warp, in);
+        case Op::trap: return trap(run, warp, in);
         default: break;
     }
-    if (run_math(worker, warp, in)) return true;
-    return raise(worker, warp, in, std::countr_zero(warp.mask), FaultKind::unsupported,
+    if (run_math(run, warp, in)) return true;
+    return raise(run, warp, in, std::countr_zero(warp.mask), FaultKind::unsupported,
                  fmt::format("reaches the operation '{}', which the emulator does not know", name_of(in.op)),
                  "Run this kernel on a GPU.");
 }
