@@ -67,6 +67,9 @@ struct Warp {
     std::unique_ptr<std::byte, UnmapRegisters> registers;
     std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
     std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
+    // Under the debugger, else empty: for each 128 bytes of `registers`, the lanes that wrote there since the call began or the
+    // variable's scope was entered.
+    std::vector<std::uint32_t> written;
 
     void set_mask(std::uint32_t active) {
         mask = active;

@@ -1,0 +1,203 @@
+// A launch under the debugger, as plain data: what the emulator tells whenever it stops, and what it can be asked to do. The views,
+// `warpwise trace` and `warpwise dap` read this and nothing else.
+//
+// A position counts the warp instructions that the block has run, over all of its warps in the order of the schedule: it names a
+// moment of the run exactly, in every replay. 0 is before the first.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/fault.h"
+#include "base/launch_shape.h"
+
+namespace warpwise {
+
+inline constexpr int kDebugLanes = 32;
+
+enum class LaneStatus : std::uint8_t {
+    active,      // executes what the warp is about to execute
+    waiting,     // on the other side of a branch, or at the place where the sides meet again
+    at_barrier,  // waits at a barrier of the block
+    exited,
+    absent,  // the block has no such thread
+};
+std::string_view name_of(LaneStatus);
+
+enum class ValueKind : std::uint8_t {
+    signed_integer,
+    unsigned_integer,
+    floating,  // 2 (half), 4 or 8 bytes
+    boolean,
+    character,
+    pointer,
+    array,      // children are its elements
+    structure,  // children are its members
+    other,
+};
+
+// A variable, or a part of one, in all lanes of a warp.
+struct DebugValue {
+    std::string name, type;  // "i", "const float *"; an element is named "[3]"
+    ValueKind kind = ValueKind::other;
+    std::uint32_t bytes = 0;
+    std::uint32_t frame = 0;                        // index in DebugState::frames
+    bool is_argument = false;                       // of its function
+    std::uint32_t line = 0;                         // of its declaration; 0: unknown
+    std::uint32_t known = 0;                        // lanes that have a value: they take part in this call, and it was set
+    std::uint32_t changed = 0;                      // lanes whose value is another one than at the stop before
+    std::array<std::uint64_t, kDebugLanes> bits{};  // as in memory, zero-extended; an integer of fewer bytes is not sign-extended
+    std::vector<std::string> targets;               // of a pointer, by lane: "a[3]", "tile[0]", "null"; empty: not known
+    std::vector<DebugValue> children;               // at most kMostDebugChildren of `count`
+    std::uint32_t count = 0;                        // elements or members that there are
+};
+inline constexpr std::uint32_t kMostDebugChildren = 64;
+// "-3", "0.25", "a[3]", "{1, 2}", "'x'"; a lane without a value: "".
+std::string text_of(const DebugValue&, int lane);
+
+struct DebugFrame {
+    std::string function;  // "dot", "axpy<float>"
+    int line = 0, column = 0;
+    bool inlined = false;  // has no call of its own in the machine
+};
+
+enum class MemorySpace : std::uint8_t { global, shared, local, constant };
+std::string_view name_of(MemorySpace);
+
+// One memory access of one warp instruction.
+struct DebugAccess {
+    std::uint64_t position = 0;
+    int line = 0, column = 0;
+    MemorySpace space = MemorySpace::global;
+    bool is_store = false, is_atomic = false;
+    std::string array;                // as the program names it; empty: no single one is known
+    std::uint32_t bytes = 0;          // of a lane
+    std::uint32_t element_bytes = 0;  // of the array
+    std::uint32_t mask = 0;           // lanes that take part
+    std::array<std::uint64_t, kDebugLanes> addresses{};
+    std::array<std::int64_t, kDebugLanes> elements{};  // index in the array
+    std::uint32_t sectors = 0, useful_bytes = 0;       // global memory: 32-byte sectors, and bytes of them that a lane asked for
+    std::uint32_t wavefronts = 0, conflicts = 0;       // shared memory: passes, and those beyond the first of a group of lanes
+};
+
+// What the warp still has to run apart from its active lanes; the innermost first.
+struct ReconvergenceLevel {
+    std::uint32_t mask = 0;
+    int line = 0;                // where these lanes go on
+    bool is_other_side = false;  // of a branch; else the place where its sides meet
+};
+
+enum class WarpActivity : std::uint8_t { ready, at_barrier, done };
+
+struct DebugWarp {
+    WarpActivity activity = WarpActivity::ready;
+    std::string function;
+    int line = 0, column = 0;
+    std::uint32_t active = 0, exited = 0, absent = 0;  // lanes
+    std::uint64_t steps = 0;                           // warp instructions it has run
+};
+
+enum class StopReason : std::uint8_t {
+    entry,       // the block's first statement
+    step,        // what was asked for is reached
+    breakpoint,  //
+    barrier,
+    access,  // the last write of the element that was asked for
+    start,   // there is nothing before
+    end,     // the block has run to its end
+    fault,   // it cannot run on; `fault` says why
+    budget,  // so many steps without an end
+    cancelled,
+};
+std::string_view name_of(StopReason);
+
+struct DebugState {
+    StopReason reason = StopReason::entry;
+    std::uint64_t position = 0;
+    std::uint64_t line_step = 0;     // statements that the chosen warp has begun before this one
+    Dim3 block;                      // its index
+    std::uint32_t warp = 0;          // the chosen one; what follows is of it
+    std::vector<DebugFrame> frames;  // innermost first; none: the warp has ended
+    std::array<LaneStatus, kDebugLanes> lanes{};
+    std::vector<ReconvergenceLevel> stack;
+    std::vector<DebugValue> variables;  // in scope, of all frames; the innermost frame's first
+    std::vector<DebugAccess> last;      // of the statement that ran before this stop
+    std::vector<DebugAccess> next;      // of the statement that the warp is about to execute, found by running ahead
+    std::vector<DebugWarp> warps;       // of the block
+    std::optional<Fault> fault;
+    Diagnostics findings;                                 // races and warnings so far
+    std::string printed;                                  // by the block so far
+    int breakpoint = 0;                                   // line of the one that was hit
+    std::uint64_t checkpoints = 0, checkpoint_bytes = 0;  // kept for steps back
+};
+
+// What the block does from its start to its end (or so far as it was run), for the timeline and the margin of the source.
+struct TimelineSpan {
+    enum class Kind : std::uint8_t { running, memory, extra, barrier, exited };  // extra: more sectors or wavefronts than needed
+    Kind kind = Kind::running;
+    std::uint32_t warp = 0;
+    std::uint64_t begin = 0, end = 0;  // positions
+};
+struct LineCounts {
+    std::string function;
+    int line = 0;
+    std::uint64_t executions = 0;                               // warp instructions
+    std::uint64_t visits = 0;                                   // statements begun by a warp
+    std::uint64_t lanes = 0;                                    // active, summed over the instructions
+    std::uint64_t requests = 0, sectors = 0, useful_bytes = 0;  // global memory
+    std::uint64_t shared_requests = 0, wavefronts = 0, conflicts = 0;
+    std::uint64_t branches = 0, divergent_branches = 0;
+};
+struct DebugOverview {
+    std::uint64_t length = 0;            // positions
+    bool complete = false;               // the block ran to its end within the limit
+    std::vector<TimelineSpan> timeline;  // by warp, ascending; neighbours of a kind are one
+    std::vector<LineCounts> lines;       // of this block, ascending
+    std::optional<Fault> fault;          // in which the block ends
+};
+
+struct DebugBreakpoint {
+    int line = 0;
+    std::string condition;  // "i == 5 && lane == 3", of the lanes' variables; empty: always. Holds where any active lane's does
+    std::optional<std::uint32_t> warp;  // of this warp alone
+};
+
+enum class DebugGo : std::uint8_t {
+    instruction,  // one of the chosen warp
+    line,         // to its next statement, into calls
+    over,         // ... in this call or a caller
+    out,          // until this call has returned
+    to_line,      // until it is about to execute `line`
+    to_barrier,   // until a barrier is about to open
+    to_end,
+    to_breakpoint,  // of any warp, which becomes the chosen one; else the end
+    back_instruction,
+    back_line,
+    back_over,
+    back_to_breakpoint,
+    back_to_start,
+    back_to_write,  // to just before the last write of `address`, by any warp, which becomes the chosen one
+    to_position,    // forwards or back
+    stay,           // says the state again, for another warp
+};
+
+struct DebugCommand {
+    DebugGo go = DebugGo::stay;
+    std::uint32_t warp = 0;  // the chosen one
+    int line = 0;
+    std::uint64_t address = 0, position = 0;
+    std::vector<DebugBreakpoint> breakpoints;
+    bool look_ahead = true;  // fill DebugState::next
+};
+
+enum class BlocksBefore : std::uint8_t {
+    not_run,  // memory is as at the start of the launch
+    all_run,  // the blocks that come before it in the order of the schedule have run
+};
+
+}  // namespace warpwise
