@@ -18,15 +18,6 @@ namespace {
 constexpr std::uint64_t small_launch_threads = 65536;
 constexpr std::uint64_t state_bytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
 
-RunWarp pick_loop(TraceLevel trace) {
-    switch (isa_here()) {
-        case Isa::avx512: return run_warp_v4(trace);
-        case Isa::avx2: return run_warp_v3(trace);
-        case Isa::baseline: break;
-    }
-    return run_warp_baseline(trace);
-}
-
 void report_progress(const LaunchPlan& plan, LaunchProgress& launch) {
     const std::uint64_t total = plan.shape.grid.count();
     const std::uint64_t done = launch.finished_blocks.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -83,14 +74,29 @@ void keep_printed(BlockRun& run) {
     launch.printed_bytes = bytes;
 }
 
-void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, std::uint32_t index) {
+// Counted among those whose blocks may still change what others wait for.
+class Running {
+  public:
+    explicit Running(BlockRun& run) : run_(run) { ++run_.launch.running; }
+    ~Running() {
+        if (run_.is_stuck) --run_.launch.stuck;
+        --run_.launch.running;
+    }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+  private:
+    BlockRun& run_;
+};
+
+void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, std::uint32_t index, std::uint64_t end) {
     BlockRun run(plan, launch);
     run.index = index;
     prepare_run(run);
-    const std::uint64_t count = plan.shape.grid.count();
+    const Running running(run);
     for (;;) {
         run.position = launch.next_position.fetch_add(1);
-        if (run.position >= count || run.position >= launch.fault_position.load() || launch.cancelled) break;
+        if (run.position >= end || run.position >= launch.fault_position.load() || launch.cancelled) break;
         const bool good = run_block(run, loop);
         if (run.fault) keep_fault(run);
         if (!run.printed.empty()) keep_printed(run);
@@ -117,26 +123,6 @@ int worker_count(const LaunchPlan& plan) {
     return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), plan.shape.grid.count()));
 }
 
-void run_workers(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop) {
-    const int workers = worker_count(plan);
-    launch.intervals.resize(static_cast<std::size_t>(workers));
-    const auto guarded = [&](std::uint32_t index) {
-        try {
-            run_blocks(plan, launch, loop, index);
-        } catch (const std::bad_alloc&) {
-            const std::lock_guard lock(launch.mutex);
-            launch.fault_position = 0;
-            launch.fault = Fault{.kind = FaultKind::memory_budget,
-                                 .file = plan.program.origin,
-                                 .message = "the host does not have enough memory for the emulator's own state",
-                                 .hint = "Use smaller blocks or fewer host threads."};
-        }
-    };
-    std::vector<std::jthread> helpers;
-    for (int i = 1; i < workers; ++i) helpers.emplace_back(guarded, static_cast<std::uint32_t>(i));
-    guarded(0);
-}
-
 std::string join_printed(LaunchProgress& launch) {
     std::ranges::sort(launch.printed);
     std::string all;
@@ -153,6 +139,36 @@ std::string join_printed(LaunchProgress& launch) {
 
 }  // namespace
 
+RunWarp pick_loop(TraceLevel trace) {
+    switch (isa_here()) {
+        case Isa::avx512: return run_warp_v4(trace);
+        case Isa::avx2: return run_warp_v3(trace);
+        case Isa::baseline: break;
+    }
+    return run_warp_baseline(trace);
+}
+
+void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t end) {
+    const RunWarp loop = pick_loop(plan.options.trace);
+    const int workers = worker_count(plan);
+    launch.intervals.resize(static_cast<std::size_t>(workers));
+    const auto guarded = [&](std::uint32_t index) {
+        try {
+            run_blocks(plan, launch, loop, index, end);
+        } catch (const std::bad_alloc&) {
+            const std::lock_guard lock(launch.mutex);
+            launch.fault_position = 0;
+            launch.fault = Fault{.kind = FaultKind::memory_budget,
+                                 .file = plan.program.origin,
+                                 .message = "the host does not have enough memory for the emulator's own state",
+                                 .hint = "Use smaller blocks or fewer host threads."};
+        }
+    };
+    std::vector<std::jthread> helpers;
+    for (int i = 1; i < workers; ++i) helpers.emplace_back(guarded, static_cast<std::uint32_t>(i));
+    guarded(0);
+}
+
 Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
     if (program.global_image.empty()) return {};
     const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
@@ -165,7 +181,7 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
                        std::span<const ArgumentBytes> arguments, Memory& memory, const ExecuteOptions& options) {
     const LaunchPlan plan(program, entry, shape, arguments, memory, options);
     LaunchProgress launch;
-    run_workers(plan, launch, pick_loop(options.trace));
+    run_launch(plan, launch, shape.grid.count());
 
     ExecuteOutcome outcome;
     outcome.printed = join_printed(launch);

@@ -31,8 +31,6 @@ struct ExecuteOptions {
     BlockOrder order = BlockOrder::round_robin;  // of the blocks, and of the warps between two barriers
     std::uint64_t seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
-    // Processor time of one block in which nothing came of it (docs/emulator.md): what catches a loop without end soon.
-    double spin_budget_s = 0.5;
     double time_budget_s = 0;  // 0: none
     std::optional<std::uint64_t> watch_thread;
     std::stop_token stop;

@@ -1,18 +1,25 @@
 #include "simt/execute_block.h"
 
-#include <algorithm>
-#include <cstring>
-#include <ctime>
-#include <functional>
-#include <numeric>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <numeric>
+#include <thread>
+
+#include "simt/cycle.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/execute_step.h"
 
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint64_t turn_steps = 8'000'000;  // long enough that most warps end in one turn
+constexpr std::uint64_t turn_steps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
+constexpr std::uint64_t first_window = std::uint64_t{1} << 20;  // warp instructions of a block before a cycle is looked for
+constexpr std::uint64_t shortest_window = std::uint64_t{1} << 16;
+constexpr auto wait_for_others = std::chrono::milliseconds(10);
 
 std::uint32_t* special(Warp& warp, Special which) { return warp.special + static_cast<int>(which) * kLanes; }
 void fill_special(Warp& warp, Special which, std::uint32_t value) { std::fill_n(special(warp, which), kLanes, value); }
@@ -77,12 +84,14 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.status = WarpStatus::ready;
     warp.fenced = false;
     warp.steps = 0;
-    warp.spin_sample = 0;
+    warp.statement = {};
     warp.local_base = 0;
     warp.local_top = (entry.local_bytes + 15) / 16 * 16;
     warp.stack.clear();
     warp.calls.clear();
-    std::memset(warp.frame, 0, entry.frame_bytes);
+    // Also what calls of the block before left: a variable that nobody set then is the same in every run.
+    std::memset(warp.frame, 0, std::max<std::size_t>(entry.frame_bytes, warp.register_top));
+    warp.register_top = entry.frame_bytes;
     std::fill(warp.local.begin(), warp.local.end(), std::byte{});
     std::fill(warp.local_init.begin(), warp.local_init.end(), std::uint8_t{0});
     const Dim3 block = run.plan.block_index(run.block);
@@ -104,10 +113,9 @@ void start_intervals(BlockRun& run) {
     run.launch.intervals[run.index].push_back({run.intervals.now, static_cast<std::uint32_t>(run.block)});
 }
 
-void start_block(BlockRun& run) {
+void reset_block(BlockRun& run) {
     const LaunchPlan& plan = run.plan;
     run.block = plan.block_at(run.position);
-    run.note_progress();
     run.random.seed(plan.options.seed * 0x9e3779b97f4a7c15u + run.block);
     std::memset(run.shared, 0, plan.shared_bytes);
     if (plan.options.trace == TraceLevel::full) {
@@ -165,77 +173,80 @@ bool open_barrier(BlockRun& run) {
     return true;
 }
 
-double thread_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
-
-bool is_comparison(Op op) { return op >= Op::icmp_eq_32 && op <= Op::icmp_sle_64; }
-bool is_float_comparison(Op op) { return op >= Op::fcmp_oeq_f && op <= Op::fcmp_une_d; }
-bool compares_wide(Op op, Op first) { return (static_cast<int>(op) - static_cast<int>(first)) % 2 != 0; }
-
-void mix(std::uint64_t& sample, const std::byte* bytes, std::size_t count) {
-    sample = sample * 0x9e3779b97f4a7c15u + std::hash<std::string_view>{}({reinterpret_cast<const char*>(bytes), count});
-}
-
-// What the conditions of the current function compare, as a number: a loop that comes nearer to its end changes it.
-std::uint64_t sample_comparisons(const BlockRun& run, const Warp& warp) {
-    std::uint64_t sample = 1;
-    for (const Instruction& in : warp.function->code) {
-        const bool is_float = is_float_comparison(in.op);
-        if (!is_comparison(in.op) && !is_float) continue;
-        const bool wide = compares_wide(in.op, is_float ? Op::fcmp_oeq_f : Op::icmp_eq_32);
-        for (const Operand operand : {in.a, in.b})
-            mix(sample, read_lanes<std::byte>(run, warp, operand), kLanes * (wide ? sizeof(std::uint64_t) : 4));
-    }
-    return sample;
-}
-
-// Whether the block has run for the spin budget and none of its warps' conditions has seen a new value.
-bool spins(BlockRun& run, Warp& warp) {
-    if (run.spin_steps < turn_steps) return false;
-    run.spin_steps = 0;
-    const std::uint64_t sample = sample_comparisons(run, warp);
-    const bool changed = warp.spin_sample != 0 && warp.spin_sample != sample;
-    warp.spin_sample = sample;
-    if (changed) run.note_progress();
-    if (run.spin_start_s < 0) run.spin_start_s = thread_seconds();
-    return thread_seconds() - run.spin_start_s > run.plan.options.spin_budget_s;
-}
-
 // After a turn: whether the launch may go on.
 bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
     LaunchProgress& launch = run.launch;
     const ExecuteOptions& options = run.plan.options;
-    run.spin_steps += steps;
+    run.block_steps += steps;
     const std::uint64_t total = launch.steps.fetch_add(steps, std::memory_order_relaxed) + steps;
-    if (total > options.step_budget) return raise_step_budget(run, warp, "it has used up its step budget");
-    if (spins(run, warp)) {
-        return raise_step_budget(run, warp,
-                                 "no warp of the block has ended, reached a barrier or made progress in a loop for a long time");
-    }
+    if (total > options.step_budget)
+        return raise_budget(run, warp, fmt::format("its budget of {} warp instructions", with_separators(options.step_budget)));
     if (options.time_budget_s > 0) {
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - launch.start;
-        if (elapsed.count() > options.time_budget_s) return raise_step_budget(run, warp, "it has used up its time budget");
+        if (elapsed.count() > options.time_budget_s) 
+            return raise_budget(run, warp, fmt::format("its time of {} s", options.time_budget_s));
     }
     if (options.stop.stop_requested()) launch.cancelled = true;
     return !launch.cancelled && launch.fault_position.load(std::memory_order_relaxed) > run.position;
 }
 
+bool in_window(const BlockRun& run) { return run.block_steps < run.turns.window_end; }
+
 std::uint64_t turn_length(BlockRun& run) {
     const ExecuteOptions& options = run.plan.options;
+    if (in_window(run)) return 1;
     if (options.order == BlockOrder::random) return 1 + run.random() % 64;
     const std::uint64_t used = run.launch.steps.load(std::memory_order_relaxed);
     const std::uint64_t left = options.step_budget > used ? options.step_budget - used : 0;
     return std::min(turn_steps, left + 1);
 }
 
-void shuffle_turns(BlockRun& run, std::vector<std::uint32_t>& order) {
-    if (run.plan.options.order == BlockOrder::random) std::shuffle(order.begin(), order.end(), run.random);
+void begin_round(BlockRun& run) {
+    Turns& turns = run.turns;
+    turns.next = 0;
+    turns.waiting = 0;
+    if (in_window(run)) return;
+    run.cycle.reset();
+    if (run.block_steps >= std::max(first_window, 2 * turns.window_begin)) {
+        turns.window_begin = run.block_steps;
+        turns.window_end = run.block_steps + std::max(shortest_window, run.block_steps / 64);
+        run.cycle = std::make_unique<CycleSearch>(run);
+    } else if (run.plan.options.order == BlockOrder::random) {
+        std::ranges::shuffle(turns.order, run.random);
+    }
 }
 
+// The block came back to an earlier state: endless, unless a block of another host thread may still change what it waits for.
+bool is_endless(BlockRun& run) {
+    LaunchProgress& launch = run.launch;
+    const auto all_are_stuck = [&] { return launch.stuck.load() >= launch.running.load(); };
+    ++launch.stuck;
+    run.is_stuck = true;
+    for (const auto end = std::chrono::steady_clock::now() + wait_for_others;
+         !all_are_stuck() && std::chrono::steady_clock::now() < end;)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (all_are_stuck()) return true;
+    --launch.stuck;
+    run.is_stuck = false;
+    run.turns.window_end = run.block_steps + shortest_window;  // looks again at once
+    run.cycle = std::make_unique<CycleSearch>(run);
+    return false;
+}
+
+bool end_round(BlockRun& run) {
+    Turns& turns = run.turns;
+    if (turns.live && turns.waiting == turns.live && !open_barrier(run)) return false;
+    if (!turns.live || !run.cycle || !run.cycle->comes_back() || !is_endless(run)) return true;
+    const auto runs = [&](std::uint32_t warp) { return run.warps[warp].status == WarpStatus::ready; };
+    return raise_endless(run, run.warps[*std::ranges::find_if(turns.order, runs)], run.cycle->length());
+}
+
+Advance why_not_on(const BlockRun& run) { return run.fault ? Advance::stuck : Advance::cancelled; }
+
 }  // namespace
+
+BlockRun::BlockRun(const LaunchPlan& p, LaunchProgress& l) : plan(p), launch(l), program(p.program) {}
+BlockRun::~BlockRun() = default;
 
 void prepare_run(BlockRun& run) {
     const LaunchPlan& plan = run.plan;
@@ -269,36 +280,54 @@ void prepare_run(BlockRun& run) {
     }
 }
 
+void start_block(BlockRun& run) {
+    reset_block(run);
+    Turns& turns = run.turns;
+    turns = {};
+    turns.order.resize(run.warp_count);
+    std::iota(turns.order.begin(), turns.order.end(), 0u);
+    if (run.plan.options.order == BlockOrder::reversed) std::ranges::reverse(turns.order);
+    turns.live = run.warp_count;
+    run.block_steps = 0;
+    run.cycle.reset();
+    begin_round(run);
+}
+
+Advance advance(BlockRun& run, RunWarp loop) {
+    Turns& turns = run.turns;
+    while (turns.live) {
+        if (run.stepping && must_pause(run)) return Advance::paused;
+        if (turns.next == run.warp_count) {
+            if (!end_round(run)) return why_not_on(run);
+            begin_round(run);
+            continue;
+        }
+        Warp& warp = run.warps[turns.order[turns.next]];
+        if (warp.status == WarpStatus::ready) {
+            if (!turns.in_turn) {
+                turns.in_turn = true;
+                turns.steps = 0;
+                run.quantum = turn_length(run);
+                if (run.cycle) run.cycle->note_turn(warp);
+            }
+            const std::uint64_t before = run.warp_instructions;
+            const RunResult result = loop(run, warp);
+            turns.steps += run.warp_instructions - before;
+            if (result == RunResult::paused) return Advance::paused;
+            turns.in_turn = false;
+            if (result == RunResult::fault) return Advance::faulted;
+            if (result == RunResult::done) --turns.live;
+            if (!within_limits(run, warp, turns.steps)) return why_not_on(run);
+        }
+        turns.waiting += warp.status == WarpStatus::at_barrier;
+        ++turns.next;
+    }
+    return Advance::ended;
+}
+
 bool run_block(BlockRun& run, RunWarp loop) {
     start_block(run);
-    std::vector<std::uint32_t> order(run.warp_count);
-    std::iota(order.begin(), order.end(), 0u);
-    if (run.plan.options.order == BlockOrder::reversed) std::ranges::reverse(order);
-    std::uint32_t live = run.warp_count;
-    while (live) {
-        shuffle_turns(run, order);
-        std::uint32_t waiting = 0;
-        for (const std::uint32_t index : order) {
-            Warp& warp = run.warps[index];
-            if (warp.status == WarpStatus::ready) {
-                const std::uint64_t before = run.warp_instructions;
-                run.quantum = turn_length(run);
-                const RunResult result = loop(run, warp);
-                if (result == RunResult::fault) return false;
-                if (result == RunResult::done) {
-                    --live;
-                    run.note_progress();
-                }
-                if (!within_limits(run, warp, run.warp_instructions - before)) return false;
-            }
-            waiting += warp.status == WarpStatus::at_barrier;
-        }
-        if (live && waiting == live) {
-            run.note_progress();
-            if (!open_barrier(run)) return false;
-        }
-    }
-    return true;
+    return advance(run, loop) == Advance::ended;
 }
 
 }  // namespace warpwise::simt

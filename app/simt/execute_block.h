@@ -5,9 +5,26 @@
 
 namespace warpwise::simt {
 
-// Memory for the block's warps and what does not change from block to block; once a run.
+enum class Advance {
+    ended,
+    faulted,    // in the instruction that ran last; run.fault says why
+    stuck,      // between two instructions: a deadlock, a loop without end, a budget; run.fault says why
+    cancelled,  // the launch is, or an earlier block faulted
+    paused,     // where run.stepping wants it
+};
+
+// Memory for the block's warps and what does not change from block to block; once for a host thread.
 void prepare_run(BlockRun&);
-// Runs the block at run.position. False: a fault (run.fault), or the launch is cancelled.
+// To the first instruction of the block at run.position.
+void start_block(BlockRun&);
+// Goes on from where the block stands. What it does depends on its state alone, however often it pauses.
+Advance advance(BlockRun&, RunWarp);
+// Both. False: a fault (run.fault), or the launch is cancelled.
 bool run_block(BlockRun&, RunWarp);
+
+// The loop for this processor.
+RunWarp pick_loop(TraceLevel);
+// On the host's threads, the blocks of a launch from where it is up to a place in the order of dispatch (execute.cpp).
+void run_launch(const LaunchPlan&, LaunchProgress&, std::uint64_t end);
 
 }  // namespace warpwise::simt

@@ -108,6 +108,7 @@ bool call(BlockRun& run, Warp& warp, const Instruction& in, const CallSite& site
     }
     warp.local_top = static_cast<std::uint32_t>(local_end);
     if (!pass_parameters(run, warp, in, site, callee, frame, local_base)) return false;
+    warp.register_top = std::max(warp.register_top, static_cast<std::size_t>(frame - warp.registers.get()) + callee.frame_bytes);
     warp.calls.push_back({warp.function, warp.pc, warp.join, warp.stack.size(), warp.frame, warp.local_base, warp.mask, &site});
     warp.function = &callee;
     warp.frame = frame;

@@ -231,6 +231,26 @@ void keep_race(BlockRun& run, Fault fault) {
     launch.race = std::move(fault);
 }
 
+bool raise_no_end(BlockRun& run, const Warp& warp, std::string_view why) {
+    if (run.fault) return false;
+    const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
+    Fault fault = fault_at(run, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
+    fault.kind = FaultKind::step_budget;
+    fault.message = fmt::format("the kernel does not end: {}; {} is still at line {}", why, who(fault), fault.line);
+    const bool locks = std::ranges::any_of(warp.function->code, [](const Instruction& in) {
+        return in.op == Op::compare_and_swap || (in.op == Op::atomic && in.aux == static_cast<std::uint8_t>(AtomicOp::exchange));
+    });
+    fault.hint =
+        locks && warp.mask != warp.lanes
+            ? "This looks like a spin lock between lanes of one warp: the lane that holds the lock waits where the warp "
+              "reconverges, "
+              "for lanes that wait for the lock. Let each lane do its work and release the lock inside the loop."
+            : "Look at the loop's condition: something must change it. A loop that waits for another thread needs that thread "
+              "to be able to run.";
+    run.fault = std::move(fault);
+    return false;
+}
+
 }  // namespace
 
 Space space_of(std::uint64_t address) {
@@ -418,28 +438,15 @@ bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in,
     return false;
 }
 
-bool raise_step_budget(BlockRun& run, const Warp& warp, std::string_view which) {
-    if (run.fault) return false;
-    const ExecuteOptions& options = run.plan.options;
-    const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
-    Fault fault = fault_at(run, warp, warp.function->locations[pc], warp.mask ? std::countr_zero(warp.mask) : 0);
-    fault.kind = FaultKind::step_budget;
-    fault.message = fmt::format(
-        "the kernel does not end: {}; {} is still at line {} (step budget {} warp instructions, {} s without "
-        "progress of a block; memory budget {} bytes)",
-        which, who(fault), fault.line, options.step_budget, options.spin_budget_s, run.plan.memory.budget_bytes());
-    const bool locks = std::ranges::any_of(warp.function->code, [](const Instruction& in) {
-        return in.op == Op::compare_and_swap || (in.op == Op::atomic && in.aux == static_cast<std::uint8_t>(AtomicOp::exchange));
-    });
-    fault.hint =
-        locks && warp.mask != warp.lanes
-            ? "This looks like a spin lock between lanes of one warp: the lane that holds the lock waits where the warp "
-              "reconverges, "
-              "for lanes that wait for the lock. Let each lane do its work and release the lock inside the loop."
-            : "Look at the loop's condition: something must change it. A loop that waits for another thread needs that thread "
-              "to be able to run.";
-    run.fault = std::move(fault);
-    return false;
+bool raise_budget(BlockRun& run, const Warp& warp, std::string_view budget) {
+    return raise_no_end(run, warp, fmt::format("it has used up {}", budget));
+}
+
+bool raise_endless(BlockRun& run, const Warp& warp, std::uint64_t length) {
+    return raise_no_end(run, warp,
+                        fmt::format("every {} warp instructions its block is again exactly where it was before, with the same values "
+                                    "in registers and memory",
+                                    length));
 }
 
 bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction& in, int other_lane, std::uint32_t other_pc) {

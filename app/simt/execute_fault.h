@@ -41,7 +41,9 @@ void note_race(BlockRun&, const Warp&, const Instruction&, std::uint64_t address
 // Two lanes of the warp write different values to one place in one instruction.
 void note_clash_of(BlockRun&, const Warp&, const Instruction&, int lane, int other, std::uint64_t address);
 bool raise_uninitialized(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
-bool raise_step_budget(BlockRun&, const Warp&, std::string_view which);
+// The launch has run too long, or `endless`: after `length` warp instructions the block is where it was before.
+bool raise_budget(BlockRun&, const Warp&, std::string_view budget);
+bool raise_endless(BlockRun&, const Warp&, std::uint64_t length);
 bool raise_divergent_barrier(BlockRun&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);
 bool raise_deadlock(BlockRun&, const Warp& first, const Warp& second);
 

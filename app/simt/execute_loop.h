@@ -19,6 +19,7 @@ class Loop {
   public:
     Loop(BlockRun& run, Warp& warp) : run_(run), warp_(warp) { reload(); }
     RunResult run();
+    RunResult run_steps(Stepping&);  // execute_loop_step.h
 
   private:
     template <typename T>

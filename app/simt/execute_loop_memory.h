@@ -216,6 +216,8 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
     const L* v = read<L>(in.b);
     CachedRange& range = range_here();
     alignas(64) std::uint64_t filled[kLanes];
+    if (run_.keeps_writes()) [[unlikely]]
+        keep_before_write(run_, warp_.mask, a, bytes);
     if (active_ == kLanes) {
         if (range.writable && range_holds(range, a[0], bytes * kLanes) && range.host && is_consecutive<bytes>(a)) {
             T* to = reinterpret_cast<T*>(range.host + (a[0] - range.base));

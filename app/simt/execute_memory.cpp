@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simt/cycle.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
 
@@ -207,6 +208,7 @@ bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
             good = raise_access(run, warp, in, lane, to[lane], count, true);
             return;
         }
+        if (run.keeps_writes()) keep_before_write(run, 1u << lane, to, count);
         bytes.assign(count, from ? std::byte{} : static_cast<std::byte>(read_lanes<std::uint32_t>(run, warp, in.b)[lane]));
         good = (!from || read_bytes(run, warp, in, lane, from[lane], bytes.data(), count)) &&
                write_bytes(run, warp, in, lane, to[lane], bytes.data(), count);
@@ -279,7 +281,24 @@ bool store_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::ui
     return good;
 }
 
+void keep_before_write(BlockRun& run, std::uint32_t mask, const std::uint64_t* address, std::uint64_t bytes) {
+    const Allocation* known = nullptr;
+    for_each_lane(mask, [&](int lane) {
+        if (address[lane] >= kSharedBase) return;
+        if (known == nullptr || !known->holds(address[lane], bytes)) known = run.plan.memory.find(address[lane], bytes);
+        if (known == nullptr) return;  // a fault follows
+        const UndoLog::Area area{known->host, known->size};
+        std::byte* start = known->host + known->offset_of(address[lane]);
+        if (run.undo) run.undo->keep(area, start, bytes);
+        if (run.cycle) run.cycle->log().keep(area, start, bytes);
+    });
+}
+
 bool run_memory(BlockRun& run, Warp& warp, const Instruction& in) {
+    if (run.keeps_writes() && (in.op == Op::atomic || in.op == Op::compare_and_swap || in.op == Op::store_vector)) {
+        const std::uint64_t bytes = static_cast<std::uint64_t>(in.imm) * (in.op == Op::store_vector ? in.aux : 1u);
+        keep_before_write(run, warp.mask, read_lanes<std::uint64_t>(run, warp, in.a), bytes);
+    }
     switch (in.op) {
         case Op::load_vector:
         case Op::store_vector: return run_vector(run, warp, in);

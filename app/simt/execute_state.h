@@ -15,6 +15,7 @@
 #include "simt/launch_plan.h"
 #include "simt/races.h"
 #include "simt/shadow.h"
+#include "simt/undo_log.h"
 
 namespace warpwise::simt {
 
@@ -45,6 +46,15 @@ struct UnmapRegisters {
     void operator()(std::byte* p) const { unmap_zeros(p, kRegisterBytes); }
 };
 
+// Under the debugger: the statement that a warp executes, and how it is known that the next one begins.
+struct Statement {
+    std::uint32_t line = 0, inlined_at = kNoIndex, scope = 0;
+    std::size_t depth = 0;               // calls that have not returned
+    std::vector<std::uint32_t> visited;  // places of Function::statement_starts where it was: coming back begins the next one
+    std::uint64_t begun = 0;             // statements so far, this one too
+    bool is_new = false;                 // none of its instructions ran yet
+};
+
 struct Warp {
     std::uint32_t mask = 0;   // active lanes
     std::uint32_t lanes = 0;  // lanes that have not exited
@@ -54,7 +64,6 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
-    std::uint64_t spin_sample = 0;    // of what its conditions compare, at the last look; 0: none
     std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;
@@ -65,11 +74,13 @@ struct Warp {
     std::vector<StackEntry> stack;
     std::vector<CallFrame> calls;
     std::unique_ptr<std::byte, UnmapRegisters> registers;
+    std::size_t register_top = 0;          // bytes of them that calls of this block have used
     std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
     std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
     // Under the debugger, else empty: for each 128 bytes of `registers`, the lanes that wrote there since the call began or the
     // variable's scope was entered.
     std::vector<std::uint32_t> written;
+    Statement statement;
 
     void set_mask(std::uint32_t active) {
         mask = active;
@@ -118,12 +129,29 @@ struct LaunchProgress {
         std::uint32_t interval = 0, block = 0;
     };
     std::vector<std::vector<BlockStart>> intervals;  // Trace full, by host thread: ascending
+    // Not guarded: host threads that run blocks, and those whose block only comes back to a state it was in before.
+    std::atomic<int> running{0}, stuck{0};
 };
+
+// Whose turn it is. A round gives each warp that can run one turn; when all that live wait, the barrier opens.
+struct Turns {
+    std::vector<std::uint32_t> order;  // of the warps in a round
+    std::uint32_t next = 0;            // place in it
+    std::uint32_t waiting = 0, live = 0;
+    bool in_turn = false;
+    std::uint64_t steps = 0;         // warp instructions of the turn so far
+    std::uint64_t window_begin = 0;  // of the block: from here to window_end turns are short, for the search for a cycle
+    std::uint64_t window_end = 0;
+};
+
+class CycleSearch;
+struct Stepping;
 
 // A block on its way: its warps, shared memory, barrier and random state. A host thread runs one block after the other in it, and
 // it keeps the sums over them.
 struct BlockRun {
-    BlockRun(const LaunchPlan& p, LaunchProgress& l) : plan(p), launch(l), program(p.program) {}
+    BlockRun(const LaunchPlan&, LaunchProgress&);
+    ~BlockRun();
 
     const LaunchPlan& plan;
     LaunchProgress& launch;
@@ -140,31 +168,29 @@ struct BlockRun {
     std::uint32_t index = 0;                       // of its host thread
     BlockIntervals intervals;                      // Trace full: of this block
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
+    Turns turns;
+    std::uint64_t block_steps = 0;         // warp instructions of this block
+    UndoLog* undo = nullptr;               // where there is one, it keeps what is written to global memory
+    std::unique_ptr<CycleSearch> cycle;    // while it looks for a loop without end
+    bool is_stuck = false;                 // ... and has found one, as far as this block goes
+    Stepping* stepping = nullptr;          // under the debugger
+    bool keeps_writes() const { return undo || cycle; }
     std::mt19937_64 random;
     std::optional<Fault> fault;
     std::vector<Warning> warnings;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::uint64_t spin_steps = 0;  // of this block since its last progress or the last look at it
-    double spin_start_s = -1;      // processor time of the first look since its last progress; negative: not yet
     std::string printed;
     std::vector<ThreadAccess> watched;
     std::optional<std::uint32_t> watched_thread;  // in this block
     bool fenced = false;  // this block ran a fence of the device: it orders its accesses with other blocks' by hand
 
-    void note_progress() {
-        spin_steps = 0;
-        spin_start_s = -1;
-    }
-    // The host's extra work for an instruction, in plain instructions: ends a turn and finds an endless loop sooner.
-    void charge(std::uint64_t cost) {
-        spin_steps += cost;
-        quantum -= std::min(quantum, cost);
-    }
+    // The host's extra work for an instruction, in plain instructions: ends a turn sooner.
+    void charge(std::uint64_t cost) { quantum -= std::min(quantum, cost); }
     std::uint32_t linear_thread(const Warp& warp, int lane) const { return warp.id * kLanes + static_cast<std::uint32_t>(lane); }
 };
 
-enum class RunResult { turn_over, at_barrier, done, fault };
+enum class RunResult { turn_over, at_barrier, done, fault, paused };
 using RunWarp = RunResult (*)(BlockRun&, Warp&);
 
 template <typename T>

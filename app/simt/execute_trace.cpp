@@ -38,6 +38,24 @@ void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, 
     });
 }
 
+// What the shadow says of these words, so that it is taken back with them.
+void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& access) {
+    const auto keep = [&](auto* cells, std::size_t count, std::size_t first, std::size_t last) {
+        if (!cells) return;
+        auto* bytes = reinterpret_cast<std::byte*>(cells);
+        undo.keep({bytes, count * sizeof *cells}, bytes + first * sizeof *cells, (last - first + 1) * sizeof *cells);
+    };
+    const std::size_t words = shadow.size / 4 + 1;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t begin = access.address[lane] - shadow.base, end = begin + access.bytes - 1;
+        for (std::uint64_t* cells : {shadow.writer.get(), shadow.reader.get(), shadow.other_reader.get()})
+            keep(cells, words, begin / 4, end / 4);
+        if (access.kind != AccessKind::load)
+            keep(shadow.writers.get(), shadow.elements, begin / shadow.element_bytes,
+                 std::min<std::size_t>(end / shadow.element_bytes, shadow.elements - 1));
+    });
+}
+
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
@@ -167,6 +185,7 @@ void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const Traced
 
 void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
     if (!shadow) return;
+    if (run.undo) keep_shadow(*run.undo, *shadow, access);
     if (access.kind != AccessKind::load) note_writers(run, *shadow, warp.id, access);
     if (!shadow->other_reader.get()) return;
     // The last block that sums what all blocks left: a fence, a counter, then a barrier that hands the answer to its threads.

@@ -3,8 +3,14 @@
 #include <cstring>
 #include <numeric>
 #include <random>
+#include <utility>
 
 namespace warpwise::simt {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+}  // namespace
 
 LaunchPlan::LaunchPlan(const Bytecode& of, const Function& kernel, const LaunchShape& launch_shape,
                        std::span<const ArgumentBytes> values, Memory& device_memory, const ExecuteOptions& chosen)
@@ -33,12 +39,34 @@ std::uint64_t LaunchPlan::block_at(std::uint64_t position) const {
     const std::uint64_t count = shape.grid.count();
     if (options.order == BlockOrder::reversed) return count - 1 - position;
     if (options.order == BlockOrder::round_robin) return position;
+    const auto [start, step] = random_stride();
+    return static_cast<std::uint64_t>((Wide{position} * step + start) % count);
+}
+
+std::uint64_t LaunchPlan::position_of(std::uint64_t block) const {
+    const std::uint64_t count = shape.grid.count();
+    if (options.order == BlockOrder::reversed) return count - 1 - block;
+    if (options.order == BlockOrder::round_robin) return block;
+    const auto [start, step] = random_stride();
+    // The step's inverse modulo the count, by Euclid's algorithm.
+    std::int64_t inverse = 0, next = 1;
+    std::int64_t left = static_cast<std::int64_t>(count), right = static_cast<std::int64_t>(step % count);
+    while (right != 0) {
+        const std::int64_t quotient = left / right;
+        inverse = std::exchange(next, inverse - quotient * next);
+        left = std::exchange(right, left - quotient * right);
+    }
+    const std::uint64_t positive = inverse < 0 ? static_cast<std::uint64_t>(inverse + static_cast<std::int64_t>(count))
+                                               : static_cast<std::uint64_t>(inverse);
+    return static_cast<std::uint64_t>(Wide{block + count - start} % count * positive % count);
+}
+
+LaunchPlan::Stride LaunchPlan::random_stride() const {
+    const std::uint64_t count = shape.grid.count();
     std::mt19937_64 random(options.seed);
-    const std::uint64_t start = random() % count;
-    std::uint64_t stride = random() % count | 1;
-    while (std::gcd(stride, count) != 1) ++stride;
-    __extension__ using Wide = unsigned __int128;
-    return static_cast<std::uint64_t>((Wide{position} * stride + start) % count);
+    Stride stride{random() % count, random() % count | 1};
+    while (std::gcd(stride.step, count) != 1) ++stride.step;
+    return stride;
 }
 
 }  // namespace warpwise::simt

@@ -30,6 +30,7 @@ struct LaunchPlan {
 
     // The linear index of the block at a place in the order of dispatch.
     std::uint64_t block_at(std::uint64_t position) const;
+    std::uint64_t position_of(std::uint64_t block) const;
     Dim3 block_index(std::uint64_t block) const {
         const auto x = shape.grid.x, y = shape.grid.y;
         return {static_cast<std::uint32_t>(block % x), static_cast<std::uint32_t>(block / x % y),
@@ -41,6 +42,10 @@ struct LaunchPlan {
     }
 
   private:
+    struct Stride {
+        std::uint64_t start = 0, step = 1;
+    };
+    Stride random_stride() const;
     std::vector<std::byte> constant_image_, constants_copy_;
 };
 

@@ -1,0 +1,48 @@
+// The search for a loop without end. A block whose warps, shared memory and writes to global memory are what they were at an
+// earlier moment will do the same again: that is a proof, where a clock would only be a guess. Registers that nothing in the loop
+// depends on, such as the counter of a loop that waits, do not matter.
+//
+// It is looked for in windows: at each doubling of the block's steps, for a 64th of them. In a window a warp's turn ends at its
+// next jump, so that every iteration of a loop can be compared, and the order of the warps is fixed.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "simt/block_image.h"
+
+namespace warpwise::simt {
+
+class CycleSearch {
+  public:
+    explicit CycleSearch(const BlockRun&);  // begins now: keeps the state
+    CycleSearch(const CycleSearch&) = delete;
+    CycleSearch& operator=(const CycleSearch&) = delete;
+
+    UndoLog& log() { return log_; }  // for what is written to global memory
+    void note_turn(const Warp&);     // begins
+    // All warps had a turn. Whether the block is where it was when the search, or the last power of two of its rounds, began.
+    bool comes_back();
+    // Warp instructions from that moment until now.
+    std::uint64_t length() const { return run_.block_steps - then_.block_steps; }
+
+  private:
+    using Registers = std::vector<bool>;  // of a function, by 128 bytes of its frame
+    void begin();
+    bool is_same(const WarpImage& then, const Warp& now) const;
+    bool same_registers(const WarpImage& then, const Warp& now) const;
+    bool same_frame(const WarpImage& then, const Warp& now, const Function&, const std::byte* frame) const;
+    void find_relevant();
+
+    const BlockRun& run_;
+    UndoLog log_;
+    BlockImage then_;
+    std::uint64_t rounds_ = 0, next_begin_ = 1;
+    std::unordered_set<std::uint64_t> turns_;  // function << 32 | pc where one began
+    std::size_t turns_known_ = 0;              // of them when `relevant_` was found
+    std::vector<Registers> relevant_;          // by function: what the loop's jumps and memory accesses depend on
+    bool reads_clock_ = false;
+};
+
+}  // namespace warpwise::simt

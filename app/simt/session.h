@@ -1,0 +1,140 @@
+// One block of a launch under the debugger. It stops anywhere, and goes back by what was kept: images of the block at checkpoints,
+// a log of what was written to global memory, and a replay from the checkpoint before. A replay is exact: what a block does
+// depends on its own state alone, and budgets count steps, never time.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/debug_state.h"
+#include "base/fault.h"
+#include "simt/block_image.h"
+#include "simt/execute_step.h"
+
+namespace warpwise::simt {
+
+struct SessionOptions {
+    Dim3 block{0, 0, 0};  // index
+    BlocksBefore before = BlocksBefore::not_run;
+    BlockOrder order = BlockOrder::round_robin;
+    std::uint64_t seed = 1;
+    std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the block
+    // Between checkpoints: a step back replays at most this much twice. It grows when the images need too much memory.
+    std::uint64_t checkpoint_steps = 100'000;
+    std::uint64_t checkpoint_bytes = std::uint64_t{512} << 20;
+};
+
+class Session {
+  public:
+    // `memory` holds the launch's arrays as its own: the session writes to them, and takes that back. A Fault when the shape is
+    // wrong for it or a block before the chosen one faults.
+    static std::expected<std::unique_ptr<Session>, Fault> open(std::shared_ptr<const Bytecode>, const Function& entry,
+                                                               const LaunchShape&, std::vector<ArgumentBytes> arguments,
+                                                               std::unique_ptr<Memory> memory, const SessionOptions&,
+                                                               const std::stop_token&);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // A stop leaves the block where it is then.
+    DebugState run(const DebugCommand&, const std::stop_token&);
+    // What the block does from its start, without moving.
+    DebugOverview overview(std::uint64_t most_steps, const std::stop_token&);
+
+    const Memory& memory() const { return *memory_; }
+    // Of global, shared or constant memory; fewer bytes where the object ends.
+    std::vector<std::byte> read(std::uint64_t address, std::uint64_t bytes) const;
+    struct SharedArray {
+        std::string name;
+        std::uint64_t address = 0, bytes = 0;
+        std::uint32_t element_bytes = 1;
+    };
+    std::vector<SharedArray> shared_arrays() const;
+    // Of everything that the block's future depends on: two moments with one digest are the same.
+    std::uint64_t digest() const;
+    std::uint64_t position() const { return run_.warp_instructions; }
+
+  private:
+    struct Checkpoint {
+        std::uint64_t position = 0;
+        BlockImage image;
+        std::size_t mark = 0;  // in undo_
+    };
+    // Where something happened.
+    struct Moment {
+        std::uint64_t position = 0;
+        std::uint32_t warp = 0;
+        std::uint64_t begun = 0;  // statements that this warp had begun by then
+        bool is_statement = true;  // ... and the last of them begins here
+    };
+    enum class Arrival { stopped, limit, end, cancelled };
+
+    Session(std::shared_ptr<const Bytecode>, const Function& entry, const LaunchShape&, std::vector<ArgumentBytes>,
+            std::unique_ptr<Memory>, const SessionOptions&);
+    std::optional<Fault> run_blocks_before(const std::stop_token&);
+    void start();
+
+    // -- moving (session.cpp) --
+    using OnStatement = std::function<bool(const Warp&)>;
+    using OnInstruction = std::function<void(const Warp&, const Instruction&)>;
+    // Runs on until a statement stops it, `position` is reached, the block ends, or a stop is asked for.
+    Arrival forward(std::uint64_t position, const OnStatement&, const OnInstruction&, const std::stop_token&);
+    void go_back_to(std::uint64_t position);  // to the last checkpoint that is not behind it
+    Arrival replay_to(std::uint64_t position);
+    Arrival go_to(std::uint64_t position, const std::stop_token&);
+    bool go_to(const Moment&, const std::stop_token&);  // false: a stop was asked for
+    Moment here() const;
+    void keep_checkpoint();
+    void thin_checkpoints();
+
+    // -- commands (session_commands.cpp) --
+    StopReason carry_out(const DebugCommand&, const std::stop_token&);
+    StopReason step_line(const DebugCommand&, const std::stop_token&);
+    StopReason step_instruction(const DebugCommand&, const std::stop_token&);
+    StopReason run_to_breakpoint(const DebugCommand&, const std::stop_token&);
+    StopReason run_to_barrier(const DebugCommand&, const std::stop_token&);
+    StopReason run_to_end(const std::stop_token&);
+    StopReason step_back(const DebugCommand&, const std::stop_token&);
+    StopReason back_to_write(const DebugCommand&, const std::stop_token&);
+    StopReason to_position(std::uint64_t position, const std::stop_token&);
+    StopReason reason_of(Arrival, StopReason stopped);
+    std::optional<Moment> last_moment(std::uint64_t before, const std::function<bool(const Warp&)>& is_wanted,
+                                      const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction,
+                                      const std::stop_token&);
+    bool hits(const DebugBreakpoint&, const Warp&);
+
+    // -- telling (session_state.cpp) --
+    DebugState state(StopReason, bool look_ahead, const std::stop_token&);
+    std::vector<DebugAccess> accesses_ahead(const std::stop_token&);
+    std::vector<DebugAccess> accesses_of(const Warp&, const Instruction&) const;
+
+    std::shared_ptr<const Bytecode> program_;
+    SessionOptions settings_;
+    std::vector<ArgumentBytes> arguments_;
+    std::unique_ptr<Memory> memory_;
+    ExecuteOptions options_;
+    LaunchPlan plan_;
+    LaunchProgress launch_;
+    UndoLog undo_;
+    Stepping stepping_;
+    BlockRun run_;
+    std::deque<Checkpoint> checkpoints_;
+    std::uint64_t checkpoint_steps_;
+    // Known once the block was there: where it ends, and in what fault.
+    std::optional<std::uint64_t> end_;
+    std::optional<Fault> fault_;
+    bool ends_in_instruction_ = false;
+    std::uint32_t chosen_ = 0;          // warp
+    std::vector<DebugAccess> last_;     // of the statement that was stepped over
+    std::vector<DebugValue> variables_;  // at the stop before
+    int breakpoint_ = 0;
+};
+
+}  // namespace warpwise::simt
