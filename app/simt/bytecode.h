@@ -365,9 +365,15 @@ struct Function {
     std::string symbol;  // the linker's name
     std::vector<Instruction> code;
     std::vector<Location> locations;  // one an instruction
-    std::uint32_t line = 0;           // where it is declared
-    std::uint32_t frame_bytes = 0;    // registers of a call, a multiple of 256
-    std::uint32_t local_bytes = 0;    // local memory of a call, a multiple of 16
+    // One per instruction, 1 where a statement may begin: where the line or the inlined call becomes another one within a basic
+    // block, at the first located instruction of each basic block (a jump may come there) and behind a call (it may return
+    // there). Whether arriving there is a new statement depends on where the warp comes from. There are none before the first
+    // source line, where parameters move to their variables, in the moves on an edge between blocks, which lie behind all other
+    // code, and in functions that come from a header.
+    std::vector<std::uint8_t> statement_starts;
+    std::uint32_t line = 0;         // where it is declared
+    std::uint32_t frame_bytes = 0;  // registers of a call, a multiple of 256
+    std::uint32_t local_bytes = 0;  // local memory of a call, a multiple of 16
     std::vector<Parameter> parameters;
     std::vector<ReturnValue> results;
     std::vector<CallSite> calls;

@@ -143,9 +143,9 @@ std::uint32_t FunctionDecoder::inlined_index(const llvm::DILocation* place) {
     return inlined_indices_[place] = index;
 }
 
-void FunctionDecoder::set_location(const llvm::Instruction& i) {
+bool FunctionDecoder::set_location(const llvm::Instruction& i) {
     const llvm::DILocation* place = i.getDebugLoc().get();
-    if (!place || place->getLine() == 0) return;  // keep the place of the instruction before
+    if (!place || place->getLine() == 0) return false;
     // What comes from a header (cooperative groups) counts as the user's line that called it.
     while (place->getInlinedAt() && place->getFilename() != "/kernel.cu" && place->getFilename() != "kernel.cu")
         place = place->getInlinedAt();
@@ -153,6 +153,7 @@ void FunctionDecoder::set_location(const llvm::Instruction& i) {
     if (here_.inlined_at != kNoIndex)
         if (const llvm::DISubprogram* inner = place->getScope()->getSubprogram())
             out_.inlined_calls[here_.inlined_at].function = inner->getName().str();
+    return true;
 }
 
 // Variables are made before the first statement; what is wrong with one belongs to the line that declares it.

@@ -80,6 +80,11 @@ Instruction& FunctionDecoder::emit(Op op, std::uint32_t dst, Operand a, Operand 
                                    std::uint8_t aux) {
     out_.code.push_back({op, flags, aux, dst, a, b, c, imm});
     out_.locations.push_back(here_);
+    const bool is_other = !statement_ || statement_->line != here_.line || statement_->inlined_at != here_.inlined_at;
+    const bool starts = is_located_ && is_other;
+    out_.statement_starts.push_back(starts ? 1 : 0);
+    if (starts) statement_ = here_;
+    if (op == Op::call || op == Op::call_indirect) statement_.reset();
     return out_.code.back();
 }
 
@@ -142,11 +147,13 @@ void FunctionDecoder::emit_blocks() {
     for (llvm::BasicBlock* block : order) {
         // A block's own pc is also a join point, so a jump back to the first block must not repeat the parameters' loads.
         block_pcs_[block] = static_cast<std::uint32_t>(out_.code.size());
+        statement_.reset();
         for (llvm::Instruction& i : *block) {
-            set_location(i);
+            is_located_ = set_location(i);
             instruction(i);
         }
     }
+    is_located_ = false;
 }
 
 std::uint32_t FunctionDecoder::join_pc(const llvm::BasicBlock* block) const {

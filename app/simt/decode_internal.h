@@ -177,7 +177,7 @@ class FunctionDecoder {
     bool statement(std::string_view text, std::vector<Operand>& places, unsigned outputs, const std::vector<int>& lane_bytes);
 
     // -- decode_debug.cpp --
-    void set_location(const llvm::Instruction&);
+    bool set_location(const llvm::Instruction&);  // false: it has none, and keeps that of the instruction before
     void set_location_of_variable(const llvm::AllocaInst&);
     std::uint32_t scope_index(const llvm::DIScope*);
     std::uint32_t inlined_index(const llvm::DILocation*);
@@ -210,6 +210,8 @@ class FunctionDecoder {
     Function& out_;
     llvm::PostDominatorTree post_dominators_;
     Location here_;
+    bool is_located_ = false;            // what is emitted has a place of its own in the source
+    std::optional<Location> statement_;  // of this block, whose instructions are being emitted
     llvm::DenseMap<const llvm::Value*, std::vector<Operand>> values_;
     llvm::DenseMap<const llvm::Instruction*, std::vector<std::uint32_t>> registers_;
     llvm::DenseMap<const llvm::Value*, Promoted> promoted_;

@@ -38,6 +38,9 @@ int count_of(const CompiledKernel& kernel, Op op) {
 void expect_sound(const Bytecode& program) {
     for (const Function& function : program.functions) {
         ASSERT_EQ(function.code.size(), function.locations.size());
+        ASSERT_EQ(function.code.size(), function.statement_starts.size());
+        // Only what comes from a header has none.
+        ASSERT_EQ(std::ranges::count(function.statement_starts, 1) > 0, function.line > 0) << function.name;
         ASSERT_FALSE(function.code.empty());
         const auto size = function.code.size();
         for (const Instruction& in : function.code) {
@@ -114,6 +117,80 @@ TEST(Decode, DescribesVariables) {
     EXPECT_EQ(named("copy").bytes, 12u);
     ASSERT_EQ(function.locals.size(), 1u);
     EXPECT_EQ(function.locals[0].name, "copy");
+}
+
+// The lines at which statements may begin, in the order of the code; an inlined function's as "3<7", called from line 7.
+std::vector<std::string> statement_lines(const Function& function) {
+    std::vector<std::string> out;
+    for (std::size_t pc = 0; pc < function.code.size(); ++pc) {
+        if (!function.statement_starts[pc]) continue;
+        std::string text = std::to_string(function.locations[pc].line);
+        for (std::uint32_t at = function.locations[pc].inlined_at; at != kNoIndex; at = function.inlined_calls[at].inlined_at)
+            text += "<" + std::to_string(function.inlined_calls[at].line);
+        out.push_back(std::move(text));
+    }
+    return out;
+}
+
+TEST(Decode, StatementsBeginAtTheFirstSourceLine) {
+    const CompiledKernel kernel = compiled(R"(__global__
+void k(int* a,
+       int n) {
+    int i = threadIdx.x;
+    int j = i + n; j += a[j];
+    a[i] =
+        j + 1;
+})");
+    // The parameters' moves to their variables belong to no statement; two statements on one line are one.
+    EXPECT_THAT(statement_lines(kernel.program.functions[0]), testing::ElementsAre("4", "5", "7", "6", "8"));
+    EXPECT_EQ(kernel.program.functions[0].statement_starts[0], 0) << disassemble(kernel.program, kernel.program.functions[0]);
+}
+
+TEST(Decode, StatementsBeginWhereAJumpMayCome) {
+    const CompiledKernel kernel = compiled("__global__ void k(int* a, int n) {\n    for (int i = 0; i < n; ++i) a[i] = i;\n}\n");
+    const Function& function = kernel.program.functions[0];
+    const auto is_start = [&](std::uint32_t pc) { return function.statement_starts[pc] != 0; };
+    int jumps_back = 0;
+    for (std::uint32_t pc = 0; pc < function.code.size(); ++pc) {
+        const Instruction& in = function.code[pc];
+        if (in.op != Op::branch && in.op != Op::branch_if) continue;
+        EXPECT_TRUE(is_start(in.a)) << disassemble(kernel.program, function);
+        if (in.op == Op::branch_if) EXPECT_TRUE(is_start(in.b));
+        jumps_back += in.a <= pc;
+    }
+    EXPECT_EQ(jumps_back, 1);  // each iteration of the loop on one line can be a step
+    EXPECT_THAT(statement_lines(function), testing::Contains("2").Times(4));
+}
+
+TEST(Decode, StatementsOfInlinedCallsAreTheirOwn) {
+    const CompiledKernel kernel = compiled(R"(__device__ __forceinline__ int twice(int v) {
+    return v * 2;
+}
+__global__ void k(int* a) {
+    a[0] = twice(a[1]) + twice(a[2]);
+})");
+    EXPECT_THAT(statement_lines(kernel.program.functions[0]), testing::ElementsAre("5", "2<5", "5", "2<5", "5", "6"))
+        << disassemble(kernel.program, kernel.program.functions[0]);
+}
+
+TEST(Decode, StatementsMayBeginWhereACallReturns) {
+    const CompiledKernel kernel = compiled(
+        "__device__ __noinline__ int f(int v) { return v + 1; }\n__global__ void k(int* a) {\n    a[0] = f(a[1]) * 2;\n}\n");
+    const Function& function = kernel.program.functions[kernel.entry];
+    EXPECT_THAT(statement_lines(function), testing::ElementsAre("3", "3", "4")) << disassemble(kernel.program, function);
+    const auto call = std::ranges::find(function.code, Op::call, &Instruction::op) - function.code.begin();
+    EXPECT_EQ(function.statement_starts[static_cast<std::size_t>(call) + 1], 1);
+}
+
+TEST(Decode, MovesBetweenBlocksBeginNoStatement) {
+    const CompiledKernel kernel =
+        compiled("__global__ void k(int* a, int n) {\n    bool both = n > 1 && a[0] > 2;\n    a[1] = both;\n}\n");
+    const Function& function = kernel.program.functions[0];
+    // What && gives comes by moves that lie behind the rest of the code and jump back to it.
+    const auto ends = std::ranges::find(function.code, Op::ret, &Instruction::op) - function.code.begin();
+    ASSERT_GT(function.code.size(), static_cast<std::size_t>(ends) + 1) << disassemble(kernel.program, function);
+    for (std::size_t pc = static_cast<std::size_t>(ends) + 1; pc < function.code.size(); ++pc)
+        EXPECT_EQ(function.statement_starts[pc], 0) << pc;
 }
 
 }  // namespace
