@@ -4,6 +4,9 @@
 #include <cstring>
 #include <numeric>
 
+#include "simt/cycle.h"
+#include "simt/execute_block.h"
+
 namespace warpwise::simt {
 namespace {
 
@@ -108,6 +111,7 @@ void restore(BlockRun& run, const BlockImage& image) {
     run.launch.race_position = image.race_position;
     run.fault.reset();
     run.cycle.reset();
+    go_on(run);
     for (std::uint32_t i = 0; i < run.warp_count; ++i) restore_warp(run.warps[i], image.warps[i]);
 }
 

@@ -418,6 +418,20 @@ llvm::Function* only_kernel(llvm::Module& module, const KernelFacts& facts) {
     return nullptr;
 }
 
+// A loop's closing brace has a place in the debug information, as it jumps; for who steps nothing happens there.
+void forget_closing_braces(Bytecode& program, std::string_view text) {
+    std::vector<std::size_t> lines{0, 0};  // from 1
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == '\n') lines.push_back(i + 1);
+    for (Function& function : program.functions)
+        for (std::size_t pc = 0; pc < function.code.size(); ++pc) {
+            const Location& place = function.locations[pc];
+            if (function.code[pc].op != Op::branch || place.line >= lines.size() || place.column == 0) continue;
+            const std::size_t at = lines[place.line] + place.column - 1;
+            if (at < text.size() && text[at] == '}') function.statement_starts[pc] = 0;
+        }
+}
+
 }  // namespace
 
 std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin) {
@@ -460,6 +474,7 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
 
     CompiledKernel out;
     out.program = std::move((*decoded)->program);
+    forget_closing_braces(out.program, text);
     out.entry = (*decoded)->entry;
     out.program.functions[out.entry].name = wanted;
     out.parameters = std::move(*front.facts.parameters);

@@ -16,6 +16,25 @@ bool only_computes(Op op) {
     return op < Op::load_1 && !divides;
 }
 
+bool writes_memory(Op op) {
+    switch (op) {
+        case Op::store_1:
+        case Op::store_2:
+        case Op::store_4:
+        case Op::store_8:
+        case Op::store_vector:
+        case Op::atomic:
+        case Op::compare_and_swap:
+        case Op::copy_memory:
+        case Op::set_memory: return true;
+        default: return false;
+    }
+}
+
+bool reads_memory(Op op) {
+    return (op >= Op::load_1 && op <= Op::load_8) || op == Op::load_vector || op == Op::atomic || op == Op::compare_and_swap;
+}
+
 // Where the registers of a frame begin, as far as something writes them.
 std::vector<bool> register_starts(const Function& function) {
     std::vector<bool> starts(function.frame_bytes / unit);
@@ -34,21 +53,29 @@ std::vector<bool> register_starts(const Function& function) {
 class RelevantRegisters {
   public:
     explicit RelevantRegisters(const Function& function)
-        : function_(function), starts_(register_starts(function)), relevant_(starts_.size()) {}
+        : function_(&function), starts_(register_starts(function)), relevant_(starts_.size()) {}
     const std::vector<bool>& get() const { return relevant_; }
+    std::size_t count() const { return static_cast<std::size_t>(std::ranges::count(relevant_, true)); }
 
-    // Fields that are no operands are taken for some: that makes too many registers relevant, never too few.
-    void add_sources(const Instruction& in) {
+    // Fields that are no operands are taken for some: that makes too many registers relevant, never too few. What is written to
+    // memory counts where something that matters is read from it.
+    void add_sources(const Instruction& in, bool memory_matters) {
+        if (writes_memory(in.op) && !memory_matters) {
+            add(in.a);
+            if (in.flags & kVariableSize) add(in.c);
+            if (in.op == Op::copy_memory) add(in.b);
+            return;
+        }
         switch (in.op) {
             case Op::branch: return;
             case Op::branch_if:
             case Op::switch_on: add(in.dst); return;
             case Op::ret:
-                for (const ReturnValue& value : function_.results) add(value.operand);
+                for (const ReturnValue& value : function_->results) add(value.operand);
                 return;
             case Op::call:
             case Op::call_indirect:
-                for (const Operand argument : function_.calls[in.a].arguments) add(argument);
+                for (const Operand argument : function_->calls[in.a].arguments) add(argument);
                 if (in.op == Op::call_indirect) add(in.b);
                 return;
             case Op::store_vector:
@@ -59,7 +86,11 @@ class RelevantRegisters {
         }
         for (const Operand operand : {in.a, in.b, in.c}) add(operand);
     }
-    bool is_relevant(std::uint32_t slot) const { return slot / unit < relevant_.size() && relevant_[slot / unit]; }
+    bool is_relevant(std::uint32_t slot, std::uint32_t units = 1) const {
+        for (std::uint32_t i = slot / unit; i < std::min<std::size_t>(slot / unit + units, relevant_.size()); ++i)
+            if (relevant_[i]) return true;
+        return false;
+    }
 
   private:
     void add(Operand operand) {
@@ -69,7 +100,7 @@ class RelevantRegisters {
         if (at + 1 < relevant_.size() && !starts_[at + 1]) relevant_[at + 1] = true;  // it has 8-byte lanes, or nobody is there
     }
 
-    const Function& function_;
+    const Function* function_;
     std::vector<bool> starts_, relevant_;
 };
 
@@ -106,10 +137,10 @@ bool CycleSearch::comes_back() {
     ++rounds_;
     bool same = true;
     for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = is_same(then_.warps[i], run_.warps[i]);
-    if (same && std::memcmp(then_.shared.data(), run_.shared, then_.shared.size()) == 0 && log_.unchanged_since(0)) {
+    if (same) {
         find_relevant();
         for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = same_registers(then_.warps[i], run_.warps[i]);
-        if (same && !reads_clock_) return true;
+        if (same && !reads_clock_ && (!memory_matters_ || same_memory())) return true;
     }
     if (rounds_ == next_begin_) {
         next_begin_ *= 2;
@@ -118,19 +149,27 @@ bool CycleSearch::comes_back() {
     return false;
 }
 
+bool CycleSearch::same_memory() const {
+    for (std::uint32_t i = 0; i < run_.warp_count; ++i) {
+        const WarpImage& then = then_.warps[i];
+        const Warp& now = run_.warps[i];
+        const std::size_t local = std::size_t{now.local_top} * kLanes;
+        if (then.status == WarpStatus::done) continue;
+        if (then.local.size() < local || std::memcmp(then.local.data(), now.local.data(), local) != 0) return false;
+    }
+    return std::memcmp(then_.shared.data(), run_.shared, then_.shared.size()) == 0 && log_.unchanged_since(0);
+}
+
 bool CycleSearch::is_same(const WarpImage& then, const Warp& now) const {
     return then.pc == now.pc && then.mask == now.mask && then.lanes == now.lanes && then.status == now.status &&
-           then.function == now.function && then.join == now.join && then.fenced == now.fenced &&
-           then.local_top == now.local_top && same_stack(then.stack, now.stack) && same_calls(then.calls, now.calls);
+           then.function == now.function && then.join == now.join && then.fenced == now.fenced && then.local_top == now.local_top &&
+           same_stack(then.stack, now.stack) && same_calls(then.calls, now.calls);
 }
 
 bool CycleSearch::same_registers(const WarpImage& then, const Warp& now) const {
     if (then.status == WarpStatus::done) return true;
-    const std::size_t local = std::min(then.local.size(), std::size_t{now.local_top} * kLanes);
-    if (then.local.size() < local || std::memcmp(then.local.data(), now.local.data(), local) != 0) return false;
     if (!same_frame(then, now, *now.function, now.frame)) return false;
-    return std::ranges::all_of(now.calls,
-                               [&](const CallFrame& call) { return same_frame(then, now, *call.function, call.frame); });
+    return std::ranges::all_of(now.calls, [&](const CallFrame& call) { return same_frame(then, now, *call.function, call.frame); });
 }
 
 bool CycleSearch::same_frame(const WarpImage& then, const Warp& now, const Function& function, const std::byte* frame) const {
@@ -162,27 +201,27 @@ void CycleSearch::find_relevant() {
             if (ends_turn(code[pc].op)) break;
         }
     }
-    for (std::size_t f = 0; f < functions.size(); ++f) {
-        const Function& function = functions[f];
-        RelevantRegisters registers(function);
-        if (!executed[f].empty()) {  // else it waits for a call to return: its registers do not change
-            const auto for_executed = [&](auto&& visit) {
-                for (std::size_t pc = 0; pc < function.code.size(); ++pc)
-                    if (executed[f][pc]) visit(function.code[pc]);
-            };
-            for_executed([&](const Instruction& in) {
-                if (!only_computes(in.op)) registers.add_sources(in);
-            });
-            for (bool grows = true; grows;) {
-                const Registers before = registers.get();
-                for_executed([&](const Instruction& in) {
-                    if (only_computes(in.op) && registers.is_relevant(in.dst)) registers.add_sources(in);
-                });
-                grows = registers.get() != before;
-            }
-        }
-        relevant_[f] = registers.get();
+    std::vector<RelevantRegisters> registers(functions.begin(), functions.end());
+    const auto for_executed = [&](auto&& visit) {
+        for (std::size_t f = 0; f < functions.size(); ++f)
+            for (std::size_t pc = 0; pc < executed[f].size(); ++pc)
+                if (executed[f][pc]) visit(registers[f], functions[f].code[pc]);
+    };
+    // A call that waits for another to return is not executed: its registers do not change, and do not matter.
+    memory_matters_ = false;
+    for (bool grows = true; grows;) {
+        const bool mattered = memory_matters_;
+        std::size_t before = 0, after = 0;
+        for (const auto& one : registers) before += one.count();
+        for_executed([&](RelevantRegisters& of, const Instruction& in) {
+            const bool wanted = of.is_relevant(in.dst, in.op == Op::load_vector ? 2u * in.aux : 1u);
+            if (reads_memory(in.op) && wanted && !(in.flags & kResultUnused)) memory_matters_ = true;
+            if (wanted || !only_computes(in.op)) of.add_sources(in, memory_matters_);
+        });
+        for (const auto& one : registers) after += one.count();
+        grows = after != before || memory_matters_ != mattered;
     }
+    for (std::size_t f = 0; f < functions.size(); ++f) relevant_[f] = registers[f].get();
 }
 
 }  // namespace warpwise::simt

@@ -33,6 +33,7 @@ class CycleSearch {
     bool is_same(const WarpImage& then, const Warp& now) const;
     bool same_registers(const WarpImage& then, const Warp& now) const;
     bool same_frame(const WarpImage& then, const Warp& now, const Function&, const std::byte* frame) const;
+    bool same_memory() const;
     void find_relevant();
 
     const BlockRun& run_;
@@ -42,7 +43,7 @@ class CycleSearch {
     std::unordered_set<std::uint64_t> turns_;  // function << 32 | pc where one began
     std::size_t turns_known_ = 0;              // of them when `relevant_` was found
     std::vector<Registers> relevant_;          // by function: what the loop's jumps and memory accesses depend on
-    bool reads_clock_ = false;
+    bool memory_matters_ = false, reads_clock_ = false;
 };
 
 }  // namespace warpwise::simt

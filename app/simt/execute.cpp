@@ -77,10 +77,10 @@ void keep_printed(BlockRun& run) {
 // Counted among those whose blocks may still change what others wait for.
 class Running {
   public:
-    explicit Running(BlockRun& run) : run_(run) { ++run_.launch.running; }
+    explicit Running(BlockRun& run) : run_(run) { ++run_.launch.waits.running; }
     ~Running() {
-        if (run_.is_stuck) --run_.launch.stuck;
-        --run_.launch.running;
+        --run_.launch.waits.running;
+        go_on(run_);
     }
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;

@@ -31,7 +31,7 @@ struct ExecuteOptions {
     BlockOrder order = BlockOrder::round_robin;  // of the blocks, and of the warps between two barriers
     std::uint64_t seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
-    double time_budget_s = 0;  // 0: none
+    double time_budget_s = 0;                            // 0: none
     std::optional<std::uint64_t> watch_thread;
     std::stop_token stop;
     std::function<void(double)> progress;  // 0..1, from any thread

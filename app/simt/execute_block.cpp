@@ -8,6 +8,7 @@
 #include <numeric>
 #include <thread>
 
+#include "base/number_text.h"
 #include "simt/cycle.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
@@ -19,7 +20,6 @@ namespace {
 constexpr std::uint64_t turn_steps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
 constexpr std::uint64_t first_window = std::uint64_t{1} << 20;  // warp instructions of a block before a cycle is looked for
 constexpr std::uint64_t shortest_window = std::uint64_t{1} << 16;
-constexpr auto wait_for_others = std::chrono::milliseconds(10);
 
 std::uint32_t* special(Warp& warp, Special which) { return warp.special + static_cast<int>(which) * kLanes; }
 void fill_special(Warp& warp, Special which, std::uint32_t value) { std::fill_n(special(warp, which), kLanes, value); }
@@ -183,7 +183,7 @@ bool within_limits(BlockRun& run, Warp& warp, std::uint64_t steps) {
         return raise_budget(run, warp, fmt::format("its budget of {} warp instructions", with_separators(options.step_budget)));
     if (options.time_budget_s > 0) {
         const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - launch.start;
-        if (elapsed.count() > options.time_budget_s) 
+        if (elapsed.count() > options.time_budget_s)
             return raise_budget(run, warp, fmt::format("its time of {} s", options.time_budget_s));
     }
     if (options.stop.stop_requested()) launch.cancelled = true;
@@ -201,36 +201,50 @@ std::uint64_t turn_length(BlockRun& run) {
     return std::min(turn_steps, left + 1);
 }
 
+void look_for_cycle(BlockRun& run, std::uint64_t steps) {
+    run.turns.window_end = run.block_steps + steps;
+    run.cycle = std::make_unique<CycleSearch>(run);
+}
+
+bool may_go_on(const BlockRun& run) {
+    const LaunchProgress& launch = run.launch;
+    return !launch.cancelled && !run.plan.options.stop.stop_requested() && launch.fault_position.load() > run.position;
+}
+
+// The block came back to an earlier state: endless, unless a block of another host thread may still change what it waits for.
+bool is_endless(BlockRun& run) {
+    WaitForEachOther& waits = run.launch.waits;
+    if (run.looks_again) {
+        run.looks_again = false;
+        run.proven = waits.epoch;
+        ++waits.proofs;
+        waits.taken = false;
+    }
+    if (!run.is_stuck) ++waits.stuck;
+    run.is_stuck = true;
+    for (; may_go_on(run); std::this_thread::sleep_for(std::chrono::milliseconds(1))) {
+        if (waits.proofs >= waits.running) return true;
+        if (waits.stuck < waits.running || run.proven == waits.epoch || waits.taken.exchange(true)) continue;
+        run.looks_again = true;
+        break;
+    }
+    look_for_cycle(run, std::max(shortest_window, 4 * run.cycle->length()));
+    return false;
+}
+
 void begin_round(BlockRun& run) {
     Turns& turns = run.turns;
     turns.next = 0;
     turns.waiting = 0;
     if (in_window(run)) return;
     run.cycle.reset();
+    go_on(run);
     if (run.block_steps >= std::max(first_window, 2 * turns.window_begin)) {
         turns.window_begin = run.block_steps;
-        turns.window_end = run.block_steps + std::max(shortest_window, run.block_steps / 64);
-        run.cycle = std::make_unique<CycleSearch>(run);
+        look_for_cycle(run, std::max(shortest_window, run.block_steps / 64));
     } else if (run.plan.options.order == BlockOrder::random) {
         std::ranges::shuffle(turns.order, run.random);
     }
-}
-
-// The block came back to an earlier state: endless, unless a block of another host thread may still change what it waits for.
-bool is_endless(BlockRun& run) {
-    LaunchProgress& launch = run.launch;
-    const auto all_are_stuck = [&] { return launch.stuck.load() >= launch.running.load(); };
-    ++launch.stuck;
-    run.is_stuck = true;
-    for (const auto end = std::chrono::steady_clock::now() + wait_for_others;
-         !all_are_stuck() && std::chrono::steady_clock::now() < end;)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    if (all_are_stuck()) return true;
-    --launch.stuck;
-    run.is_stuck = false;
-    run.turns.window_end = run.block_steps + shortest_window;  // looks again at once
-    run.cycle = std::make_unique<CycleSearch>(run);
-    return false;
 }
 
 bool end_round(BlockRun& run) {
@@ -244,6 +258,16 @@ bool end_round(BlockRun& run) {
 Advance why_not_on(const BlockRun& run) { return run.fault ? Advance::stuck : Advance::cancelled; }
 
 }  // namespace
+
+void go_on(BlockRun& run) {
+    if (!run.is_stuck) return;
+    WaitForEachOther& waits = run.launch.waits;
+    waits.proofs = 0;
+    ++waits.epoch;
+    --waits.stuck;
+    if (run.looks_again) waits.taken = false;
+    run.is_stuck = run.looks_again = false;
+}
 
 BlockRun::BlockRun(const LaunchPlan& p, LaunchProgress& l) : plan(p), launch(l), program(p.program) {}
 BlockRun::~BlockRun() = default;
@@ -290,6 +314,7 @@ void start_block(BlockRun& run) {
     turns.live = run.warp_count;
     run.block_steps = 0;
     run.cycle.reset();
+    go_on(run);
     begin_round(run);
 }
 

@@ -21,6 +21,8 @@ void start_block(BlockRun&);
 Advance advance(BlockRun&, RunWarp);
 // Both. False: a fault (run.fault), or the launch is cancelled.
 bool run_block(BlockRun&, RunWarp);
+// Its block did not come back to an earlier state after all, or the thread ends (WaitForEachOther).
+void go_on(BlockRun&);
 
 // The loop for this processor.
 RunWarp pick_loop(TraceLevel);

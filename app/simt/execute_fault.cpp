@@ -443,10 +443,11 @@ bool raise_budget(BlockRun& run, const Warp& warp, std::string_view budget) {
 }
 
 bool raise_endless(BlockRun& run, const Warp& warp, std::uint64_t length) {
-    return raise_no_end(run, warp,
-                        fmt::format("every {} warp instructions its block is again exactly where it was before, with the same values "
-                                    "in registers and memory",
-                                    length));
+    return raise_no_end(
+        run, warp,
+        fmt::format("every {} warp instructions its block is again exactly where it was before, with the same values "
+                    "in registers and memory",
+                    length));
 }
 
 bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction& in, int other_lane, std::uint32_t other_pc) {

@@ -109,6 +109,15 @@ struct Warning {
 
 inline constexpr std::uint64_t kMarksAhead = 128;  // that may be read past the marks of shared memory
 
+// Host threads whose blocks come back to an earlier state wait, as a block on another thread may still change what theirs waits
+// for. When all wait, each looks again while the others stand still; when all have come back again, the launch has no end.
+struct WaitForEachOther {
+    std::atomic<int> running{0}, stuck{0};  // threads that run blocks; of them those that wait or look again
+    std::atomic<bool> taken{false};         // by the one that looks again
+    std::atomic<int> proofs{0};             // of those that looked again, since the last that went on
+    std::atomic<std::uint64_t> epoch{1};    // counts those that went on
+};
+
 // How far a launch has come, and the sums over its blocks: shared by the host threads.
 struct LaunchProgress {
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
@@ -129,8 +138,7 @@ struct LaunchProgress {
         std::uint32_t interval = 0, block = 0;
     };
     std::vector<std::vector<BlockStart>> intervals;  // Trace full, by host thread: ascending
-    // Not guarded: host threads that run blocks, and those whose block only comes back to a state it was in before.
-    std::atomic<int> running{0}, stuck{0};
+    WaitForEachOther waits;                          // not guarded
 };
 
 // Whose turn it is. A round gives each warp that can run one turn; when all that live wait, the barrier opens.
@@ -169,11 +177,13 @@ struct BlockRun {
     BlockIntervals intervals;                      // Trace full: of this block
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
     Turns turns;
-    std::uint64_t block_steps = 0;         // warp instructions of this block
-    UndoLog* undo = nullptr;               // where there is one, it keeps what is written to global memory
-    std::unique_ptr<CycleSearch> cycle;    // while it looks for a loop without end
-    bool is_stuck = false;                 // ... and has found one, as far as this block goes
-    Stepping* stepping = nullptr;          // under the debugger
+    std::uint64_t block_steps = 0;       // warp instructions of this block
+    UndoLog* undo = nullptr;             // where there is one, it keeps what is written to global memory
+    std::unique_ptr<CycleSearch> cycle;  // while it looks for a loop without end
+    bool is_stuck = false;               // it found one, as far as this block goes (WaitForEachOther)
+    bool looks_again = false;            // and has the turn to look again
+    std::uint64_t proven = 0;            // the epoch in which it came back again
+    Stepping* stepping = nullptr;        // under the debugger
     bool keeps_writes() const { return undo || cycle; }
     std::mt19937_64 random;
     std::optional<Fault> fault;

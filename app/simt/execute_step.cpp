@@ -65,7 +65,8 @@ void enter_frame(Warp& warp, const BeforeInstruction& before) {
 void enter_scopes(Warp& warp, std::uint32_t from, std::uint32_t to) {
     const Function& function = *warp.function;
     const auto holds = [&](std::uint32_t inner, std::uint32_t outer) {
-        for (std::uint32_t scope = inner; scope != kNoIndex && scope < function.scopes.size(); scope = function.scopes[scope].parent)
+        for (std::uint32_t scope = inner; scope != kNoIndex && scope < function.scopes.size();
+             scope = function.scopes[scope].parent)
             if (scope == outer) return true;
         return false;
     };

@@ -11,7 +11,7 @@ namespace warpwise::simt {
 
 struct Stepping {
     std::uint64_t stop_at = ~std::uint64_t{0};  // warp instructions of the run: it pauses before it would run more
-    std::uint64_t now = 0;  // warp instructions of the run when the two below are called
+    std::uint64_t now = 0;                      // warp instructions of the run when the two below are called
     // A warp is about to execute a new statement (Warp::statement). True: the block pauses here.
     std::function<bool(const Warp&)> on_statement;
     // A warp is about to execute an instruction.

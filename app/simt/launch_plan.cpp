@@ -56,8 +56,8 @@ std::uint64_t LaunchPlan::position_of(std::uint64_t block) const {
         inverse = std::exchange(next, inverse - quotient * next);
         left = std::exchange(right, left - quotient * right);
     }
-    const std::uint64_t positive = inverse < 0 ? static_cast<std::uint64_t>(inverse + static_cast<std::int64_t>(count))
-                                               : static_cast<std::uint64_t>(inverse);
+    const std::uint64_t positive =
+        inverse < 0 ? static_cast<std::uint64_t>(inverse + static_cast<std::int64_t>(count)) : static_cast<std::uint64_t>(inverse);
     return static_cast<std::uint64_t>(Wide{block + count - start} % count * positive % count);
 }
 

@@ -13,7 +13,11 @@ namespace warpwise::simt {
 namespace {
 
 ExecuteOptions options_of(const SessionOptions& settings) {
-    return {.threads = 0, .trace = TraceLevel::full, .order = settings.order, .seed = settings.seed, .step_budget = settings.step_budget};
+    return {.threads = 0,
+            .trace = TraceLevel::full,
+            .order = settings.order,
+            .seed = settings.seed,
+            .step_budget = settings.step_budget};
 }
 
 std::uint64_t linear_block(const LaunchPlan& plan, Dim3 block) {
@@ -115,6 +119,7 @@ void Session::thin_checkpoints() {
 Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_statement, const OnInstruction& on_instruction,
                                   const std::stop_token& stop) {
     bool stopped = false;
+    pause_at_ = 0;
     stepping_.on_statement = [&](const Warp& warp) { return stopped = on_statement && on_statement(warp); };
     stepping_.on_instruction = on_instruction;
     for (;;) {
@@ -125,7 +130,7 @@ Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_sta
         stepping_.stop_at = std::min(last, checkpoints_.back().position + checkpoint_steps_);
         const Advance advanced = advance(run_, run_warp_stepping);
         if (advanced == Advance::paused) {
-            if (stopped) return Arrival::stopped;
+            if (stopped || pause_at_ == position()) return Arrival::stopped;
             if (position() >= last) return last < limit ? Arrival::end : Arrival::limit;
             continue;
         }
@@ -136,7 +141,6 @@ Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_sta
         ends_in_instruction_ = advanced == Advance::faulted;
         end_ = position() - (ends_in_instruction_ ? 1 : 0);
         fault_ = run_.fault;
-        if (fault_) fault_->file = program_->origin;
         go_back_to(*end_);
         stepping_.on_statement = {};
         stepping_.on_instruction = {};
@@ -218,8 +222,9 @@ std::uint64_t Session::digest() const {
     mix(sum, image.shared.data(), image.shared.size());
     mix(sum, image.shared_init.data(), image.shared_init.size());
     for (const WarpImage& warp : image.warps) {
-        const std::uint64_t fields[] = {warp.mask, warp.lanes, warp.pc, warp.join, static_cast<std::uint64_t>(warp.status), warp.steps,
-                                        warp.local_top, warp.stack.size(), warp.calls.size()};
+        const std::uint64_t fields[] = {
+            warp.mask,  warp.lanes,     warp.pc,           warp.join,        static_cast<std::uint64_t>(warp.status),
+            warp.steps, warp.local_top, warp.stack.size(), warp.calls.size()};
         mix(sum, fields, sizeof fields);
         mix(sum, warp.registers.data(), warp.registers.size());
         mix(sum, warp.local.data(), warp.local.size());

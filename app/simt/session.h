@@ -71,7 +71,7 @@ class Session {
     struct Moment {
         std::uint64_t position = 0;
         std::uint32_t warp = 0;
-        std::uint64_t begun = 0;  // statements that this warp had begun by then
+        std::uint64_t begun = 0;   // statements that this warp had begun by then
         bool is_statement = true;  // ... and the last of them begins here
     };
     enum class Arrival { stopped, limit, end, cancelled };
@@ -86,7 +86,8 @@ class Session {
     using OnInstruction = std::function<void(const Warp&, const Instruction&)>;
     // Runs on until a statement stops it, `position` is reached, the block ends, or a stop is asked for.
     Arrival forward(std::uint64_t position, const OnStatement&, const OnInstruction&, const std::stop_token&);
-    void go_back_to(std::uint64_t position);  // to the last checkpoint that is not behind it
+    void go_back_to(std::uint64_t position);                                        // to the last checkpoint that is not behind it
+    void pause_after_this() { pause_at_ = stepping_.stop_at = stepping_.now + 1; }  // from an OnInstruction
     Arrival replay_to(std::uint64_t position);
     Arrival go_to(std::uint64_t position, const std::stop_token&);
     bool go_to(const Moment&, const std::stop_token&);  // false: a stop was asked for
@@ -96,23 +97,26 @@ class Session {
 
     // -- commands (session_commands.cpp) --
     StopReason carry_out(const DebugCommand&, const std::stop_token&);
+    StopReason first_statement(const std::stop_token&);
+    StopReason step_instruction(const std::stop_token&);
     StopReason step_line(const DebugCommand&, const std::stop_token&);
-    StopReason step_instruction(const DebugCommand&, const std::stop_token&);
+    StopReason run_to_line(int line, const std::stop_token&);
+    StopReason run_to_barrier(const std::stop_token&);
     StopReason run_to_breakpoint(const DebugCommand&, const std::stop_token&);
-    StopReason run_to_barrier(const DebugCommand&, const std::stop_token&);
-    StopReason run_to_end(const std::stop_token&);
-    StopReason step_back(const DebugCommand&, const std::stop_token&);
-    StopReason back_to_write(const DebugCommand&, const std::stop_token&);
-    StopReason to_position(std::uint64_t position, const std::stop_token&);
-    StopReason reason_of(Arrival, StopReason stopped);
-    std::optional<Moment> last_moment(std::uint64_t before, const std::function<bool(const Warp&)>& is_wanted,
+    StopReason go_back(const DebugCommand&, const std::stop_token&);
+    StopReason reason_of(Arrival, StopReason stopped) const;
+    std::optional<Moment> last_moment(std::uint64_t before, const OnStatement& is_wanted,
                                       const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction,
                                       const std::stop_token&);
+    std::size_t depth_of(const Warp&) const;
+    bool has_begun() const;
     bool hits(const DebugBreakpoint&, const Warp&);
+    bool holds(const std::string& condition, const Warp&);
 
     // -- telling (session_state.cpp) --
-    DebugState state(StopReason, bool look_ahead, const std::stop_token&);
-    std::vector<DebugAccess> accesses_ahead(const std::stop_token&);
+    static constexpr std::size_t most_accesses = 256;  // of one statement
+    DebugState state(StopReason, bool look_ahead);
+    std::vector<DebugAccess> accesses_ahead();
     std::vector<DebugAccess> accesses_of(const Warp&, const Instruction&) const;
 
     std::shared_ptr<const Bytecode> program_;
@@ -131,8 +135,9 @@ class Session {
     std::optional<std::uint64_t> end_;
     std::optional<Fault> fault_;
     bool ends_in_instruction_ = false;
-    std::uint32_t chosen_ = 0;          // warp
-    std::vector<DebugAccess> last_;     // of the statement that was stepped over
+    std::uint64_t pause_at_ = 0;
+    std::uint32_t chosen_ = 0;           // warp
+    std::vector<DebugAccess> last_;      // of the statement that was stepped over
     std::vector<DebugValue> variables_;  // at the stop before
     int breakpoint_ = 0;
 };

@@ -24,7 +24,7 @@ constexpr const char* add_one = R"(__global__ void add_one(float* a, int n) {
     if (i < n) a[i] = a[i] + 1.0f;
 })";
 constexpr const char* far_write = "__global__ void far_write(float* a, int n) { a[n + (1 << 28)] = 1.0f; }";
-constexpr const char* endless = "__global__ void endless(volatile float* a, int n) { while (a[0] == 0.0f) {} }";
+constexpr const char* endless = "__global__ void endless(volatile float* a, int n) { for (n = 1; n != 0; n += 2) a[0] = 0.0f; }";
 
 class RemoteDeviceTest : public testing::Test {
   protected:

@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 constexpr const char* add_one = "__global__ void add_one(float* a, int n) { int i = threadIdx.x; if (i < n) a[i] += 1; }";
-constexpr const char* endless = "__global__ void endless(volatile float* a, int n) { while (a[0] == 0) n += 1; }";
+constexpr const char* endless = "__global__ void endless(volatile float* a, int n) { for (n = 1; n != 0; n += 2) a[0] = n; }";
 constexpr const char* endless_constant =
     "constexpr int x = [] { int s = 0; for (;;) s = (s + 1) % 7; return s; }();\n__global__ void k(float* a, int n) { a[0] = x; }";
 

@@ -1,0 +1,239 @@
+// What a session can be asked to do.
+#include <algorithm>
+#include <iterator>
+#include <span>
+
+#include "simt/execute_fault.h"
+#include "simt/session.h"
+
+namespace warpwise::simt {
+namespace {
+
+bool touches(const BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address) {
+    const bool vector = in.op == Op::store_vector, atomic = in.op == Op::atomic || in.op == Op::compare_and_swap;
+    const bool plain = in.op >= Op::store_1 && in.op <= Op::store_8;
+    const bool copies = in.op == Op::copy_memory || in.op == Op::set_memory;
+    if (!plain && !vector && !atomic && !copies) return false;
+    std::uint64_t bytes = plain ? std::uint64_t{1} << (static_cast<int>(in.op) - static_cast<int>(Op::store_1))
+                                : static_cast<std::uint64_t>(in.imm) * (vector ? in.aux : 1u);
+    const auto* start = read_lanes<std::uint64_t>(run, warp, in.a);
+    bool found = false;
+    for_each_lane(warp.mask, [&](int lane) {
+        if (copies && (in.flags & kVariableSize)) bytes = read_lanes<std::uint64_t>(run, warp, in.c)[lane];
+        found |= plain_address(address) - plain_address(start[lane]) < bytes;
+    });
+    return found;
+}
+
+bool goes_back(DebugGo go) {
+    switch (go) {
+        case DebugGo::back_line:
+        case DebugGo::back_over:
+        case DebugGo::back_to_breakpoint:
+        case DebugGo::back_instruction:
+        case DebugGo::back_to_start:
+        case DebugGo::back_to_write: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+// Calls of the machine and inlined ones.
+std::size_t Session::depth_of(const Warp& warp) const {
+    std::size_t depth = warp.calls.size();
+    if (warp.function == nullptr || warp.pc >= warp.function->locations.size()) return depth;
+    for (std::uint32_t i = warp.function->locations[warp.pc].inlined_at; i != kNoIndex;
+         i = warp.function->inlined_calls[i].inlined_at)
+        ++depth;
+    return depth;
+}
+
+DebugState Session::run(const DebugCommand& command, const std::stop_token& stop) {
+    if (command.warp < run_.warp_count) chosen_ = command.warp;
+    breakpoint_ = 0;
+    if (command.go != DebugGo::stay) last_.clear();
+    const StopReason reason = carry_out(command, stop);
+    return state(reason, command.look_ahead);
+}
+
+StopReason Session::carry_out(const DebugCommand& command, const std::stop_token& stop) {
+    if (goes_back(command.go) && position() == 0 && !has_begun()) return StopReason::start;
+    switch (command.go) {
+        case DebugGo::instruction: return step_instruction(stop);
+        case DebugGo::line:
+        case DebugGo::over:
+        case DebugGo::out: return step_line(command, stop);
+        case DebugGo::to_line: return run_to_line(command.line, stop);
+        case DebugGo::to_barrier: return run_to_barrier(stop);
+        case DebugGo::to_end: return reason_of(forward(~std::uint64_t{0}, {}, {}, stop), StopReason::end);
+        case DebugGo::to_breakpoint: return run_to_breakpoint(command, stop);
+        case DebugGo::back_instruction:
+        case DebugGo::back_line:
+        case DebugGo::back_over:
+        case DebugGo::back_to_breakpoint:
+        case DebugGo::back_to_write: return go_back(command, stop);
+        case DebugGo::back_to_start: go_back_to(0); return first_statement(stop);
+        case DebugGo::to_position: return reason_of(go_to(command.position, stop), StopReason::step);
+        case DebugGo::stay: break;
+    }
+    return has_begun() ? StopReason::step : first_statement(stop);
+}
+
+// Whether the block has left its very beginning, where no statement has begun.
+bool Session::has_begun() const {
+    return std::ranges::any_of(std::span(run_.warps).first(run_.warp_count),
+                               [](const Warp& warp) { return warp.statement.begun > 0; });
+}
+
+// A block is entered at the chosen warp's first statement.
+StopReason Session::first_statement(const std::stop_token& stop) {
+    return reason_of(
+        forward(~std::uint64_t{0}, [this](const Warp& warp) { return warp.id == chosen_; }, {}, stop), StopReason::entry);
+}
+
+StopReason Session::reason_of(Arrival arrival, StopReason stopped) const {
+    switch (arrival) {
+        case Arrival::cancelled: return StopReason::cancelled;
+        case Arrival::end:
+            if (!fault_) return StopReason::end;
+            return fault_->kind == FaultKind::step_budget ? StopReason::budget : StopReason::fault;
+        case Arrival::limit:
+        case Arrival::stopped: break;
+    }
+    return stopped;
+}
+
+StopReason Session::step_instruction(const std::stop_token& stop) {
+    const auto after_one = [&](const Warp& warp, const Instruction&) {
+        if (warp.id == chosen_ && pause_at_ == 0) pause_after_this();
+    };
+    return reason_of(forward(~std::uint64_t{0}, {}, after_one, stop), StopReason::step);
+}
+
+StopReason Session::step_line(const DebugCommand& command, const std::stop_token& stop) {
+    const std::size_t depth = depth_of(run_.warps[chosen_]);
+    const bool any_depth = command.go == DebugGo::line, out = command.go == DebugGo::out;
+    bool ended = run_.warps[chosen_].status == WarpStatus::done;
+    const auto is_next = [&](const Warp& warp) {
+        ended = run_.warps[chosen_].status == WarpStatus::done;
+        if (ended) return true;
+        return warp.id == chosen_ && (any_depth || depth_of(warp) < depth + (out ? 0 : 1));
+    };
+    const auto note = [&](const Warp& warp, const Instruction& in) {
+        if (warp.id != chosen_ || last_.size() >= most_accesses) return;
+        std::ranges::move(accesses_of(warp, in), std::back_inserter(last_));
+    };
+    const Arrival arrival = forward(~std::uint64_t{0}, is_next, out ? OnInstruction() : note, stop);
+    return ended && arrival == Arrival::stopped ? StopReason::end : reason_of(arrival, StopReason::step);
+}
+
+StopReason Session::run_to_line(int line, const std::stop_token& stop) {
+    const auto is_there = [&](const Warp& warp) {
+        return warp.id == chosen_ && warp.statement.line == static_cast<std::uint32_t>(line);
+    };
+    return reason_of(forward(~std::uint64_t{0}, is_there, {}, stop), StopReason::step);
+}
+
+// All warps of the block that live wait; the barrier opens next.
+StopReason Session::run_to_barrier(const std::stop_token& stop) {
+    const auto is_last = [&](const Warp& warp, const Instruction& in) {
+        if (in.op != Op::barrier || pause_at_ != 0) return;
+        std::uint32_t others = 0;
+        for (std::uint32_t i = 0; i < run_.warp_count; ++i)
+            others += i != warp.id && run_.warps[i].status == WarpStatus::at_barrier ? 1 : 0;
+        if (others + 1 == run_.turns.live) pause_after_this();
+    };
+    return reason_of(forward(~std::uint64_t{0}, {}, is_last, stop), StopReason::barrier);
+}
+
+// Conditions are the client's to check so far: it stops, looks and goes on.
+bool Session::holds(const std::string& condition, const Warp&) { return condition.empty() || true; }
+
+bool Session::hits(const DebugBreakpoint& breakpoint, const Warp& warp) {
+    if (warp.statement.line != static_cast<std::uint32_t>(breakpoint.line)) return false;
+    if (breakpoint.warp && *breakpoint.warp != warp.id) return false;
+    return holds(breakpoint.condition, warp);
+}
+
+StopReason Session::run_to_breakpoint(const DebugCommand& command, const std::stop_token& stop) {
+    const auto is_there = [&](const Warp& warp) {
+        const auto hit =
+            std::ranges::find_if(command.breakpoints, [&](const DebugBreakpoint& breakpoint) { return hits(breakpoint, warp); });
+        if (hit == command.breakpoints.end()) return false;
+        chosen_ = warp.id;
+        breakpoint_ = hit->line;
+        return true;
+    };
+    return reason_of(forward(~std::uint64_t{0}, is_there, {}, stop), StopReason::breakpoint);
+}
+
+// The last moment before a position at which a wanted statement begins or a wanted instruction is about to run: by a replay from
+// each checkpoint before it, the nearest first.
+std::optional<Session::Moment> Session::last_moment(
+    std::uint64_t before, const OnStatement& is_wanted,
+    const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction, const std::stop_token& stop) {
+    for (std::uint64_t end = before;;) {
+        go_back_to(end > 0 ? end - 1 : 0);
+        const std::uint64_t begin = position();
+        std::optional<Moment> found;
+        const auto statement = [&](const Warp& warp) {
+            if (stepping_.now < before && is_wanted && is_wanted(warp))
+                found = Moment{stepping_.now, warp.id, warp.statement.begun, true};
+            return false;
+        };
+        const auto instruction = [&](const Warp& warp, const Instruction& in) {
+            if (stepping_.now < before && is_wanted_instruction(warp, in))
+                found = Moment{stepping_.now, warp.id, warp.statement.begun, false};
+        };
+        if (forward(end, statement, is_wanted_instruction ? OnInstruction(instruction) : OnInstruction(), stop) ==
+            Arrival::cancelled)
+            return std::nullopt;
+        if (found || begin == 0) return found;
+        end = begin;
+    }
+}
+
+StopReason Session::go_back(const DebugCommand& command, const std::stop_token& stop) {
+    const Moment from = here();
+    const std::size_t depth = depth_of(run_.warps[chosen_]);
+    OnStatement statement;
+    std::function<bool(const Warp&, const Instruction&)> instruction;
+    switch (command.go) {
+        case DebugGo::back_line: statement = [&](const Warp& warp) { return warp.id == chosen_; }; break;
+        case DebugGo::back_over: statement = [&](const Warp& warp) { return warp.id == chosen_ && depth_of(warp) <= depth; }; break;
+        case DebugGo::back_to_breakpoint:
+            statement = [&](const Warp& warp) {
+                return std::ranges::any_of(command.breakpoints, [&](const DebugBreakpoint& one) { return hits(one, warp); });
+            };
+            break;
+        case DebugGo::back_instruction:
+            instruction = [&](const Warp& warp, const Instruction&) { return warp.id == chosen_; };
+            break;
+        default:
+            instruction = [&](const Warp& warp, const Instruction& in) { return touches(run_, warp, in, command.address); };
+            break;
+    }
+    const auto found = last_moment(from.position, statement, instruction, stop);
+    if (stop.stop_requested()) {
+        static_cast<void>(go_to(from, {}));
+        return StopReason::cancelled;
+    }
+    if (!found) {
+        if (command.go == DebugGo::back_to_write) {  // nobody wrote it: stay
+            static_cast<void>(go_to(from, {}));
+            return StopReason::start;
+        }
+        go_back_to(0);
+        static_cast<void>(first_statement({}));
+        return StopReason::start;
+    }
+    chosen_ = found->warp;
+    static_cast<void>(go_to(*found, {}));
+    if (command.go == DebugGo::back_to_write) return StopReason::access;
+    if (command.go != DebugGo::back_to_breakpoint) return StopReason::step;
+    breakpoint_ = static_cast<int>(run_.warps[chosen_].statement.line);
+    return StopReason::breakpoint;
+}
+
+}  // namespace warpwise::simt
