@@ -379,7 +379,7 @@ struct Function {
     std::vector<CallSite> calls;
     std::vector<SwitchTable> switches;
     std::vector<Variable> variables;
-    std::vector<LocalObject> locals;
+    std::vector<LocalObject> locals;  // in the order of their offsets; they do not overlap
     std::vector<Scope> scopes;
     std::vector<InlinedCall> inlined_calls;
 };

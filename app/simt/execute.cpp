@@ -66,12 +66,13 @@ void keep_printed(BlockRun& run) {
     const std::lock_guard lock(launch.mutex);
     launch.printed_bytes += run.printed.size();
     launch.printed.emplace_back(run.position, std::exchange(run.printed, {}));
-    if (launch.printed_bytes < 8 * kPrintedBytes) return;
+    if (launch.printed_bytes < 2 * kPrintedBytes) return;
     std::ranges::sort(launch.printed);
     std::size_t kept = 0, bytes = 0;
     while (bytes <= kPrintedBytes) bytes += launch.printed[kept++].second.size();
     launch.printed.resize(kept);
     launch.printed_bytes = bytes;
+    launch.last_printing = launch.printed.back().first;
 }
 
 // Counted among those whose blocks may still change what others wait for.

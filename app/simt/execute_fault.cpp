@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace warpwise::simt {
 namespace {
@@ -81,23 +82,36 @@ std::optional<Object> nearest_symbol(const BlockRun& run, const Area& area, std:
     return best;
 }
 
+Object object_of(const BlockRun& run, const LocalObject& local, std::uint32_t base, std::uint64_t address) {
+    return {Space::local, base_seen_from(address, kLocalBase, local.window, base + local.offset),
+            local.bytes,  nullptr,
+            local.name,   element_bytes_of(run.program, local.type)};
+}
+
+// The functions of all calls that have not returned, the innermost first, and where their local memory begins.
+template <typename F>
+void for_each_call(const Warp& warp, F&& f) {
+    f(*warp.function, warp.local_base);
+    for (const CallFrame& call : warp.calls) f(*call.function, call.local_base);
+}
+
 // Local objects of all calls that have not returned, seen from an address.
 template <typename F>
 void for_each_local_object(const BlockRun& run, const Warp& warp, std::uint64_t address, F&& f) {
-    const auto visit = [&](const Function& function, std::uint32_t base) {
-        for (const LocalObject& local : function.locals) {
-            f(Object{Space::local, base_seen_from(address, kLocalBase, local.window, base + local.offset), local.bytes, nullptr,
-                     local.name, element_bytes_of(run.program, local.type)});
-        }
-    };
-    visit(*warp.function, warp.local_base);
-    for (const CallFrame& call : warp.calls) visit(*call.function, call.local_base);
+    for_each_call(warp, [&](const Function& function, std::uint32_t base) {
+        for (const LocalObject& local : function.locals) f(object_of(run, local, base, address));
+    });
 }
 
+// A function may have thousands of them (each call of printf has a buffer of its own), so this looks up the one before.
 std::optional<Object> find_local(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
     std::optional<Object> found;
-    for_each_local_object(run, warp, address, [&](Object object) {
-        if (!found && object.holds(address, bytes)) found = std::move(object);
+    for_each_call(warp, [&](const Function& function, std::uint32_t base) {
+        if (found || window_offset(address) < base) return;
+        const auto after = std::ranges::upper_bound(function.locals, window_offset(address) - base, {}, &LocalObject::offset);
+        if (after == function.locals.begin()) return;
+        Object object = object_of(run, *std::prev(after), base, address);
+        if (object.holds(address, bytes)) found = std::move(object);
     });
     return found;
 }

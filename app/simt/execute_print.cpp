@@ -58,9 +58,15 @@ std::string formatted(const std::string& format, T value) {
                       : std::string();
 }
 
+// What is printed beyond the bound is dropped, so none of it is formatted: its arguments are only read and counted.
+bool is_kept(const BlockRun& run) {
+    return run.printed.size() <= kPrintedBytes && run.position <= run.launch.last_printing.load(std::memory_order_relaxed);
+}
+
 // `format` is one conversion: % flags width precision length letter. The flags are checked by the caller's scan.
 std::optional<std::string> convert(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::string format,
                                    ArgumentReader& arguments) {
+    const auto shown = [&](auto value) { return is_kept(run) ? formatted(format, value) : std::string(); };
     const char letter = format.back();
     const std::size_t length_at = format.find_first_of("hlzjt");
     const bool wide = length_at != std::string::npos && format[length_at] != 'h';
@@ -72,19 +78,18 @@ std::optional<std::string> convert(BlockRun& run, Warp& warp, const Instruction&
         case 'g':
         case 'G':
         case 'a':
-        case 'A': return formatted(format, arguments.next<double>());
+        case 'A': return shown(arguments.next<double>());
         case 'd':
         case 'i':
-        case 'c': return wide ? formatted(format, arguments.next<long long>()) : formatted(format, arguments.next<int>());
+        case 'c': return wide ? shown(arguments.next<long long>()) : shown(arguments.next<int>());
         case 'u':
         case 'x':
         case 'X':
-        case 'o':
-            return wide ? formatted(format, arguments.next<unsigned long long>()) : formatted(format, arguments.next<unsigned>());
-        case 'p': return formatted("%#llx", static_cast<unsigned long long>(arguments.next<std::uint64_t>()));
+        case 'o': return wide ? shown(arguments.next<unsigned long long>()) : shown(arguments.next<unsigned>());
+        case 'p': format = "%#llx"; return shown(arguments.next<unsigned long long>());
         case 's': {
             const auto text = read_text(run, warp, in, lane, arguments.next<std::uint64_t>());
-            return text ? std::optional(formatted(format, text->c_str())) : std::nullopt;
+            return text ? std::optional(shown(text->c_str())) : std::nullopt;
         }
         default: return format;
     }
@@ -135,7 +140,7 @@ bool run_print(BlockRun& run, Warp& warp, const Instruction& in) {
         ArgumentReader arguments(run, warp, in, lane, buffers[lane]);
         const auto text = format ? format_text(run, warp, in, lane, *format, arguments) : std::nullopt;
         good = text.has_value();
-        if (good && run.printed.size() < kPrintedBytes) run.printed += *text;
+        if (good && is_kept(run)) run.printed += *text;
         counts[lane] = arguments.count();
     });
     if (good) write_active(warp, in.dst, counts);

@@ -124,6 +124,7 @@ struct LaunchProgress {
     std::atomic<std::uint64_t> next_position{0}, finished_blocks{0}, steps{0};
     std::atomic<std::uint64_t> fault_position{~std::uint64_t{0}};  // of the earliest block that faulted
     std::atomic<std::uint64_t> race_position{~std::uint64_t{0}};   // of the block that found `race`
+    std::atomic<std::uint64_t> last_printing{~std::uint64_t{0}};   // of the block whose text reaches the bound
     std::atomic<bool> cancelled{false};
     std::mutex mutex;  // guards what follows
     std::optional<Fault> fault;

@@ -1,0 +1,314 @@
+#include "cli/command_options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "cli/lesson_argument.h"
+#include "device/occupancy.h"
+#include "experiment/numbers.h"
+
+namespace warpwise {
+namespace {
+
+// As CLI::Range, which lets "nan" pass: every comparison with it is false.
+CLI::Validator between(double low, double high) {
+    const std::string range = fmt::format("{:g} to {:g}", low, high);
+    return {[low, high, range](std::string& text) -> std::string {
+                const auto value = parse_real(text);
+                return value && *value >= low && *value <= high ? "" : fmt::format("{} is not a number from {}", text, range);
+            },
+            "in [" + range + "]"};
+}
+
+// CLI11 would wrap -1 around and cut larger numbers off.
+std::string check_seed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error == std::errc{} && end == text.data() + text.size()) return "";
+    return fmt::format("{} is not a whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
+}
+
+// One `--set K=V` each time: a greedy option would swallow the lesson that follows.
+CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings) {
+    return command.add_option("--set", settings, "A parameter, grid, block or dtype: NAME=VALUE")
+        ->allow_extra_args(false)
+        ->type_name("K=V");
+}
+
+void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
+    command
+        .add_option("--copies", copies,
+                    "On cuda: pageable, pinned, resident or staged arrays; what the lesson sets, or else pageable")
+        ->check(CLI::IsMember({"pageable", "pinned", "resident", "staged"}));
+    command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
+}
+
+void add_run_options(CLI::App& command, RunOptions& options) {
+    command.add_option("lesson", options.lesson, lesson_argument_help)->required();
+    command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; the first when not given");
+    command
+        .add_option("--device", options.devices,
+                    "emulated, cuda, cuda:1, cpu-serial, cpu-vector, cpu-threads, cpu-library, recorded; several separated by "
+                    "commas; or all, the first of each kind")
+        ->allow_extra_args(false)
+        ->type_name("D");
+    add_settings(command, options.settings);
+    command.add_option("--seed", options.seed, "Seed of the random inputs")->check(check_seed)->capture_default_str();
+    command.add_option("--repeats", options.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
+    command.add_option("--threads", options.threads, "Host threads for the emulator and the CPU routines; 0 uses all")
+        ->check(CLI::Range(0, 4096));
+    command.add_option("--trace", options.trace, "none, counters or full")->capture_default_str();
+    command.add_option("--recording", options.recordings, "A recording that `--device recorded` searches first")
+        ->allow_extra_args(false)
+        ->type_name("FILE.json");
+    add_copy_options(command, options.copies, options.flush_l2);
+    command.add_flag("--json", options.json, "Print records as JSON and nothing else");
+}
+
+void add_recordings(CLI::App& command, std::vector<std::filesystem::path>& files) {
+    command.add_option("--recording", files, "A recording to show beside the known ones")
+        ->allow_extra_args(false)
+        ->type_name("FILE.json");
+}
+
+void add_window_options(CLI::App& command, WindowOptions& options) {
+    add_settings(command, options.settings);
+    command.add_option("--host", options.host, "Where to draw: glfw (a window), egl or null (headless)")
+        ->check(CLI::IsMember({"glfw", "egl", "null"}));
+    command.add_flag("--present", options.present, "The layout for a projector");
+    add_recordings(command, options.recordings);
+}
+
+void add_record_commands(CLI::App& app, RecordOptions& record, RecordingsOptions& recordings) {
+    CLI::App* command = app.add_subcommand("record", "Record how long the lessons' runs take on this machine");
+    command->add_option("lessons", record.lessons, "Lessons by id, number or path; all when none is named");
+    command->add_option("-o,--output", record.output, "The recording")->required()->type_name("FILE.json");
+    command->add_option("--device", record.devices, "Devices to record; the GPU and the CPU forms when not given")
+        ->allow_extra_args(false);
+    command->add_flag("--add", record.add, "Keep what FILE holds for other lessons");
+    command->add_option("--repeats", record.repeats, "Timed samples")->check(CLI::Range(1, 100000))->capture_default_str();
+    command
+        ->add_option("--longest-run", record.longest_run_s, "Seconds; after a run that took longer, a sweep skips the larger sizes")
+        ->check(between(0.01, 3600))
+        ->capture_default_str();
+    command->add_option("--lesson-seconds", record.lesson_s, "Seconds after which a lesson's sweeps stop")
+        ->check(between(0, 86400))
+        ->capture_default_str();
+
+    command = app.add_subcommand("recordings", "List the recordings known here");
+    command->add_option("files", recordings.files, "More recordings to list")->type_name("FILE.json");
+    command->add_flag("--json", recordings.json, "As JSON");
+}
+
+void add_figure_options(CLI::App& shot, ShotOptions& o) {
+    CLI::Option* figure =
+        shot.add_flag("--figure", o.figure, "The view as a figure for papers and slides: no buttons, with a caption");
+    shot.add_option("--format", o.format, "Of --figure: png, svg or pdf; without it, as the output's name says")
+        ->type_name("F")
+        ->needs(figure);
+    shot.add_option("--ground", o.ground, "Of --figure: white, transparent, or transparent-dark with light ink")
+        ->capture_default_str()
+        ->needs(figure);
+    shot.add_flag("--no-title", o.without_title, "Of --figure: without the title and the sentence below it")->needs(figure);
+    shot.add_flag("--no-caption", o.without_caption, "Of --figure: without the caption")->needs(figure);
+    shot.add_option("--thread", o.chosen_thread, "Of --figure: the thread to point out, counted from 0")
+        ->type_name("N")
+        ->needs(figure);
+}
+
+void add_listing_options(CLI::App& command, CodeOptions& o) {
+    command.add_flag("--ptx", o.ptx, "Print the PTX from NVIDIA's compiler; runs nothing and needs no GPU");
+    command.add_flag("--sass", o.sass, "Print the machine code (SASS); needs nvdisasm or cuobjdump");
+    command.add_option("--arch", o.architecture, "Architecture for --ptx and --sass: sm_75, sm_80, sm_90, ...")
+        ->capture_default_str();
+}
+
+void add_code_command(CLI::App& app, CodeOptions& o) {
+    CLI::App* command = app.add_subcommand("code", "Print the PTX or SASS of a lesson's kernel; needs no GPU");
+    command->add_option("lesson", o.lesson, lesson_argument_help)->required();
+    command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; the first when not given");
+    add_settings(*command, o.settings);
+    add_listing_options(*command, o);
+    command->add_flag("--host", o.host, "Print the CUDA host program that copies, launches and waits, ready for nvcc")
+        ->excludes("--ptx")
+        ->excludes("--sass");
+    command->add_flag("--json", o.json, "As JSON");
+}
+
+void add_kernel_command(CLI::App& app, ParsedCommands& p) {
+    CLI::App* kernel = app.add_subcommand("kernel", "Run any kernel of a CUDA C++ file");
+    KernelOptions& o = p.kernel;
+    kernel->add_option("file", p.kernel_file, "The source")->type_name("FILE.cu");
+    kernel->add_option("--entry", o.entry, "The kernel's name, with template arguments: 'add<float>'")->required();
+    kernel->add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
+    kernel->add_option("--block", o.block, "Threads per block: X[,Y,Z]")->capture_default_str();
+    kernel->add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory per block");
+    kernel
+        ->add_option("--arg", o.arguments,
+                     "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5")
+        ->type_name("SPEC");
+    kernel->add_option("--save", o.saves, "Save argument I (from 0) after the run: I=FILE.npy")
+        ->allow_extra_args(false)
+        ->type_name("I=FILE.npy");
+    kernel->add_option("--device", o.device, "emulated, cuda or cuda:1")->capture_default_str();
+    kernel->add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
+    kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
+    kernel->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
+    add_copy_options(*kernel, o.copies, o.flush_l2);
+    kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
+    add_listing_options(*kernel, p.code);
+}
+
+void add_bench_command(CLI::App& app, ParsedCommands& p) {
+    CLI::App* bench = app.add_subcommand(
+        "bench", "Measure how fast the emulator and the window are here, or pictures, or the table of workloads");
+    BenchWorkloadsOptions& o = p.workloads;
+    bench->add_flag("--json", p.bench_json, "As JSON");
+    bench->add_flag("--ceilings", p.bench_ceilings,
+                    "Measure each device's peak copy and multiply-add rates, and keep them for rooflines");
+    bench->add_flag("--frames", p.bench_frames, "Only the window: its frames and its animations");
+    CLI::Option* interop = bench->add_flag(
+        "--interop", p.bench_interop, "Time pictures: kernels that write OpenGL's memory, beside the paths through host memory");
+    bench->add_option("--host", p.pictures.host, "With --interop: egl or glfw")
+        ->check(CLI::IsMember({"glfw", "egl"}))
+        ->needs(interop)
+        ->capture_default_str();
+    bench->add_option("--size", p.pictures.edges, "With --interop: edge length in pixels; 512, 2048 and 4096 when not given")
+        ->check(CLI::Range(16, 16384))
+        ->needs(interop)
+        ->allow_extra_args(false);
+    CLI::Option* workloads =
+        bench->add_flag("--workloads", p.bench_workloads, "Measure the table of workloads on the CPU and the GPU");
+    bench->add_flag("--small", o.small, "Small sizes, to try it out")->needs(workloads);
+    bench->add_option("--only", o.only, "Workloads by name, separated by commas")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->needs(workloads);
+    bench
+        ->add_option("--device", o.devices,
+                     "cpu-serial, cpu-vector, cpu-threads, cpu-library, cuda, cuda:1; all that are present when not given")
+        ->allow_extra_args(false)
+        ->type_name("D")
+        ->needs(workloads);
+    bench->add_option("--repeats", o.repeats, "Timed samples")->check(CLI::Range(1, 100000))->needs(workloads);
+    bench->add_option("--threads", o.threads, "Threads of cpu-threads and cpu-library; 0 uses all")
+        ->check(CLI::Range(0, 4096))
+        ->needs(workloads);
+    bench->add_option("--limit", o.limit_s, "Seconds; a CPU form that would take longer is skipped")
+        ->check(between(0.1, 1e6))
+        ->needs(workloads);
+}
+
+void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
+    CLI::App* command =
+        app.add_subcommand("occupancy", "Compute the blocks and warps that fit on one multiprocessor; needs no GPU");
+    command->add_option("--cc", o.compute_capability, "Compute capability, 7.0 to 12.1")->capture_default_str();
+    command->add_option("--block", o.block_threads, "Threads per block")->capture_default_str();
+    command->add_option("--registers", o.registers_per_thread, "Registers per thread, as the compiler reports them")
+        ->check(CLI::Range(1, most_registers_of_thread))
+        ->capture_default_str();
+    command->add_option("--shared", o.shared_bytes, "Bytes of shared memory per block, static and dynamic");
+    command->add_option("--carve-out", o.carve_out_kib, "KB reserved for shared memory; the driver chooses when not given")
+        ->type_name("KB");
+    command->add_flag("--json", o.json, "As JSON");
+}
+
+struct Example {
+    const char *command, *line;
+};
+constexpr std::array examples{
+    Example{"open", "open indexing_1d --set block=64"},
+    Example{"list", "list --json"},
+    Example{"doctor", "doctor"},
+    Example{"run", "run indexing_1d --set block=64 --device all"},
+    Example{"sweep", "sweep crossover --over n=2^10..2^20 --device cpu-serial,cpu-threads --csv times.csv"},
+    Example{"kernel", "kernel add.cu --entry 'add<float>' --grid 4 --block 32 --arg f32[100]:iota --arg i32:100"},
+    Example{"check", "check indexing_1d my_solution.cu"},
+    Example{"course", "course verify indexing_1d"},
+    Example{"record", "record crossover heat -o this_machine.json"},
+    Example{"recordings", "recordings this_machine.json"},
+    Example{"shot", "shot indexing_1d --view thread_grid --size 1280x800 -o grid.png"},
+    Example{"occupancy", "occupancy --cc 8.6 --block 256 --registers 40 --shared 8192"},
+    Example{"code", "code indexing_1d --sass --arch sm_86"},
+    Example{"bench", "bench --workloads --small"},
+};
+
+void add_examples(CLI::App& app) {
+    for (const auto& [command, line] : examples) app.get_subcommand(command)->footer(fmt::format("Example: warpwise {}", line));
+    app.get_subcommand("course")->get_subcommand("verify")->footer("Example: warpwise course verify indexing_1d");
+    app.footer("Example: warpwise run indexing_1d --set block=64 --device all\nEach command has its own --help.");
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, ParsedCommands& p) {
+    add_window_options(app, p.window);
+    CLI::App* open = app.add_subcommand("open", "Open the window at a lesson");
+    open->add_option("lesson", p.open_lesson, lesson_argument_help);
+    add_window_options(*open, p.window);
+
+    app.add_subcommand("list", "List the lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
+    app.add_subcommand("doctor", "Show what is present, what is missing, and why")->add_flag("--json", p.doctor_json, "As JSON");
+    add_run_options(*app.add_subcommand("run", "Run a lesson's kernel and check its result"), p.run);
+
+    CLI::App* sweep = app.add_subcommand("sweep", "Run at many sizes");
+    add_run_options(*sweep, p.sweep.run);
+    sweep->add_option("--over", p.sweep.over,
+                      "n=2^10..2^24, n=1024..65536*2, n=100..1000+100 or n=100,200,300; when not given, the lesson's own sweep");
+    sweep->add_option("--csv", p.sweep_csv, "Write the times as CSV; - for standard output")->excludes("--json");
+
+    add_kernel_command(app, p);
+    CLI::App* check = app.add_subcommand("check", "Grade an exercise");
+    check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
+    check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
+    check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    check->add_flag("--json", p.check.json, "As JSON");
+    check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
+    check->add_option("--html", p.check.html, "Write a one-page report to hand in")->type_name("FILE.html");
+    CLI::App* course = app.add_subcommand("course", "Work on the course");
+    course->require_subcommand(1);
+    CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
+    verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");
+    verify->add_option("--threads", p.verify.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    verify->add_option("--recording", p.verify.recordings, "Check claims against this recording instead of the shipped ones")
+        ->type_name("FILE.json")
+        ->allow_extra_args(false);
+    verify->add_flag("--json", p.verify.json, "As JSON");
+
+    add_record_commands(app, p.record, p.recordings);
+    CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
+    shot->add_option("lesson", p.shot_lesson, lesson_argument_help)->required();
+    CLI::Option* view =
+        shot->add_option("--view", p.shot.view, "window, present, image, thread_grid, timings, sweep, roofline, timeline, ...")
+            ->capture_default_str();
+    shot->add_option("--step", p.shot.step, "Of the view present: which step of the presentation")->check(CLI::Range(1, 1000));
+    add_figure_options(*shot, p.shot);
+    shot->add_option("--frames", p.shot.frames, "Instead of a view: this many frames of the lesson's animation")
+        ->check(CLI::Range(1, 10000))
+        ->excludes(view)
+        ->excludes("--figure");
+    add_settings(*shot, p.shot.settings);
+    shot->add_option("--size", p.shot_size, "Pixels of the picture; when not given, 1280x800 times the scale")->type_name("WxH");
+    shot->add_option("--scale", p.shot.scale, "Size of text and lines")->check(between(0.5, 4));
+    shot->add_option("--theme", p.shot.theme, "dark, light or high-contrast")
+        ->check(CLI::IsMember({"dark", "light", "high-contrast"}));
+    shot->add_option("--host", p.shot.host, "egl, glfw or null")->check(CLI::IsMember({"glfw", "egl", "null"}));
+    shot->add_option("--device", p.shot.device, "Device that runs before the picture is taken")->capture_default_str();
+    add_recordings(*shot, p.shot.recordings);
+    shot->add_option("-o,--output", p.shot.output,
+                     "The file to write; with --figure also F.svg or F.pdf, with --frames an animation")
+        ->required()
+        ->type_name("F.png");
+
+    add_occupancy_command(app, p.occupancy);
+    add_code_command(app, p.code);
+    add_bench_command(app, p);
+    add_examples(app);
+}
+
+}  // namespace warpwise

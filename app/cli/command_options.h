@@ -1,0 +1,43 @@
+// Which commands there are and what each takes: its options, their ranges, its help.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/commands.h"
+
+namespace CLI {
+class App;
+}
+
+namespace warpwise {
+
+// What the words of a command line fill in. command_line.cpp hands it to the command that was named.
+struct ParsedCommands {
+    WindowOptions window;
+    std::optional<std::string> open_lesson;
+    ShotOptions shot;
+    std::string shot_lesson;
+    std::string shot_size;
+    RunOptions run;
+    SweepOptions sweep;
+    std::optional<std::string> sweep_csv;
+    KernelOptions kernel;
+    std::string kernel_file;
+    CheckOptions check;
+    std::string check_file;
+    CourseVerifyOptions verify;
+    RecordOptions record;
+    RecordingsOptions recordings;
+    OccupancyOptions occupancy;
+    CodeOptions code;
+    bool list_json = false, doctor_json = false, bench_json = false, bench_interop = false, bench_workloads = false;
+    bool bench_ceilings = false, bench_frames = false;
+    PictureBenchOptions pictures;
+    BenchWorkloadsOptions workloads;
+};
+
+// The options point into the struct, which is to live as long as the App.
+void add_commands(CLI::App&, ParsedCommands&);
+
+}  // namespace warpwise
