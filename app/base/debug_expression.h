@@ -1,0 +1,79 @@
+// Expressions over what a warp shows of itself: "i == 5 && lane == 3", "a[i] * 2", "p.x@31". Conditions of breakpoints, watches and
+// pinned expressions are all read here.
+//
+// The syntax is that of C without assignments, calls and casts: + - * / % << >> & | ^ ~ ! && || == != < <= > >= ?: unary * and [] .
+// with numbers, true, false and 'c'. A name is a variable of the chosen frame, else one of lane, warp, threadIdx.x, blockIdx.x,
+// blockDim.x and gridDim.x (also .y and .z). EXPRESSION@LANE is the value in another lane. Integers are computed in 64 bits and
+// compared by value, whatever their types: -1 < 1u holds.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/debug_state.h"
+
+namespace warpwise {
+
+// The value of an expression in one lane.
+struct DebugNumber {
+    enum class Kind : std::uint8_t { integer, unsigned_integer, floating, boolean };  // unsigned_integer: 2^63 and more
+    Kind kind = Kind::integer;
+    std::int64_t integer = 0;  // of an unsigned integer its bits
+    double floating = 0;
+    bool is_float = false;  // a `floating` that is a float or a __half: its text has no more digits than those need
+
+    bool truth() const;
+    double real() const;
+    std::string text() const;  // "-3", "0.25", "true"
+    bool operator==(const DebugNumber&) const = default;
+};
+
+// The scalar in a lane; nothing where the lane has no value, and for arrays and structures. A pointer is its address.
+std::optional<DebugNumber> number_of(const DebugValue&, int lane);
+
+// 1 to 8 bytes of device memory, zero-extended; nothing where no array is.
+using DebugReader = std::function<std::optional<std::uint64_t>(std::uint64_t address, std::uint32_t bytes)>;
+
+// What an expression is evaluated in.
+struct DebugScope {
+    const DebugState& state;
+    LaunchShape shape;
+    std::uint32_t frame = 0;  // whose variables
+    DebugReader read;         // empty: pointers are not followed
+};
+
+// A number, a name, or an operator with the places of its operands.
+struct DebugExpressionNode {
+    enum class Kind : std::uint8_t { number, name, member, index, dereference, other_lane, unary, binary, choice };
+    Kind kind = Kind::number;
+    DebugNumber number;
+    std::string name;                 // of a name or a member
+    std::string_view symbol;          // of an operator; one of a fixed list
+    std::size_t a = 0, b = 0, c = 0;  // operands
+};
+
+class DebugExpression {
+  public:
+    // The error is a sentence without a full stop, which quotes what is wrong.
+    static std::expected<DebugExpression, std::string> parse(std::string_view text);
+
+    // Nothing where a variable is not in scope or not set, an index is outside its array, or a number is divided by zero.
+    std::optional<DebugNumber> evaluate(const DebugScope&, int lane) const;
+    // Why there is nothing: "there is no variable 'j' here"; empty where there is a number.
+    std::string problem(const DebugScope&, int lane) const;
+    // Whether it is neither 0 nor false in any active lane: a breakpoint's condition.
+    bool holds(const DebugScope&) const;
+    // The variable, or the part of one, that the expression names ("p.x", "tile[3]"); null for all other expressions, and where
+    // there is none.
+    const DebugValue* variable(const DebugScope&) const;
+
+  private:
+    std::vector<DebugExpressionNode> nodes_;  // operands before what uses them; the last one is the whole
+};
+
+}  // namespace warpwise
