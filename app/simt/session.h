@@ -7,12 +7,14 @@
 #include <deque>
 #include <expected>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "base/debug_expression.h"
 #include "base/debug_state.h"
 #include "base/fault.h"
 #include "simt/block_image.h"
@@ -140,6 +142,7 @@ class Session {
     std::vector<DebugAccess> last_;      // of the statement that was stepped over
     std::vector<DebugValue> variables_;  // at the stop before
     int breakpoint_ = 0;
+    std::map<std::string, std::expected<DebugExpression, std::string>> conditions_;  // of breakpoints, as they were read
 };
 
 }  // namespace warpwise::simt

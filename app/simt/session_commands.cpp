@@ -1,9 +1,11 @@
 // What a session can be asked to do.
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <span>
 
 #include "simt/execute_fault.h"
+#include "simt/inspect.h"
 #include "simt/session.h"
 
 namespace warpwise::simt {
@@ -147,8 +149,26 @@ StopReason Session::run_to_barrier(const std::stop_token& stop) {
     return reason_of(forward(~std::uint64_t{0}, {}, is_last, stop), StopReason::barrier);
 }
 
-// Conditions are the client's to check so far: it stops, looks and goes on.
-bool Session::holds(const std::string& condition, const Warp&) { return condition.empty() || true; }
+// Whether it does in any active lane. One that cannot be read holds: whoever sets it is told when it is set.
+bool Session::holds(const std::string& condition, const Warp& warp) {
+    if (condition.empty()) return true;
+    auto known = conditions_.find(condition);
+    if (known == conditions_.end()) known = conditions_.emplace(condition, DebugExpression::parse(condition)).first;
+    if (!known->second) return true;
+    const DebugState here{.block = plan_.block_index(run_.block),
+                          .warp = warp.id,
+                          .frames = frames_of(run_, warp),
+                          .lanes = lanes_of(run_, warp),
+                          .variables = variables_of(run_, warp)};
+    const auto read_memory = [this](std::uint64_t address, std::uint32_t bytes) -> std::optional<std::uint64_t> {
+        const auto found = read(address, bytes);
+        std::uint64_t bits = 0;
+        if (found.size() < bytes) return std::nullopt;
+        std::memcpy(&bits, found.data(), bytes);
+        return bits;
+    };
+    return known->second->holds({.state = here, .shape = plan_.shape, .frame = 0, .read = read_memory});
+}
 
 bool Session::hits(const DebugBreakpoint& breakpoint, const Warp& warp) {
     if (warp.statement.line != static_cast<std::uint32_t>(breakpoint.line)) return false;
