@@ -162,6 +162,22 @@ TEST_F(KeysWindowTest, NoTooltipCoversASliderThatIsDragged) {
     });
 }
 
+TEST_F(KeysWindowTest, ATooltipGoesWhenItsItemIsPressedAndComesAgainWithTheMouse) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App&) {
+        constexpr const char* box = "//###launch/**/Run on every change##launch";
+        context->MouseMove(box);
+        context->SleepNoSkip(1.0f, 0.05f);
+        EXPECT_TRUE(any_tooltip());
+        context->MouseClick();
+        context->SleepNoSkip(1.0f, 0.05f);
+        EXPECT_FALSE(any_tooltip()) << "it covers what the press brought";
+        context->MouseMove("//###launch/**/###Run");
+        context->MouseMove(box);
+        context->SleepNoSkip(1.0f, 0.05f);
+        EXPECT_TRUE(any_tooltip());
+    });
+}
+
 TEST_F(KeysWindowTest, TheMenusPartsBeginWithCommandsThatExist) {
     for (const MenuPart& part : menu_parts())
         EXPECT_TRUE(std::ranges::any_of(all_commands(), [&](const Command& command) { return part.first == command.name; }))

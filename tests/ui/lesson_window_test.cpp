@@ -91,6 +91,7 @@ TEST_F(LessonWindowTest, TheExerciseIsSolvedInTheEditorAndKept) {
         IM_CHECK_EQ(exercise.verdict->cost.mine.at("global_store_sectors"), exercise.verdict->cost.best.at("global_store_sectors"));
         IM_CHECK(shows(context, "best known"));
         IM_CHECK(shows(context, "Next lesson"));
+        keep_picture(context, app, "exercise_passed");
     });
     EXPECT_TRUE(load_progress(home.data() / "progress.json").progress.at("indexing_1d").exercise_passed);
     EXPECT_EQ(read_file(home.data() / "exercises" / "indexing_1d.cu").value_or(""), *solution);
@@ -127,6 +128,7 @@ TEST_F(LessonWindowTest, AHintDoesNotMoveTheButtonsAndTheSolutionComesAfterTwoTr
         context->ItemClick("//###lesson/**/Differences");
         context->Yield(2);
         IM_CHECK_EQ(exercise.solution_shown, 2);
+        keep_picture(context, app, "exercise_failed_twice");
     });
 }
 

@@ -1,5 +1,7 @@
 // A lesson with a picture as it opens: it draws at once, its cells can be clicked, one button says Run, and the drawer folds.
 #include <algorithm>
+#include <chrono>
+#include <utility>
 
 #include "ui/picture/image_state.h"
 #include "ui/timing/frame_costs_view.h"
@@ -46,6 +48,91 @@ TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
         }));
         IM_CHECK(app.workbench().results.any_latest() == nullptr);
     });
+}
+
+TEST_P(PictureStageView, AFrameThatFailsSaysWhyAndTheNextOneIsDrawn) {
+    AppOptions options = with_lesson("mandelbrot");
+    options.settings = {"width=128", "height=96"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        Workbench& bench = app.workbench();
+        const DeviceId gone{DeviceKind::cuda, 7};
+        bench.devices.present.push_back(
+            {.kind = gone.kind, .name = "a GPU that is gone", .properties = {}, .ordinal = gone.ordinal});
+        const DeviceId here = std::exchange(image(app).frame_device, gone);
+        bench.post(ask::ChooseKernel{"patches"});
+        IM_CHECK(wait_until(context, [&] { return image(app).frame_error.has_value(); }));
+        context->SleepNoSkip(0.4f, 0.1f);
+        IM_CHECK(!app.busy());
+        IM_CHECK(shows(context, image(app).frame_error->message));
+        IM_CHECK_EQ(text_on_screen(context).find("Computing the first picture"), std::string::npos);
+        bench.devices.present.pop_back();
+        image(app).frame_device = here;
+        bench.post(ask::RunFrame{here});
+        IM_CHECK(has_first_picture(context, app));
+        IM_CHECK(!image(app).frame_error.has_value());
+        IM_CHECK_EQ(text_on_screen(context).find("cuda:7"), std::string::npos);
+    });
+}
+
+// Of a frame that takes long, the window says that it is computed; it can be cancelled, and is not begun again at once.
+TEST_P(PictureStageView, AFrameLeavesRunAloneUnlessItTakesLong) {
+    AppOptions options = with_lesson("mandelbrot");
+    options.settings = {"width=128", "height=96"};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        Workbench& bench = app.workbench();
+        std::string text = bench.shown_source();
+        const std::size_t at = text.find("int column");
+        IM_CHECK(at != std::string::npos);
+        bench.draft.edited_source[bench.draft.request.kernel] =
+            text.insert(at, "for (volatile int wait = 0; wait < 100000000; ++wait) {}\n    ");
+        const auto began = std::chrono::steady_clock::now();
+        bench.post(ask::RunFrame{DeviceKind::emulated});
+        context->Yield(2);
+        int frames = 0;
+        do {
+            IM_CHECK(app.busy());
+            IM_CHECK(!bench.results.status.busy);
+            context->SleepNoSkip(0.02f, 0.02f);
+            ++frames;
+        } while (std::chrono::steady_clock::now() - began < std::chrono::milliseconds(700));
+        IM_CHECK_GT(frames, 1);
+        IM_CHECK(wait_until(context, [&] { return bench.results.status.busy; }));
+        bench.post(ask::Cancel{});
+        IM_CHECK(wait_until(context, [&] { return !app.busy() && !bench.results.status.busy; }));
+        context->SleepNoSkip(0.3f, 0.05f);
+        IM_CHECK(!app.busy());
+    });
+}
+
+// At 1280 x 800 it has room beside the picture; in a smaller window it covers next to nothing of the set, whose pixels have the
+// highest values.
+TEST_P(PictureStageView, TheEnlargedBlockLeavesTheSetFree) {
+    for (const gl::Size size : {gl::Size{1280, 800}, {1024, 900}, {1920, 1080}}) {
+        AppOptions options = with_lesson("mandelbrot");
+        options.host.size = size;
+        run(options, [&](ImGuiTestContext* context, App& app) {
+            IM_CHECK(has_first_picture(context, app));
+            context->Yield(4);
+            const auto& rects = app.workbench().panel_rects;
+            IM_CHECK(rects.contains("image_callout"));
+            const auto card = rects.at("image_callout");
+            const ImRect picture = rect_of(context, canvas);
+            if (size.width == 1280) EXPECT_GE(card[0], picture.Max.x);
+            const Array& values = image(app).frame->outputs->front();
+            int of_the_set = 0, below_the_card = 0;
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const float x = picture.Min.x + picture.GetWidth() * (static_cast<float>(i % 512) + 0.5f) / 512,
+                            y = picture.Min.y + picture.GetHeight() * (static_cast<float>(i / 512) + 0.5f) / 384;
+                const bool below = x > card[0] && x < card[0] + card[2] && y > card[1] && y < card[1] + card[3];
+                of_the_set += values.value(i) >= 256;
+                below_the_card += below && values.value(i) >= 256;
+            }
+            IM_CHECK_GT(of_the_set, 10000);
+            EXPECT_LE(below_the_card, of_the_set / 50) << size.width << " x " << size.height;
+        });
+    }
 }
 
 TEST_P(PictureStageView, ACellOfLifeIsLargeEnoughToClick) {

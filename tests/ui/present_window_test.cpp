@@ -65,6 +65,29 @@ TEST_F(PresentWindowTest, EveryPageHasLargeTypeAndStaysInItsPlace) {
     }
 }
 
+// The numbers below the array are drawn by hand: its bar says where they end.
+TEST_F(PresentWindowTest, TheNumbersBelowTheArrayAreWhole) {
+    for (const gl::Size size : {gl::Size{1024, 768}, {1280, 800}, {1920, 1080}})
+        for (const char* lesson : {"first_kernel", "indexing_1d"}) {
+            AppOptions options = projected(lesson);
+            options.host.size = size;
+            run(options, [&](ImGuiTestContext* context, App& app) {
+                PresentState& state = enter(context, app);
+                IM_CHECK(go_to(context, state, [](const PresentStep& step) { return step.view == "thread_grid"; }));
+                for (const int blocks : {4, 6}) {
+                    app.workbench().draft.request.grid = Dim3{static_cast<std::uint32_t>(blocks), 1, 1};
+                    app.workbench().post(ask::TakeDraft{});
+                    context->Yield(4);
+                    const ImGuiTestItemInfo strip = context->ItemInfo("//###present/**/##array_strip");
+                    IM_CHECK(strip.ID != 0);
+                    const float numbers_end = strip.RectFull.Max.y + app.workbench().look.px(6 + 1.2f * Fonts::small);
+                    EXPECT_LE(numbers_end, strip.Window->InnerClipRect.Max.y)
+                        << lesson << ", " << size.width << " x " << size.height << ", " << blocks << " blocks";
+                }
+            });
+        }
+}
+
 TEST_F(PresentWindowTest, TheMeasureOfTypeSeesSmallType) {
     run(projected("first_kernel"), [](ImGuiTestContext* context, App&) {
         context->Yield(4);

@@ -86,6 +86,13 @@ const std::string long_kernel =
     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= n) return;\n    T sum = a[i] + b[i];\n"
     "    for (int k = 0; k < 400000; ++k) c[i] = sum + k;\n    c[i] = sum;\n}\n";
 
+// Where pictures are taken, which is slow, it runs longer.
+std::string kernel_of_a_long_run() {
+    std::string text = long_kernel;
+    if (keeps_pictures()) text.replace(text.find("400000"), 6, "6000000");
+    return text;
+}
+
 struct Screen {
     const char* name;
     gl::Size size;
@@ -110,9 +117,11 @@ INSTANTIATE_TEST_SUITE_P(Screens, SteadyWindowTest,
 TEST_P(SteadyWindowTest, ALongRunMovesNoPanelAndNoControl) {
     run(on_screen("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        bench.draft.edited_source["right"] = long_kernel;
+        bench.draft.edited_source["right"] = kernel_of_a_long_run();
         context->Yield(5);
         const Rects places = places_of(bench), controls = controls_of(context, false);
+        const std::string film = std::string("steady_") + GetParam().name;
+        keep_picture(context, app, film + "_1_before");
         context->KeyPress(ImGuiKey_F5);
         int frames = 0, shown = 0;
         bool looked = false;
@@ -126,11 +135,13 @@ TEST_P(SteadyWindowTest, ALongRunMovesNoPanelAndNoControl) {
             if (std::exchange(looked, true)) continue;
             const Rects during = controls_of(context, true);
             if (app.busy()) expect_same(controls, during, "while it ran");
+            keep_picture(context, app, film + "_2_running");
         }
         EXPECT_GT(shown, 5) << "the run was too short to look at";
         context->Yield(5);
         expect_same(places, places_of(bench), "when the run ended");
         expect_same(controls, controls_of(context, false), "when the run ended");
+        keep_picture(context, app, film + "_3_after");
     });
 }
 

@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/png.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -18,6 +20,11 @@ struct Running {
     const Steps& steps;
     bool log_wanted = false;
 };
+
+const char* pictures_folder() {
+    const char* folder = std::getenv("WARPWISE_TEST_PICTURES");
+    return folder != nullptr && *folder != '\0' ? folder : nullptr;
+}
 
 Running& running_of(ImGuiTestContext* context) { return *static_cast<Running*>(context->Test->UserData); }
 
@@ -49,7 +56,9 @@ AppOptions WindowTest::as_learner(const std::string& lesson) {
     return options;
 }
 
-void WindowTest::run(const AppOptions& options, const Steps& steps) {
+void WindowTest::run(const AppOptions& wanted, const Steps& steps) {
+    AppOptions options = wanted;
+    if (pictures_folder() != nullptr && options.host.kind == gl::HostKind::null) options.host.kind = gl::HostKind::egl;
     auto made = App::make(options);
     if (!made && options.host.kind == gl::HostKind::egl) GTEST_SKIP() << made.error().text();
     ASSERT_TRUE(made.has_value()) << made.error().text();
@@ -91,6 +100,19 @@ void WindowTest::run(const AppOptions& options, const Steps& steps) {
 void UiTest::run(AppOptions options, const Steps& steps) {
     options.host.kind = GetParam();
     WindowTest::run(options, steps);
+}
+
+bool keeps_pictures() { return pictures_folder() != nullptr; }
+
+void keep_picture(ImGuiTestContext* context, App& app, const std::string& name) {
+    if (pictures_folder() == nullptr) return;
+    app.keep_frames(true);
+    context->Yield(2);
+    app.keep_frames(false);
+    ASSERT_TRUE(app.last_frame().has_value()) << "the window draws nothing";
+    std::filesystem::create_directories(pictures_folder());
+    const auto written = write_png(std::filesystem::path(pictures_folder()) / (name + ".png"), *app.last_frame(), {});
+    EXPECT_TRUE(written.has_value()) << written.error().text();
 }
 
 bool wait_until(ImGuiTestContext* context, const std::function<bool()>& done) {

@@ -56,6 +56,10 @@ class UiTest : public WindowTest, public ::testing::WithParamInterface<gl::HostK
     void run(AppOptions options, const Steps& steps);
 };
 
+// Where the environment variable WARPWISE_TEST_PICTURES names a folder, windows draw, and this saves the next frame there as
+// NAME.png, for people to look at; else it does nothing.
+void keep_picture(ImGuiTestContext*, App&, const std::string& name);
+bool keeps_pictures();
 // Frames until nothing runs; call from steps.
 void wait_for_runs(ImGuiTestContext*, App&);
 // Frames until `done`; false when that takes longer than ten seconds.

@@ -40,6 +40,13 @@ TEST(CodeWrap, ArgumentsBreakAfterACommaAndWordsWhereTheRowEnds) {
     EXPECT_THAT(rows_of("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 20), ElementsAre("aaaaaaaaaaaaaaaaaaaa", "....aaaaaaaaaa"));
 }
 
+TEST(CodeWrap, ACommentBreaksBetweenWords) {
+    EXPECT_THAT(rows_of("// Add one, one thread per element (and no more of them)", 30),
+                ElementsAre("// Add one, one thread per", "....element (and no more of", "....them)"));
+    EXPECT_THAT(rows_of("    x += 1;  // the next element, in order", 34),
+                ElementsAre("    x += 1;  // the next element,", "........in order"));
+}
+
 // Nothing is lost or doubled but blanks at the breaks, and every row fits.
 TEST(CodeWrap, EveryWidthKeepsEveryCharacter) {
     const std::string line =

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "figures_of_fixed.h"
+#include "ui/export/figure_parts.h"
 #include "ui/export/figure_writers.h"
 
 namespace warpwise::ui::figure {
@@ -103,6 +104,19 @@ std::string xml_fault(const std::string& text) {
         at = end + 1;
     }
     return open.empty() ? "" : "<" + open.back() + "> is never closed";
+}
+
+TEST(FigureCaption, NamesADayOnce) {
+    Setting drawn = setting();
+    drawn.words.source.clear();
+    drawn.day = "2026-11-22";
+    EXPECT_EQ(words_of(drawn, {}, "Recorded on NVIDIA Example 100, 2026-11-22.").source,
+              "Recorded on NVIDIA Example 100, 2026-11-22.");
+    EXPECT_EQ(words_of(drawn, {}, "Recorded on NVIDIA Example 100, 2026-11-20.").source,
+              "Recorded on NVIDIA Example 100, 2026-11-20. Drawn 2026-11-22.");
+    EXPECT_EQ(words_of(drawn, {}, {}).source, "Drawn 2026-11-22.");
+    drawn.words.source = "Here: a CPU.";
+    EXPECT_EQ(words_of(drawn, {}, "Measured here.").source, "Measured here. Here: a CPU. Drawn 2026-11-22.");
 }
 
 class EveryFigure : public testing::TestWithParam<std::string> {

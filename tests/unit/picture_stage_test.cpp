@@ -72,6 +72,25 @@ TEST(PictureStage, WhereItCostsThePictureNothingTheDrawerIsOpen) {
     EXPECT_FALSE(stage_layout({619, 327, 1, 1}, false).open) << "the learner folded it";
 }
 
+TEST(PictureStage, ACalloutStandsBesideThePictureWhereThereIsRoom) {
+    for (auto [room, wanted] : all_cases()) {
+        room.has_callout = true;
+        const StageLayout layout = stage_layout(room, wanted);
+        if (layout.callout.w <= 0) continue;
+        EXPECT_FALSE(overlap(layout.callout, layout.picture));
+        EXPECT_LE(layout.callout.x + layout.callout.w, room.width + 0.01);
+        if (layout.open) EXPECT_FALSE(overlap(layout.callout, layout.drawer));
+    }
+    const StageLayout folded = stage_layout({618, 315, 1, 0.75, true}, std::nullopt),
+                      open = stage_layout({618, 315, 1, 0.75, true}, true);
+    EXPECT_EQ(folded.picture.w, 420);
+    EXPECT_GE(folded.callout.w, 176);
+    EXPECT_EQ(open.picture.x, folded.picture.x);
+    EXPECT_EQ(open.callout.w, 0) << "the drawer lies there";
+    EXPECT_EQ(stage_layout({500, 315, 1, 0.75, true}, std::nullopt).callout.w, 0);
+    EXPECT_EQ(stage_layout({618, 315, 1, 0.75, false}, std::nullopt).callout.w, 0);
+}
+
 TEST(PictureBar, WhatRanksLastLeavesTheBarFirst) {
     const std::vector<BarItem> items{{100, 0, {}}, {80, 3, {}}, {60, 1, {}}, {90, 2, {}}};
     const auto in_bar = [&](float room) { return items_that_fit(items, room, 10, 40); };

@@ -117,7 +117,7 @@ Setting setting_of(const Workbench& wb, std::string_view view, const Options& op
     setting.options = options;
     setting.words.title = wb.lesson->title;
     setting.words.about = about_text(wb, view);
-    setting.words.source = day_of_export() + ".";
+    setting.day = day_of_export();
     setting.made_with = picture_texts(wb, std::string(view));
     return setting;
 }
@@ -141,7 +141,7 @@ Result<Figure> figure_of_view(Workbench& wb, std::string_view view, const Option
     auto fonts = FontSet::load();
     if (!fonts) return std::unexpected(fonts.error());
     Setting setting = setting_of(wb, view, options, std::move(*fonts));
-    if (maker->is_timed && shows_own_times(wb, view)) setting.words.source = machine_text(wb) + " " + setting.words.source;
+    if (maker->is_timed && shows_own_times(wb, view)) setting.words.source = machine_text(wb);
     return maker->make(wb, setting);
 }
 

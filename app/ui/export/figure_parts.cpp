@@ -63,6 +63,8 @@ Words words_of(const Setting& setting, std::string subtitle, const std::string& 
     Words words = setting.words;
     if (words.subtitle.empty()) words.subtitle = std::move(subtitle);
     words.source = source + (source.empty() || words.source.empty() ? "" : " ") + words.source;
+    if (!setting.day.empty() && words.source.find(setting.day) == std::string::npos)
+        words.source += fmt::format("{}Drawn {}.", words.source.empty() ? "" : " ", setting.day);
     return words;
 }
 

@@ -23,13 +23,14 @@ namespace warpwise::ui::figure {
 
 inline constexpr std::size_t most_primitives = 14000;
 
-// What a figure's page says beside the figure itself. `words.source` is what the figure cannot know, such as when it was drawn;
-// its own sentence about its numbers goes before it.
+// What a figure's page says beside the figure itself. `words.source` is what the figure cannot know, such as which machine is
+// "here"; its own sentence about its numbers goes before it.
 struct Setting {
     std::shared_ptr<const FontSet> fonts;
     Options options;
     Words words;
     std::vector<std::pair<std::string, std::string>> made_with;
+    std::string day = {};  // "2026-11-22", on which it is drawn: the caption's end, unless the numbers are of that day
 };
 
 // Threads as cells, blocks as tiles or groups of blocks as tiles, whatever can still be told apart; the array below.

@@ -21,9 +21,11 @@ std::size_t byte_after(std::string_view line, std::size_t from, std::size_t colu
     return line.size();
 }
 
-// A row may end before `at`: an operator with blanks around it begins the next row, and a comma or a semicolon ends this one.
-bool is_place(std::string_view line, std::size_t at) {
+// A row may end before `at`: an operator with blanks around it begins the next row, and a comma or a semicolon ends this one. In a
+// comment every word may.
+bool is_place(std::string_view line, std::size_t at, std::size_t comment) {
     if (at == 0 || line[at - 1] != ' ' || line[at] == ' ') return false;
+    if (at > comment && line.find_first_not_of("/ ", comment) < at) return true;
     constexpr std::string_view operators = "+-*/%<>=&|^?:";
     if (operators.find(line[at]) != std::string_view::npos) return true;
     const std::size_t before = line.find_last_not_of(' ', at - 1);
@@ -34,11 +36,13 @@ bool is_place(std::string_view line, std::size_t at) {
 // there is none.
 std::optional<std::size_t> best_break(std::string_view line, std::size_t from, std::size_t end) {
     std::optional<std::size_t> best, blank;
+    const std::size_t comment = line.find("//");
     int depth = 0, best_cost = 0;
     for (std::size_t at = from; at <= end && at < line.size(); ++at) {
         const int cost = depth + ((at - from) * 3 < end - from ? very_early : 0);
-        if (at > from && is_place(line, at) && (!best || cost <= best_cost)) best = at, best_cost = cost;
+        if (at > from && is_place(line, at, comment) && (!best || cost <= best_cost)) best = at, best_cost = cost;
         if (at > from && line[at - 1] == ' ' && line[at] != ' ') blank = at;
+        if (at >= comment) continue;
         depth += line[at] == '(' || line[at] == '[' || line[at] == '{';
         depth -= line[at] == ')' || line[at] == ']' || line[at] == '}';
     }

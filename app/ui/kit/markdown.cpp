@@ -1,5 +1,6 @@
 #include "ui/kit/markdown.h"
 
+#include <imgui_internal.h>
 #include <imgui_rich_md/rich_md.h>
 #include <imgui_rich_md/rich_md_host.h>
 
@@ -15,6 +16,7 @@
 #include "ui/kit/code_wrap.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/formula_reflow.h"
+#include "ui/kit/table_cells.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -135,6 +137,20 @@ bool term_tag(const Look& look, const std::string& tag, bool opening) {
     return true;
 }
 
+// Ends the line that RichMd left open, and makes room for a column's widest words.
+bool mark_cell(const std::string& tag) {
+    const auto mark = cell_mark_of(tag);
+    if (!mark) return false;
+    ImGuiWindow* const window = ImGui::GetCurrentWindow();
+    if (const ImGuiTable* table = ImGui::GetCurrentTable(); table != nullptr && mark->characters > 0) {
+        const float width = ImGui::CalcTextSize("x").x * static_cast<float>(mark->characters);
+        float& right = window->DC.CursorMaxPos.x;
+        right = std::max(right, table->Columns[table->CurrentColumn].WorkMinX + width);
+    }
+    if (mark->characters == 0 && window->DC.IsSameLine) ImGui::NewLine();
+    return true;
+}
+
 // A device or a pipe would be read without end.
 bool is_inside(const std::filesystem::path& image) { return image.is_relative() && std::ranges::find(image, "..") == image.end(); }
 
@@ -208,7 +224,7 @@ void Markdown::start() {
         if (open_link_ != nullptr && *open_link_) (*open_link_)(target);
     };
     options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
-        return look_ != nullptr && term_tag(*look_, tag, opening);
+        return mark_cell(tag) || (look_ != nullptr && term_tag(*look_, tag, opening));
     };
     options.callbacks.OnImage = [](const std::string& path) -> std::optional<RichMd::MarkdownImage> {
         if (!is_inside(path)) return std::nullopt;
@@ -218,7 +234,8 @@ void Markdown::start() {
 }
 
 std::string Markdown::fitted(const std::string& text, float width, float size) {
-    if (text.find("$$") == std::string::npos) return text;
+    const bool has_table = text.starts_with('|') || text.find("\n|") != std::string::npos;
+    if (text.find("$$") == std::string::npos && !has_table) return text;
     constexpr std::size_t most_kept = 256;  // a lesson's parts while its parameters change
     if (fitted_size_ != size || fitted_.size() > most_kept) {
         formula_widths_.clear();
@@ -227,7 +244,7 @@ std::string Markdown::fitted(const std::string& text, float width, float size) {
     fitted_size_ = size;
     const auto [known, is_new] = fitted_.try_emplace({text, static_cast<int>(width)});
     if (!is_new) return known->second;
-    known->second = reflow_formulas(text, width, [&](const std::string& latex) {
+    known->second = reflow_formulas(has_table ? mark_table_cells(text) : text, width, [&](const std::string& latex) {
         const auto [measured, unknown] = formula_widths_.try_emplace(latex, 0.0f);
         const auto& draw = RichMd::GetHostServices().RenderLatex;
         if (!unknown || !draw) return measured->second;

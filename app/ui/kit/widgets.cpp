@@ -1,5 +1,7 @@
 #include "ui/kit/widgets.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -66,7 +68,15 @@ void mono_text(const Look& look, std::string_view text) {
 }
 
 void explain(const Look& look, std::string_view text) {
-    if (!text.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled))
+    if (text.empty()) return;
+    // Once its item is pressed an explanation would cover what the press brought: it comes again when the mouse does.
+    ImGuiStorage& pressed = *ImGui::GetStateStorage();
+    const ImGuiID key = ImHashStr("pressed", 0, ImGui::GetItemID());
+    if (ImGui::IsItemActivated())
+        pressed.SetBool(key, true);
+    else if (pressed.GetBool(key) && !ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        pressed.SetBool(key, false);
+    if (!pressed.GetBool(key) && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled))
         text_tooltip(look, text);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/kit/code_wrap.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
@@ -33,38 +34,37 @@ bool is_counted(const ExerciseCost& cost, const char* counter) {
     return (cost.mine.contains(counter) && cost.mine.at(counter) > 0) || (cost.best.contains(counter) && cost.best.at(counter) > 0);
 }
 
-// The two texts' lines one below the other, marked at the left: a colour alone would not do.
+// The two texts' lines one below the other, marked at the left: a colour alone would not do. Long ones are wrapped.
 void draw_diff(const Look& look, const std::vector<DiffLine>& lines) {
     using Kind = DiffLine::Kind;
     const FontScope font(look.fonts.mono, std::max(look.px(Fonts::small), look.px(Fonts::code) * look.code_scale * 0.93f));
     const float advance = std::round(ImGui::GetFontSize() * 1.35f), pad = look.px(10), width = ImGui::GetContentRegionAvail().x;
-    float widest = 0;
-    for (const DiffLine& line : lines) widest = std::max(widest, ImGui::CalcTextSize(line.text.c_str()).x);
-    const float mark = ImGui::CalcTextSize("+ ").x, content = mark + widest;
-    const bool scrolls = content + 2 * pad > width;
-    const float height = advance * static_cast<float>(lines.size()) + 2 * pad + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0);
-    const ColourScope ground{{ImGuiCol_ChildBg, look.theme.raised}};
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
-    if (ImGui::BeginChild("##diff", {0, height}, ImGuiChildFlags_AlwaysUseWindowPadding,
-                          ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        ImVec2 pen = ImGui::GetCursorScreenPos();
-        const ImVec2 from = pen;
-        for (const DiffLine& line : lines) {
-            const ImU32 colour = line.kind == Kind::added     ? look.theme.good
-                                 : line.kind == Kind::removed ? look.theme.bad
-                                                              : look.theme.muted;
-            if (line.kind != Kind::same)
-                list.AddRectFilled({pen.x - pad / 2, pen.y}, {pen.x + std::max(content, width), pen.y + advance},
-                                   mix(look.theme.raised, colour, 0.15f));
-            list.AddText(pen, colour, line.kind == Kind::added ? "+" : line.kind == Kind::removed ? "-" : "");
-            list.AddText({pen.x + mark, pen.y}, line.kind == Kind::same ? look.theme.muted : look.theme.text, line.text.c_str());
+    const float character = ImGui::CalcTextSize("0").x, mark = 2 * character;
+    const auto columns = static_cast<std::size_t>(std::max(1.0f, (width - 2 * pad - mark) / character));
+    std::vector<std::vector<CodeRow>> rows;
+    std::size_t height = 0;
+    for (const DiffLine& line : lines) height += rows.emplace_back(wrap_code(line.text, columns)).size();
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size{width, advance * static_cast<float>(height) + 2 * pad};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, look.theme.raised, ImGui::GetStyle().ChildRounding);
+    ImVec2 pen{at.x + pad, at.y + pad};
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const DiffLine& line = lines[i];
+        const ImU32 colour = line.kind == Kind::added     ? look.theme.good
+                             : line.kind == Kind::removed ? look.theme.bad
+                                                          : look.theme.muted;
+        if (line.kind != Kind::same)
+            list.AddRectFilled({at.x, pen.y}, {at.x + width, pen.y + advance * static_cast<float>(rows[i].size())},
+                               mix(look.theme.raised, colour, 0.15f));
+        list.AddText(pen, colour, line.kind == Kind::added ? "+" : line.kind == Kind::removed ? "-" : "");
+        for (const CodeRow& row : rows[i]) {
+            const char* const begin = line.text.data() + row.begin;
+            list.AddText({pen.x + mark + character * static_cast<float>(row.indent), pen.y},
+                         line.kind == Kind::same ? look.theme.muted : look.theme.text, begin, begin + row.length);
             pen.y += advance;
         }
-        ImGui::Dummy({content, pen.y - from.y});
     }
-    ImGui::EndChild();
-    ImGui::PopStyleVar();
+    ImGui::Dummy(size);
 }
 
 }  // namespace

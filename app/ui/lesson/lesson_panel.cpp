@@ -115,8 +115,10 @@ void remember_card(Workbench& bench) {
     int number = 0;
     for (const std::string& line : bench.lesson->remember) {
         const IdScope id(number);
+        const float left = ImGui::GetCursorPosX();
         text_in(look, look.theme.muted, fmt::format("{}", ++number));
-        ImGui::SameLine(0, look.px(10));
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(left + look.px(18));  // digits differ in width
         ImGui::BeginGroup();
         text_in(look, look.theme.text, line);
         ImGui::EndGroup();

@@ -204,9 +204,10 @@ void no_picture(const Look& look, MovingState& state, ImVec2 min, ImVec2 max, co
     const float size = look.px(Fonts::body), width = std::min(max.x - min.x - look.px(32), look.px(420));
     if (width <= 0) return;
     const ImVec2 extent = look.fonts.regular->CalcTextSizeA(size, 1e9f, width, text.c_str());
-    ImGui::GetWindowDrawList()->AddText(look.fonts.regular, size,
-                                        {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)},
-                                        IM_COL32(235, 238, 242, 255), text.c_str(), nullptr, width);
+    const FontScope font(look.fonts.regular, size);
+    const ColourScope ink{{ImGuiCol_Text, IM_COL32(235, 238, 242, 255)}};
+    ImGui::RenderTextWrapped({std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)}, text.c_str(),
+                             nullptr, width);
 }
 
 }  // namespace warpwise::ui

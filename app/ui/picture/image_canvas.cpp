@@ -199,7 +199,10 @@ std::optional<Error> problem(const ImageScene& s) {
     if (s.by_graphics) return std::nullopt;
     if (state.moves) return state.animation.player ? state.animation.player->error() : std::nullopt;
     const bool frame_failed = state.frame && state.frame->request.kernel == s.wb.draft.request.kernel && !state.frame->outputs;
-    if (s.has_picture() || (!frame_failed && s.wb.results.any_latest() == nullptr)) return std::nullopt;
+    if (s.has_picture()) return std::nullopt;
+    if (state.frame_error) return state.frame_error;
+    if (!s.wb.results.refused.empty()) return s.wb.results.refused.front().error;
+    if (!frame_failed && s.wb.results.any_latest() == nullptr) return std::nullopt;
     return Error{ErrorKind::failure, "The kernel left no picture", "Run it (F5): the result says why."};
 }
 

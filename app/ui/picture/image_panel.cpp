@@ -113,7 +113,8 @@ void stage(ImageScene& s) {
     const StageLayout layout = stage_layout({.width = static_cast<double>(room.x),
                                              .height = static_cast<double>(room.y - ImGui::GetFrameHeightWithSpacing() - foot),
                                              .scale = static_cast<double>(look.scale),
-                                             .aspect = s.spec.paints_cells ? 0 : static_cast<double>(s.spec.height) / s.spec.width},
+                                             .aspect = s.spec.paints_cells ? 0 : static_cast<double>(s.spec.height) / s.spec.width,
+                                             .has_callout = s.spec.pixel.has_value()},
                                             s.state.drawer);
     image_bar(s, layout);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -121,6 +122,9 @@ void stage(ImageScene& s) {
     s.min = {at.x + static_cast<float>(layout.picture.x), at.y + static_cast<float>(layout.picture.y)};
     s.max = {s.min.x + static_cast<float>(layout.picture.w), s.min.y + static_cast<float>(layout.picture.h)};
     s.free_right = layout.open && layout.place == DrawerPlace::over ? at.x + static_cast<float>(layout.drawer.x) : s.max.x;
+    s.callout = {at.x + static_cast<float>(layout.callout.x), at.y + static_cast<float>(layout.callout.y),
+                 at.x + static_cast<float>(layout.callout.x + layout.callout.w),
+                 at.y + static_cast<float>(layout.callout.y + layout.callout.h)};
     s.window = zooms_parameters(s.spec) ? window_of(s.spec, s.wb.draft.request.parameters)
                : s.state.window         ? *s.state.window
                                         : first_window(s);

@@ -25,6 +25,7 @@ struct ImageState : MovingState {
     std::string lesson;                 // whose state this is
     std::optional<RunRecord> frame;     // the newest frame of a moving picture
     std::string asked;                  // the draft whose frame was asked for without a gesture
+    std::optional<Error> frame_error;   // why the newest frame that was asked for is not there
     RunRecord blank;                    // the draft, while there is no picture of it
     std::optional<ImageWindow> window;  // of lessons without zoom parameters, once zoomed
     bool whole = false;                 // of pictures whose cells are drawn one by one: all of it, and not cells to click
@@ -34,6 +35,7 @@ struct ImageState : MovingState {
     std::optional<std::array<int, 2>> chosen;
     std::string palette;  // instead of the lesson's
     bool waste = false;
+    std::size_t callout_corner = 0;  // of the picture, where the enlarged block stands
     bool dragging = false;
     double gesture_ends_s = 0;
 

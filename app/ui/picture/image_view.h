@@ -31,6 +31,7 @@ struct ImageScene {
     ImageWindow covers, window;         // of the picture; of the canvas
     ImVec2 min, max;                    // of the canvas
     float free_right = 0;               // where a drawer that lies over the canvas begins
+    ImVec4 callout;                     // the room beside the canvas for the enlarged block, x y to x y; of no width: none
     bool by_graphics = false;           // the GPU writes what is drawn (GraphicsPicture)
     bool is_before = false;             // of the values before: the first picture of the new ones is being computed
 
@@ -84,7 +85,7 @@ std::optional<ChosenPixel> chosen_pixel(const ImageScene&, std::optional<std::ar
 
 // The chosen pixel's facts: its thread, formula, value, and the lanes of its warp.
 void image_details(ImageScene&);
-// The block of the chosen pixel, enlarged beside it.
+// The block of the chosen pixel, enlarged beside the picture where there is room, else over the part of it that says least.
 void draw_callout(ImageScene&);
 // The same facts in a line or two, for the pointer.
 void show_pixel_tooltip(const ImageScene&, std::array<int, 2> pixel);

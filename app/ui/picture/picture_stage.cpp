@@ -8,8 +8,9 @@ namespace {
 
 // Unscaled pixels.
 constexpr double drawer_width = 250, widest_drawer = 380, least_below = 190, gap = 14, wide_room = 720;
-constexpr double nearly = 0.95;        // of its size: the picture is then not felt to shrink
-constexpr double most_covered = 0.45;  // of the room's width
+constexpr double callout_width = 176, widest_callout = 340;  // 32 cells that can be told apart, and its margins
+constexpr double nearly = 0.95;                              // of its size: the picture is then not felt to shrink
+constexpr double most_covered = 0.45;                        // of the room's width
 
 struct Size {
     double w = 0, h = 0;
@@ -33,9 +34,19 @@ StageLayout beside(const StageRoom& room, Size picture, double space) {
     return layout;
 }
 
-}  // namespace
+// The picture stands left of its callout, whether or not a drawer covers that: opening it moves nothing.
+StageLayout with_callout(StageLayout layout, const StageRoom& room) {
+    const double space = gap * room.scale;
+    const double right = layout.open && layout.place == DrawerPlace::beside ? layout.drawer.x - space : room.width;
+    const double width = right - layout.picture.w - space;
+    if (!room.has_callout || width < callout_width * room.scale) return layout;
+    layout.picture.x = 0;
+    if (!layout.open || layout.place != DrawerPlace::over)
+        layout.callout = {layout.picture.w + space, 0, std::min(width, widest_callout * room.scale), layout.picture.h};
+    return layout;
+}
 
-StageLayout stage_layout(const StageRoom& room, std::optional<bool> wanted) {
+StageLayout without_callout(const StageRoom& room, std::optional<bool> wanted) {
     const double space = gap * room.scale, column = drawer_width * room.scale + space;
     const Size whole = fitted(room.width, room.height, room.aspect);
     const Size shrunk = fitted(room.width - column, room.height, room.aspect);
@@ -55,6 +66,12 @@ StageLayout stage_layout(const StageRoom& room, std::optional<bool> wanted) {
     }
     layout.open = true;
     return layout;
+}
+
+}  // namespace
+
+StageLayout stage_layout(const StageRoom& room, std::optional<bool> wanted) {
+    return with_callout(without_callout(room, wanted), room);
 }
 
 }  // namespace warpwise::ui

@@ -9,8 +9,9 @@ namespace warpwise::ui {
 
 struct StageRoom {
     double width = 0, height = 0;
-    double scale = 1;   // of text and lines
-    double aspect = 0;  // height by width of the picture; 0: it fills any room
+    double scale = 1;          // of text and lines
+    double aspect = 0;         // height by width of the picture; 0: it fills any room
+    bool has_callout = false;  // what the picture enlarges may stand beside it
 };
 
 // `beside` and `below` cost the picture nothing or little; `over` covers its right edge and never its centre.
@@ -18,6 +19,7 @@ enum class DrawerPlace { beside, below, over };
 
 struct StageLayout {
     Box picture, drawer;  // from the room's upper left corner
+    Box callout;          // right of the picture; without width where there is no room for one, or the drawer lies there
     DrawerPlace place = DrawerPlace::beside;
     bool open = false;
 };

@@ -13,7 +13,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float question_text = 1.25f, answer_size = 17.6f;  // on top of the page's scale; unscaled: 30 pixels of a page
-constexpr float least_height = 64, letter_radius = 24, letter_room = 88;
+constexpr float usual_height = 64, least_height = 52, letter_radius = 24, letter_room = 88, answer_gap = 14;
 
 struct AnswerBox {
     std::string letter, text, why;
@@ -50,7 +50,7 @@ float wrapped_height(ImFont* font, float size, float width, const std::string& t
 }
 
 // True when it was clicked, or chosen by the keyboard.
-bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box) {
+bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box, float lowest) {
     const Look& look = page.bench.look;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, size = std::round(look.px(answer_size)),
@@ -58,7 +58,7 @@ bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box) {
     const float wrap = width - page.px(letter_room + 24);
     const float answer = wrapped_height(look.fonts.regular, size, wrap, box.text);
     const float why = wrapped_height(look.fonts.regular, small, wrap, box.why), text = answer + (why > 0 ? why + page.px(4) : 0);
-    const float height = std::max(page.px(least_height), text + page.px(24));
+    const float height = std::max(lowest, text + page.px(16));
     const bool pressed = ImGui::InvisibleButton(id, {width, height}, ImGuiButtonFlags_EnableNav);
     const bool pointed = ImGui::IsItemHovered() || ImGui::IsItemFocused();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -95,7 +95,12 @@ void present_question(const PresentPage& page) {
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});
     int& chosen = chosen_answer(bench, answers, *prediction);
+    // lower boxes where the question is long, so that all answers are on the page
+    const float count = static_cast<float>(prediction->answers.size());
+    const float lowest = std::clamp((ImGui::GetContentRegionAvail().y + page.px(answer_gap)) / count - page.px(answer_gap),
+                                    page.px(least_height), page.px(usual_height));
     char letter = 'A';
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, page.px(answer_gap)));
     for (const std::size_t i : shown_order(bench, answers, *prediction)) {
         const Answer& answer = prediction->answers[i];
         const int number = static_cast<int>(i);
@@ -103,9 +108,9 @@ void present_question(const PresentPage& page) {
             committed ? closed_box(bench.look, answer, *committed == number) : open_box(bench.look, answer, chosen == number);
         if (box.letter.empty()) box.letter = std::string(1, letter);
         ++letter;
-        if (draw_box(page, fmt::format("answer_{}", i).c_str(), box) && !committed) chosen = number;
-        ImGui::Dummy({0, page.px(2)});
+        if (draw_box(page, fmt::format("answer_{}", i).c_str(), box, lowest) && !committed) chosen = number;
     }
+    ImGui::PopStyleVar();
     if (const std::string shown = committed ? shown_by_run(bench, *prediction) : std::string(); !shown.empty()) {
         const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
         text_in(bench.look, bench.look.theme.text, "The run showed: " + shown);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ui/kit/prose_lines.h"
 
 namespace warpwise::ui {
 namespace {
@@ -12,29 +13,8 @@ namespace {
 constexpr int columns_of_row = 66;  // characters, at the size of a page's text
 constexpr int most_rows = 11, most_rows_with_view = 2;
 
-bool is_fence(std::string_view line) {
-    line = trimmed(line);
-    return line.starts_with("```") || line.starts_with("~~~");
-}
-
 // Lines that end where they end, and are not filled up as a paragraph is.
 bool stands_alone(std::string_view line) { return line.starts_with('|') || line.starts_with("- ") || line.starts_with("> "); }
-
-// Without what links point to and without tags: "[warp](<term:warp>)" is seen as "[warp]".
-std::size_t seen_length(std::string_view line) {
-    std::size_t length = 0;
-    for (std::size_t at = 0; at < line.size();) {
-        const bool target = line.substr(at).starts_with("](<"), tag = line[at] == '<' && line.find('>', at) != line.npos;
-        const std::size_t end = target ? line.find(">)", at) : tag ? line.find('>', at) : line.npos;
-        if (end != line.npos) {
-            at = end + (target ? 2 : 1);
-            continue;
-        }
-        ++length;
-        ++at;
-    }
-    return length;
-}
 
 int rows_for(std::size_t characters) { return static_cast<int>((characters + columns_of_row - 1) / columns_of_row); }
 

@@ -22,7 +22,9 @@ constexpr std::uint64_t most_blocks = 6;
 constexpr std::uint32_t most_threads = 32;
 // All in pixels of a page.
 constexpr float gutter = 104, formula_size = 49, formula_line = 60, formula_height = 132, brace_height = 40, row_gap = 8,
-                least_row = 30, largest_row = 53, widest_cell = 64, strip_room = 124, label_size = 26, number_size = 22;
+                least_row = 30, largest_row = 53, widest_cell = 64, label_size = 26, number_size = 22;
+// The array with the numbers below it, and between the rows and it the arrow's room.
+constexpr float array_height = 84, least_arrow = 54, largest_arrow = 90;
 
 ImU32 colour_of(const Theme& theme, FormulaTerm::Kind kind) {
     using Kind = FormulaTerm::Kind;
@@ -219,7 +221,7 @@ void present_threads(const PresentPage& page) {
     const float width = room.x - page.px(gutter + 6), count = static_cast<float>(scene.threads_per_block());
     scene.cell = std::min(width / count, page.px(widest_cell));
     const float top = page.px(launch.facts->formula ? formula_height + brace_height : brace_height);
-    const float for_rows = room.y - top - page.px(strip_room), blocks = static_cast<float>(scene.blocks());
+    const float for_rows = room.y - top - page.px(least_arrow + array_height), blocks = static_cast<float>(scene.blocks());
     scene.row = std::clamp(for_rows / blocks - page.px(row_gap), page.px(least_row), page.px(largest_row));
     scene.rows_at = at.y + top;
     scene.thread = shown_thread(bench, *launch.facts);
@@ -228,9 +230,10 @@ void present_threads(const PresentPage& page) {
     draw_brace(scene);
     draw_rows(scene);
     const float below = scene.rows_at + scene.pitch() * blocks;
-    const float strip_at = std::max(below + page.px(54), std::min(at.y + room.y - page.px(84), below + page.px(90)));
+    const float strip_at =
+        std::max(below + page.px(least_arrow), std::min(at.y + room.y - page.px(array_height), below + page.px(largest_arrow)));
     const StripGeometry strip = draw_array_strip(bench, launch, bench.state<ArrayStripState>(), "##array_strip", {at.x, strip_at},
-                                                 {room.x - page.px(6), page.px(84)}, page.px(gutter));
+                                                 {room.x - page.px(6), page.px(array_height)}, page.px(gutter));
     draw_arrow(scene, strip);
 }
 

@@ -89,9 +89,13 @@ void draw_remember(const PresentPage& page) {
     const FontScope font(look.fonts.regular, look.px(Fonts::body * large_text));
     int number = 0;
     for (const std::string& line : page.bench.lesson->remember) {
+        const float left = ImGui::GetCursorPosX();
         text_in(look, look.theme.accent, fmt::format("{}", ++number));
-        ImGui::SameLine(0, page.px(20));
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(left + page.px(44));  // digits differ in width
+        ImGui::BeginGroup();
         text_in(look, look.theme.text, line);
+        ImGui::EndGroup();
         ImGui::Dummy({0, page.px(10)});
     }
 }

@@ -53,9 +53,10 @@ bool Actions::update(bool editing) {
     collect_export(bench_);
     const bool was_busy = bench_.results.status.busy;
     bench_.results.status = worker_.status();
-    // The live loop and the emulator's check are not work to wait for: Run stays Run beside them.
-    if (!tickets_.empty() && !busy()) bench_.results.status.busy = false;
-    return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking();
+    // The live loop, the emulator's check and a picture's frame are not work to wait for: Run stays Run beside them. A frame that
+    // takes long is: it shows, and can be cancelled.
+    if (!tickets_.empty() && !runs() && !frame_takes_long()) bench_.results.status = {};
+    return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking() || computes_frame();
 }
 
 void Actions::act(const ask::CloseLesson&) {
@@ -83,7 +84,12 @@ void Actions::act(const ask::MeasureCeilings&) { measure_ceilings(); }
 
 void Actions::act(const ask::Cancel&) {
     bench_.state<LiveLoop>().on = false;
+    ImageState& image = bench_.state<ImageState>();
+    const std::string asked = image.asked;
+    if (computes_frame())
+        image.frame_error = Error{ErrorKind::failure, "The picture was cancelled", "Press Run (F5) to compute it."};
     cancel();
+    image.asked = asked;
 }
 
 void Actions::act(const ask::OpenRecording& asked) {
@@ -124,6 +130,7 @@ void Actions::forget_results() {
     bench_.results.live_rounds = 0;
     bench_.pointing = {};
     bench_.state<ImageState>().frame.reset();
+    bench_.state<ImageState>().frame_error.reset();
     for (MovingState* moving : std::initializer_list<MovingState*>{&bench_.state<ImageState>(), &bench_.state<PointsState>()}) {
         if (moving->animation.player != nullptr) moving->animation.player->pause();
         if (moving->graphics != nullptr) moving->graphics->play(false);

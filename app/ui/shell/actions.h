@@ -81,6 +81,9 @@ class Actions {
     void run();
     void run_frame();
     bool computes_frame() const;
+    bool frame_takes_long() const;
+    bool runs() const;  // what was asked for by Run or a sweep, or ceilings are measured
+    void take_frame(Result<RunRecord>);
     void sweep(const ask::RunSweep&);
     void run_live();
     void take_live(const Ticket&, const RunRecord&);
@@ -107,7 +110,7 @@ class Actions {
     std::optional<ask::RunSweep> sweep_due_;
     std::map<std::uint64_t, Ticket> tickets_;
     LessonWatch watch_;
-    std::chrono::steady_clock::time_point live_began_, live_round_;
+    std::chrono::steady_clock::time_point live_began_, live_round_, frame_began_;
     std::future<std::vector<Ceilings>> ceilings_;
     bool live_goes_ = false;  // as the loop was left in the frame before
     Worker worker_;           // last: joins before what it calls into goes

@@ -26,6 +26,7 @@ namespace {
 constexpr std::size_t most_history = 64;
 constexpr auto shortest_live_round = std::chrono::milliseconds(100);
 constexpr int live_repeats = 3;
+constexpr double long_frame_s = 1;
 
 // A record for the history: its figures without its arrays, which may be large.
 RunRecord without_arrays(RunRecord record) {
@@ -44,9 +45,11 @@ void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
 
 }  // namespace
 
-bool Actions::busy() const {
+bool Actions::busy() const { return runs() || computes_frame(); }
+
+bool Actions::runs() const {
     return ceilings_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
-               return entry.second.purpose != Purpose::live && entry.second.purpose != Purpose::check;
+               return entry.second.purpose == Purpose::run || entry.second.purpose == Purpose::sweep;
            });
 }
 
@@ -104,6 +107,8 @@ void Actions::run() {
 void Actions::run_frame() {
     if (bench_.lesson == nullptr || computes_frame()) return;
     cancel();
+    bench_.state<ImageState>().frame_error.reset();
+    frame_began_ = std::chrono::steady_clock::now();
     const DeviceId device = *std::exchange(frame_due_, std::nullopt);
     ExperimentRequest request = request_for(device);
     request.repeats = 0;
@@ -153,9 +158,20 @@ void Actions::take_live(const Ticket& ticket, const RunRecord& record) {
     while (points.front().at_s < points.back().at_s - live_seconds) points.pop_front();
 }
 
+// Where it failed and there is no other picture, the view says why.
+void Actions::take_frame(Result<RunRecord> finished) {
+    ImageState& image = bench_.state<ImageState>();
+    if (finished)
+        image.frame = std::move(*finished);
+    else
+        image.frame_error = std::move(finished.error());
+}
+
 bool Actions::computes_frame() const {
     return std::ranges::any_of(tickets_, [](const auto& entry) { return entry.second.purpose == Purpose::frame; });
 }
+
+bool Actions::frame_takes_long() const { return computes_frame() && seconds_since(frame_began_) > long_frame_s; }
 
 void Actions::sweep(const ask::RunSweep& asked) {
     if (bench_.lesson == nullptr) return;
@@ -229,6 +245,7 @@ void Actions::take_ceilings() {
 void Actions::cancel() {
     if (ceilings_.valid()) worker_.cancel_all();
     if (tickets_.empty()) return;
+    if (computes_frame()) bench_.state<ImageState>().asked.clear();  // it is asked for again if nothing else brings a picture
     worker_.cancel_all();
     tickets_.clear();
     if (std::optional<EmulatorCheck>& check = bench_.results.check; check && check->running) {
@@ -256,11 +273,12 @@ void Actions::collect() {
                 bench_.results.refused.push_back({std::move(finished.request), finished.record.error()});
             bench_.say(Severity::error, fmt::format("{}: {}", name_of(ticket.device), finished.record.error().message),
                        finished.record.error().hint);
+            if (ticket.purpose == Purpose::frame) take_frame(std::move(finished.record));
             continue;
         }
         switch (ticket.purpose) {
             case Purpose::run: take_run(ticket, std::move(*finished.record)); break;
-            case Purpose::frame: bench_.state<ImageState>().frame = std::move(*finished.record); break;
+            case Purpose::frame: take_frame(std::move(finished.record)); break;
             case Purpose::live: take_live(ticket, *finished.record); break;
             case Purpose::sweep: take_point(ticket, *finished.record); break;
             case Purpose::check: break;

@@ -89,8 +89,11 @@ void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> driv
     explain(look,
             "The occupancy: warps on a multiprocessor, as a share of those that it has places for. More warps "
             "hide more waiting; a kernel can be fast with fewer.");
+    const float number_height = ImGui::GetItemRectSize().y;
     ImGui::SameLine();
     ImGui::BeginGroup();
+    if (!drivers)  // one line stands beside the number's middle
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, (number_height - ImGui::GetTextLineHeight()) / 2));
     text_in(look, o.impossible.empty() ? look.theme.text : look.theme.bad, occupancy_sentence(o));
     if (drivers)
         text_in(look, *drivers == o.active_blocks ? look.theme.good : look.theme.warn,

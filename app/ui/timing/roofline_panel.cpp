@@ -182,9 +182,17 @@ void plot_roof(const Look& look, const Roof& roof, const Limits& limits) {
         {limits.x_low, roof.at(limits.x_low)}, {ridge, roof.at(ridge)}, {limits.x_high, roof.at(limits.x_high)}};
     const ImU32 colour = colour_of(look.theme, roof);
     plot_polyline(look, line, colour, look.px(2), roof.recorded);
+}
+
+// Over all lines: a steeper roof crosses the titles of those below it.
+void plot_roof_title(const Look& look, const Roof& roof, const Limits& limits) {
+    ImDrawList& list = *ImPlot::GetPlotDrawList();
+    const std::string title = roof_title(roof);
     const ImVec2 end = ImPlot::PlotToPixels(limits.x_high, roof.at(limits.x_high));
-    put_text(*ImPlot::GetPlotDrawList(), look.fonts.regular, look.px(Fonts::small),
-             {end.x - look.px(6), end.y - look.px(title_height)}, look.theme.text, roof_title(roof), 1);
+    const float size = look.px(Fonts::small), right = end.x - look.px(6), top = end.y - look.px(title_height);
+    list.AddRectFilled({right - text_width(look.fonts.regular, size, title) - look.px(3), top},
+                       {right + look.px(3), top + size * 1.2f}, look.theme.panel);
+    put_text(list, look.fonts.regular, size, {right, top}, look.theme.text, title, 1);
 }
 
 void plot_point(const Look& look, const RoofPoint& point) {
@@ -239,6 +247,7 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     ImPlot::SetupFinish();
     ImPlot::PushPlotClipRect();
     for (const Roof& roof : scene.roofs) plot_roof(look, roof, limits);
+    for (const Roof& roof : scene.roofs) plot_roof_title(look, roof, limits);
     for (const Trail& trail : scene.trails) {
         plot_polyline(look, trail.points, with_alpha(colour_of(look.theme, trail), 0.6f), look.px(1.5f), trail.recorded);
         for (const CurvePoint& p : trail.points)

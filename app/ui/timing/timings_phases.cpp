@@ -164,6 +164,11 @@ RowPlaces places_of(const Look& look, const std::vector<TimingRow>& rows, float 
     return p;
 }
 
+// A device without times has one lane with the first run, and below it a line where others have a second lane.
+float height_of(const Look& look, const RowPlaces& places, const TimingRow& row, bool with_first) {
+    return row.counted_only && with_first ? places.height - places.bar - look.px(4) : places.height;
+}
+
 void draw_label(const Look& look, const TimingRow& row, const RowPlaces& places, ImVec2 at, float width) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::string device = row_title(row);
@@ -230,7 +235,8 @@ void draw_row(Workbench& wb, const TimingRow& row, const TimeAxis& axis, const R
     }
     ImGui::SetCursorScreenPos(at);
     const IdScope id(row_id(row).c_str());
-    ImGui::InvisibleButton("##timing_row", {width, places.height - look.px(4)}, ImGuiButtonFlags_EnableNav);
+    ImGui::InvisibleButton("##timing_row", {width, height_of(look, places, row, with_first) - look.px(4)},
+                           ImGuiButtonFlags_EnableNav);
     explain(look, row_tooltip(row));
 }
 
@@ -278,13 +284,17 @@ void timing_phases(Workbench& wb, const std::vector<TimingRow>& rows) {
         const TimeAxis axis = axis_of(rows, state.with_first, state.logarithmic, x0, x1, most_ticks);
         const bool timed = std::ranges::any_of(
             rows, [&](const TimingRow& r) { return !r.bars.empty() || (state.with_first && r.first.has_value()); });
-        const float bottom = at.y + places.height * static_cast<float>(rows.size());
+        float bottom = at.y;
+        for (const TimingRow& row : rows) bottom += height_of(look, places, row, state.with_first);
         if (timed) draw_time_axis(*ImGui::GetWindowDrawList(), look, axis, bottom);
         if (timed && places.history_width > 0)
             put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), {at.x + width, bottom + look.px(3)},
                      look.theme.muted, "earlier runs", 1);
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            draw_row(wb, rows[i], axis, places, state.with_first, {at.x, at.y + places.height * static_cast<float>(i)}, width);
+        float y = at.y;
+        for (const TimingRow& row : rows) {
+            draw_row(wb, row, axis, places, state.with_first, {at.x, y}, width);
+            y += height_of(look, places, row, state.with_first);
+        }
         float below = look.px(22);  // the axis' numbers
         if (needs_legend(rows, state.with_first))
             below +=

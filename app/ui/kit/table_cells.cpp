@@ -1,0 +1,122 @@
+#include "ui/kit/table_cells.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "base/text.h"
+#include "ui/kit/prose_lines.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::string_view end_tag = "cell-end", column_tag = "column-";
+// What is short stays on one line, and a sentence wraps: of its characters a column gets room for a quarter.
+constexpr std::size_t on_one_line = 12, slack = 2, most_characters = 18;
+
+std::size_t room_for(std::size_t characters) {
+    if (characters <= on_one_line) return characters + slack;
+    return std::min(on_one_line + slack + (characters - on_one_line) / 4, most_characters);
+}
+
+// RichMd wraps no header: a long one is broken once, at the blank nearest its middle.
+std::string broken(std::string_view header) {
+    if (header.size() <= on_one_line) return std::string(header);
+    std::size_t best = header.npos;
+    const auto from_middle = [&](std::size_t at) {
+        return at > header.size() / 2 ? at - header.size() / 2 : header.size() / 2 - at;
+    };
+    for (std::size_t at = header.find(' '); at != header.npos; at = header.find(' ', at + 1))
+        if (best == header.npos || from_middle(at) < from_middle(best)) best = at;
+    if (best == header.npos) return std::string(header);
+    return fmt::format("{}<br>{}", header.substr(0, best), header.substr(best + 1));
+}
+
+std::size_t widest_line(std::string_view broken_header) {
+    const std::size_t at = broken_header.find("<br>");
+    if (at == broken_header.npos) return seen_length(broken_header);
+    return std::max(seen_length(broken_header.substr(0, at)), seen_length(broken_header.substr(at + 4)));
+}
+
+bool is_row(std::string_view line) { return trimmed(line).starts_with('|'); }
+
+// "|---|:-:|"
+bool is_rule(std::string_view line) {
+    return is_row(line) && line.find('-') != line.npos && line.find_first_not_of("|-: \t\r") == line.npos;
+}
+
+// The cells between the bars; a bar behind a backslash is text.
+std::vector<std::string_view> cells_of(std::string_view row) {
+    row = trimmed(row).substr(1);
+    std::vector<std::string_view> cells;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < row.size(); ++at) {
+        if (row[at] != '|' || (at > 0 && row[at - 1] == '\\')) continue;
+        cells.push_back(trimmed(row.substr(begin, at - begin)));
+        begin = at + 1;
+    }
+    if (!trimmed(row.substr(begin)).empty()) cells.push_back(trimmed(row.substr(begin)));
+    return cells;
+}
+
+// The first two lines are header and rule.
+std::string marked(const std::vector<std::string_view>& table) {
+    const std::vector<std::string_view> header = cells_of(table.front());
+    std::vector<std::size_t> longest;
+    for (const std::string_view cell : header) longest.push_back(widest_line(broken(cell)));
+    for (std::size_t row = 2; row < table.size(); ++row) {
+        const std::vector<std::string_view> cells = cells_of(table[row]);
+        for (std::size_t i = 0; i < std::min(cells.size(), longest.size()); ++i)
+            longest[i] = std::max(longest[i], seen_length(cells[i]));
+    }
+    std::string text;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+        if (row == 1) {
+            text += std::string(table[row]) + "\n";
+            continue;
+        }
+        const std::vector<std::string_view> cells = cells_of(table[row]);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            text += fmt::format("| {} ", row == 0 ? broken(cells[i]) : std::string(cells[i]));
+            if (row == 0) text += fmt::format("<{}{}>", column_tag, room_for(longest[i]));
+            text += fmt::format("<{}> ", end_tag);
+        }
+        text += "|\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string mark_table_cells(std::string_view markdown) {
+    const std::vector<std::string_view> lines = lines_of(markdown);
+    std::string text;
+    bool code = false;
+    for (std::size_t i = 0; i < lines.size();) {
+        if (is_fence(lines[i])) code = !code;
+        if (code || !is_row(lines[i]) || i + 1 == lines.size() || !is_rule(lines[i + 1])) {
+            text += std::string(lines[i++]) + "\n";
+            continue;
+        }
+        std::vector<std::string_view> table;
+        while (i < lines.size() && is_row(lines[i])) table.push_back(lines[i++]);
+        text += marked(table);
+    }
+    return text;
+}
+
+std::optional<CellMark> cell_mark_of(std::string_view tag) {
+    if (tag == end_tag) return CellMark{};
+    if (!tag.starts_with(column_tag)) return std::nullopt;
+    CellMark mark;
+    tag.remove_prefix(column_tag.size());
+    const auto [end, error] = std::from_chars(tag.data(), tag.data() + tag.size(), mark.characters);
+    if (error != std::errc() || end != tag.data() + tag.size() || mark.characters < 1 ||
+        mark.characters > static_cast<int>(most_characters))
+        return std::nullopt;
+    return mark;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,19 @@
+// Tables in the prose of lessons, prepared for RichMd: it gives a column the width of its header, and it leaves the last line of a
+// cell open, so that the second line of the next cell would begin below the row's tallest cell.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpwise::ui {
+
+// Marks the end of every cell, and in a header the characters that its column should have room for, with tags.
+std::string mark_table_cells(std::string_view markdown);
+
+struct CellMark {
+    int characters = 0;  // of a column's header; 0: the end of a cell alone
+};
+std::optional<CellMark> cell_mark_of(std::string_view tag);
+
+}  // namespace warpwise::ui

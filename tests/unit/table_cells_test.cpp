@@ -1,0 +1,42 @@
+// Tables of prose as RichMd is given them: each cell ends its line, and a column has room for more than its header.
+#include "ui/kit/table_cells.h"
+
+#include <gtest/gtest.h>
+
+namespace warpwise::ui {
+namespace {
+
+TEST(TableCells, EveryCellEndsAndAHeaderMakesRoomForItsColumn) {
+    EXPECT_EQ(mark_table_cells("Before:\n\n| job | whole |\n|---|--:|\n| *Small* job | 195 us |\n| x | |\n\nAfter."),
+              "Before:\n\n| job <column-13><cell-end> | whole <column-8><cell-end> |\n|---|--:|\n"
+              "| *Small* job <cell-end> | 195 us <cell-end> |\n| x <cell-end> |  <cell-end> |\n\nAfter.\n");
+}
+
+TEST(TableCells, ALongCellWrapsInsteadOfTakingAllTheRoom) {
+    const std::string marked = mark_table_cells("| a | b |\n|---|---|\n| " + std::string(80, 'x') + " | y |\n");
+    EXPECT_NE(marked.find("<column-18>"), std::string::npos);
+    EXPECT_NE(marked.find("<column-3>"), std::string::npos);
+}
+
+TEST(TableCells, ALongHeaderIsBrokenOnce) {
+    EXPECT_EQ(mark_table_cells("| in chunks, one stream | n |\n|---|---|\n"),
+              "| in chunks,<br>one stream <column-12><cell-end> | n <column-3><cell-end> |\n|---|---|\n");
+    EXPECT_EQ(mark_table_cells("| unbreakable_header |\n|---|\n"), "| unbreakable_header <column-15><cell-end> |\n|---|\n");
+}
+
+TEST(TableCells, OnlyTablesAreMarked) {
+    for (const char* text : {"a | b\n", "| no rule below |\n", "```\n| a |\n|---|\n| b |\n```\n", ""})
+        EXPECT_EQ(mark_table_cells(text), text);
+    EXPECT_EQ(mark_table_cells("| a \\| b |\n|---|\n"), "| a \\| b <column-8><cell-end> |\n|---|\n");
+}
+
+TEST(TableCells, OnlyItsOwnTagsAreMarks) {
+    ASSERT_TRUE(cell_mark_of("cell-end").has_value());
+    EXPECT_EQ(cell_mark_of("cell-end")->characters, 0);
+    EXPECT_EQ(cell_mark_of("column-7")->characters, 7);
+    for (const char* tag : {"column-", "column-0", "column-19", "column-7x", "column--1", "block-term", "cell"})
+        EXPECT_FALSE(cell_mark_of(tag).has_value()) << tag;
+}
+
+}  // namespace
+}  // namespace warpwise::ui
