@@ -32,7 +32,7 @@ std::string_view name_of(LaneStatus);
 enum class ValueKind : std::uint8_t {
     signed_integer,
     unsigned_integer,
-    floating,  // 2 (half), 4 or 8 bytes
+    floating,  // 2 (half), 4 or 8 bytes; a bfloat16 is told as the float of 4 bytes that it stands for
     boolean,
     character,
     pointer,
@@ -49,15 +49,18 @@ struct DebugValue {
     std::uint32_t frame = 0;                        // index in DebugState::frames
     bool is_argument = false;                       // of its function
     std::uint32_t line = 0;                         // of its declaration; 0: unknown
-    std::uint32_t known = 0;                        // lanes that have a value: they take part in this call, and it was set
+    std::uint32_t known = 0;                        // active lanes of the frame that have a value
+    std::uint32_t held = 0;                         // ... and those that have one but wait; their bits are told, too
     std::uint32_t changed = 0;                      // lanes whose value is another one than at the stop before
     std::array<std::uint64_t, kDebugLanes> bits{};  // as in memory, zero-extended; an integer of fewer bytes is not sign-extended
-    std::vector<std::string> targets;               // of a pointer, by lane: "a[3]", "tile[0]", "null"; empty: not known
-    std::vector<DebugValue> children;               // at most kMostDebugChildren of `count`
-    std::uint32_t count = 0;                        // elements or members that there are
+    // What the bits stand for, by lane: where a pointer points ("a[3]", "tile[0][5]", "null"), the name of an enumerator ("red").
+    // Empty: of no lane is it known.
+    std::vector<std::string> targets;
+    std::vector<DebugValue> children;  // at most kMostDebugChildren of `count`
+    std::uint32_t count = 0;           // elements or members that there are
 };
 inline constexpr std::uint32_t kMostDebugChildren = 64;
-// "-3", "0.25", "a[3]", "{1, 2}", "'x'"; a lane without a value: "".
+// "-3", "0.25", "a[3]", "{1, 2}", "'x'"; of a lane without a value "", of a part without one "?". Waiting lanes have one, too.
 std::string text_of(const DebugValue&, int lane);
 
 struct DebugFrame {

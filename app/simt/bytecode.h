@@ -278,15 +278,19 @@ enum class TypeKind : std::uint8_t {
 };
 struct Type {
     struct Member {
-        std::string name;
+        std::string name;                           // empty: an unnamed structure, whose members are used as this one's
         std::uint32_t offset = 0, type = kNoIndex;  // bytes; index in Bytecode::types
+        std::uint32_t first_bit = 0, bits = 0;      // of a bit field: counted from bit 0 of the byte at `offset`
     };
     TypeKind kind = TypeKind::other;
     std::string name;  // as written: "float", "const int *", "Particle"
     std::uint32_t bytes = 0;
     std::uint32_t element = kNoIndex;  // of an array or pointer: index in Bytecode::types
-    std::uint32_t count = 0;           // elements of an array (of one dimension; an array of arrays nests)
-    std::vector<Member> members;       // of a structure
+    std::uint32_t count = 0;           // elements of an array (of one dimension; an array of arrays nests); 0: not known
+    std::vector<Member> members;       // of a structure, those of its base classes first
+    std::vector<std::pair<std::string, std::uint64_t>> enumerators;  // of an enumeration: name, value (sign-extended)
+    bool is_reference = false;                                       // a pointer that is used as what it points to
+    bool is_lambda = false;                                          // a structure: what a lambda captures
 };
 
 struct Location {
@@ -310,7 +314,7 @@ struct Variable {
         none,      // optimised away
         slot,      // register `place` of the frame
         local,     // local memory at byte `place` of this call
-        indirect,  // register `place` holds the address
+        indirect,  // register `place` holds an address, `offset` bytes before it
         pieces,    // a structure or array kept in registers, see pieces
     };
     struct Piece {
@@ -324,7 +328,8 @@ struct Variable {
     bool is_argument = false;
     bool wide = false;  // a slot has 64-bit lanes
     Where where = Where::none;
-    std::uint32_t place = 0;
+    std::uint32_t place = 0, offset = 0;
+    std::uint32_t inlined_at = kNoIndex;  // of a function that was inlined: by which call
     std::vector<Piece> pieces;
 };
 
@@ -395,6 +400,7 @@ struct Symbol {
     std::uint32_t line = 0;
     std::uint32_t alignment = 1;
     std::uint32_t window = 0;  // of a shared array
+    bool is_used = false;      // by the kernel or what it calls
 };
 
 struct Bytecode {

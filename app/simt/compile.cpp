@@ -42,6 +42,7 @@ struct KernelFacts {
     std::vector<std::string> functions;  // other functions of the text, for "is not a kernel"
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
+    DeclaredElements shared_elements;                // of extern __shared__ arrays of numbers
     std::vector<std::pair<int, int>> wide_integers;  // lines and columns of conversions to 128-bit integers
     Diagnostics missing_headers;                     // of a whole program's host side: passed over
 };
@@ -80,6 +81,24 @@ KernelParameter describe(const clang::ParmVarDecl& parameter, const clang::ASTCo
     return out;
 }
 
+// What an array's elements are, where they are numbers.
+std::optional<Type> element_of(clang::QualType array, const clang::ASTContext& context) {
+    const clang::QualType element = context.getBaseElementType(array);
+    if (element->isDependentType() || !element->isBuiltinType()) return std::nullopt;
+    clang::PrintingPolicy policy(context.getLangOpts());
+    policy.SuppressTagKeyword = true;
+    Type out;
+    out.name = element.getUnqualifiedType().getAsString(policy);
+    out.bytes = static_cast<std::uint32_t>(context.getTypeSizeInChars(element).getQuantity());
+    out.kind = element->isBooleanType()                                     ? TypeKind::boolean
+               : element->isSpecificBuiltinType(clang::BuiltinType::Char_S) ? TypeKind::character
+               : element->isFloatingType()                                  ? TypeKind::floating
+               : element->isUnsignedIntegerType()                           ? TypeKind::unsigned_integer
+               : element->isSignedIntegerType()                             ? TypeKind::signed_integer
+                                                                            : TypeKind::other;
+    return out;
+}
+
 class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
   public:
     FactsVisitor(KernelFacts& facts, clang::ASTContext& context) : facts_(facts), context_(context) {}
@@ -109,6 +128,9 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
         return true;
     }
     bool VisitVarDecl(clang::VarDecl* variable) {
+        if (variable->hasAttr<clang::CUDASharedAttr>() && variable->hasExternalStorage())
+            if (auto element = element_of(variable->getType(), context_))
+                facts_.shared_elements.insert_or_assign(variable->getNameAsString(), std::move(*element));
         if (variable->getName() != "__simt_entry" || !variable->getInit()) return true;
         const clang::Expr* init = variable->getInit()->IgnoreParenImpCasts();
         if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(init)) init = address->getSubExpr()->IgnoreParenImpCasts();
@@ -459,7 +481,7 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
         if (take_only) wanted = front.facts.plain.front(), front.facts.parameters = front.facts.first_parameters;
         if (!take_only && !front.facts.entry_is_kernel) return;
         llvm::Function* kernel = take_only ? only_kernel(*front.module, front.facts) : take_entry(*front.module);
-        if (kernel) decoded = decode(*front.module, *kernel, origin);
+        if (kernel) decoded = decode(*front.module, *kernel, origin, front.facts.shared_elements);
         front.module.reset();  // what is deep to build is deep to take apart
     });
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));

@@ -70,7 +70,7 @@ void prepare(llvm::Module& module) {
 
 }  // namespace
 
-std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel) {
+std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel, const DeclaredElements& dynamic_elements) {
     place_variables(kernel);
     const std::uint32_t entry = function_index(kernel);
     for (std::size_t i = 0; i < functions_.size(); ++i) {  // grows while calls are met
@@ -78,22 +78,25 @@ std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel) {
         out.symbol = functions_[i]->getName().str();
         out.name = out.symbol;
         if (const llvm::DISubprogram* subprogram = functions_[i]->getSubprogram()) {
-            out.name = subprogram->getName().str();
+            out.name = readable_name(subprogram->getName().str());
             out.line = subprogram->getLine();
         }
         FunctionDecoder(*this, *functions_[i], out).decode();
         program_.functions.push_back(std::move(out));
     }
+    complete_aliases();
+    describe_dynamic_shared(dynamic_elements);
     program_.constants.resize((program_.constants.size() + 63) / 64 * 64);
     return entry;
 }
 
-std::expected<DecodedKernel, Diagnostics> decode(llvm::Module& module, llvm::Function& kernel, std::string_view origin) {
+std::expected<DecodedKernel, Diagnostics> decode(llvm::Module& module, llvm::Function& kernel, std::string_view origin,
+                                                 const DeclaredElements& dynamic_elements) {
     prepare(module);
     DecodedKernel out;
     out.program.origin = origin;
     try {
-        out.entry = ModuleDecoder(module, out.program).decode_from(kernel);
+        out.entry = ModuleDecoder(module, out.program).decode_from(kernel, dynamic_elements);
     } catch (const Unsupported& found) {
         Diagnostic diagnostic;
         diagnostic.file = origin;

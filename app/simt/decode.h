@@ -2,6 +2,8 @@
 #pragma once
 
 #include <expected>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -20,7 +22,11 @@ struct DecodedKernel {
     std::uint32_t entry = 0;
 };
 
+// The element types of `extern __shared__` arrays, by the arrays' names: no debug information tells them.
+using DeclaredElements = std::map<std::string, Type, std::less<>>;
+
 // Changes the module (single exits, no unreachable code). What the bytecode cannot say is a diagnostic at its line.
-std::expected<DecodedKernel, Diagnostics> decode(llvm::Module&, llvm::Function& kernel, std::string_view origin);
+std::expected<DecodedKernel, Diagnostics> decode(llvm::Module&, llvm::Function& kernel, std::string_view origin,
+                                                 const DeclaredElements& = {});
 
 }  // namespace warpwise::simt

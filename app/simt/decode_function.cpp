@@ -27,6 +27,7 @@ void FunctionDecoder::decode() {
         declare_parameters();
         declare_results();
         place_allocas();
+        here_ = {out_.line};  // until the first statement
         find_shared_between_blocks();
         fuse_and_alias();
         load_promoted_arguments();

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "simt/bytecode.h"
+#include "simt/decode.h"
 
 namespace warpwise::simt {
 
@@ -34,11 +35,14 @@ struct Leaf {
     std::uint32_t bytes = 0;   // in memory: 1, 2, 4 or 8; 3, 5, 6 or 7 of a bit field
 };
 
+// A name of the debug information as people read it: without the places of lambdas.
+std::string readable_name(std::string);
+
 class ModuleDecoder {
   public:
     ModuleDecoder(llvm::Module& module, Bytecode& program) : module_(module), program_(program), layout_(module.getDataLayout()) {}
 
-    std::uint32_t decode_from(llvm::Function& kernel);
+    std::uint32_t decode_from(llvm::Function& kernel, const DeclaredElements&);
 
     // -- decode_values.cpp: types, constants, variables with a place --
     int lane_bytes(llvm::Type*) const;  // 4 or 8; 0 when no register holds it
@@ -51,8 +55,10 @@ class ModuleDecoder {
     std::uint32_t next_local_window();                               // one for each variable of each function
     std::optional<std::string> string_at(const llvm::Value*) const;  // of a literal
 
-    // -- decode_debug.cpp --
+    // -- decode_types.cpp --
     std::uint32_t type_index(const llvm::DIType*);
+    void complete_aliases();
+    void describe_dynamic_shared(const DeclaredElements&);
 
     llvm::Module& module() { return module_; }
     Bytecode& program() { return program_; }
@@ -63,6 +69,10 @@ class ModuleDecoder {
     void place_variable(llvm::GlobalVariable&);
     std::uint32_t next_shared_window();
     void describe_variable(const llvm::GlobalVariable&, Symbol);
+    void describe_array(Type&, const llvm::DICompositeType&);
+    void describe_enumeration(Type&, const llvm::DICompositeType&);
+    void describe_structure(Type&, const llvm::DICompositeType&);
+    std::uint32_t type_of_storage(llvm::Type*, const Type* element);
     void initialise(std::vector<std::uint8_t>& image, const llvm::Constant&, std::uint64_t offset);
     llvm::DenseSet<const llvm::GlobalVariable*> reachable_variables(llvm::Function& kernel) const;
 
@@ -75,6 +85,7 @@ class ModuleDecoder {
     std::vector<llvm::Function*> functions_;
     llvm::DenseMap<llvm::Type*, std::vector<Leaf>> leaves_;
     llvm::DenseMap<const llvm::DIType*, std::uint32_t> type_indices_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> type_aliases_;  // qualified and other names, and what they name
     std::map<std::pair<std::uint64_t, int>, Operand> constant_pool_;
     std::map<std::string, std::int32_t> string_indices_;
 };
@@ -181,8 +192,11 @@ class FunctionDecoder {
     void set_location_of_variable(const llvm::AllocaInst&);
     std::uint32_t scope_index(const llvm::DIScope*);
     std::uint32_t inlined_index(const llvm::DILocation*);
+    void name_inlined(std::uint32_t call, const llvm::DILocation&);
     void describe_variables();
-    void describe_variable(const llvm::DILocalVariable&, const llvm::Value* place);
+    void describe_variable(const llvm::DILocalVariable&, const llvm::Value* place, const llvm::DIExpression&,
+                           const llvm::DILocation*);
+    void place_variable(Variable&, const llvm::Value* place, std::uint32_t offset) const;
 
     // -- registers and emission --
     std::uint32_t new_register(int lane_bytes);

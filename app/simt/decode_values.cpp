@@ -196,6 +196,9 @@ llvm::DenseSet<const llvm::GlobalVariable*> ModuleDecoder::reachable_variables(l
 // holds what the kernel reaches.
 void ModuleDecoder::place_variables(llvm::Function& kernel) {
     const auto reachable = reachable_variables(kernel);
+    const auto note_use = [&](const llvm::GlobalVariable& variable) {
+        program_.symbols.back().is_used = reachable.contains(&variable);
+    };
     std::vector<llvm::GlobalVariable*> dynamic;
     for (llvm::GlobalVariable& variable : module_.globals()) {
         const bool is_shared = variable.getAddressSpace() == kSharedSpace;
@@ -209,6 +212,7 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
             dynamic.push_back(&variable);
         } else if (!variable.isDeclaration()) {
             place_variable(variable);
+            note_use(variable);
         } else if (variable.hasExternalWeakLinkage()) {
             addresses_[&variable] = kConstantBase;  // threadIdx and its kin: only their members are used
         }
@@ -222,6 +226,7 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
         symbol.window = dynamic_window;
         addresses_[variable] = kSharedBase + symbol.window * kWindowBytes + symbol.offset;
         describe_variable(*variable, symbol);
+        note_use(*variable);
     }
     for (const auto& [variable, address] : addresses_) {
         if (!variable->hasInitializer() || variable->getAddressSpace() == kSharedSpace) continue;

@@ -39,16 +39,6 @@ struct Elsewhere {
     bool pending = false;  // it waits to run, not for the others
 };
 
-bool leads_to_return(const Function& function, std::uint32_t pc) {
-    for (int hops = 0; hops < 16 && pc < function.code.size(); ++hops) {
-        const Instruction& in = function.code[pc];
-        if (in.op == Op::ret) return true;
-        if (in.op != Op::branch) return false;
-        pc = in.a;
-    }
-    return false;
-}
-
 // The innermost stack entry that holds the lane: a side of a branch not yet run, or the join point where it waits.
 Elsewhere find_lane(const Warp& warp, int lane) {
     for (std::size_t i = warp.stack.size(); i-- > 0;) {
@@ -119,6 +109,16 @@ bool call(BlockRun& run, Warp& warp, const Instruction& in, const CallSite& site
 }
 
 }  // namespace
+
+bool leads_to_return(const Function& function, std::uint32_t pc) {
+    for (int hops = 0; hops < 16 && pc < function.code.size(); ++hops) {
+        const Instruction& in = function.code[pc];
+        if (in.op == Op::ret) return true;
+        if (in.op != Op::branch) return false;
+        pc = in.a;
+    }
+    return false;
+}
 
 void resume(Warp& warp) {
     for (;;) {

@@ -59,7 +59,8 @@ Object object_of(const BlockRun& run, const Area& area, const Symbol& symbol, st
     const std::uint64_t size = dynamic ? run.plan.shared_bytes - symbol.offset : symbol.bytes;
     return {area.space,  base_seen_from(address, area.base, symbol.window, symbol.offset),
             size,        area.host ? area.host + symbol.offset : nullptr,
-            symbol.name, element_bytes_of(run.program, symbol.type)};
+            symbol.name, element_bytes_of(run.program, symbol.type),
+            no_argument, symbol.type};
 }
 
 bool in_area(const Area& area, const Symbol& symbol) {
@@ -85,7 +86,8 @@ std::optional<Object> nearest_symbol(const BlockRun& run, const Area& area, std:
 Object object_of(const BlockRun& run, const LocalObject& local, std::uint32_t base, std::uint64_t address) {
     return {Space::local, base_seen_from(address, kLocalBase, local.window, base + local.offset),
             local.bytes,  nullptr,
-            local.name,   element_bytes_of(run.program, local.type)};
+            local.name,   element_bytes_of(run.program, local.type),
+            no_argument,  local.type};
 }
 
 // The functions of all calls that have not returned, the innermost first, and where their local memory begins.
@@ -266,6 +268,10 @@ bool raise_no_end(BlockRun& run, const Warp& warp, std::string_view why) {
 }
 
 }  // namespace
+
+std::optional<Object> object_near(const BlockRun& run, const Warp& warp, std::uint64_t address) {
+    return nearest_object(run, warp, address);
+}
 
 Space space_of(std::uint64_t address) {
     const auto near = [&](std::uint64_t base) { return address + near_bytes >= base && address < base + space_bytes + near_bytes; };

@@ -16,6 +16,7 @@ struct Object {
     std::string_view name;      // the program's or the memory's
     std::size_t element_bytes = 1;
     std::size_t argument = no_argument;
+    std::uint32_t type = kNoIndex;  // index in Bytecode::types, where the program declares it
     bool holds(std::uint64_t address, std::uint64_t bytes) const {
         return address >= base && bytes <= size && address - base <= size - bytes;
     }
@@ -23,6 +24,8 @@ struct Object {
 
 // The object that holds the bytes, seen from this warp's current call.
 std::optional<Object> find_object(const BlockRun&, const Warp&, std::uint64_t address, std::uint64_t bytes);
+// The object in whose neighbourhood an address lies: what a wrong index was meant for.
+std::optional<Object> object_near(const BlockRun&, const Warp&, std::uint64_t address);
 
 // An address of shared or local memory as the hardware counts it, without its array's window; others as they are.
 std::uint64_t plain_address(std::uint64_t address);

@@ -58,7 +58,8 @@ bool enter_indirect_call(BlockRun&, Warp&, const Instruction&);
 void leave_call(BlockRun&, Warp&);
 void exit_lanes(Warp&, std::uint32_t lanes);
 void take_switch(BlockRun&, Warp&, const Instruction&);
-bool lane_has_exited(const Warp&, int lane);  // or waits at the kernel's end, which is the same to the others
+bool leads_to_return(const Function&, std::uint32_t pc);  // over branches alone
+bool lane_has_exited(const Warp&, int lane);              // or waits at the kernel's end, which is the same to the others
 enum class BarrierArrival { wait, other_lanes_first, fault };
 BarrierArrival arrive_at_barrier(BlockRun&, Warp&, const Instruction&);
 
