@@ -30,11 +30,12 @@ struct DebugArray {
     std::uint32_t element_bytes = 1;
 };
 
+// One call at a time, from any thread. An Error says that the session is lost, as every later call does then (its process ended),
+// or that this answer cannot be given: no array lies at the address, or it is too large for a message.
 class DebugSession {
   public:
     virtual ~DebugSession() = default;
-    // Runs until the command is done; a stop leaves it where it is, with StopReason::cancelled. An Error only when the session
-    // is lost (its process ended).
+    // Runs until the command is done; a stop leaves it where it is, with StopReason::cancelled.
     virtual Result<DebugState> run(const DebugCommand&, const std::stop_token&) = 0;
     // From the block's start to its end or to `most_steps`, without moving.
     virtual Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token&) = 0;

@@ -81,6 +81,9 @@ std::string_view name_of(CopyMode);  // "pageable", "pinned", "resident", "stage
 std::optional<CopyMode> copy_mode_from_name(std::string_view);
 enum class Schedule { round_robin, reversed, random };
 
+class DebugSession;
+struct DebugOptions;
+
 struct LaunchOptions {
     int repeats = 1;  // warm launches to time; output arrays hold the result of the first launch
     int threads = 0;  // host threads of the emulator and of CPU routines; 0: all
@@ -175,6 +178,10 @@ class Device {
         return compile(source);
     }
     virtual LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) = 0;
+    // One block of a launch under the debugger (debug_session.h), on copies of the arrays. The session must end before the device
+    // does; the program need not be kept. After a stop the Fault means nothing. Kinds with has_debugger; a Fault from the others.
+    virtual std::expected<std::unique_ptr<DebugSession>, Fault> debug(Program&, const LaunchShape&, std::vector<KernelArgument>,
+                                                                      const DebugOptions&, const std::stop_token&);
 };
 
 // The emulator in processes of its own, where no text can end the program (emulator_pool.h); an Error of kind device_missing

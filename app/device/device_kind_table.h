@@ -28,6 +28,7 @@ constexpr std::array device_kind_table{
                              .is_always_listed = true,
                              .has_counts = true,
                              .checks_accesses = true,
+                             .has_debugger = true,
                              .tells_parameters = true,
                              .runs_kernels = true},
                   .make = [](int) -> Result<std::unique_ptr<Device>> { return make_isolated_emulator(); }},

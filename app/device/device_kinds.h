@@ -43,6 +43,7 @@ struct DeviceTraits {
     bool has_times = false;         // its runs are timed, so they can be swept, plotted and recorded
     bool has_counts = false;        // counters of a launch
     bool checks_accesses = false;   // a fault names the array, the index, the thread and the line
+    bool has_debugger = false;      // steps a kernel, forwards and back: Device::debug
     bool has_copies = false;        // arrays are copied to memory of its own and back
     bool has_streams = false;       // copies and kernels may overlap, so there is a timeline
     bool has_ceilings = false;      // its peak rates can be measured

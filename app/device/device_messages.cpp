@@ -197,6 +197,64 @@ LaunchOutcome launch_outcome_from(const json& j) {
     return o;
 }
 
+json message_of(const DebugOptions& o) {
+    return {{"block", json_of(o.block)},        {"before", static_cast<int>(o.before)}, {"schedule", static_cast<int>(o.schedule)},
+            {"schedule_seed", o.schedule_seed}, {"step_budget", o.step_budget},         {"memory_budget", o.memory_budget}};
+}
+DebugOptions debug_options_from(const json& j) {
+    DebugOptions o;
+    o.block = dim3_from_json(j.at("block"));
+    o.before = static_cast<BlocksBefore>(j.at("before").get<int>());
+    o.schedule = static_cast<Schedule>(j.at("schedule").get<int>());
+    o.schedule_seed = j.at("schedule_seed");
+    o.step_budget = j.at("step_budget");
+    o.memory_budget = j.at("memory_budget");
+    return o;
+}
+
+json message_of(std::span<const DebugArray> arrays) {
+    json list = json::array();
+    for (const DebugArray& a : arrays)
+        list.push_back({{"name", a.name},
+                        {"space", static_cast<int>(a.space)},
+                        {"argument", static_cast<std::uint64_t>(a.argument)},
+                        {"address", a.address},
+                        {"bytes", a.bytes},
+                        {"element_bytes", a.element_bytes}});
+    return list;
+}
+std::vector<DebugArray> debug_arrays_from(const json& list) {
+    std::vector<DebugArray> arrays;
+    for (const json& j : list)
+        arrays.push_back({j.at("name"), static_cast<MemorySpace>(j.at("space").get<int>()),
+                          static_cast<std::size_t>(j.at("argument").get<std::uint64_t>()), j.at("address"), j.at("bytes"),
+                          j.at("element_bytes")});
+    return arrays;
+}
+
+json message_of(std::span<const std::byte> bytes) {
+    const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    return json::binary(std::vector<std::uint8_t>(data, data + bytes.size()));
+}
+std::vector<std::byte> bytes_from(const json& j) {
+    const auto bytes = std::as_bytes(std::span<const std::uint8_t>(j.get_binary()));
+    return {bytes.begin(), bytes.end()};
+}
+
+json message_of(std::span<const TimelineSpan> timeline) {
+    static_assert(std::is_trivially_copyable_v<TimelineSpan>);
+    return message_of(std::as_bytes(timeline));
+}
+std::vector<TimelineSpan> timeline_from(const json& j) {
+    const auto& bytes = j.get_binary();
+    if (bytes.size() % sizeof(TimelineSpan) != 0) throw std::out_of_range("a timeline ends in the middle of a span");
+    std::vector<TimelineSpan> timeline(bytes.size() / sizeof(TimelineSpan));
+    if (!bytes.empty()) std::memcpy(timeline.data(), bytes.data(), bytes.size());
+    for (const TimelineSpan& span : timeline)
+        if (span.kind > TimelineSpan::Kind::exited) throw std::out_of_range("a timeline has a span of an unknown kind");
+    return timeline;
+}
+
 SharedArrays SharedArrays::of(std::span<const KernelArgument> arguments) {
     SharedArrays shared;
     for (const KernelArgument& argument : arguments) {

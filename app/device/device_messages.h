@@ -3,10 +3,18 @@
 //
 //   to the process     {"do": "compile", "program": id, "text", "entry", "origin"}
 //                      {"do": "launch", "number", "program": id, "shape", "arrays", "arguments", "options", "shared_bytes"}
-//                      {"do": "stop", "number"}            ends the launch of that number between two of its repeats
+//                      {"do": "debug", "number", "session": id, and of a launch "program", "shape", "arrays", "arguments",
+//                       "shared_bytes"; "options"}
+//                      {"do": "debug_run", "number", "session", "command"}
+//                      {"do": "debug_overview", "number", "session", "most_steps"}
+//                      {"do": "debug_arrays", "session"}, {"do": "debug_read", "session", "address", "bytes"}
+//                      {"do": "debug_end", "session"}      has no answer
+//                      {"do": "stop", "number"}            ends the request of that number: a launch between two of its repeats
 //                      {"do": "forget", "programs": [id]}  has no answer
 //   from the process   {"hello": protocol, "version", "device", "siblings", "limits"} or {"hello", "version", "missing": error}
 //                      {"compiled": facts}, {"diagnostics": [...]}, {"outcome": ...}, {"failed": text}
+//                      {"session": id} or {"fault": ...}   of debug
+//                      {"state"}, {"overview", "timeline"}, {"arrays"}, {"bytes"} or {"error"}  of the other debug_
 //                      {"beat": fraction}                  a sign of life between two answers
 //
 // An outcome's write maps lie in a shared memory of the process's own, whose descriptor comes with the answer when it is new.
@@ -16,11 +24,12 @@
 #include <span>
 #include <vector>
 
+#include "device/debug_session.h"
 #include "device/device.h"
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 4;
+inline constexpr int device_protocol = 5;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);
@@ -39,6 +48,16 @@ void read_program(const nlohmann::json&, Program&);
 LaunchShape launch_shape_from(const nlohmann::json&);
 LaunchOptions launch_options_from(const nlohmann::json&);
 LaunchOutcome launch_outcome_from(const nlohmann::json&);
+
+nlohmann::json message_of(const DebugOptions&);
+nlohmann::json message_of(std::span<const DebugArray>);
+DebugOptions debug_options_from(const nlohmann::json&);
+std::vector<DebugArray> debug_arrays_from(const nlohmann::json&);
+// A million spans are 24 MB as they lie in memory, and would be hundreds as JSON.
+nlohmann::json message_of(std::span<const std::byte>);
+nlohmann::json message_of(std::span<const TimelineSpan>);
+std::vector<std::byte> bytes_from(const nlohmann::json&);
+std::vector<TimelineSpan> timeline_from(const nlohmann::json&);
 
 // The arrays of a launch, each once however many arguments name it, and where they lie in the shared memory.
 struct SharedArrays {

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <thread>
 
+#include "base/debug_json.h"
 #include "base/fault_json.h"
 #include "device/device_messages.h"
 #include "device/message_channel.h"
@@ -26,7 +27,7 @@ constexpr int exit_bad_message = 4;
 struct Request {
     json message;
     FileDescriptor file;
-    std::stop_source stop;  // of a launch
+    std::stop_source stop;  // of one that has a number
 };
 
 // Reads on a thread of its own, so that a stop, or the end of the other side, is seen while a kernel runs.
@@ -60,13 +61,13 @@ class Requests {
         const std::string what = received.message.at("do");
         const std::lock_guard lock(mutex_);
         if (what == "stop") {
-            if (received.message.at("number") == launch_number_) launch_stop_.request_stop();
+            if (received.message.at("number") == number_) stop_.request_stop();
             return;
         }
         Request request{std::move(received.message), std::move(received.file), {}};
-        if (what == "launch") {
-            launch_number_ = request.message.at("number");
-            launch_stop_ = request.stop;
+        if (const auto number = request.message.find("number"); number != request.message.end()) {
+            number_ = *number;
+            stop_ = request.stop;
         }
         waiting_.push_back(std::move(request));
         arrived_.notify_one();
@@ -76,8 +77,53 @@ class Requests {
     std::mutex mutex_;
     std::condition_variable arrived_;
     std::deque<Request> waiting_;
-    std::uint64_t launch_number_ = 0;
-    std::stop_source launch_stop_;
+    std::uint64_t number_ = 0;  // of the last that has one
+    std::stop_source stop_;
+};
+
+json refusal_of(const Error& error) { return {{"error", message_of(error)}}; }
+
+// The debugger's sessions of this process.
+class Sessions {
+  public:
+    void add(std::uint64_t id, std::unique_ptr<DebugSession> session) { sessions_[id] = std::move(session); }
+    void end(const json& message) { sessions_.erase(message.at("session").get<std::uint64_t>()); }
+
+    // Null: not a request of a session.
+    json answer(const std::string& what, const json& message, const std::stop_token& stop) {
+        if (what == "debug_run") return run(message, stop);
+        if (what == "debug_overview") return overview(message, stop);
+        if (what == "debug_arrays") return arrays(message);
+        if (what == "debug_read") return read(message);
+        return nullptr;
+    }
+
+  private:
+    DebugSession& session_of(const json& message) {
+        const auto found = sessions_.find(message.at("session").get<std::uint64_t>());
+        if (found == sessions_.end()) throw std::runtime_error("the request names a session that is not open");
+        return *found->second;
+    }
+    json run(const json& message, const std::stop_token& stop) {
+        const auto state = session_of(message).run(debug_command_from_json(message.at("command")), stop);
+        return state ? json{{"state", to_json(*state)}} : refusal_of(state.error());
+    }
+    json overview(const json& message, const std::stop_token& stop) {
+        auto overview = session_of(message).overview(message.at("most_steps"), stop);
+        if (!overview) return refusal_of(overview.error());
+        const std::vector<TimelineSpan> timeline = std::exchange(overview->timeline, {});
+        return {{"overview", to_json(*overview)}, {"timeline", message_of(timeline)}};
+    }
+    json arrays(const json& message) {
+        const auto arrays = session_of(message).arrays();
+        return arrays ? json{{"arrays", message_of(*arrays)}} : refusal_of(arrays.error());
+    }
+    json read(const json& message) {
+        const auto bytes = session_of(message).read(message.at("address"), message.at("bytes"));
+        return bytes ? json{{"bytes", message_of(*bytes)}} : refusal_of(bytes.error());
+    }
+
+    std::map<std::uint64_t, std::unique_ptr<DebugSession>> sessions_;
 };
 
 class Server {
@@ -92,16 +138,26 @@ class Server {
         try {
             if (what == "compile") reply = compile(request.message);
             if (what == "launch") reply = launch(request, file);
+            if (what == "debug") reply = debug(request);
             if (what == "forget") return forget(request.message);
+            if (what == "debug_end") return sessions_.end(request.message);
+            if (reply.is_null()) reply = sessions_.answer(what, request.message, request.stop.get_token());
             if (reply.is_null()) reply = {{"failed", fmt::format("{} does not know {}", options_.process, what)}};
         } catch (const std::exception& e) {
             reply = {{"failed", e.what()}};
         }
-        if (!channel_.send(reply, file)) _exit(exit_bad_message);  // or the other side would wait for it
+        // no answer at all, and the other side would wait for it
+        if (!channel_.send(reply, file) && !channel_.send(too_large(what))) _exit(exit_bad_message);
         drop_large_memory();
     }
 
   private:
+    // What is said in place of an answer that one message cannot hold.
+    static json too_large(const std::string& what) {
+        const Error error{ErrorKind::failure, "the answer is too large for one message", "Ask for fewer steps."};
+        return what.starts_with("debug_") ? refusal_of(error) : json{{"failed", error.message}};
+    }
+
     json compile(const json& message) {
         auto program = device_.compile(kernel_source_from(message.at("source")));
         if (!program) return {{"diagnostics", to_json(program.error())}};
@@ -110,28 +166,49 @@ class Server {
         return reply;
     }
 
-    json launch(Request& request, int& file) {
-        const json& message = request.message;
+    Program& program_of(const json& message) {
         const auto program = programs_.find(message.at("program"));
-        if (program == programs_.end()) return {{"failed", "the launch names a program that was not compiled"}};
+        if (program == programs_.end()) throw std::runtime_error("the request names a program that was not compiled");
+        return *program->second;
+    }
+    // Of a launch or of a session that opens.
+    std::vector<Array> take_arrays(Request& request) {
         if (request.file) {
-            auto memory = SharedMemory::map(std::move(request.file), message.at("shared_bytes"));
-            if (!memory) return {{"failed", memory.error().text()}};
+            auto memory = SharedMemory::map(std::move(request.file), request.message.at("shared_bytes"));
+            if (!memory) throw std::runtime_error(memory.error().text());
             shared_ = std::move(*memory);
         }
-        const json& places = message.at("arrays");
-        std::vector<Array> arrays =
-            options_.arrays_in_place ? arrays_over(places, shared_.bytes()) : arrays_from(places, shared_.bytes());
+        const json& places = request.message.at("arrays");
+        return options_.arrays_in_place ? arrays_over(places, shared_.bytes()) : arrays_from(places, shared_.bytes());
+    }
+
+    json launch(Request& request, int& file) {
+        const json& message = request.message;
+        Program& program = program_of(message);
+        std::vector<Array> arrays = take_arrays(request);
         LaunchOptions options = launch_options_from(message.at("options"));
         options.stop = request.stop.get_token();
         options.progress = [this](double fraction) { beat(fraction); };
         channel_.send({{"beat", 0.0}});  // the arrays are here: from now on it is the kernel's time
-        const LaunchOutcome outcome = device_.launch(*program->second, launch_shape_from(message.at("shape")),
+        const LaunchOutcome outcome = device_.launch(program, launch_shape_from(message.at("shape")),
                                                      arguments_from(message.at("arguments"), arrays), options);
-        if (!options_.arrays_in_place) copy_back(arrays, places, shared_.bytes());
+        if (!options_.arrays_in_place) copy_back(arrays, message.at("arrays"), shared_.bytes());
         json reply{{"outcome", message_of(outcome)}};
         if (!outcome.writes.empty()) add_write_maps(reply, outcome.writes, file);
         return reply;
+    }
+
+    // A session keeps copies of the arrays, so the shared memory is free for others afterwards.
+    json debug(Request& request) {
+        const json& message = request.message;
+        Program& program = program_of(message);
+        std::vector<Array> arrays = take_arrays(request);
+        auto session =
+            device_.debug(program, launch_shape_from(message.at("shape")), arguments_from(message.at("arguments"), arrays),
+                          debug_options_from(message.at("options")), request.stop.get_token());
+        if (!session) return {{"fault", to_json(session.error())}};
+        sessions_.add(message.at("session"), std::move(*session));
+        return {{"session", message.at("session")}};
     }
 
     void add_write_maps(json& reply, const std::vector<WriteMap>& maps, int& file) {
@@ -170,6 +247,7 @@ class Server {
     std::mutex beat_mutex_;
     std::chrono::steady_clock::time_point last_beat_;
     std::map<std::uint64_t, std::shared_ptr<Program>> programs_;
+    Sessions sessions_;
     SharedMemory shared_;  // the other side's: arrays
     SharedMemory maps_;    // this side's: write maps
 };

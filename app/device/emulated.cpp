@@ -9,7 +9,7 @@
 
 #include "base/cpu_isa.h"
 #include "base/library_kernels.h"
-#include "device/device.h"
+#include "device/emulated_arguments.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
 
@@ -17,122 +17,7 @@ namespace warpwise {
 namespace {
 
 struct EmulatedProgram : Program {
-    simt::CompiledKernel kernel;
-};
-
-Fault launch_fault(FaultKind kind, std::string message, std::string hint) {
-    Fault fault;
-    fault.kind = kind;
-    fault.message = std::move(message);
-    fault.hint = std::move(hint);
-    return fault;
-}
-
-std::string text_of_type(const KernelArgument& argument) {
-    return argument.kind == KernelArgument::Kind::array ? "an array" : fmt::format("a scalar of type {}", name_of(argument.dtype));
-}
-
-// A scalar in the bytes of its parameter: integers convert among each other, and so do floats.
-std::optional<simt::ArgumentBytes> scalar_bytes(const KernelArgument& argument, const simt::KernelParameter& parameter) {
-    const std::size_t given = size_of(argument.dtype);
-    if (!parameter.dtype || *parameter.dtype == argument.dtype) {
-        if (given != parameter.bytes) return std::nullopt;
-        return simt::ArgumentBytes(argument.scalar.begin(), argument.scalar.begin() + static_cast<std::ptrdiff_t>(given));
-    }
-    if (is_float(*parameter.dtype) != is_float(argument.dtype)) return std::nullopt;
-    simt::ArgumentBytes bytes(parameter.bytes);
-    visit_dtype(argument.dtype, [&]<typename From>() {
-        From value;
-        std::memcpy(&value, argument.scalar.data(), sizeof value);
-        visit_dtype(*parameter.dtype, [&]<typename To>() {
-            const To converted = static_cast<To>(value);
-            std::memcpy(bytes.data(), &converted, std::min(sizeof converted, bytes.size()));
-        });
-    });
-    return bytes;
-}
-
-// A launch's arrays and scalars, on their way to device addresses and back.
-class Arguments {
-  public:
-    Arguments(const simt::CompiledKernel& kernel, std::vector<KernelArgument>& arguments, simt::Memory& memory)
-        : kernel_(kernel), arguments_(arguments), memory_(memory) {}
-
-    std::optional<Fault> prepare() {
-        if (arguments_.size() != kernel_.parameters.size()) {
-            return launch_fault(FaultKind::launch_invalid,
-                                fmt::format("CUDA_ERROR_INVALID_VALUE: the kernel has {} parameters, the launch gives {} arguments",
-                                            kernel_.parameters.size(), arguments_.size()),
-                                "Give one argument for each parameter, in their order.");
-        }
-        for (std::size_t i = 0; i < arguments_.size(); ++i) {
-            if (auto fault = prepare_one(i)) return fault;
-        }
-        return std::nullopt;
-    }
-    std::span<const simt::ArgumentBytes> bytes() const { return bytes_; }
-    // Back into the arrays that could not be lent to the kernel as they are.
-    void copy_back() {
-        for (const Copy& copy : copies_) {
-            Array& array = *arguments_[copy.argument].array;
-            if (!arguments_[copy.argument].read_only)
-                std::memcpy(array.data(), memory_.host(copy.address, array.size_bytes()), array.size_bytes());
-        }
-    }
-    std::size_t element_bytes(std::size_t i) const {
-        const std::size_t pointee = kernel_.parameters[i].pointee_bytes;
-        return pointee ? pointee : size_of(arguments_[i].array->dtype());
-    }
-
-  private:
-    struct Copy {
-        std::size_t argument;
-        std::uint64_t address;
-    };
-
-    std::optional<Fault> prepare_one(std::size_t i) {
-        const KernelArgument& argument = arguments_[i];
-        const simt::KernelParameter& parameter = kernel_.parameters[i];
-        const bool is_array = argument.kind == KernelArgument::Kind::array;
-        std::optional<simt::ArgumentBytes> bytes;
-        if (is_array && parameter.is_pointer && argument.array) {
-            const auto address = lend(i);
-            if (!address) return launch_fault(FaultKind::memory_budget, address.error().message, address.error().hint);
-            bytes.emplace(sizeof(std::uint64_t));
-            std::memcpy(bytes->data(), &*address, sizeof *address);
-        } else if (!is_array && (!parameter.is_pointer || argument.dtype == DType::u64)) {  // an address made up
-            bytes = scalar_bytes(argument, parameter);
-        }
-        if (!bytes) {
-            return launch_fault(FaultKind::launch_invalid,
-                                fmt::format("CUDA_ERROR_INVALID_VALUE: the parameter '{}' is '{}', and the launch gives {}",
-                                            parameter.name, parameter.type, text_of_type(argument)),
-                                "Give an array for a pointer, and a scalar of the parameter's own type for everything else.");
-        }
-        bytes_.push_back(std::move(*bytes));
-        return std::nullopt;
-    }
-    // The array's own bytes where that is safe: aligned, and not written when the caller wants it kept.
-    Result<std::uint64_t> lend(std::size_t i) {
-        const KernelArgument& argument = arguments_[i];
-        Array& array = *argument.array;
-        const std::string& name = argument.name.empty() ? kernel_.parameters[i].name : argument.name;
-        const bool aligned = reinterpret_cast<std::uintptr_t>(array.data()) % 256 == 0;
-        if (aligned && (!argument.read_only || kernel_.parameters[i].pointee_is_const)) {
-            return memory_.attach(name, array.bytes(), element_bytes(i), i);
-        }
-        auto address = memory_.allocate(name, array.size_bytes(), element_bytes(i), i);
-        if (!address) return address;
-        if (array.size_bytes()) std::memcpy(memory_.host(*address, array.size_bytes()), array.data(), array.size_bytes());
-        copies_.push_back({i, *address});
-        return address;
-    }
-
-    const simt::CompiledKernel& kernel_;
-    std::vector<KernelArgument>& arguments_;
-    simt::Memory& memory_;
-    std::vector<simt::ArgumentBytes> bytes_;
-    std::vector<Copy> copies_;
+    std::shared_ptr<const simt::CompiledKernel> kernel;
 };
 
 simt::ExecuteOptions execute_options(const LaunchOptions& options) {
@@ -141,9 +26,7 @@ simt::ExecuteOptions execute_options(const LaunchOptions& options) {
     out.trace = options.trace == Trace::none       ? simt::TraceLevel::none
                 : options.trace == Trace::counters ? simt::TraceLevel::counters
                                                    : simt::TraceLevel::full;
-    out.order = options.schedule == Schedule::round_robin ? simt::BlockOrder::round_robin
-                : options.schedule == Schedule::reversed  ? simt::BlockOrder::reversed
-                                                          : simt::BlockOrder::random;
+    out.order = order_of(options.schedule);
     out.seed = options.schedule_seed;
     out.step_budget = options.step_budget;
     out.time_budget_s = options.time_budget_s;
@@ -218,13 +101,13 @@ class EmulatedDevice : public Device {
         auto kernel = simt::compile(source.text, source.entry, source.origin);
         if (!kernel) return std::unexpected(std::move(kernel.error()));
         auto program = std::make_shared<EmulatedProgram>();
-        program->kernel = std::move(*kernel);
-        for (const simt::KernelParameter& p : program->kernel.parameters)
+        program->kernel = std::make_shared<simt::CompiledKernel>(std::move(*kernel));
+        for (const simt::KernelParameter& p : program->kernel->parameters)
             program->parameters.push_back({p.name, p.type, p.bytes, p.is_pointer});
         program->entry = source.entry;
         program->origin = source.origin;
-        program->compile_ms = program->kernel.compile_ms;
-        program->warnings = program->kernel.warnings;
+        program->compile_ms = program->kernel->compile_ms;
+        program->warnings = program->kernel->warnings;
         return program;
     }
 
@@ -236,26 +119,13 @@ class EmulatedDevice : public Device {
             outcome.fault = other_devices_program();
             return outcome;
         }
-        const simt::CompiledKernel& kernel = emulated->kernel;
-        LaunchShape whole = shape;
-        whole.dynamic_shared_bytes += kernel.program.static_shared_bytes;
-        outcome.fault = check_launch_shape(shape, limits());
-        if (!outcome.fault && whole.dynamic_shared_bytes > limits().shared_bytes_per_block) {
-            outcome.fault = launch_fault(
-                FaultKind::launch_invalid,
-                fmt::format("CUDA_ERROR_INVALID_VALUE: {} bytes of shared memory ({} of them dynamic); a block has at most {}",
-                            whole.dynamic_shared_bytes, shape.dynamic_shared_bytes, limits().shared_bytes_per_block),
-                "Use smaller tiles.");
-        }
+        const simt::CompiledKernel& kernel = *emulated->kernel;
+        outcome.fault = check_emulated_launch(kernel, shape, limits());
         if (outcome.fault) return outcome;
         const auto start = std::chrono::steady_clock::now();
         simt::Memory memory(options.memory_budget);
-        Arguments prepared(kernel, arguments, memory);
-        if (const auto ready = simt::prepare_memory(kernel.program, memory); !ready) {
-            outcome.fault = launch_fault(FaultKind::memory_budget, ready.error().message, ready.error().hint);
-        } else {
-            outcome.fault = prepared.prepare();
-        }
+        EmulatedArguments prepared(kernel, arguments, memory, EmulatedArguments::Arrays::lent);
+        outcome.fault = prepared.prepare();
         if (outcome.fault) return outcome;
         auto result = simt::execute(kernel.program, kernel.program.functions[kernel.entry], shape, prepared.bytes(), memory,
                                     execute_options(options));

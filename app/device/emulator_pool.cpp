@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/paths.h"
+#include "device/debug_session.h"
 #include "device/host.h"
 #include "device/process_guard.h"
 
@@ -15,7 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* program_name = "warpwise-emulator";
-constexpr std::size_t most_processes = 4;
+constexpr std::size_t most_processes = 4;  // for requests
+constexpr std::size_t most_sessions = 4;   // beside them
 constexpr double compile_limit_s = 30;
 
 RemoteWords emulator_words(std::uint64_t most_compile_bytes) {
@@ -67,51 +69,121 @@ Result<RemoteSettings> emulator_settings(std::uint64_t most_compile_bytes) {
 class EmulatorPool::PooledProgram : public Program {
   public:
     explicit PooledProgram(KernelSource text) : source(std::move(text)) {}
+    std::shared_ptr<Program> at(std::uint64_t place) {
+        const std::lock_guard lock(mutex_);
+        const auto found = compiled_.find(place);
+        return found != compiled_.end() ? found->second : nullptr;
+    }
+    void set_at(std::uint64_t place, std::shared_ptr<Program> program) {
+        const std::lock_guard lock(mutex_);
+        compiled_[place] = std::move(program);
+    }
     KernelSource source;
-    std::mutex mutex;
-    std::map<RemoteDevice*, std::shared_ptr<Program>> compiled;  // a device of the pool lives as long as the pool
+
+  private:
+    std::mutex mutex_;
+    std::map<std::uint64_t, std::shared_ptr<Program>> compiled_;
 };
 
-// One process for one request.
+// One process for one request, or for a session as long as it lives.
 class EmulatorPool::Lease {
   public:
-    // Of the free ones one that `wanted` likes, if any; a new one when none is free; else the next that becomes free.
-    Lease(EmulatorPool& pool, const std::function<bool(RemoteDevice*)>& wanted, const std::stop_token& stop) : pool_(pool) {
+    using Use = Place::Use;
+
+    // Of the free ones one where `program` (may be null) is compiled, if any; a new one when none is free. A request waits for the
+    // next that becomes free when there are enough; a session waits for none.
+    Lease(EmulatorPool& pool, Use use, PooledProgram* program, const std::stop_token& stop) : pool_(pool) {
         std::unique_lock lock(pool.mutex_);
-        const auto any_free = [&] { return std::ranges::any_of(pool.places_, &Place::is_free); };
-        if (!any_free() && pool.places_.size() < most_processes) start_another(lock);
-        if (place_ != nullptr || !pool.freed_.wait(lock, stop, any_free)) return;
-        auto found =
-            std::ranges::find_if(pool.places_, [&](const Place& place) { return place.is_free() && wanted(place.device.get()); });
-        if (found == pool.places_.end()) found = std::ranges::find_if(pool.places_, &Place::is_free);
-        place_ = &*found;
-        place_->busy = true;
+        if (use == Use::session)
+            lease_for_session(lock, program);
+        else
+            lease_for_request(lock, program, stop);
     }
     ~Lease() {
         if (place_ == nullptr) return;
-        const std::lock_guard lock(pool_.mutex_);
-        place_->busy = false;
-        pool_.freed_.notify_one();
+        std::unique_ptr<RemoteDevice> surplus;  // ended without the lock: that takes its time
+        {
+            const std::lock_guard lock(pool_.mutex_);
+            const bool is_surplus =
+                place_->use == Use::session && used_for(Use::request) + used_for(Use::nothing) >= most_processes;
+            place_->use = Use::nothing;
+            if (is_surplus) surplus = remove_place();
+        }
+        pool_.freed_.notify_all();
     }
     Lease(const Lease&) = delete;
     Lease& operator=(const Lease&) = delete;
-    RemoteDevice* device() const { return place_ != nullptr ? place_->device.get() : nullptr; }  // null: stopped while it waited
+
+    // Null: there is a fault, or it was stopped while it waited.
+    RemoteDevice* device() const { return place_ != nullptr ? place_->device.get() : nullptr; }
+    const std::optional<Fault>& fault() const { return fault_; }
+    std::uint64_t place() const { return place_->id; }
 
   private:
-    // Others go on meanwhile. Where no further process starts, those that run must do.
-    void start_another(std::unique_lock<std::mutex>& lock) {
-        Place& place = pool_.places_.emplace_back();
-        place.busy = true;
+    void lease_for_session(std::unique_lock<std::mutex>& lock, PooledProgram* program) {
+        if (used_for(Use::session) >= most_sessions) {
+            fault_ = Fault{.kind = FaultKind::unsupported,
+                           .message = fmt::format("{} launches are open in the debugger, and there may be no more", most_sessions),
+                           .hint = "Close one of them."};
+            return;
+        }
+        take_free(Use::session, program);
+        if (place_ == nullptr) start_another(lock, Use::session);
+    }
+    void lease_for_request(std::unique_lock<std::mutex>& lock, PooledProgram* program, const std::stop_token& stop) {
+        const auto one_is_free = [&] { return used_for(Use::request) < most_processes && used_for(Use::nothing) > 0; };
+        const auto nothing_ends_soon = [&] { return used_for(Use::request) == 0; };  // sessions do not
+        if (!one_is_free() && used_for(Use::request) + pool_.failed_starts_ < most_processes) {
+            start_another(lock, Use::request);
+            if (place_ != nullptr) return;
+            ++pool_.failed_starts_;  // those that run must do
+        }
+        while (true) {
+            if (one_is_free()) return take_free(Use::request, program);
+            if (nothing_ends_soon()) {
+                fault_ = pool_.no_process_;
+                return;
+            }
+            if (!pool_.freed_.wait(lock, stop, [&] { return one_is_free() || nothing_ends_soon(); })) return;
+        }
+    }
+    std::size_t used_for(Use use) const { return static_cast<std::size_t>(std::ranges::count(pool_.places_, use, &Place::use)); }
+
+    void take_free(Use use, PooledProgram* program) {
+        for (Place& place : pool_.places_) {
+            if (place.use != Use::nothing) continue;
+            const bool knows = program != nullptr && program->at(place.id) != nullptr;
+            if (place_ == nullptr || knows) place_ = &place;
+            if (knows) break;
+        }
+        if (place_ != nullptr) place_->use = use;
+    }
+    // Others go on meanwhile.
+    void start_another(std::unique_lock<std::mutex>& lock, Use use) {
+        place_ = &pool_.places_.emplace_back(Place{.id = pool_.next_place_++, .device = nullptr, .use = use});
         lock.unlock();
         auto device = RemoteDevice::start(pool_.settings_);
         lock.lock();
-        if (!device) return;  // its place stays taken: not tried again
-        place.device = std::move(*device);
-        place_ = &place;
+        if (device) {
+            place_->device = std::move(*device);
+            return;
+        }
+        pool_.no_process_ = Fault{.kind = FaultKind::device_lost, .message = device.error().message, .hint = device.error().hint};
+        if (use == Use::session) fault_ = pool_.no_process_;
+        remove_place();
+        pool_.freed_.notify_all();
+    }
+    std::unique_ptr<RemoteDevice> remove_place() {
+        const auto found = std::ranges::find(pool_.places_, place_->id, &Place::id);
+        std::unique_ptr<RemoteDevice> device = std::move(found->device);
+        pool_.places_.erase(found);
+        place_ = nullptr;
+        return device;
     }
 
     EmulatorPool& pool_;
     Place* place_ = nullptr;
+    std::optional<Fault> fault_;
 };
 
 Result<std::unique_ptr<EmulatorPool>> EmulatorPool::start(RemoteSettings settings) {
@@ -120,20 +192,33 @@ Result<std::unique_ptr<EmulatorPool>> EmulatorPool::start(RemoteSettings setting
     std::unique_ptr<EmulatorPool> pool(new EmulatorPool(std::move(settings)));
     pool->info_ = (*first)->describe();
     pool->limits_ = (*first)->limits();
-    pool->places_.emplace_back().device = std::move(*first);
+    pool->places_.push_back({.id = pool->next_place_++, .device = std::move(*first)});
     return pool;
 }
 
 std::expected<std::shared_ptr<Program>, Diagnostics> EmulatorPool::compile_until(const KernelSource& source,
                                                                                  const std::stop_token& stop) {
-    const Lease lease(*this, [](RemoteDevice*) { return true; }, stop);
+    const Lease lease(*this, Lease::Use::request, nullptr, stop);
+    if (lease.fault())
+        return std::unexpected(
+            Diagnostics{{.file = source.origin, .message = lease.fault()->message, .hint = lease.fault()->hint}});
     if (lease.device() == nullptr) return std::unexpected(Diagnostics{{.file = source.origin, .message = "cancelled", .hint = {}}});
     auto compiled = lease.device()->compile_until(source, stop);
     if (!compiled) return compiled;
     auto program = std::make_shared<PooledProgram>(source);
     static_cast<Program&>(*program) = **compiled;  // what it tells of itself
-    program->compiled[lease.device()] = std::move(*compiled);
+    program->set_at(lease.place(), std::move(*compiled));
     return program;
+}
+
+// Compiles it there unless it was; after a stop the Fault means nothing.
+std::expected<std::shared_ptr<Program>, Fault> EmulatorPool::compiled_at(const Lease& lease, PooledProgram& program,
+                                                                         const std::stop_token& stop) {
+    if (auto known = program.at(lease.place())) return known;
+    auto compiled = lease.device()->compile_until(program.source, stop);
+    if (!compiled) return std::unexpected(lost_by(compiled.error()));
+    program.set_at(lease.place(), *compiled);
+    return std::move(*compiled);
 }
 
 LaunchOutcome EmulatorPool::launch(Program& any_program, const LaunchShape& shape, std::vector<KernelArgument> arguments,
@@ -144,31 +229,50 @@ LaunchOutcome EmulatorPool::launch(Program& any_program, const LaunchShape& shap
         outcome.fault = other_devices_program();
         return outcome;
     }
-    const auto known_to = [program](RemoteDevice* device) {
-        const std::lock_guard lock(program->mutex);
-        const auto found = program->compiled.find(device);
-        return found != program->compiled.end() ? found->second : nullptr;
-    };
-    const Lease lease(*this, [&](RemoteDevice* device) { return known_to(device) != nullptr; }, options.stop);
-    if (lease.device() == nullptr) {
-        outcome.cancelled = true;
-        return outcome;
+    const Lease lease(*this, Lease::Use::request, program, options.stop);
+    outcome.fault = lease.fault();
+    outcome.cancelled = lease.device() == nullptr && !outcome.fault;
+    if (lease.device() == nullptr) return outcome;
+    const auto there = compiled_at(lease, *program, options.stop);
+    if (there) return lease.device()->launch(**there, shape, std::move(arguments), options);
+    outcome.cancelled = options.stop.stop_requested();
+    if (!outcome.cancelled) outcome.fault = there.error();
+    return outcome;
+}
+
+// Gives its process back when it ends.
+class EmulatorPool::PooledSession : public DebugSession {
+  public:
+    PooledSession(std::unique_ptr<Lease> lease, std::unique_ptr<DebugSession> session)
+        : lease_(std::move(lease)), session_(std::move(session)) {}
+    Result<DebugState> run(const DebugCommand& command, const std::stop_token& stop) override {
+        return session_->run(command, stop);
     }
-    auto there = known_to(lease.device());
-    if (there == nullptr) {
-        auto compiled = lease.device()->compile_until(program->source, options.stop);
-        if (!compiled) {
-            outcome.cancelled = options.stop.stop_requested();
-            if (outcome.cancelled) return outcome;
-            const Diagnostic& first = compiled.error().front();
-            outcome.fault = Fault{.kind = FaultKind::device_lost, .file = first.file, .message = first.message, .hint = first.hint};
-            return outcome;
-        }
-        there = std::move(*compiled);
-        const std::lock_guard lock(program->mutex);
-        program->compiled[lease.device()] = there;
+    Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token& stop) override {
+        return session_->overview(most_steps, stop);
     }
-    return lease.device()->launch(*there, shape, std::move(arguments), options);
+    Result<std::vector<DebugArray>> arrays() override { return session_->arrays(); }
+    Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
+        return session_->read(address, bytes);
+    }
+
+  private:
+    std::unique_ptr<Lease> lease_;  // ends after the session
+    std::unique_ptr<DebugSession> session_;
+};
+
+std::expected<std::unique_ptr<DebugSession>, Fault> EmulatorPool::debug(Program& any_program, const LaunchShape& shape,
+                                                                        std::vector<KernelArgument> arguments,
+                                                                        const DebugOptions& options, const std::stop_token& stop) {
+    auto* program = dynamic_cast<PooledProgram*>(&any_program);
+    if (program == nullptr) return std::unexpected(other_devices_program());
+    auto lease = std::make_unique<Lease>(*this, Lease::Use::session, program, stop);
+    if (lease->fault()) return std::unexpected(*lease->fault());
+    const auto there = compiled_at(*lease, *program, stop);
+    if (!there) return std::unexpected(there.error());
+    auto session = lease->device()->debug(**there, shape, std::move(arguments), options, stop);
+    if (!session) return session;
+    return std::make_unique<PooledSession>(std::move(lease), std::move(*session));
 }
 
 std::vector<pid_t> EmulatorPool::processes() {

@@ -8,6 +8,7 @@
 #include "base/fault_json.h"
 #include "base/log.h"
 #include "device/device_messages.h"
+#include "device/remote_program.h"
 
 namespace warpwise {
 
@@ -37,28 +38,10 @@ bool ruins_the_process(FaultKind kind) {
 
 }  // namespace
 
-// Programs that are not held any more; the process learns of them with the next request.
-struct RemoteDevice::Forgotten {
-    std::mutex mutex;
-    std::vector<std::uint64_t> ids;
-    std::vector<std::uint64_t> take() {
-        const std::lock_guard lock(mutex);
-        return std::exchange(ids, {});
-    }
-};
-
-class RemoteDevice::RemoteProgram : public Program {
-  public:
-    explicit RemoteProgram(std::shared_ptr<Forgotten> list) : forgotten(std::move(list)) {}
-    ~RemoteProgram() override {
-        const std::lock_guard lock(forgotten->mutex);
-        forgotten->ids.push_back(id);
-    }
-    KernelSource source;
-    std::uint64_t id = 0;
-    std::uint64_t generation = 0;  // of the process that has it compiled; 0: none
-    std::shared_ptr<Forgotten> forgotten;
-};
+Fault lost_by(const Diagnostics& diagnostics) {
+    const Diagnostic& first = diagnostics.front();
+    return {.kind = FaultKind::device_lost, .file = first.file, .message = first.message, .hint = first.hint};
+}
 
 Result<std::unique_ptr<RemoteDevice>> RemoteDevice::start(RemoteSettings settings) {
     std::unique_ptr<RemoteDevice> device(new RemoteDevice(std::move(settings)));
@@ -128,6 +111,7 @@ RemoteDevice::NoAnswer RemoteDevice::give_up(NoAnswer::Why why) {
     end_process();
     if (why == NoAnswer::Why::nonsense) return {why, "sent something that is not an answer and was ended", {}};
     if (why == NoAnswer::Why::silent) return {why, "gave no answer in time and was ended", {}};
+    if (why == NoAnswer::Why::stopped) return {why, "did not stop in time and was ended", {}};
     if (!ended_by_itself) return {why, "closed its connection and was ended", {}};
     const auto known = settings_.words.exits.find(process_.exit_status().value_or(0));
     return {why, known != settings_.words.exits.end() ? known->second : process_.how_it_ended(), {}};
@@ -168,7 +152,7 @@ RemoteDevice::Answer<MessageChannel::Received> RemoteDevice::wait_for_answer(con
             case Got::woken:
                 stopping = true;
                 deadline = in_seconds(settings_.stop_limit_s);
-                if (wait.launch != nullptr) channel_.send({{"do", "stop"}, {"number", wait.number}});
+                if (wait.number != 0) channel_.send({{"do", "stop"}, {"number", wait.number}});
                 continue;
             case Got::message: break;
         }
@@ -261,9 +245,7 @@ LaunchOutcome RemoteDevice::launch(Program& any_program, const LaunchShape& shap
     if (auto compiled = compile_there(*program, options.stop); !compiled) {
         outcome.cancelled = options.stop.stop_requested();
         if (outcome.cancelled) return outcome;
-        const Diagnostic& first = compiled.error().front();
-        outcome.fault =
-            Fault{.kind = FaultKind::device_lost, .file = program->origin, .message = first.message, .hint = first.hint};
+        outcome.fault = lost_by(compiled.error());
         return outcome;
     }
     outcome = launch_there(*program, shape, arguments, options);
@@ -271,24 +253,43 @@ LaunchOutcome RemoteDevice::launch(Program& any_program, const LaunchShape& shap
     return outcome;
 }
 
-LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchShape& shape, std::vector<KernelArgument>& arguments,
-                                         const LaunchOptions& options) {
-    LaunchOutcome outcome;
-    const SharedArrays arrays = SharedArrays::of(arguments);
+std::expected<int, Fault> RemoteDevice::share(const SharedArrays& arrays, const RemoteProgram& program) {
     if (!shared_.fits(arrays.bytes)) {
         auto made = SharedMemory::make(std::max(arrays.bytes, std::size_t{1} << 20));
-        if (!made) {
-            outcome.fault = Fault{.kind = FaultKind::memory_budget,
-                                  .file = program.origin,
-                                  .message = made.error().message,
-                                  .hint = made.error().hint};
-            return outcome;
-        }
+        if (!made)
+            return std::unexpected(Fault{.kind = FaultKind::memory_budget,
+                                         .file = program.origin,
+                                         .message = made.error().message,
+                                         .hint = made.error().hint});
         shared_ = std::move(*made);
         shared_is_known_ = false;
     }
     arrays.copy_in(shared_.bytes());
+    return shared_is_known_ || shared_.size() == 0 ? -1 : shared_.file();
+}
 
+// What is too large to be kept; the process lets go of it, too.
+void RemoteDevice::release_shared() {
+    if (!shared_.is_kept()) shared_ = {};
+    if (!maps_.is_kept()) maps_ = {};
+}
+
+Fault RemoteDevice::could_not_run(const RemoteProgram& program, const std::exception& e) const {
+    return {.kind = FaultKind::device_lost,
+            .file = program.origin,
+            .message = fmt::format("{} could not run {}: {}", settings_.words.process, program.entry, e.what()),
+            .hint = settings_.words.after_launch};
+}
+
+LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchShape& shape, std::vector<KernelArgument>& arguments,
+                                         const LaunchOptions& options) {
+    LaunchOutcome outcome;
+    const SharedArrays arrays = SharedArrays::of(arguments);
+    const auto file = share(arrays, program);
+    if (!file) {
+        outcome.fault = file.error();
+        return outcome;
+    }
     const double limit_s = settings_.launch_limit_s <= 0 ? 0
                            : options.time_budget_s > 0   ? options.time_budget_s
                                                          : settings_.launch_limit_s;
@@ -303,8 +304,7 @@ LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchSha
                        {"arguments", message_of(arguments, arrays)},
                        {"options", message_of(options)},
                        {"shared_bytes", shared_.size()}};
-    const int file = shared_is_known_ || shared_.size() == 0 ? -1 : shared_.file();
-    auto answer = ask(request, {.limit_s = limit_s + copies_s, .stop = options.stop, .launch = &options, .number = number}, file);
+    auto answer = ask(request, {.limit_s = limit_s + copies_s, .stop = options.stop, .launch = &options, .number = number}, *file);
     if (!answer) {
         if (options.stop.stop_requested())
             outcome.cancelled = true;
@@ -316,15 +316,11 @@ LaunchOutcome RemoteDevice::launch_there(RemoteProgram& program, const LaunchSha
     try {
         outcome = outcome_from(*answer);
         arrays.copy_out(shared_.bytes());
-        if (!shared_.is_kept()) shared_ = {};  // the process lets go of it, too
-        if (!maps_.is_kept()) maps_ = {};
+        release_shared();
     } catch (const std::exception& e) {
         outcome = {};
         end_process();
-        outcome.fault = Fault{.kind = FaultKind::device_lost,
-                              .file = program.origin,
-                              .message = fmt::format("{} could not run {}: {}", settings_.words.process, program.entry, e.what()),
-                              .hint = settings_.words.after_launch};
+        outcome.fault = could_not_run(program, e);
     }
     return outcome;
 }

@@ -18,6 +18,8 @@
 
 namespace warpwise {
 
+struct SharedArrays;
+
 // What is said of the process, and what to try when it fails.
 struct RemoteWords {
     std::string log = "cuda";                                        // in front of the log's lines
@@ -32,6 +34,7 @@ struct RemoteWords {
     std::string after_limit =
         "Look for a loop that never ends. Run it in the emulator (--device emulated), which counts the steps and names the line. "
         "The GPU is ready for the next run";
+    std::string after_session = "Open the debugger again: a new process starts with it";
     std::map<int, std::string> exits;  // what an exit status of the process says: "used up its memory"
 };
 
@@ -41,10 +44,13 @@ struct RemoteSettings {
     double compile_limit_s = 120;
     double launch_limit_s =
         10;                     // for one launch, when LaunchOptions::time_budget_s says nothing; 0: the device keeps limits itself
-    double stop_limit_s = 0.5;  // what a cancelled launch or compilation gets to end by itself
+    double stop_limit_s = 0.5;  // what a cancelled request gets to end by itself
     bool fault_ends_process = true;  // a kernel's fault leaves the process of no use, as it does CUDA
     RemoteWords words = {};
 };
+
+// What is said of a program that compiled before and does not in the next process.
+Fault lost_by(const Diagnostics&);
 
 class RemoteDevice : public Device {
   public:
@@ -60,12 +66,16 @@ class RemoteDevice : public Device {
     }
     std::expected<std::shared_ptr<Program>, Diagnostics> compile_until(const KernelSource&, const std::stop_token&) override;
     LaunchOutcome launch(Program&, const LaunchShape&, std::vector<KernelArgument>, const LaunchOptions&) override;
+    // Of several sessions, and of those and launches, one is served at a time; they all end with the process.
+    std::expected<std::unique_ptr<DebugSession>, Fault> debug(Program&, const LaunchShape&, std::vector<KernelArgument>,
+                                                              const DebugOptions&, const std::stop_token&) override;
 
     pid_t process() const { return process_.pid(); }  // 0 when none runs
 
   private:
     struct Forgotten;
     class RemoteProgram;
+    class RemoteSession;
     // Why there is no answer. The process has been ended by then.
     struct NoAnswer {
         enum class Why { cannot_start, died, silent, stopped, nonsense } why = Why::died;
@@ -78,7 +88,7 @@ class RemoteDevice : public Device {
         double limit_s = 0;  // between two signs of life; 0: none
         std::stop_token stop = {};
         const LaunchOptions* launch = nullptr;  // whose progress is passed on
-        std::uint64_t number = 0;               // of that launch
+        std::uint64_t number = 0;               // of a request that can be stopped; 0: it cannot
     };
 
     explicit RemoteDevice(RemoteSettings settings) : settings_(std::move(settings)) {}
@@ -90,9 +100,13 @@ class RemoteDevice : public Device {
     NoAnswer give_up(NoAnswer::Why);
     // Compiles in the process that runs now, unless it was.
     std::expected<void, Diagnostics> compile_there(RemoteProgram&, const std::stop_token&);
+    // Copies the arrays to where the process finds them. The descriptor goes with the request: -1 when the process has it.
+    std::expected<int, Fault> share(const SharedArrays&, const RemoteProgram&);
+    void release_shared();
     LaunchOutcome launch_there(RemoteProgram&, const LaunchShape&, std::vector<KernelArgument>&, const LaunchOptions&);
     LaunchOutcome outcome_from(MessageChannel::Received&);
     Fault fault_of(const NoAnswer&, const RemoteProgram&, double limit_s) const;
+    Fault could_not_run(const RemoteProgram&, const std::exception&) const;
 
     RemoteSettings settings_;
     DeviceInfo info_;
@@ -105,7 +119,7 @@ class RemoteDevice : public Device {
     SharedMemory maps_;              // write maps, the process's own
     bool shared_is_known_ = false;   // the process has mapped it
     std::uint64_t generation_ = 0;   // counts the processes
-    std::uint64_t next_number_ = 1;  // of programs and launches
+    std::uint64_t next_number_ = 1;  // of programs, sessions and requests
     std::shared_ptr<Forgotten> forgotten_ = nullptr;
 };
 

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "base/debug_json.h"
 #include "base/npy.h"
 #include "base/png.h"
 #include "device/device_messages.h"
@@ -173,6 +174,34 @@ TEST(DamagedInput, MessagesBetweenProcesses) {
                  return;  // as the process that reads it does
              }
          });
+}
+
+TEST(DamagedInput, MessagesOfTheDebugger) {
+    DebugState state;
+    state.frames = {{}}, state.stack = {{}}, state.warps = {{}};
+    state.variables = {{.children = {{}}}};
+    state.last = {{}};
+    state.fault = Fault{};
+    const std::vector<TimelineSpan> timeline(3);
+    const std::vector<DebugArray> arrays(2);
+    // each alone, so that a damaged one does not keep the others from being read
+    const auto damaged = [](const json& good, const auto& read) {
+        const std::vector<std::uint8_t> bytes = json::to_cbor(good);
+        fuzz({std::string(bytes.begin(), bytes.end())},
+             {"\x1b\xff\xff\xff\xff\xff\xff\xff\xff", "\xf6", "\xa0", "\x80", "\x3b", "\x5a"}, [&](const std::string& text) {
+                 try {
+                     read(json::from_cbor(text));
+                 } catch (const std::exception&) {
+                     return;  // as both processes do
+                 }
+             });
+    };
+    damaged(to_json(state), [](const json& j) { static_cast<void>(debug_state_from_json(j)); });
+    damaged(to_json(DebugOverview{.lines = {{}}}), [](const json& j) { static_cast<void>(debug_overview_from_json(j)); });
+    damaged(to_json(DebugCommand{.breakpoints = {{}}}), [](const json& j) { static_cast<void>(debug_command_from_json(j)); });
+    damaged(message_of(timeline), [](const json& j) { static_cast<void>(timeline_from(j)); });
+    damaged(message_of(arrays), [](const json& j) { static_cast<void>(debug_arrays_from(j)); });
+    damaged(message_of(DebugOptions{}), [](const json& j) { static_cast<void>(debug_options_from(j)); });
 }
 
 }  // namespace

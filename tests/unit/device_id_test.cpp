@@ -79,6 +79,7 @@ TEST(DeviceKinds, TheTableSaysWhatEachCanDo) {
     EXPECT_EQ(references, 1);
     EXPECT_FALSE(traits_of(DeviceKind::emulated).has_times);
     EXPECT_TRUE(traits_of(DeviceKind::emulated).has_counts);
+    for (const DeviceTraits& traits : all_device_kinds()) EXPECT_EQ(traits.has_debugger, traits.kind == DeviceKind::emulated);
     EXPECT_TRUE(traits_of(second_gpu).has_times && traits_of(second_gpu).has_streams && !traits_of(second_gpu).has_counts);
     const Routine& routine = *find_routine("matmul");
     EXPECT_EQ(routine.form(DeviceKind::cpu_threads), routine.threads);

@@ -114,6 +114,35 @@ TEST(DeviceMessages, ArraysMayLieOverTheSharedMemory) {
     EXPECT_THROW(arrays_over(sent(message_of(shared)), std::span(memory).first(8)), std::out_of_range);
 }
 
+TEST(DeviceMessages, WhatASessionOfTheDebuggerNeedsComesBack) {
+    const DebugOptions options{.block = {3, 2, 1},
+                               .before = BlocksBefore::all_run,
+                               .schedule = Schedule::random,
+                               .schedule_seed = ~std::uint64_t{0},
+                               .step_budget = ~std::uint64_t{1},
+                               .memory_budget = 7};
+    const DebugOptions back = debug_options_from(sent(message_of(options)));
+    EXPECT_EQ(back.block, options.block);
+    EXPECT_EQ(back.before, BlocksBefore::all_run);
+    EXPECT_EQ(back.schedule, Schedule::random);
+    EXPECT_EQ(back.schedule_seed, options.schedule_seed);
+    EXPECT_EQ(back.step_budget, options.step_budget);
+    EXPECT_EQ(back.memory_budget, 7u);
+
+    const std::vector<std::byte> bytes{std::byte{0}, std::byte{255}, std::byte{10}};
+    EXPECT_EQ(bytes_from(sent(message_of(bytes))), bytes);
+    EXPECT_TRUE(bytes_from(sent(message_of(std::vector<std::byte>{}))).empty());
+
+    const std::vector<TimelineSpan> timeline{{TimelineSpan::Kind::exited, 31, 5, ~std::uint64_t{0}}, {}};
+    const std::vector<TimelineSpan> read = timeline_from(sent(message_of(timeline)));
+    ASSERT_EQ(read.size(), 2u);
+    EXPECT_EQ(read[0].kind, TimelineSpan::Kind::exited);
+    EXPECT_EQ(read[0].warp, 31u);
+    EXPECT_EQ(read[0].end, ~std::uint64_t{0});
+    EXPECT_THROW(timeline_from(sent(message_of(bytes))), std::out_of_range);
+    EXPECT_THROW(timeline_from(sent(message_of(std::vector(sizeof(TimelineSpan), std::byte{9})))), std::out_of_range);
+}
+
 TEST(DeviceMessages, AProgramsResourcesComeBack) {
     Program program, back;
     program.resources = Program::Resources{32, 4096, 8, 1024};

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "device/child_process.h"
+#include "device/debug_session.h"
 #include "device/device_server.h"
 #include "device/process_guard.h"
 #include "simt/deep_stack.h"
@@ -13,6 +14,27 @@
 namespace {
 
 using namespace warpwise;
+
+class GuardedSession : public DebugSession {
+  public:
+    GuardedSession(ProcessGuard& guard, std::unique_ptr<DebugSession> session) : guard_(guard), session_(std::move(session)) {}
+    Result<DebugState> run(const DebugCommand& command, const std::stop_token& stop) override {
+        const ProcessGuard::Watch watch(guard_, 0);
+        return session_->run(command, stop);
+    }
+    Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token& stop) override {
+        const ProcessGuard::Watch watch(guard_, 0);
+        return session_->overview(most_steps, stop);
+    }
+    Result<std::vector<DebugArray>> arrays() override { return session_->arrays(); }
+    Result<std::vector<std::byte>> read(std::uint64_t address, std::uint64_t bytes) override {
+        return session_->read(address, bytes);
+    }
+
+  private:
+    ProcessGuard& guard_;
+    std::unique_ptr<DebugSession> session_;
+};
 
 // The emulator under the guard's limits.
 class GuardedEmulator : public Device {
@@ -28,6 +50,14 @@ class GuardedEmulator : public Device {
                          const LaunchOptions& options) override {
         const ProcessGuard::Watch watch(guard_, 0);
         return emulator_->launch(program, shape, std::move(arguments), options);
+    }
+    std::expected<std::unique_ptr<DebugSession>, Fault> debug(Program& program, const LaunchShape& shape,
+                                                              std::vector<KernelArgument> arguments, const DebugOptions& options,
+                                                              const std::stop_token& stop) override {
+        const ProcessGuard::Watch watch(guard_, 0);
+        auto session = emulator_->debug(program, shape, std::move(arguments), options, stop);
+        if (!session) return session;
+        return std::make_unique<GuardedSession>(guard_, std::move(*session));
     }
 
   private:

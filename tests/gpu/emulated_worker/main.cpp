@@ -3,6 +3,7 @@
 
 #include "device/child_process.h"
 #include "device/device_server.h"
+#include "scripted_session.h"
 
 using namespace warpwise;
 
@@ -28,6 +29,14 @@ class BadDevice : public Device {
         LaunchOutcome outcome = emulator_->launch(program, shape, std::move(arguments), options);
         if (habit_ == "tells-options") tell(options, outcome);
         return outcome;
+    }
+    std::expected<std::unique_ptr<DebugSession>, Fault> debug(Program& program, const LaunchShape& shape,
+                                                              std::vector<KernelArgument> arguments, const DebugOptions& options,
+                                                              const std::stop_token& stop) override {
+        if (habit_ == "dies") _exit(7);
+        if (habit_ == "throws") throw std::runtime_error("out of something");
+        if (habit_ == "scripted-session") return std::make_unique<ScriptedSession>(arguments, options);
+        return Device::debug(program, shape, std::move(arguments), options, stop);
     }
 
   private:

@@ -1,0 +1,24 @@
+// What the debugger tells and is asked (debug_state.h) as JSON, exact in CBOR and in text; in text, names must be UTF-8. Reading
+// throws nlohmann's exceptions or those of <stdexcept> when a value is missing, is not of its type or does not fit it, or when
+// there is one too many.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "base/debug_state.h"
+
+namespace warpwise {
+
+nlohmann::json to_json(const DebugValue&);
+nlohmann::json to_json(const DebugAccess&);
+nlohmann::json to_json(const DebugState&);
+nlohmann::json to_json(const DebugOverview&);
+nlohmann::json to_json(const DebugCommand&);
+
+DebugValue debug_value_from_json(const nlohmann::json&);
+DebugAccess debug_access_from_json(const nlohmann::json&);
+DebugState debug_state_from_json(const nlohmann::json&);
+DebugOverview debug_overview_from_json(const nlohmann::json&);
+DebugCommand debug_command_from_json(const nlohmann::json&);
+
+}  // namespace warpwise

@@ -1,0 +1,143 @@
+#include "device/emulated_arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpwise {
+namespace {
+
+std::string text_of_type(const KernelArgument& argument) {
+    return argument.kind == KernelArgument::Kind::array ? "an array" : fmt::format("a scalar of type {}", name_of(argument.dtype));
+}
+
+// A scalar in the bytes of its parameter: integers convert among each other, and so do floats.
+std::optional<simt::ArgumentBytes> scalar_bytes(const KernelArgument& argument, const simt::KernelParameter& parameter) {
+    const std::size_t given = size_of(argument.dtype);
+    if (!parameter.dtype || *parameter.dtype == argument.dtype) {
+        if (given != parameter.bytes) return std::nullopt;
+        return simt::ArgumentBytes(argument.scalar.begin(), argument.scalar.begin() + static_cast<std::ptrdiff_t>(given));
+    }
+    if (is_float(*parameter.dtype) != is_float(argument.dtype)) return std::nullopt;
+    simt::ArgumentBytes bytes(parameter.bytes);
+    visit_dtype(argument.dtype, [&]<typename From>() {
+        From value;
+        std::memcpy(&value, argument.scalar.data(), sizeof value);
+        visit_dtype(*parameter.dtype, [&]<typename To>() {
+            const To converted = static_cast<To>(value);
+            std::memcpy(bytes.data(), &converted, std::min(sizeof converted, bytes.size()));
+        });
+    });
+    return bytes;
+}
+
+}  // namespace
+
+Fault launch_fault(FaultKind kind, std::string message, std::string hint) {
+    Fault fault;
+    fault.kind = kind;
+    fault.message = std::move(message);
+    fault.hint = std::move(hint);
+    return fault;
+}
+
+std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, const LaunchShape& shape,
+                                           const Device::Limits& limits) {
+    if (auto fault = check_launch_shape(shape, limits)) return fault;
+    const std::uint64_t shared_bytes = std::uint64_t{shape.dynamic_shared_bytes} + kernel.program.static_shared_bytes;
+    if (shared_bytes <= limits.shared_bytes_per_block) return std::nullopt;
+    return launch_fault(
+        FaultKind::launch_invalid,
+        fmt::format("CUDA_ERROR_INVALID_VALUE: {} bytes of shared memory ({} of them dynamic); a block has at most {}",
+                    shared_bytes, shape.dynamic_shared_bytes, limits.shared_bytes_per_block),
+        "Use smaller tiles.");
+}
+
+simt::BlockOrder order_of(Schedule schedule) {
+    return schedule == Schedule::round_robin ? simt::BlockOrder::round_robin
+           : schedule == Schedule::reversed  ? simt::BlockOrder::reversed
+                                             : simt::BlockOrder::random;
+}
+
+std::optional<Fault> EmulatedArguments::prepare() {
+    if (const auto ready = simt::prepare_memory(kernel_.program, memory_); !ready)
+        return launch_fault(FaultKind::memory_budget, ready.error().message, ready.error().hint);
+    if (arguments_.size() != kernel_.parameters.size()) {
+        return launch_fault(FaultKind::launch_invalid,
+                            fmt::format("CUDA_ERROR_INVALID_VALUE: the kernel has {} parameters, the launch gives {} arguments",
+                                        kernel_.parameters.size(), arguments_.size()),
+                            "Give one argument for each parameter, in their order.");
+    }
+    for (std::size_t i = 0; i < arguments_.size(); ++i) {
+        if (auto fault = prepare_one(i)) return fault;
+    }
+    return std::nullopt;
+}
+
+void EmulatedArguments::copy_back() {
+    for (const Copy& copy : copies_) {
+        Array& array = *arguments_[copy.argument].array;
+        if (!arguments_[copy.argument].read_only)
+            std::memcpy(array.data(), memory_.host(copy.address, array.size_bytes()), array.size_bytes());
+    }
+}
+
+std::size_t EmulatedArguments::element_bytes(std::size_t i) const {
+    const std::size_t pointee = kernel_.parameters[i].pointee_bytes;
+    return pointee ? pointee : size_of(arguments_[i].array->dtype());
+}
+
+std::optional<Fault> EmulatedArguments::prepare_one(std::size_t i) {
+    const KernelArgument& argument = arguments_[i];
+    const simt::KernelParameter& parameter = kernel_.parameters[i];
+    const bool is_array = argument.kind == KernelArgument::Kind::array;
+    std::optional<simt::ArgumentBytes> bytes;
+    if (is_array && parameter.is_pointer && argument.array) {
+        const auto address = address_of(i);
+        if (!address) return launch_fault(FaultKind::memory_budget, address.error().message, address.error().hint);
+        bytes.emplace(sizeof(std::uint64_t));
+        std::memcpy(bytes->data(), &*address, sizeof *address);
+    } else if (!is_array && (!parameter.is_pointer || argument.dtype == DType::u64)) {  // an address made up
+        bytes = scalar_bytes(argument, parameter);
+    }
+    if (!bytes) {
+        return launch_fault(FaultKind::launch_invalid,
+                            fmt::format("CUDA_ERROR_INVALID_VALUE: the parameter '{}' is '{}', and the launch gives {}",
+                                        parameter.name, parameter.type, text_of_type(argument)),
+                            "Give an array for a pointer, and a scalar of the parameter's own type for everything else.");
+    }
+    bytes_.push_back(std::move(*bytes));
+    return std::nullopt;
+}
+
+// Aligned, and not written when the caller wants it kept.
+bool EmulatedArguments::may_be_lent(std::size_t i) const {
+    const bool aligned = reinterpret_cast<std::uintptr_t>(arguments_[i].array->data()) % 256 == 0;
+    return aligned && (!arguments_[i].read_only || kernel_.parameters[i].pointee_is_const);
+}
+
+// Two arguments that would be lent the same bytes get one copy, so that the kernel finds in one what it wrote to the other.
+const EmulatedArguments::Copy* EmulatedArguments::copy_to_share(std::size_t i) const {
+    if (arrays_ == Arrays::lent || !may_be_lent(i)) return nullptr;
+    const auto same = std::ranges::find_if(copies_, [&](const Copy& copy) {
+        return arguments_[copy.argument].array == arguments_[i].array && may_be_lent(copy.argument);
+    });
+    return same != copies_.end() ? &*same : nullptr;
+}
+
+Result<std::uint64_t> EmulatedArguments::address_of(std::size_t i) {
+    const KernelArgument& argument = arguments_[i];
+    Array& array = *argument.array;
+    const std::string& name = argument.name.empty() ? kernel_.parameters[i].name : argument.name;
+    if (arrays_ == Arrays::lent && may_be_lent(i)) return memory_.attach(name, array.bytes(), element_bytes(i), i);
+    if (const Copy* copy = copy_to_share(i))
+        return memory_.attach(name, {memory_.host(copy->address, array.size_bytes()), array.size_bytes()}, element_bytes(i), i);
+    auto address = memory_.allocate(name, array.size_bytes(), element_bytes(i), i);
+    if (!address) return address;
+    if (array.size_bytes()) std::memcpy(memory_.host(*address, array.size_bytes()), array.data(), array.size_bytes());
+    copies_.push_back({i, *address});
+    return address;
+}
+
+}  // namespace warpwise
