@@ -392,12 +392,9 @@ class Evaluation {
     Evaluated index_part(const std::string& name, const std::string& part, int lane) const {
         Dim3 index = name == "blockIdx" ? scope_.state.block : name == "blockDim" ? scope_.shape.block : scope_.shape.grid;
         if (name == "threadIdx") {
-            const Dim3& block = scope_.shape.block;
-            const std::uint64_t thread = std::uint64_t{scope_.state.warp} * warp_size + static_cast<std::uint64_t>(lane);
-            if (thread >= block.count()) return fail("the block has no thread in lane {}", lane);
-            const std::uint64_t layer = std::uint64_t{block.x} * block.y;
-            index = {static_cast<std::uint32_t>(thread % block.x), static_cast<std::uint32_t>(thread / block.x % block.y),
-                     static_cast<std::uint32_t>(thread / layer)};
+            const auto thread = thread_index(scope_, lane);
+            if (!thread) return fail("the block has no thread in lane {}", lane);
+            index = *thread;
         }
         if (part == "x") return Operand{integer(index.x), nullptr, {}};
         if (part == "y") return Operand{integer(index.y), nullptr, {}};
@@ -583,6 +580,15 @@ std::string DebugNumber::text() const {
         case Kind::floating: break;
     }
     return is_float ? fmt::format("{}", static_cast<float>(floating)) : fmt::format("{}", floating);
+}
+
+std::optional<Dim3> thread_index(const DebugScope& scope, int lane) {
+    const Dim3& block = scope.shape.block;
+    const std::uint64_t thread = std::uint64_t{scope.state.warp} * warp_size + static_cast<std::uint64_t>(lane);
+    if (thread >= block.count()) return std::nullopt;
+    const std::uint64_t layer = std::uint64_t{block.x} * block.y;
+    return Dim3{static_cast<std::uint32_t>(thread % block.x), static_cast<std::uint32_t>(thread % layer / block.x),
+                static_cast<std::uint32_t>(thread / layer)};
 }
 
 std::optional<DebugNumber> number_of(const DebugValue& value, int lane) {

@@ -47,6 +47,9 @@ struct DebugScope {
     DebugReader read;         // empty: pointers are not followed
 };
 
+// Of a lane of the state's warp; nothing where the block has no such thread.
+std::optional<Dim3> thread_index(const DebugScope&, int lane);
+
 // A number, a name, or an operator with the places of its operands.
 struct DebugExpressionNode {
     enum class Kind : std::uint8_t { number, name, member, index, dereference, other_lane, unary, binary, choice };

@@ -119,6 +119,15 @@ Result<ArgumentSet> make_arguments(const std::vector<std::string>& specs, std::u
     return set;
 }
 
+void name_after_parameters(ArgumentSet& arguments, const Program& program) {
+    for (std::size_t i = 0; i < arguments.values.size() && i < program.parameters.size(); ++i) {
+        if (program.parameters[i].name.empty()) continue;
+        arguments.values[i].name = program.parameters[i].name;
+        if (const auto* array = std::get_if<ArrayRef>(&arguments.values[i].value))
+            arguments.arrays[array->index].name = program.parameters[i].name;
+    }
+}
+
 Result<SaveSpec> parse_save(const std::string& text, const ArgumentSet& set) {
     const std::size_t equals = text.find('=');
     const auto number = parse_integer(std::string_view(text).substr(0, equals));

@@ -11,6 +11,9 @@ namespace warpwise {
 // Arrays are filled from the seed and their place among the arguments. Every mistake is a usage error that quotes the spec.
 Result<ArgumentSet> make_arguments(const std::vector<std::string>& specs, std::uint64_t seed);
 
+// The kernel's own words for its arguments, where the device knows them.
+void name_after_parameters(ArgumentSet&, const Program&);
+
 struct SaveSpec {
     std::size_t argument = 0;  // counted from 0
     std::string file;

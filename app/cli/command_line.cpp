@@ -12,6 +12,7 @@
 
 #include "cli/command_options.h"
 #include "cli/lesson_argument.h"
+#include "cli/shared_options.h"
 #include "lesson/lesson_path.h"
 
 namespace warpwise {
@@ -36,12 +37,7 @@ Result<void> parse_size(const std::string& text, ShotOptions& shot) {
 }
 
 int run_kernel(ParsedCommands& p) {
-    // `--arg A B FILE.cu` gives the file to the greedy --arg.
-    std::vector<std::string>& arguments = p.kernel.arguments;
-    if (p.kernel_file.empty() && !arguments.empty() && arguments.back().ends_with(".cu")) {
-        p.kernel_file = arguments.back();
-        arguments.pop_back();
-    }
+    take_file_from_arguments(p.kernel.arguments, p.kernel_file);
     if (p.kernel_file.empty())
         return report({ErrorKind::usage, "warpwise kernel needs a source file", "warpwise kernel FILE.cu --entry NAME ..."});
     p.kernel.file = p.kernel_file;
@@ -83,6 +79,8 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     if (name == "list") return list_command(p.list_json);
     if (name == "doctor") return doctor_command(p.doctor_json);
     if (name == "kernel") return run_kernel(p);
+    if (name == "trace") return run_trace(*chosen.front(), p.trace, p.trace_target);
+    if (name == "dap") return dap_command();
     if (name == "course") return course_verify_command(p.verify);
     if (name == "record") return record_command(p.record);
     if (name == "code") return code_command(p.code);

@@ -4,10 +4,9 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
-#include <charconv>
-#include <limits>
 
 #include "cli/lesson_argument.h"
+#include "cli/shared_options.h"
 #include "device/occupancy.h"
 #include "experiment/numbers.h"
 
@@ -22,21 +21,6 @@ CLI::Validator between(double low, double high) {
                 return value && *value >= low && *value <= high ? "" : fmt::format("{} is not a number from {}", text, range);
             },
             "in [" + range + "]"};
-}
-
-// CLI11 would wrap -1 around and cut larger numbers off.
-std::string check_seed(const std::string& text) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error == std::errc{} && end == text.data() + text.size()) return "";
-    return fmt::format("{} is not a whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
-}
-
-// One `--set K=V` each time: a greedy option would swallow the lesson that follows.
-CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings) {
-    return command.add_option("--set", settings, "A parameter, grid, block or dtype: NAME=VALUE")
-        ->allow_extra_args(false)
-        ->type_name("K=V");
 }
 
 void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
@@ -144,18 +128,11 @@ void add_kernel_command(CLI::App& app, ParsedCommands& p) {
     KernelOptions& o = p.kernel;
     kernel->add_option("file", p.kernel_file, "The source")->type_name("FILE.cu");
     kernel->add_option("--entry", o.entry, "The kernel's name, with template arguments: 'add<float>'")->required();
-    kernel->add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
-    kernel->add_option("--block", o.block, "Threads per block: X[,Y,Z]")->capture_default_str();
-    kernel->add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory per block");
-    kernel
-        ->add_option("--arg", o.arguments,
-                     "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5")
-        ->type_name("SPEC");
+    add_kernel_arguments(*kernel, o);
     kernel->add_option("--save", o.saves, "Save argument I (from 0) after the run: I=FILE.npy")
         ->allow_extra_args(false)
         ->type_name("I=FILE.npy");
     kernel->add_option("--device", o.device, "emulated, cuda or cuda:1")->capture_default_str();
-    kernel->add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
     kernel->add_option("--repeats", o.repeats, "Timed samples on cuda")->check(CLI::Range(1, 100000))->capture_default_str();
     kernel->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
@@ -228,6 +205,7 @@ constexpr std::array examples{
     Example{"run", "run indexing_1d --set block=64 --device all"},
     Example{"sweep", "sweep crossover --over n=2^10..2^20 --device cpu-serial,cpu-threads --csv times.csv"},
     Example{"kernel", "kernel add.cu --entry 'add<float>' --grid 4 --block 32 --arg f32[100]:iota --arg i32:100"},
+    Example{"trace", "trace add.cu --entry 'add<float>' --grid 4 --block 32 --arg f32[100]:iota --arg i32:100 --at-block 3 --json"},
     Example{"check", "check indexing_1d my_solution.cu"},
     Example{"course", "course verify indexing_1d"},
     Example{"record", "record crossover heat -o this_machine.json"},
@@ -263,6 +241,8 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     sweep->add_option("--csv", p.sweep_csv, "Write the times as CSV; - for standard output")->excludes("--json");
 
     add_kernel_command(app, p);
+    add_trace_command(app, p.trace, p.trace_target);
+    app.add_subcommand("dap", "Step through kernels from an editor: the Debug Adapter Protocol on standard input and output");
     CLI::App* check = app.add_subcommand("check", "Grade an exercise");
     check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
     check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");

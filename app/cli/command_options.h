@@ -35,6 +35,8 @@ struct ParsedCommands {
     bool bench_ceilings = false, bench_frames = false;
     PictureBenchOptions pictures;
     BenchWorkloadsOptions workloads;
+    TraceOptions trace;
+    std::string trace_target;
 };
 
 // The options point into the struct, which is to live as long as the App.

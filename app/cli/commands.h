@@ -63,6 +63,20 @@ struct KernelOptions {
 };
 int kernel_command(const KernelOptions&);
 
+// warpwise trace FILE.cu|LESSON: a warp's way through its block, statement by statement (trace.cpp)
+struct TraceOptions {
+    RunOptions run;        // of a lesson; without one, of a file:
+    KernelOptions kernel;  // of both their repeats, copies and the like are passed over
+    std::string at_block = "0", schedule = "round-robin", before = "none";
+    std::uint32_t warp = 0;
+    std::string lines;      // "12..20"; empty: all
+    std::string variables;  // names, or "all"; empty: all in JSON, none in the table
+    std::uint64_t most_steps = 10'000;
+    bool json = false;
+};
+int trace_command(const TraceOptions&);
+int dap_command();  // warpwise dap: the Debug Adapter Protocol on standard input and output (dap.cpp)
+
 int list_command(bool json);
 int doctor_command(bool json);
 

@@ -51,6 +51,8 @@ class Program {
     std::string origin;
     double compile_ms = 0;  // measured here
     Diagnostics warnings;   // of a compiler that says them with a program that runs
+    // Lines of its text on which a statement begins, ascending: where a debugger can stop. Empty where there is no debugger.
+    std::vector<int> statement_lines;
     // What a block of it takes, as the compiler says; nothing from devices that have no such thing.
     struct Resources {
         int registers_per_thread = 0;

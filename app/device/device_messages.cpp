@@ -89,11 +89,13 @@ json message_of(const Program& program) {
     return {{"parameters", parameters},
             {"compile_ms", program.compile_ms},
             {"warnings", to_json(program.warnings)},
+            {"statement_lines", program.statement_lines},
             {"resources", resources}};
 }
 void read_program(const json& j, Program& program) {
     program.compile_ms = j.at("compile_ms");
     program.warnings = diagnostics_from_json(j.at("warnings"));
+    program.statement_lines = j.at("statement_lines").get<std::vector<int>>();
     program.parameters.clear();
     program.resources.reset();
     if (const json& r = j.at("resources"); !r.is_null())

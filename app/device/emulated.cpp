@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <set>
 #include <thread>
 
 #include "base/cpu_isa.h"
@@ -87,6 +88,15 @@ Diagnostics gpu_only(const KernelSource& source) {
              .hint = "Run it with --device cuda, or the CPU's library with --device cpu-library"}};
 }
 
+std::vector<int> statement_lines_of(const simt::Bytecode& program) {
+    std::set<int> lines;
+    for (const simt::Function& function : program.functions)
+        for (std::size_t pc = 0; pc < function.statement_starts.size() && pc < function.locations.size(); ++pc)
+            if (function.statement_starts[pc] != 0 && function.locations[pc].line != 0)
+                lines.insert(static_cast<int>(function.locations[pc].line));
+    return {lines.begin(), lines.end()};
+}
+
 class EmulatedDevice : public Device {
   public:
     DeviceInfo describe() const override {
@@ -108,6 +118,7 @@ class EmulatedDevice : public Device {
         program->origin = source.origin;
         program->compile_ms = program->kernel->compile_ms;
         program->warnings = program->kernel->warnings;
+        program->statement_lines = statement_lines_of(program->kernel->program);
         return program;
     }
 

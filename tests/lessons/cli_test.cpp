@@ -11,46 +11,19 @@
 
 #include "base/files.h"
 #include "base/npy.h"
+#include "lessons/command_line_fixture.h"
 
 namespace warpwise {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using test::Called;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
-struct Called {
-    int status = -1;
-    std::string out, err;
-    json as_json() const { return json::parse(out, nullptr, false); }
-};
-
-class CommandLine : public ::testing::Test {
+class CommandLine : public test::CommandLineTest {
   protected:
-    CommandLine() : dir(fs::path(::testing::TempDir()) / ("warpwise_cli_" + std::to_string(::getpid()))) {
-        fs::create_directories(dir);
-    }
-    ~CommandLine() override { fs::remove_all(dir); }
-
-    // `arguments` as a shell would read them, in this folder or another.
-    Called call(const std::string& arguments, const fs::path& folder = ".") const {
-        const fs::path err = dir / "stderr";
-        const std::string command =
-            "cd " + folder.string() + " && " + std::string(WARPWISE_BINARY) + " " + arguments + " 2>" + err.string();
-        Called called;
-        FILE* pipe = ::popen(command.c_str(), "r");
-        char buffer[4096];
-        for (std::size_t n; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) called.out.append(buffer, n);
-        const int status = ::pclose(pipe);
-        called.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-        called.err = read_file(err).value_or("");
-        return called;
-    }
-    std::string write(const char* name, const std::string& text) const {
-        EXPECT_TRUE(write_file_atomically(dir / name, text));
-        return (dir / name).string();
-    }
     // A teacher's lesson: that on indexing under an id and in a place of its own.
     fs::path write_own_lesson() const {
         const fs::path mine = dir / "teacher" / "mine", from = WARPWISE_SOURCE_DIR "/lessons/02_indexing_1d";
@@ -61,7 +34,6 @@ class CommandLine : public ::testing::Test {
         EXPECT_TRUE(write_file_atomically(mine / "lesson.toml", manifest));
         return mine;
     }
-    fs::path dir;
 };
 
 constexpr const char* scale_source =
@@ -74,8 +46,8 @@ constexpr const char* scale_source =
 TEST_F(CommandLine, HelpAndVersionAreGood) {
     EXPECT_EQ(call("--version").status, 0);
     EXPECT_THAT(call("--version").out, HasSubstr("warpwise 0."));
-    for (const char* command : {"", "open", "run", "sweep", "list", "doctor", "kernel", "check", "course", "course verify",
-                                "record", "recordings", "shot", "bench"}) {
+    for (const char* command : {"", "open", "run", "sweep", "list", "doctor", "kernel", "trace", "dap", "check", "course",
+                                "course verify", "record", "recordings", "shot", "bench"}) {
         const Called called = call(std::string(command) + " --help");
         EXPECT_EQ(called.status, 0) << command;
         EXPECT_FALSE(called.out.empty()) << command;

@@ -1,0 +1,177 @@
+#include "cli/dap_server.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "base/json.h"
+
+namespace warpwise {
+
+using nlohmann::json;
+
+namespace {
+
+// After the input has ended: for what was asked before, by a script for example. A client that has gone away waits for nothing.
+constexpr std::chrono::seconds grace{5};
+
+// A request, and how what it runs is stopped.
+struct Asked {
+    json request;
+    std::stop_source stop;
+    std::string command() const { return request.is_object() ? dap_command_of(request) : std::string(); }
+};
+
+class Queue {
+  public:
+    void push(json request) {
+        const std::lock_guard lock(mutex_);
+        waiting_.push_back({std::move(request), {}});
+        changed_.notify_all();
+    }
+    // Nothing is added after it.
+    void close() {
+        const std::lock_guard lock(mutex_);
+        closed_ = true;
+        changed_.notify_all();
+    }
+    // The next request; nothing when there is none and will be none.
+    std::optional<Asked> take() {
+        std::unique_lock lock(mutex_);
+        running_.reset();
+        changed_.notify_all();
+        changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
+        if (waiting_.empty()) {
+            emptied_ = true;
+            changed_.notify_all();
+            return std::nullopt;
+        }
+        Asked next = std::move(waiting_.front());
+        waiting_.pop_front();
+        running_ = next;
+        return next;
+    }
+    // What runs, and what is to run: all of it, or what moves the kernel.
+    void stop(bool all) {
+        const std::lock_guard lock(mutex_);
+        if (running_ && (all || moves(*running_))) running_->stop.request_stop();
+        for (Asked& one : waiting_)
+            if (all || moves(one)) one.stop.request_stop();
+    }
+    void wait_until_empty(std::chrono::seconds at_most, const std::stop_token& stop) {
+        std::unique_lock lock(mutex_);
+        changed_.wait_for(lock, stop, at_most, [this] { return emptied_; });
+    }
+
+  private:
+    static bool moves(const Asked& asked) {
+        constexpr std::array commands{"next",     "stepIn",          "stepOut", "stepBack",
+                                      "continue", "reverseContinue", "restart", "configurationDone"};
+        return std::ranges::find(commands, asked.command()) != commands.end();
+    }
+
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::deque<Asked> waiting_;
+    std::optional<Asked> running_;
+    bool closed_ = false, emptied_ = false;
+};
+
+// Reads until the input ends or a stop is asked for.
+class Input {
+  public:
+    explicit Input(int descriptor) : descriptor_(descriptor), wake_(::eventfd(0, EFD_CLOEXEC)) {}
+    ~Input() { ::close(wake_); }
+    Input(const Input&) = delete;
+    Input& operator=(const Input&) = delete;
+
+    void wake() const {
+        const std::uint64_t one = 1;
+        static_cast<void>(::write(wake_, &one, sizeof one));
+    }
+    // False at the end.
+    bool read_into(DapFraming& framing) {
+        std::array<pollfd, 2> both{{{descriptor_, POLLIN, 0}, {wake_, POLLIN, 0}}};
+        while (::poll(both.data(), both.size(), -1) < 0)
+            if (errno != EINTR) return false;
+        if ((both[1].revents & POLLIN) != 0) return false;
+        std::array<char, 65536> bytes;
+        ssize_t got = 0;
+        do got = ::read(descriptor_, bytes.data(), bytes.size());
+        while (got < 0 && errno == EINTR);
+        if (got <= 0) return false;
+        framing.add({bytes.data(), static_cast<std::size_t>(got)});
+        return true;
+    }
+
+  private:
+    int descriptor_, wake_;
+};
+
+void accept(const std::string& text, Queue& queue, DapWriter& writer) {
+    json request;
+    try {
+        request = json::parse(text);
+    } catch (const json::exception&) {
+        writer.output("console", "A message that is not JSON was ignored.");
+        return;
+    }
+    const std::string command = request.is_object() ? dap_command_of(request) : std::string();
+    // Answered here: who runs the kernel has no time for it. Its stop is told when the run has come to one.
+    if (command == "pause") {
+        writer.respond(request, nullptr);
+        queue.stop(false);
+        return;
+    }
+    if (command == "disconnect" || command == "terminate") queue.stop(true);
+    queue.push(std::move(request));
+}
+
+void read_messages(Input& input, Queue& queue, DapWriter& writer, const std::stop_token& stop) {
+    const std::stop_callback wake(stop, [&input] { input.wake(); });
+    DapFraming framing;
+    while (!framing.is_broken() && input.read_into(framing))
+        while (const auto text = framing.next()) accept(*text, queue, writer);
+    if (framing.is_broken())
+        writer.output("stderr",
+                      fmt::format("A message of more than {} MiB was announced: the session ends.", DapFraming::most_bytes >> 20));
+    queue.close();
+    queue.wait_until_empty(grace, stop);
+    queue.stop(true);
+}
+
+void write_all(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;  // the client has gone: the input ends too
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+}
+
+}  // namespace
+
+int serve_dap(int input_descriptor, int output, DapLauncher launcher) {
+    DapWriter writer([output](const std::string& bytes) { write_all(output, bytes); });
+    DapAdapter adapter(std::move(launcher), writer);
+    Input input(input_descriptor);
+    Queue queue;
+    std::jthread reader([&](const std::stop_token& stop) { read_messages(input, queue, writer, stop); });
+    while (auto asked = queue.take())
+        if (!adapter.handle(asked->request, asked->stop.get_token())) break;
+    reader.request_stop();
+    return 0;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,149 @@
+#include "cli/debug_target.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "base/files.h"
+#include "base/number_text.h"
+#include "cli/argument_spec.h"
+#include "cli/run_request.h"
+#include "experiment/execution.h"
+#include "experiment/numbers.h"
+#include "lesson/kernel_files.h"
+
+namespace warpwise {
+namespace {
+
+Result<void> check_block(const LaunchShape& shape, const Dim3& block) {
+    for (const auto& [edge, index, blocks] :
+         {std::tuple{"x", block.x, shape.grid.x}, {"y", block.y, shape.grid.y}, {"z", block.z, shape.grid.z}})
+        if (index >= blocks && blocks != 0)  // a launch without blocks has words of its own
+            return usage_error(fmt::format("there is no block {} along {}: the grid has {}", index, edge, with_separators(blocks)),
+                               fmt::format("Blocks are counted from 0; the last one along {} is {}.", edge, blocks - 1));
+    return {};
+}
+
+}  // namespace
+
+Result<DebugTarget> debug_target_of(const KernelOptions& options) {
+    DebugTarget target;
+    auto text = read_file(options.file);
+    if (!text) return std::unexpected(text.error());
+    target.source = {std::move(*text), options.entry, options.file.string()};
+    target.file = options.file;
+    const auto grid = parse_dim3("--grid", options.grid);
+    if (!grid) return std::unexpected(grid.error());
+    const auto block = parse_dim3("--block", options.block);
+    if (!block) return std::unexpected(block.error());
+    target.shape = {*grid, *block, options.shared_bytes};
+    auto arguments = make_arguments(options.arguments, options.seed);
+    if (!arguments) return std::unexpected(arguments.error());
+    target.arguments = std::move(*arguments);
+    return target;
+}
+
+Result<DebugTarget> debug_target_of(const RunOptions& options) {
+    DeviceSet devices;
+    const auto prepared = prepare_run(options, devices);
+    if (!prepared) return std::unexpected(prepared.error());
+    const Lesson& lesson = prepared->lesson;
+    const auto resolved = resolve_launch(lesson, prepared->request);
+    if (!resolved) return std::unexpected(resolved.error());
+    const KernelSpec& kernel = options.kernel.empty() ? lesson.kernels.front() : *lesson.find_kernel(options.kernel);
+    DebugTarget target;
+    target.shape = resolved->shape;
+    target.dtype = resolved->dtype;
+    auto text = read_kernel_source(lesson, kernel);
+    if (!text) return std::unexpected(text.error());
+    target.source = {std::move(*text), resolved->entry, shown_kernel_path(lesson, kernel)};
+    if (const auto file = find_kernel_file(lesson, kernel)) target.file = *file;
+    auto arguments = make_arguments(lesson, kernel, prepared->request.parameters, resolved->dtype, options.seed);
+    if (!arguments) return std::unexpected(arguments.error());
+    target.arguments = std::move(*arguments);
+    return target;
+}
+
+Result<DebugStart> start_debugger(Device& device, DebugTarget& target, const DebugOptions& options, const std::stop_token& stop) {
+    if (const auto inside = check_block(target.shape, options.block); !inside) return std::unexpected(inside.error());
+    DebugStart start;
+    RunRecord compiled;
+    start.program = compile_into(compiled, device, target.source, stop);
+    start.diagnostics = std::move(compiled.diagnostics);
+    start.fault = std::move(compiled.fault);
+    if (start.program == nullptr) return start;
+    name_after_parameters(target.arguments, *start.program);
+    auto bound = bind_to_program(target.arguments, target.arguments.arrays, *start.program, DeviceKind::emulated, target.dtype);
+    if (!bound) return std::unexpected(bound.error());
+    auto session = device.debug(*start.program, target.shape, std::move(*bound), options, stop);
+    if (session)
+        start.session = std::move(*session);
+    else
+        start.fault = std::move(session.error());
+    return start;
+}
+
+Result<Dim3> parse_block_index(std::string_view option, std::string_view text) {
+    std::array<std::uint32_t, 3> parts{};
+    std::size_t count = 0;
+    for (std::string_view rest = text; count < parts.size();) {
+        const std::size_t comma = rest.find(',');
+        const auto part = parse_integer(rest.substr(0, comma));
+        if (!part || *part < 0 || *part > std::numeric_limits<std::uint32_t>::max()) break;
+        parts[count++] = static_cast<std::uint32_t>(*part);
+        if (comma == std::string_view::npos) return Dim3{parts[0], parts[1], parts[2]};
+        rest.remove_prefix(comma + 1);
+    }
+    return usage_error(fmt::format("{} '{}' is not the index of a block", option, text),
+                       "Write one to three whole numbers, counted from 0, like 2 or 2,0,1.");
+}
+
+Result<void> parse_schedule(std::string_view text, DebugOptions& options) {
+    const std::string_view name = text.substr(0, text.find(':'));
+    const auto wrong = [&] {
+        return usage_error(fmt::format("there is no schedule '{}'", text), "Choose round-robin, reversed, random or random:SEED.");
+    };
+    if (name == "round-robin")
+        options.schedule = Schedule::round_robin;
+    else if (name == "reversed")
+        options.schedule = Schedule::reversed;
+    else if (name == "random")
+        options.schedule = Schedule::random;
+    else
+        return wrong();
+    if (name.size() == text.size()) return {};
+    const std::string_view seed = text.substr(name.size() + 1);
+    const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), options.schedule_seed);
+    if (name != "random" || error != std::errc{} || end != seed.data() + seed.size()) return wrong();
+    return {};
+}
+
+std::string schedule_text(const DebugOptions& options) {
+    switch (options.schedule) {
+        case Schedule::round_robin: return "round-robin";
+        case Schedule::reversed: return "reversed";
+        case Schedule::random: break;
+    }
+    return fmt::format("random:{}", options.schedule_seed);
+}
+
+Result<BlocksBefore> parse_blocks_before(std::string_view text) {
+    for (const BlocksBefore before : {BlocksBefore::not_run, BlocksBefore::all_run})
+        if (text == before_text(before)) return before;
+    return usage_error(fmt::format("the blocks before cannot be '{}'", text),
+                       "Choose none, so that memory is as at the start of the launch, or all, so that they have run.");
+}
+
+std::string_view before_text(BlocksBefore before) { return before == BlocksBefore::not_run ? "none" : "all"; }
+
+Result<void> check_warp(const LaunchShape& shape, std::uint32_t warp) {
+    const std::uint64_t warps = warps_of(shape);
+    if (warp < warps || warps == 0) return {};  // a launch without threads has words of its own
+    return usage_error(fmt::format("there is no warp {}: a block of {} threads has {} warp{}", warp,
+                                   with_separators(shape.block.count()), with_separators(warps), warps == 1 ? "" : "s"),
+                       fmt::format("Warps are counted from 0; the last one is {}.", warps - 1));
+}
+
+}  // namespace warpwise

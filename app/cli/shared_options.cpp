@@ -1,0 +1,42 @@
+#include "cli/shared_options.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <limits>
+
+namespace warpwise {
+
+std::string check_seed(const std::string& text) {
+    std::uint64_t seed = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+    if (error == std::errc{} && end == text.data() + text.size()) return "";
+    return fmt::format("{} is not a whole number from 0 to {}", text, std::numeric_limits<std::uint64_t>::max());
+}
+
+// One `--set K=V` each time: a greedy option would swallow the lesson that follows.
+CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings) {
+    return command.add_option("--set", settings, "A parameter, grid, block or dtype: NAME=VALUE")
+        ->allow_extra_args(false)
+        ->type_name("K=V");
+}
+
+void add_kernel_arguments(CLI::App& command, KernelOptions& o) {
+    command.add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
+    command.add_option("--block", o.block, "Threads per block: X[,Y,Z]")->capture_default_str();
+    command.add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory per block");
+    command
+        .add_option("--arg", o.arguments,
+                    "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5")
+        ->type_name("SPEC");
+    command.add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
+}
+
+void take_file_from_arguments(std::vector<std::string>& arguments, std::string& file) {
+    if (!file.empty() || arguments.empty() || !arguments.back().ends_with(".cu")) return;
+    file = std::move(arguments.back());
+    arguments.pop_back();
+}
+
+}  // namespace warpwise
