@@ -28,14 +28,15 @@ template <>
 constexpr auto members<Dim3> = std::tuple{Member{"x", &Dim3::x}, Member{"y", &Dim3::y}, Member{"z", &Dim3::z}};
 template <>
 constexpr auto members<DebugValue> = std::tuple{
-    Member{"name", &DebugValue::name},   Member{"type", &DebugValue::type},       Member{"kind", &DebugValue::kind},
-    Member{"bytes", &DebugValue::bytes}, Member{"frame", &DebugValue::frame},     Member{"is_argument", &DebugValue::is_argument},
-    Member{"line", &DebugValue::line},   Member{"known", &DebugValue::known},     Member{"changed", &DebugValue::changed},
-    Member{"bits", &DebugValue::bits},   Member{"targets", &DebugValue::targets}, Member{"children", &DebugValue::children},
-    Member{"count", &DebugValue::count}};
+    Member{"name", &DebugValue::name},         Member{"type", &DebugValue::type},   Member{"kind", &DebugValue::kind},
+    Member{"bytes", &DebugValue::bytes},       Member{"frame", &DebugValue::frame}, Member{"is_argument", &DebugValue::is_argument},
+    Member{"line", &DebugValue::line},         Member{"known", &DebugValue::known}, Member{"held", &DebugValue::held},
+    Member{"changed", &DebugValue::changed},   Member{"bits", &DebugValue::bits},   Member{"targets", &DebugValue::targets},
+    Member{"children", &DebugValue::children}, Member{"count", &DebugValue::count}};
 template <>
-constexpr auto members<DebugFrame> = std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line},
-                                                Member{"column", &DebugFrame::column}, Member{"inlined", &DebugFrame::inlined}};
+constexpr auto members<DebugFrame> =
+    std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line}, Member{"column", &DebugFrame::column},
+               Member{"inlined", &DebugFrame::inlined}, Member{"left_out", &DebugFrame::left_out}};
 template <>
 constexpr auto members<DebugAccess> = std::tuple{Member{"position", &DebugAccess::position},
                                                  Member{"line", &DebugAccess::line},

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 
 namespace warpwise {
@@ -24,6 +25,7 @@ std::int64_t sign_extended(std::uint64_t bits, std::uint32_t bytes) {
 // The fewest digits that are read back as the same half.
 std::string half_text(std::uint16_t bits) {
     const auto value = static_cast<float>(std::bit_cast<_Float16>(bits));
+    if (value == std::trunc(value)) return fmt::format("{:.0f}", value);  // "65504" rather than "6.55e+04"
     for (int digits = 1; digits < 5; ++digits) {
         std::string text = fmt::format("{:.{}g}", value, digits);
         if (std::bit_cast<std::uint16_t>(static_cast<_Float16>(std::strtof(text.c_str(), nullptr))) == bits) return text;
@@ -115,8 +117,10 @@ std::string text_of(const DebugValue& value, int lane) {
         case ValueKind::character: return character_text(bits, value.bytes);
         case ValueKind::array:
         case ValueKind::structure: return parts_text(value, lane);
-        case ValueKind::pointer:
-        case ValueKind::other: break;
+        case ValueKind::other:
+            if (value.bytes == 0 || value.bytes > 8) return {};
+            break;
+        case ValueKind::pointer: break;
     }
     return fmt::format("{:#x}", bits);
 }

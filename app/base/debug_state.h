@@ -66,8 +66,10 @@ std::string text_of(const DebugValue&, int lane);
 struct DebugFrame {
     std::string function;  // "dot", "axpy<float>"
     int line = 0, column = 0;
-    bool inlined = false;  // has no call of its own in the machine
+    bool inlined = false;        // has no call of its own in the machine
+    std::uint32_t left_out = 0;  // calls between the next frame and this one that are not told: a deep recursion
 };
+inline constexpr std::size_t kMostDebugFrames = 64;  // that are told, the kernel's among them; besides inlined ones of the last
 
 enum class MemorySpace : std::uint8_t { global, shared, local, constant };
 std::string_view name_of(MemorySpace);

@@ -415,4 +415,13 @@ struct Bytecode {
     std::vector<Type> types;
 };
 
+// Where a variable lies; dynamic shared memory is one variable.
+constexpr std::uint64_t address_of(const Symbol& symbol) {
+    switch (symbol.space) {
+        case Symbol::Space::global: return kGlobalBase + symbol.offset;
+        case Symbol::Space::constant: return kConstantBase + symbol.offset;
+        default: return kSharedBase + symbol.window * kWindowBytes + symbol.offset;
+    }
+}
+
 }  // namespace warpwise::simt

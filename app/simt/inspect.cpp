@@ -94,6 +94,10 @@ std::vector<Standing> standing_calls(const Warp& warp) {
     innermost.mask = warp.mask;
     append_calls(out, std::move(innermost), pc_of(warp));
     for (std::size_t i = warp.calls.size(); i-- > 0;) {
+        if (i > 0 && out.size() + 1 >= kMostDebugFrames) {  // the kernel's is told always
+            out.back().shown.left_out = static_cast<std::uint32_t>(i);
+            i = 0;
+        }
         const CallFrame& call = warp.calls[i];
         Standing caller{.function = call.function, .frame = call.frame, .local_base = call.local_base};
         caller.lanes = lanes_in_call(i);

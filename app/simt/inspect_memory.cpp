@@ -29,9 +29,9 @@ std::optional<std::uint64_t> local_bytes(const Warp& warp, std::uint64_t offset,
 
 std::optional<std::uint64_t> bytes_at(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes, int lane) {
     const std::optional<Object> object = find_object(run, warp, address, bytes);
-    if (!object) return std::nullopt;
-    if (object->space == Space::local) return local_bytes(warp, window_offset(address), bytes, lane);
-    if (!object->host) return std::nullopt;
+    const bool on_stack = address >= kLocalBase && address - kLocalBase + bytes <= warp.local_top;  // structures passed by value
+    if ((object && object->space == Space::local) || on_stack) return local_bytes(warp, window_offset(address), bytes, lane);
+    if (!object || !object->host) return std::nullopt;
     if (object->space == Space::shared && !run.shared_init.empty() && !is_written(run, warp, lane, address, bytes))
         return std::nullopt;
     std::uint64_t value = 0;

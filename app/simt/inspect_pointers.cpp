@@ -76,6 +76,25 @@ std::string outside_text(const Object& object, std::uint64_t address) {
     return fmt::format("{} + {}, past its end", object.name, index);
 }
 
+// The structure that was passed by value and lies there.
+std::optional<std::string> parameter_text(const BlockRun& run, const Warp& warp, const Type& pointer, std::uint64_t address) {
+    if (space_of(address) != Space::local || window_start(address) != kLocalBase) return std::nullopt;
+    const Type* pointee = type_at(run.program, pointer.element);
+    const auto in_call = [&](const Function& function, std::uint32_t local_base) -> std::optional<std::string> {
+        for (const Parameter& parameter : function.parameters) {
+            const std::uint64_t base = kLocalBase + local_base + parameter.local_offset;
+            if (parameter.by_value_bytes == 0 || address < base || address - base >= parameter.by_value_bytes) continue;
+            for (const Variable& variable : function.variables)
+                if (variable.where == Variable::Where::indirect && variable.place == parameter.slot)
+                    return variable.name + path_in(run.program, variable.type, address - base, pointee ? pointee->bytes : 0);
+        }
+        return std::nullopt;
+    };
+    std::optional<std::string> found = in_call(*warp.function, warp.local_base);
+    for (std::size_t i = warp.calls.size(); i-- > 0 && !found;) found = in_call(*warp.calls[i].function, warp.calls[i].local_base);
+    return found;
+}
+
 }  // namespace
 
 std::string target_text(const BlockRun& run, const Warp& warp, const Type& pointer, std::uint64_t address) {
@@ -83,8 +102,10 @@ std::string target_text(const BlockRun& run, const Warp& warp, const Type& point
     const std::vector<Function>& functions = run.program.functions;
     if (address >= kFunctionBase && (address - kFunctionBase) / kFunctionStride < functions.size())
         return functions[(address - kFunctionBase) / kFunctionStride].name;
+    if (const std::optional<std::string> parameter = parameter_text(run, warp, pointer, address)) return *parameter;
     if (const std::optional<Object> object = find_object(run, warp, address, 1)) return inside_text(run, pointer, *object, address);
-    if (const std::optional<Object> object = object_near(run, warp, address)) return outside_text(*object, address);
+    const bool has_window = space_of(address) != Space::local || window_start(address) != kLocalBase;
+    if (const auto object = has_window ? object_near(run, warp, address) : std::nullopt) return outside_text(*object, address);
     return fmt::format("{:#x}", plain_address(address));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <tuple>
 
 #include "simt/execute_fault.h"
@@ -221,12 +222,13 @@ std::vector<const Variable*> variables_in_scope(const Standing& call) {
             continue;
         found.push_back(&variable);
     }
-    // Of two with a name, one's scope lies within the other's, which it hides.
-    std::erase_if(found, [&](const Variable* outer) {
-        return std::ranges::any_of(found, [&](const Variable* inner) {
-            return inner->name == outer->name && inner->scope != outer->scope && scope_holds(function, outer->scope, inner->scope);
-        });
-    });
+    // Of those with one name, the innermost scope's hides the others.
+    std::map<std::string_view, const Variable*> innermost;
+    for (const Variable* variable : found) {
+        const auto [place, is_first] = innermost.try_emplace(variable->name, variable);
+        if (!is_first && scope_holds(function, place->second->scope, variable->scope)) place->second = variable;
+    }
+    std::erase_if(found, [&](const Variable* variable) { return innermost.at(variable->name) != variable; });
     std::ranges::sort(found, {}, [](const Variable* variable) {  // they lie in one vector, in the order of the code
         return std::tuple(!variable->is_argument, variable->is_argument ? 0u : variable->line, variable);
     });
@@ -274,15 +276,9 @@ std::string_view qualifier_of(Symbol::Space space) {
     return "__shared__ ";
 }
 
-std::uint64_t base_of(const Symbol& symbol) {
-    if (symbol.space == Symbol::Space::global) return kGlobalBase + symbol.offset;
-    if (symbol.space == Symbol::Space::constant) return kConstantBase + symbol.offset;
-    return kSharedBase + symbol.window * kWindowBytes + symbol.offset;
-}
-
 DebugValue value_of(const BlockRun& run, const Warp& warp, const Standing& kernel, std::uint32_t frame, const Symbol& symbol) {
     Describer describer(run, warp, kernel, frame);
-    const ByteReader read = reader_of_block(run, warp, base_of(symbol), kernel.lanes);
+    const ByteReader read = reader_of_block(run, warp, address_of(symbol), kernel.lanes);
     const Type& type = run.program.types[symbol.type];
     DebugValue out;
     if (symbol.space == Symbol::Space::dynamic_shared && type.element < run.program.types.size()) {  // as long as the launch says
