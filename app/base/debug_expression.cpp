@@ -592,7 +592,7 @@ std::optional<Dim3> thread_index(const DebugScope& scope, int lane) {
 }
 
 std::optional<DebugNumber> number_of(const DebugValue& value, int lane) {
-    if (lane < 0 || lane >= kDebugLanes || (value.known >> lane & 1) == 0) return std::nullopt;
+    if (lane < 0 || lane >= kDebugLanes || ((value.known | value.held) >> lane & 1) == 0) return std::nullopt;
     return number_of_bits(value.kind, value.bytes, value.bits[static_cast<std::size_t>(lane)]);
 }
 

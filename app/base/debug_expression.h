@@ -33,7 +33,8 @@ struct DebugNumber {
     bool operator==(const DebugNumber&) const = default;
 };
 
-// The scalar in a lane; nothing where the lane has no value, and for arrays and structures. A pointer is its address.
+// The scalar in a lane, which may be one that waits; nothing where the lane has no value, and for arrays and structures. A pointer
+// is its address.
 std::optional<DebugNumber> number_of(const DebugValue&, int lane);
 
 // 1 to 8 bytes of device memory, zero-extended; nothing where no array is.

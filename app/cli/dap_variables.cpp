@@ -20,6 +20,8 @@ json lane_entry(int lane, std::string value) {
 
 LaneStatus status_of(const DebugState& state, int lane) { return state.lanes[static_cast<std::size_t>(lane)]; }
 
+std::string_view words_for(LaneStatus status) { return status == LaneStatus::at_barrier ? "at the barrier" : name_of(status); }
+
 bool is_aggregate(const DebugValue& value) { return value.kind == ValueKind::array || value.kind == ValueKind::structure; }
 
 // What one expression gives in all lanes, as if it were a variable.
@@ -98,9 +100,9 @@ json DapVariables::lanes_of_value(const Node& node) const {
     for (int lane = 0; lane < kDebugLanes; ++lane) {
         const LaneStatus status = status_of(*node.state, lane);
         if (status == LaneStatus::absent) continue;
-        const bool is_set = (node.value->known >> lane & 1) != 0;
-        std::string text = is_set ? lane_text(*node.value, lane) : "not set";
-        if (status != LaneStatus::active) text += fmt::format(" ({})", name_of(status));
+        std::string text = text_of(*node.value, lane);
+        if (text.empty()) text = "not set";
+        if (status != LaneStatus::active) text += fmt::format(" ({})", words_for(status));
         json entry = lane_entry(lane, std::move(text));
         if (!node.path.empty()) entry["evaluateName"] = fmt::format("({})@{}", node.path, lane);
         list.push_back(std::move(entry));
@@ -142,7 +144,7 @@ std::optional<json> DapVariables::children(std::int64_t reference) {
             const auto index = thread_index(scope, lane);
             if (!index) continue;
             list.push_back(
-                lane_entry(lane, fmt::format("threadIdx {}, {}", index_text(*index), name_of(status_of(*node.state, lane)))));
+                lane_entry(lane, fmt::format("threadIdx {}, {}", index_text(*index), words_for(status_of(*node.state, lane)))));
         }
     }
     if (node.kind == Node::Kind::variables)
@@ -170,8 +172,7 @@ std::expected<json, std::string> DapVariables::evaluate(const std::string& text,
             return json{{"result", text_of(*variable, lane->second)}, {"type", variable->type}, {"variablesReference", 0}};
         const auto number = expression->evaluate(scope, lane->second);
         if (!number) return std::unexpected(expression->problem(scope, lane->second));
-        return json{{"result", variable != nullptr ? lane_text(*variable, lane->second) : number->text()},
-                    {"variablesReference", 0}};
+        return json{{"result", variable != nullptr ? text_of(*variable, lane->second) : number->text()}, {"variablesReference", 0}};
     }
     Node node{.kind = Node::Kind::value,
               .state = std::move(state),

@@ -34,12 +34,6 @@ json json_of(const DebugNumber& number) {
 
 std::string address_text(std::uint64_t address) { return address == 0 ? "null" : fmt::format("{:#x}", address); }
 
-std::string pointer_text(const DebugValue& value, int lane) {
-    const auto place = static_cast<std::size_t>(lane);
-    const bool is_known = place < value.targets.size() && !value.targets[place].empty();
-    return is_known ? value.targets[place] : address_text(value.bits[place]);
-}
-
 struct LaneNumber {
     int lane = 0;
     DebugNumber number;
@@ -75,7 +69,7 @@ std::string numbers_text(const std::vector<LaneNumber>& all) {
 
 // Whether it, or a part of it, has a value in a lane.
 bool is_set(const DebugValue& value, int lane) {
-    if (value.kind != ValueKind::array && value.kind != ValueKind::structure) return has(value.known, lane);
+    if (value.kind != ValueKind::array && value.kind != ValueKind::structure) return has(value.known | value.held, lane);
     return std::ranges::any_of(value.children, [&](const DebugValue& child) { return is_set(child, lane); });
 }
 
@@ -99,8 +93,8 @@ json json_of(const DebugValue& value, int lane) {
         for (const DebugValue& element : value.children) array.push_back(json_of(element, lane));
         return array;
     }
-    if (!has(value.known, lane)) return nullptr;
-    if (value.kind == ValueKind::pointer) return pointer_text(value, lane);
+    if (!is_set(value, lane)) return nullptr;
+    if (value.kind == ValueKind::pointer) return text_of(value, lane);
     const auto number = number_of(value, lane);
     return number ? json_of(*number) : json(text_of(value, lane));
 }
@@ -128,7 +122,7 @@ std::string summary_of(const DebugValue& value, std::uint32_t lanes) {
     std::vector<std::string> texts;
     for (int lane = 0; lane < kDebugLanes; ++lane) {
         if (!has(lanes, lane) || !is_set(value, lane)) continue;
-        texts.push_back(lane_text(value, lane));
+        texts.push_back(text_of(value, lane));
         if (const auto number = number_of(value, lane); number && value.kind != ValueKind::pointer)
             numbers.push_back({lane, *number});
     }
@@ -146,10 +140,6 @@ std::string summary_of(const DebugValue& value, std::uint32_t lanes) {
     const auto wanted = static_cast<std::size_t>(std::popcount(lanes));
     if (texts.size() == wanted) return all_same && wanted > 1 ? text + " (all lanes)" : text;
     return fmt::format("{} ({} lane{})", text, texts.size(), texts.size() == 1 ? "" : "s");
-}
-
-std::string lane_text(const DebugValue& value, int lane) {
-    return value.kind == ValueKind::pointer ? pointer_text(value, lane) : text_of(value, lane);
 }
 
 std::string places_of(const DebugAccess& access) {

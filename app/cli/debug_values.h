@@ -20,8 +20,6 @@ nlohmann::json json_of(const DebugAccess&);
 // All lanes of `lanes` in a few words: "5", "0..31", "0..62 in steps of 2", "-1.5 to 3, 17 different values", "x[0]..x[31]", "not
 // set". How many lanes have a value is added where it is not all of them: "5 (4 lanes)".
 std::string summary_of(const DebugValue&, std::uint32_t lanes);
-// A value that is set in this lane.
-std::string lane_text(const DebugValue&, int lane);
 // "x[0]..x[31]", "tile[0] by 8 lanes"; without an array's name the addresses.
 std::string places_of(const DebugAccess&);
 // "load x[0]..x[31], 4 sectors"

@@ -73,6 +73,14 @@ TEST(DeviceMessages, ADeviceComesBackAndAnUnknownKindIsNoGpu) {
     EXPECT_THROW(device_info_from(message), std::invalid_argument);
 }
 
+TEST(DeviceMessages, TheLinesOfAProgramComeBack) {
+    Program program, back;
+    program.statement_lines = {2, 4, 5, 5000};
+    back.statement_lines = {1};
+    read_program(sent(message_of(program)), back);
+    EXPECT_EQ(back.statement_lines, program.statement_lines);
+}
+
 TEST(DeviceMessages, WarningsAndWatchedAccessesComeBack) {
     LaunchOutcome outcome;
     outcome.warnings = {{.file = "kernel.cu", .line = 7, .severity = Severity::warning, .message = "undefined", .hint = "mask"}};
