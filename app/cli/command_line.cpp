@@ -52,6 +52,7 @@ int run_kernel(ParsedCommands& p) {
 
 int run_shot_command(ParsedCommands& p, const WindowCommands& window) {
     if (auto size = parse_size(p.shot_size, p.shot); !size) return report(size.error());
+    if (auto place = take_debug_words(p.shot_debug, p.shot); !place) return report(place.error());
     if (window.shot == nullptr) return no_window();
     if (p.shot.view != "welcome") {  // the page is of no lesson
         const auto lesson = lesson_to_open(p.shot_lesson);

@@ -272,6 +272,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
         ->check(CLI::Range(1, 10000))
         ->excludes(view)
         ->excludes("--figure");
+    add_debug_options(*shot, p.shot_debug, p.shot);
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels of the picture; when not given, 1280x800 times the scale")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Size of text and lines")->check(between(0.5, 4));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/shot_debug_options.h"
 
 namespace CLI {
 class App;
@@ -19,6 +20,7 @@ struct ParsedCommands {
     ShotOptions shot;
     std::string shot_lesson;
     std::string shot_size;
+    DebugWords shot_debug;
     RunOptions run;
     SweepOptions sweep;
     std::optional<std::string> sweep_csv;

@@ -46,7 +46,15 @@ struct ShotOptions {
     std::string ground = "white";  // of a figure: white transparent transparent-dark
     bool without_title = false, without_caption = false;
     std::optional<std::uint64_t> chosen_thread;  // pointed out in the thread grid
-    int frames = 0;                              // more than 0: that many frames of the lesson's moving picture, as an animation
+    // The kernel is stepped, to where the warp is about to execute the line for the how many-th time (0: the block's start), and
+    // the view is drawn there.
+    struct DebugPlace {
+        int line = 0, warp = 0, visit = 1;
+        std::uint32_t block_x = 0, block_y = 0, block_z = 0;
+    };
+    std::optional<DebugPlace> debug_at;
+    int debug_steps = 0;  // more than 0: an animation of that many steps from there
+    int frames = 0;       // more than 0: that many frames of the lesson's moving picture, as an animation
 };
 
 // Frames of the full layout with a one-million-thread grid, 1280x800.

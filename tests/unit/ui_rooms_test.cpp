@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 using Rooms = std::set<std::string>;
 
 const std::map<std::string, Rooms>& allowed_rooms() {
-    static const Rooms all{"kit", "workbench", "timing", "threads", "picture", "export",
-                           "run", "lesson",    "source", "present", "shell"};
+    static const Rooms all{"kit", "workbench", "timing", "threads",  "picture", "export",
+                           "run", "lesson",    "source", "debugger", "present", "shell"};
     static const std::map<std::string, Rooms> allowed{
         {"kit", {}},
         {"workbench", {"kit"}},
@@ -28,6 +28,7 @@ const std::map<std::string, Rooms>& allowed_rooms() {
         {"run", {"kit", "workbench", "timing", "threads"}},
         {"lesson", {"kit", "workbench", "run"}},
         {"source", {"kit", "workbench", "threads", "lesson"}},
+        {"debugger", {"kit", "workbench", "threads", "source"}},
         {"present", {"kit", "workbench", "threads", "run", "lesson"}},
         {"shell", all},
         {"bench", all},

@@ -105,6 +105,9 @@ void image_details(ImageScene& s) {
         s.wb.pointing.chosen_thread = chosen->thread;
         s.wb.post(ask::FocusView{"thread_grid"});
     }
+    if (chosen->thread && !s.spec.packed && !s.state.moves && quiet_button(look, "Debug its last write##image"))
+        s.wb.post(ask::DebugLastWrite{
+            .array = s.spec.array, .element = chosen->element, .block = place_of(s.state.map.shape, *chosen->thread).block});
 }
 
 void show_pixel_tooltip(const ImageScene& s, std::array<int, 2> pixel) {

@@ -313,7 +313,9 @@ void run_row(Workbench& bench) {
     };
     const float second = std::max(width_of(sweep_label(bench)), width_of("Cancel"));
     const bool nothing = bench.draft.run_on.empty();
-    if (primary_button(bench.look, "Run", "F5", room - second - gap, !nothing)) bench.post(ask::Run{});
+    const bool stepping = bench.ongoing.debugging;  // F5 is the debugger's then
+    if (primary_button(bench.look, stepping ? "Run###Run" : "Run", stepping ? nullptr : "F5", room - second - gap, !nothing))
+        bench.post(ask::Run{});
     explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
     const float height = ImGui::GetItemRectSize().y;
     ImGui::SameLine();

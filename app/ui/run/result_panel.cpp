@@ -58,6 +58,35 @@ void fault_links(Workbench& bench, const RunRecord& record) {
     if (fault.other) place("other: ", fault.other->line, fault.other->block, fault.other->thread);
 }
 
+// At the faulty warp, where it cannot go on; a race ends no block, and its line is gone to.
+void open_in_debugger(Workbench& bench, const RunRecord& record) {
+    const Fault& fault = *record.fault;
+    ask::Debug asked{.line = {}, .position = {}};
+    if (fault.block) asked.block = *fault.block;
+    if (const auto thread = linear_thread(record, fault.block, fault.thread)) {
+        const ThreadPlace place = place_of(record.launch, *thread);
+        asked.warp = static_cast<std::uint32_t>(place.warp());
+        asked.lane = static_cast<int>(place.lane());
+    }
+    if (fault.kind == FaultKind::data_race && fault.line > 0)
+        asked.line = fault.line;
+    else
+        asked.before_fault = true;
+    bench.post(asked);
+}
+
+// What never began has no moment before.
+bool can_be_stepped(const Workbench& bench, const RunRecord& record) {
+    switch (record.fault->kind) {
+        case FaultKind::compile_error:
+        case FaultKind::launch_invalid:
+        case FaultKind::memory_budget:
+        case FaultKind::unsupported:
+        case FaultKind::device_lost: return false;
+        default: return is_of_draft(record, bench);
+    }
+}
+
 const RunRecord* first_that(const std::vector<const RunRecord*>& records, bool DeviceTraits::* can) {
     const auto found = std::ranges::find_if(records, [&](const RunRecord* r) { return traits_of(r->device.kind).*can; });
     return found != records.end() ? *found : nullptr;
@@ -107,6 +136,10 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
     } else if (outcome.faulty != nullptr) {
         fault_links(bench, *outcome.faulty);
         if (!traits_of(outcome.faulty->device.kind).checks_accesses) offer_emulator(bench, outcome);
+        if (can_be_stepped(bench, *outcome.faulty)) {
+            if (ImGui::Button("Open in the debugger###result_debug")) open_in_debugger(bench, *outcome.faulty);
+            explain(look, "Goes to the moment just before, with the variables of all 32 lanes; from there, step back");
+        }
     }
     difference_link(bench, outcome.records);
 }

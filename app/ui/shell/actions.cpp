@@ -27,7 +27,7 @@ bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
 
 }  // namespace
 
-Actions::Actions(Workbench& bench) : bench_(bench), worker_(bench.devices.set) {
+Actions::Actions(Workbench& bench) : bench_(bench), debugger_(bench), worker_(bench.devices.set) {
     // Pictures and tests leave the learner's folders alone.
     bench_.recordings.all = load_recordings(bench.keeps_files ? recording_dirs() : std::vector{shipped_recordings_dir()});
     for (const Diagnostic& problem : bench_.recordings.all.problems)
@@ -56,7 +56,11 @@ bool Actions::update(bool editing) {
     // The live loop, the emulator's check and a picture's frame are not work to wait for: Run stays Run beside them. A frame that
     // takes long is: it shows, and can be cancelled.
     if (!tickets_.empty() && !runs() && !frame_takes_long()) bench_.results.status = {};
-    return waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking() || computes_frame();
+    const bool debugger_moved = debugger_.update();
+    if (const DebuggerState& debugger = bench_.state<DebuggerState>(); debugger.busy && !bench_.results.status.busy)
+        bench_.results.status = {.busy = true, .what = debugger.doing, .fraction = 0, .waiting = 0};
+    return debugger_moved || waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking() ||
+           computes_frame();
 }
 
 void Actions::act(const ask::CloseLesson&) {
@@ -90,7 +94,19 @@ void Actions::act(const ask::Cancel&) {
         image.frame_error = Error{ErrorKind::failure, "The picture was cancelled", "Press Run (F5) to compute it."};
     cancel();
     image.asked = asked;
+    debugger_.cancel();
 }
+
+// The views of the debugger have their places in Code.
+void Actions::act(const ask::Debug& asked) {
+    if (bench_.settings.layout != LayoutName::code) bench_.post(ask::UseLayout{LayoutName::code});
+    bench_.post(ask::FocusView{"debugger"});
+    debugger_.open(asked);
+}
+void Actions::act(const ask::DebugStep& asked) { debugger_.step(asked.command); }
+void Actions::act(const ask::DebugLastWrite& asked) { debugger_.to_last_write(asked); }
+void Actions::act(const ask::DebugClose&) { debugger_.close(); }
+void Actions::act(const ask::ToggleBreakpoint& asked) { debugger_.toggle_breakpoint(asked.line); }
 
 void Actions::act(const ask::OpenRecording& asked) {
     if (open_recording(bench_, asked.file)) show_recordings();

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "experiment/ceilings.h"
+#include "ui/debugger/debug_control.h"
 #include "ui/lesson/lesson_watch.h"
 #include "ui/workbench/workbench.h"
 
@@ -57,6 +58,11 @@ class Actions {
     void act(const ask::RunSweep&);
     void act(const ask::MeasureCeilings&);
     void act(const ask::Cancel&);
+    void act(const ask::Debug&);
+    void act(const ask::DebugStep&);
+    void act(const ask::DebugLastWrite&);
+    void act(const ask::DebugClose&);
+    void act(const ask::ToggleBreakpoint&);
     void act(const ask::OpenRecording&);
     void act(const ask::KeepRecording&);
     void act(const ask::CloseRecording&);
@@ -113,6 +119,7 @@ class Actions {
     std::chrono::steady_clock::time_point live_began_, live_round_, frame_began_;
     std::future<std::vector<Ceilings>> ceilings_;
     bool live_goes_ = false;  // as the loop was left in the frame before
+    DebugControl debugger_;   // joins before the lessons go, too
     Worker worker_;           // last: joins before what it calls into goes
 };
 

@@ -45,7 +45,7 @@ void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
 
 }  // namespace
 
-bool Actions::busy() const { return runs() || computes_frame(); }
+bool Actions::busy() const { return runs() || computes_frame() || debugger_.busy(); }
 
 bool Actions::runs() const {
     return ceilings_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {

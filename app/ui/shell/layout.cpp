@@ -76,8 +76,11 @@ const char* first_view(const Lesson* lesson) {
 }
 
 // A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.
-void select_first_tabs(ShellState& state, const Lesson* lesson) {
-    const char* const names[] = {"timings", "launch", first_view(lesson), state.layout == LayoutName::code ? "source" : "lesson"};
+void select_first_tabs(ShellState& state, const Lesson* lesson, bool debugging) {
+    const bool code = state.layout == LayoutName::code;
+    const char* const below = debugging ? "debugger" : "launch";
+    const char* const middle = debugging && find_view("lanes") != nullptr ? "lanes" : first_view(lesson);
+    const char* const names[] = {"timings", below, middle, code ? "source" : "lesson"};
     const int count = static_cast<int>(std::size(names));
     if (state.palette_open) state.frames_to_first_tabs = 0;  // a field that is being typed in keeps the focus
     if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
@@ -179,6 +182,9 @@ void view_window(Shell& shell, const View& view) {
 bool is_shown(const Shell& shell, const View& view) {
     if (const auto chosen = shell.state.shown.find(view.id); chosen != shell.state.shown.end()) return chosen->second;
     if (view.shown == Shown::on_request) return false;
+    const bool debugging = shell.bench.ongoing.debugging;
+    if (view.shown == Shown::in_debugger) return debugging;
+    if (view.shown == Shown::in_code) return debugging || shell.bench.settings.layout == LayoutName::code;
     if (view.shown == Shown::always || shell.bench.lesson == nullptr || shell.bench.lesson->views.empty()) return true;
     return std::ranges::any_of(shell.bench.lesson->views, [&](const ViewSpec& named) { return named.kind == view.id; });
 }
@@ -230,9 +236,13 @@ void dock_views(Shell& shell) {
         if (is_shown(shell, view)) view_window(shell, view);
     give_focus_back(below);
     note_moved_views(shell.bench.state<KeptLayout>(), dockspace);
-    if (first || shell.state.tabs_of_lesson != shell.bench.lesson->id) shell.state.frames_to_first_tabs = frames_before_tabs + 4;
+    const bool debugging = shell.bench.ongoing.debugging;
+    const bool begins = debugging && !std::exchange(shell.state.debugged, debugging);
+    shell.state.debugged = debugging;
+    if (first || begins || shell.state.tabs_of_lesson != shell.bench.lesson->id)
+        shell.state.frames_to_first_tabs = frames_before_tabs + 4;
     shell.state.tabs_of_lesson = shell.bench.lesson->id;
-    select_first_tabs(shell.state, shell.bench.lesson);
+    select_first_tabs(shell.state, shell.bench.lesson, debugging);
 }
 
 void welcome_window(Shell& shell) {

@@ -79,6 +79,7 @@ std::span<const MenuPart> menu_parts() {
         {"Zoom in", "Size"},
         {"Cancel", ""},
         {"Run again when a parameter changes", ""},
+        {"Step this kernel", "Debugger"},
         {"Devices", ""},
     };
     return parts;

@@ -29,6 +29,7 @@ struct ShellState {
     bool build_layout = true;               // with DockBuilder, before this frame's panels
     int frames_to_first_tabs = 0;           // then the layout's first tabs come to the front
     std::string tabs_of_lesson;             // whose first tabs they are
+    bool debugged = false;                  // a debugger session was there in the frame before
     Room room = Room::wide;
     LayoutName layout = LayoutName::study;      // the one that is built
     BeforePresent before_present;               // while Present is shown

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "ui/debugger/debug_steps.h"
 #include "ui/kit/overlay.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/points_facts.h"
@@ -83,6 +84,15 @@ void open_neighbour(Shell& shell) {
 void copy_source(Shell& shell) { ImGui::SetClipboardText(shell.bench.shown_source().c_str()); }
 void forget_edits(Shell& shell) { shell.bench.draft.edited_source.erase(shell.bench.draft.request.kernel); }
 
+bool can_start(const Shell& shell) { return can_start_debugger(shell.bench); }
+// In Present, F11 leaves it.
+bool can_step(const Shell& shell) { return is_debugging(shell.bench) && !is_presenting(shell); }
+bool has_session(const Shell& shell) { return shell.bench.ongoing.debugging; }
+template <DebugGo where>
+void debug(Shell& shell) {
+    debug_go(shell.bench, where);
+}
+
 RecordingsWindowState& recordings_state(const Shell& shell) { return shell.bench.state<RecordingsWindowState>(); }
 
 constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
@@ -146,6 +156,22 @@ const Command commands[] = {
          s.bench.post(ask::SaveSettings{});
      }},
 
+    {"Step this kernel", "Run", 0, "", true, can_start, nullptr, [](Shell& s) { start_debugger(s.bench); }},
+    {"Step", "Run", ImGuiKey_F10, "F10", true, can_step, nullptr, debug<DebugGo::over>},
+    {"Step into", "Run", ImGuiKey_F11, "F11", true, can_step, nullptr, debug<DebugGo::line>},
+    {"Step out", "Run", ImGuiMod_Shift | ImGuiKey_F11, "Shift+F11", true, can_step, nullptr, debug<DebugGo::out>},
+    {"Step back", "Run", ImGuiMod_Shift | ImGuiKey_F10, "Shift+F10", true, can_step, nullptr, debug<DebugGo::back_over>},
+    {"Run to cursor", "Run", ctrl(ImGuiKey_F10), "Ctrl+F10", true, can_step, nullptr, debug<DebugGo::to_line>},
+    {"Run to the barrier", "Run", ctrl(ImGuiKey_F11), "Ctrl+F11", true, can_step, nullptr, debug<DebugGo::to_barrier>},
+    {"Run to the next breakpoint", "Run", ImGuiKey_F5, "F5", true, can_step, nullptr, debug<DebugGo::to_breakpoint>},
+    {"Run back", "Run", ctrl(ImGuiKey_F5) | ImGuiMod_Shift, "Ctrl+Shift+F5", true, can_step, nullptr,
+     debug<DebugGo::back_to_breakpoint>},
+    {"Back to start", "Run", ctrl(ImGuiKey_F5), "Ctrl+F5", true, can_step, nullptr, debug<DebugGo::back_to_start>},
+    {"Set or remove a breakpoint", "Run", ImGuiKey_F9, "F9", true, has_source, nullptr,
+     [](Shell& s) { toggle_breakpoint_at_cursor(s.bench); }},
+    {"End the debugger", "Run", ImGuiMod_Shift | ImGuiKey_F5, "Shift+F5", true, has_session, nullptr,
+     [](Shell& s) { s.bench.post(ask::DebugClose{}); }},
+
     {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", true, has_neighbour<1>, nullptr, open_neighbour<1>},
     {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", true, has_neighbour<-1>, nullptr,
      open_neighbour<-1>},
@@ -193,6 +219,11 @@ std::span<const Command> all_commands() { return commands; }
 void take_shortcuts(Shell& shell) {
     for (const Command& command : commands) {
         if (!command.enabled(shell)) continue;  // its key is then left to other users of it
+        // while a kernel is stepped, F5 and F11 are the debugger's
+        const auto takes_its_key = [&](const Command& other) {
+            return &other > &command && other.keys == command.keys && command.keys != 0 && other.enabled(shell);
+        };
+        if (std::ranges::any_of(commands, takes_its_key)) continue;
         bool hit = pressed(command, command.keys);
         for (const Alias& alias : aliases)
             if (std::string_view(alias.name) == command.name) hit |= pressed(command, alias.keys);

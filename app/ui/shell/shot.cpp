@@ -11,10 +11,14 @@
 #include <thread>
 #include <utility>
 
+#include "base/apng.h"
 #include "base/files.h"
 #include "base/log.h"
 #include "base/standard_streams.h"
 #include "cli/window_options.h"
+#include "ui/debugger/debug_steps.h"
+#include "ui/debugger/debugger_state.h"
+#include "ui/debugger/debugger_text.h"
 #include "ui/export/figure_shot.h"
 #include "ui/picture/animation_export.h"
 #include "ui/picture/image_painter.h"
@@ -37,6 +41,7 @@ constexpr int largest_edge = 8192;
 constexpr std::int64_t largest_in_sweep = 1 << 20;
 // Between two frames while something runs: frames that are not seen, and what is timed should have the processor.
 constexpr auto between_frames = 20ms;
+constexpr int step_shown_ms = 700;  // of an animation of the debugger's steps
 constexpr auto between_services = 1ms;
 
 int exit_status(const Error& error) {
@@ -92,6 +97,15 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
 // the same every time.
 Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     if (bench.lesson == nullptr) return {};
+    if (wanted.debug_at) {
+        const auto& [line, warp, visit, x, y, z] = *wanted.debug_at;
+        bench.post(ui::ask::Debug{.block = {x, y, z},
+                                  .warp = static_cast<std::uint32_t>(warp),
+                                  .line = line > 0 ? std::optional(line) : std::nullopt,
+                                  .visits = visit,
+                                  .position = {}});
+        return {};
+    }
     bench.draft.run_on.clear();
     if (wanted.device == "recorded") {
         if (wanted.view == "sweep" ? bench.results.sweep && !bench.results.sweep->recorded.empty()
@@ -140,6 +154,42 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     for (int i = 0; i < settling_frames; ++i) frame(app);
     app.keep_frames(true);
     frame(app);
+    return {};
+}
+
+// A frame where the debugger stands and one after each step; fewer when the warp comes to its end.
+Result<void> write_steps(ui::App& app, const ShotOptions& wanted) {
+    ui::Workbench& bench = app.workbench();
+    const ui::DebuggerState& debugger = bench.state<ui::DebuggerState>();
+    auto file = ApngWriter::create(wanted.output, step_shown_ms, ui::picture_texts(bench, wanted.view));
+    if (!file) return std::unexpected(file.error());
+    for (int step = 0;; ++step) {
+        if (!app.last_frame()) return failure("the host returned no picture");
+        if (const auto added = file->add(*app.last_frame()); !added) return added;
+        if (step == wanted.debug_steps || debugger.now == nullptr || debugger.now->frames.empty()) break;
+        ui::debug_go(bench, DebugGo::over);
+        if (const auto drawn = draw_until_done(app, wanted); !drawn) return drawn;
+    }
+    return file->finish();
+}
+
+// What was asked for with --debug-at and is not in the picture.
+Result<void> check_debugger(const ui::Workbench& bench, const ShotOptions& wanted) {
+    if (!wanted.debug_at) return {};
+    const ui::DebuggerState& debugger = bench.state<ui::DebuggerState>();
+    if (debugger.problem) return std::unexpected(*debugger.problem);
+    if (debugger.refused) return failure(debugger.refused->message, debugger.refused->hint);
+    if (!debugger.is_open()) return failure("the debugger has no session");
+    const auto& [line_wanted, warp, visit, x, y, z] = *wanted.debug_at;
+    if (debugger.now->warp != static_cast<std::uint32_t>(warp) || debugger.now->block != Dim3{x, y, z})
+        return usage_error(fmt::format("this launch has no warp {} in block ({}, {}, {})", warp, x, y, z),
+                           fmt::format("It has {} blocks with {} warps each.", debugger.subject->shape.grid.count(),
+                                       ui::warps_of(debugger.subject->shape)));
+    const int line = debugger.now->frames.empty() ? 0 : debugger.now->frames.front().line;
+    if (line_wanted > 0 && line != line_wanted)
+        return failure(fmt::format("warp {} does not come to line {}{}", warp, line_wanted,
+                                   visit == 1 ? std::string() : fmt::format(" {} times", visit)),
+                       ui::stop_sentence(*debugger.now) + ".");
     return {};
 }
 
@@ -229,9 +279,14 @@ int run_shot(const ShotOptions& wanted) {
     if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
     if (const auto drawn = draw_until_done(app, wanted); !drawn) return exit_status(drawn.error());
     log_step("the picture is drawn");
+    if (const auto stands = check_debugger(app.workbench(), wanted); !stands) return exit_status(stands.error());
     tell_messages(app.workbench());
     if (wanted.figure) {
         const auto written = ui::write_figure(app.workbench(), app.last_frame(), wanted);
+        return written ? 0 : exit_status(written.error());
+    }
+    if (wanted.debug_steps > 0) {
+        const auto written = write_steps(app, wanted);
         return written ? 0 : exit_status(written.error());
     }
     if (!app.last_frame()) return exit_status({ErrorKind::failure, "the host returned no picture", ""});

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "ui/debugger/debugger_text.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
 #include "ui/workbench/outcome.h"
@@ -19,6 +20,7 @@ constexpr float bar_height = 28;
 
 std::string what_ran(const Workbench& bench) {
     if (bench.lesson == nullptr) return "Choose a lesson to start";
+    if (const DebuggerState& debugger = bench.state<DebuggerState>(); debugger.is_open()) return stop_sentence(*debugger.now);
     return outcome_of(bench).brief;
 }
 
@@ -34,8 +36,10 @@ constexpr float progress_width = 120, least_text = 420;  // unscaled
 // As many of the hints as fit beside a full line of words, the most useful first.
 std::string hints_in(const Workbench& bench, float room) {
     std::string shown;
+    const bool stepping = bench.state<DebuggerState>().is_open();
     for (const std::string& part :
-         {std::string("Ctrl+Shift+P commands"), std::string("F1 help"), fmt::format("{:.0f} %", bench.settings.zoom * 100.0f),
+         {stepping ? std::string("F10 step      Shift+F10 back      F9 breakpoint") : std::string(),
+          std::string("Ctrl+Shift+P commands"), std::string("F1 help"), fmt::format("{:.0f} %", bench.settings.zoom * 100.0f),
           std::string("F12 picture"), bench.lesson != nullptr ? fmt::format("seed {}", bench.draft.request.seed) : std::string()}) {
         if (part.empty()) continue;
         const std::string with = part + (shown.empty() ? "" : "      ") + shown;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/debugger/panels.h"
 #include "ui/lesson/panels.h"
 #include "ui/picture/panels.h"
 #include "ui/run/panels.h"
@@ -33,6 +34,8 @@ constexpr View views[] = {
     {"roofline", "Roofline", roofline_panel, by_lesson, everywhere_middle},
     {"timeline", "Timeline", timeline_panel, by_lesson, everywhere_middle},
     {"occupancy", "Occupancy", occupancy_panel, by_lesson, everywhere_middle},
+    {"debugger", "Debugger", debugger_panel, in_code, {below, below, below}},
+    {"warp_timeline", "Warps", warp_timeline_panel, on_request, {below, below, below}},
     {"messages", "Messages", messages_panel, always, {below, below, below}},
 };
 

@@ -23,8 +23,9 @@ struct Places {
     Place study = Place::none, study_narrow = Place::none, code = Place::none;
 };
 
-// Who decides whether a view is there, until the learner opens or closes it.
-enum class Shown { always, by_lesson, on_request };
+// Who decides whether a view is there, until the learner opens or closes it. in_code: the layout Code, and elsewhere a debugger
+// session; in_debugger: such a session alone.
+enum class Shown { always, by_lesson, on_request, in_code, in_debugger };
 
 struct View {
     const char* id;     // "thread_grid": the name in layouts, lessons, tests and pictures

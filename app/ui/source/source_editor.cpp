@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "ui/kit/code_highlight.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -113,21 +115,76 @@ bool SourceEditor::draw(const Look& look, const char* id, ImVec2 size) {
         theme_ = look.theme_name;
     }
     const FontScope font(look.fonts.mono, look.px(Fonts::code) * look.code_scale);
+    set_margin(look);
     editor_.Render(id, size);
-    highlight_line(look);
+    if (!editor_.AnyCursorHasSelection()) highlight_line(look, cursor_line(), with_alpha(look.theme.text, 0.06f));
+    if (marks_ != nullptr && marks_->current > 0) highlight_line(look, marks_->current, with_alpha(look.theme.accent, 0.18f));
     return std::exchange(changed_, false);
 }
 
 // The editor's own highlight begins at the left edge of the screen instead of the editor's, and ends short of its right edge.
-void SourceEditor::highlight_line(const Look& look) const {
-    if (editor_.AnyCursorHasSelection() || ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return;
+void SourceEditor::highlight_line(const Look&, int line, ImU32 colour) const {
+    if (ImGui::GetCurrentWindow()->DC.ChildWindows.empty()) return;
     ImGuiWindow& text = *ImGui::GetCurrentWindow()->DC.ChildWindows.back();
     const float height = editor_.GetLineHeight();
-    const float top = text.Pos.y + text.WindowPadding.y - text.Scroll.y + height * static_cast<float>(cursor_line() - 1);
+    const float top = text.Pos.y + text.WindowPadding.y - text.Scroll.y + height * static_cast<float>(line - 1);
     text.DrawList->PushClipRect(text.InnerRect.Min, text.InnerRect.Max);
-    text.DrawList->AddRectFilled({text.InnerRect.Min.x, top}, {text.InnerRect.Max.x, top + height},
-                                 with_alpha(look.theme.text, 0.06f));
+    text.DrawList->AddRectFilled({text.InnerRect.Min.x, top}, {text.InnerRect.Max.x, top + height}, colour);
     text.DrawList->PopClipRect();
+}
+
+namespace {
+
+// In glyphs of the code: a cell of heat left of the numbers, and a breakpoint or the arrow right of them.
+constexpr std::size_t plain_margin = 1, heat_margin = 9, heat_glyphs = 8, mark_glyphs = 2;
+
+}  // namespace
+
+void SourceEditor::set_margin(const Look& look) {
+    const bool heat = marks_ != nullptr && !marks_->heat_of.empty();
+    editor_.SetLineNumberLeftMargin(heat ? heat_margin : plain_margin);
+    if (marks_ == nullptr) return editor_.ClearLineDecorator();
+    editor_.SetLineDecorator(mark_glyphs, [this, &look](TextEditor::Decorator& line) {
+        draw_margin(look, static_cast<int>(line.line) + 1, ImGui::GetCursorScreenPos(), {line.width, line.height});
+    });
+}
+
+void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 size) {
+    if (marks_ == nullptr) return;
+    const Theme& theme = look.theme;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float glyph = size.x / static_cast<float>(mark_glyphs), gap = look.px(1);
+    const bool usable = ImGui::IsWindowHovered();
+    const ImVec2 end{at.x + size.x, at.y + size.y}, middle{at.x + size.x / 2, at.y + size.y / 2};
+    const bool over = usable && ImGui::IsMouseHoveringRect(at, end);
+    const float radius = std::min(size.x, size.y) * 0.30f;
+    const auto breakpoint = marks_->breakpoints.find(line);
+    if (breakpoint != marks_->breakpoints.end())
+        list.AddCircleFilled(middle, radius, theme.bad);
+    else if (over)
+        list.AddCircle(middle, radius, theme.bad, 0, look.px(1.5f));
+    if (marks_->current == line) {
+        // beside a breakpoint both are seen: the arrow is smaller and lighter than the disc
+        const ImU32 colour = breakpoint != marks_->breakpoints.end() ? theme.panel : theme.accent;
+        const float half = breakpoint != marks_->breakpoints.end() ? radius * 0.6f : radius * 1.1f;
+        list.AddTriangleFilled({middle.x - half * 0.7f, middle.y - half}, {middle.x - half * 0.7f, middle.y + half},
+                               {middle.x + half, middle.y}, colour);
+    }
+    if (over) {
+        const bool set = breakpoint != marks_->breakpoints.end();
+        text_tooltip(look, set ? "Click to remove the breakpoint (F9)" : "Click to set a breakpoint (F9)");
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_line_ = line;
+    }
+    const auto heat = marks_->heat.find(line);
+    if (heat == marks_->heat.end()) return;
+    const ImVec2 cell_min{ImGui::GetWindowPos().x + glyph * 0.5f, at.y + gap},
+        cell_max{cell_min.x + glyph * static_cast<float>(heat_glyphs), end.y - gap};
+    const ImU32 hue = heat->second.costly ? theme.bad : theme.accent;
+    list.AddRectFilled(cell_min, cell_max, mix(theme.panel, hue, 0.10f + 0.35f * heat->second.share), look.px(3));
+    const float font = ImGui::GetFontSize() * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);
+    put_text(list, look.fonts.mono, font, {cell_max.x - glyph * 0.5f - width, at.y + (size.y - font) / 2}, theme.text,
+             heat->second.text);
+    if (usable && ImGui::IsMouseHoveringRect(cell_min, cell_max)) text_tooltip(look, heat->second.help);
 }
 
 void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {
@@ -165,6 +222,12 @@ void SourceEditor::go_to_line(int line) {
     const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
     editor_.SetCursor({index, 0});
     editor_.ScrollToLine(index, TextEditor::Scroll::alignMiddle);
+}
+
+void SourceEditor::bring_into_sight(int line) {
+    const auto index = static_cast<std::size_t>(std::max(line, 1) - 1);
+    if (index < editor_.GetLineCount() && (index < editor_.GetFirstVisibleRow() + 1 || index + 1 > editor_.GetLastVisibleRow()))
+        editor_.ScrollToLine(index, TextEditor::Scroll::alignMiddle);
 }
 
 }  // namespace warpwise::ui

@@ -5,10 +5,12 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/diagnostic.h"
 #include "base/fault.h"
 #include "ui/kit/theme.h"
+#include "ui/source/line_marks.h"
 
 namespace warpwise::ui {
 
@@ -27,18 +29,28 @@ class SourceEditor {
 
     // Underlines and marks; they replace the ones before.
     void mark(const Look&, const Diagnostics& diagnostics, const std::optional<Fault>& fault);
-    void go_to_line(int line);  // from 1; done with the next draw()
-    int cursor_line() const;    // from 1
+    // Breakpoints, the line that is about to be executed and heat beside the numbers of the next draw(); null: none of them.
+    // They outlive that draw().
+    void show_marks(const LineMarks* marks) { marks_ = marks; }
+    // The line whose place for a breakpoint was clicked, once.
+    std::optional<int> take_clicked_line() { return std::exchange(clicked_line_, std::nullopt); }
+    void go_to_line(int line);        // from 1; done with the next draw()
+    void bring_into_sight(int line);  // without moving the cursor
+    int cursor_line() const;          // from 1
     bool has_squiggles() const { return editor_.HasSquiggles(); }
 
   private:
-    void highlight_line(const Look&) const;
+    void highlight_line(const Look&, int line, ImU32 colour) const;
+    void set_margin(const Look&);
+    void draw_margin(const Look&, int line, ImVec2 at, ImVec2 size);
     void mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip);
 
     TextEditor::Language language_;
     TextEditor editor_;
     std::optional<ThemeName> theme_;  // whose colours the editor has
     bool changed_ = false;
+    const LineMarks* marks_ = nullptr;
+    std::optional<int> clicked_line_;
 };
 
 }  // namespace warpwise::ui

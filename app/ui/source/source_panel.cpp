@@ -11,8 +11,10 @@
 #include "base/paths.h"
 #include "device/routines.h"
 #include "experiment/host_code.h"
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
+#include "ui/source/line_marks.h"
 #include "ui/source/panels.h"
 #include "ui/threads/occupancy_facts.h"
 #include "ui/workbench/panel.h"
@@ -247,6 +249,19 @@ std::optional<ListedKernel> listed_kernel(const ListingViewState& state) {
                         .resources = *state.shown->listing->resources};
 }
 
+// What the margin of the text tells of each line, while the kernel is stepped.
+void heat_row(Workbench& bench, LineMarks& marks, bool stepped) {
+    if (!stepped)
+        return muted_text(bench.look, "The text has changed since it was compiled for the debugger. Start again to step it.");
+    if (marks.choices.empty()) return;
+    const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
+    segmented(bench.look, "line_heat", marks.choices, marks.chosen);
+    if (marks.heat_of.empty()) return;
+    place_beside(ImGui::CalcTextSize(marks.heat_of.c_str()).x);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s", marks.heat_of.c_str());
+}
+
 // The first message stands below the text too: a squiggle alone is easy to miss.
 void message_line(Workbench& bench, SourcePanelState& state) {
     const Diagnostic* const first = first_of(state.diagnostics);
@@ -317,10 +332,18 @@ void source_panel(Workbench& bench) {
             return;
         }
     }
+    // the debugger's lines are those of the text that it compiled
+    LineMarks& marks = bench.state<LineMarks>();
+    const bool marked = state.tab == SourceTab::kernel && marks.shown;
+    const bool stepped = marked && (marks.text.empty() || marks.text == state.shown_text);
+    if (marked) heat_row(bench, marks, stepped);
+    state.editor.show_marks(stepped ? &marks : nullptr);
+    if (stepped && std::exchange(marks.changed, false) && marks.current > 0) state.editor.bring_into_sight(marks.current);
     const bool message = !state.diagnostics.empty();
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
     if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);
+    if (const auto line = state.editor.take_clicked_line()) bench.post(ask::ToggleBreakpoint{*line});
     message_line(bench, state);
 }
 

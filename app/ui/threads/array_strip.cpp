@@ -256,6 +256,7 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
         wb.pointing.hovered_element = element;
         wb.pointing.hovered_thread = launch.facts->writer_of(*element, launch.record);
         if (ImGui::IsItemClicked() && wb.pointing.hovered_thread) wb.pointing.chosen_thread = wb.pointing.hovered_thread;
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) state.menu_element = element;
         show_element_tooltip(wb, launch, *element);
     }
     return strip;

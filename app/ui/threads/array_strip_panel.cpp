@@ -142,6 +142,23 @@ void draw_elements(Workbench& wb, const LaunchFacts& launch) {
 
 }  // namespace
 
+namespace {
+
+// The debugger goes to the moment before the element got its value: in its writer's block, where that is known.
+void last_write_item(Workbench& wb, const LaunchFacts& launch) {
+    const auto element = wb.state<ArrayStripState>().menu_element;
+    if (!element) return;
+    const auto writer = launch.facts->writer_of(*element, launch.record);
+    if (!writer && !wb.ongoing.debugging) return;
+    const std::string array = array_name(launch);
+    if (!ImGui::MenuItem(fmt::format("Debug the last write of {}[{}]###last_write", array, *element).c_str())) return;
+    wb.post(ask::DebugLastWrite{.array = array,
+                                .element = *element,
+                                .block = writer ? std::optional(place_of(launch.facts->shape, *writer).block) : std::nullopt});
+}
+
+}  // namespace
+
 void array_strip_panel(Workbench& wb) {
     const Look& look = wb.look;
     if (!wb.lesson) return empty_state(look, "No lesson is open", "Open one from the course: its array appears here.");
@@ -174,6 +191,7 @@ void array_strip_panel(Workbench& wb) {
     const bool cut = launch.facts->elements > most_copied;
     if (ImGui::MenuItem(cut ? "Copy the first 100,000 as a table" : "Copy as a table")) copy_elements(launch, '\t');
     if (ImGui::MenuItem(cut ? "Copy the first 100,000 as CSV" : "Copy as CSV")) copy_elements(launch, ',');
+    last_write_item(wb, launch);
     ImGui::EndPopup();
 }
 

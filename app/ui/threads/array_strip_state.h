@@ -18,7 +18,8 @@ struct StripColumn {
 struct ArrayStripState {
     std::vector<StripColumn> columns;
     std::uint64_t facts_version = 0, wanted = 0;
-    bool points = false;  // the pointed-at thread is this strip's doing, so it takes it back
+    std::optional<std::int64_t> menu_element;  // the one that the menu was opened at
+    bool points = false;                       // the pointed-at thread is this strip's doing, so it takes it back
 };
 
 }  // namespace warpwise::ui

@@ -275,6 +275,16 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
         wb.draft.request.trace = Trace::full;
         wb.post(ask::Run{});
     }
+    if (quiet_button(look, "Step this warp###step_warp", wb.draft.resolved.has_value(), width)) {
+        const ThreadPlace place = place_of(launch.facts->shape, thread);
+        wb.post(ask::Debug{.block = place.block,
+                           .warp = static_cast<std::uint32_t>(place.warp()),
+                           .lane = static_cast<int>(place.lane()),
+                           .line = {},
+                           .position = {}});
+        ImGui::CloseCurrentPopup();
+    }
+    explain(look, "Opens the debugger at the start of this block, with this thread's lane pinned");
     ImGui::EndPopup();
 }
 

@@ -1,0 +1,62 @@
+#include "ui/debugger/debug_steps.h"
+
+#include "ui/debugger/debugger_state.h"
+#include "ui/source/source_panel.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr DebugMove moves[] = {
+    {"back_to_start", "Back to start", "", "Goes back to where the block begins", DebugGo::back_to_start},
+    {"run_back", "Run back", "", "Runs back to the breakpoint before this one, else to the start of the block",
+     DebugGo::back_to_breakpoint},
+    {"step_back", "Step back", "Shift+F10", "Goes back by one line of this warp", DebugGo::back_over},
+    {"step", "Step", "F10", "Runs the line; a function that it calls is run as a whole", DebugGo::over},
+    {"step_into", "Step into", "F11", "Goes to the next line, into functions that are called", DebugGo::line},
+    {"step_out", "Step out", "Shift+F11", "Runs until this function has returned", DebugGo::out},
+    {"to_cursor", "Run to cursor", "Ctrl+F10", "Runs until this warp is about to execute the line that the cursor is in",
+     DebugGo::to_line},
+    {"to_barrier", "To the barrier", "", "Runs until every warp of the block has arrived at a barrier", DebugGo::to_barrier},
+    {"run", "Run", "F5", "Runs to the next breakpoint of any warp, else to the end of the block", DebugGo::to_breakpoint},
+};
+
+}  // namespace
+
+std::span<const DebugMove> debug_moves() { return moves; }
+
+bool is_debugging(const Workbench& bench) { return bench.state<DebuggerState>().is_open(); }
+
+bool can_start_debugger(const Workbench& bench) {
+    const KernelSpec* const kernel = bench.kernel();
+    return bench.lesson != nullptr && kernel != nullptr && kernel->library.empty() && bench.draft.resolved.has_value();
+}
+
+void start_debugger(Workbench& bench) {
+    const DebuggerState& state = bench.state<DebuggerState>();
+    bench.post(ask::Debug{.block = state.options.block, .warp = state.warp, .lane = state.pinned_lane, .line = {}, .position = {}});
+}
+
+void debug_go(Workbench& bench, DebugGo go) {
+    const DebuggerState& state = bench.state<DebuggerState>();
+    DebugCommand command{.go = go, .warp = state.warp, .breakpoints = {}};
+    if (go == DebugGo::to_line) command.line = bench.state<SourcePanelState>().editor.cursor_line();
+    bench.post(ask::DebugStep{command});
+}
+
+void toggle_breakpoint_at_cursor(Workbench& bench) {
+    bench.post(ask::ToggleBreakpoint{bench.state<SourcePanelState>().editor.cursor_line()});
+}
+
+bool is_outdated(const Workbench& bench) {
+    const DebuggerState& state = bench.state<DebuggerState>();
+    if (state.subject == nullptr) return false;
+    const ExperimentRequest &then = state.subject->request, &now = bench.draft.request;
+    const auto edited = bench.draft.edited_source.find(now.kernel);
+    const std::optional<std::string> text =
+        edited != bench.draft.edited_source.end() ? std::optional(edited->second) : std::nullopt;
+    return then.kernel != now.kernel || then.parameters != now.parameters || then.grid != now.grid || then.block != now.block ||
+           then.seed != now.seed || text != state.subject->edited;
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,62 @@
+#include "ui/debugger/debugger_breakpoints.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "ui/debugger/debugger_state.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/widgets.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::size_t longest_condition = 256;
+constexpr float condition_width = 300;  // unscaled
+
+void condition_field(const Look& look, DebugBreakpoint& breakpoint) {
+    std::string text = breakpoint.condition;
+    text.resize(longest_condition);
+    ImGui::SetNextItemWidth(look.px(condition_width));
+    if (ImGui::InputTextWithHint("##condition", "always, or: i == 5 && lane == 3", text.data(), longest_condition))
+        breakpoint.condition = text.c_str();
+    explain(look, "Stops only where the condition holds for an active lane of the warp");
+}
+
+void list_of(Workbench& bench, DebuggerState& state) {
+    const Look& look = bench.look;
+    std::optional<int> removed;
+    for (DebugBreakpoint& breakpoint : state.breakpoints) {
+        const IdScope id(breakpoint.line);
+        if (ImGui::TextLink(fmt::format("Line {}###line", breakpoint.line).c_str()))
+            bench.post(ask::ShowSourceLine{breakpoint.line});
+        ImGui::SameLine(look.px(80));
+        condition_field(look, breakpoint);
+        ImGui::SameLine();
+        if (small_button(look, "Remove###remove")) removed = breakpoint.line;
+    }
+    if (removed) bench.post(ask::ToggleBreakpoint{*removed});
+    if (small_button(look, "Remove all###remove_all")) state.breakpoints.clear();
+    if (state.breakpoints.empty()) ImGui::CloseCurrentPopup();
+}
+
+}  // namespace
+
+void breakpoints_button(Workbench& bench) {
+    DebuggerState& state = bench.state<DebuggerState>();
+    if (state.breakpoints.empty()) return;
+    const std::string label =
+        state.breakpoints.size() == 1 ? "1 breakpoint" : fmt::format("{} breakpoints", state.breakpoints.size());
+    place_beside(button_width(label.c_str()));
+    if (quiet_button(bench.look, (label + "###breakpoints").c_str())) ImGui::OpenPopup("##breakpoint_list");
+    explain(bench.look, "Their lines and conditions");
+    if (!ImGui::BeginPopup("##breakpoint_list")) return;
+    list_of(bench, state);
+    ImGui::EndPopup();
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,91 @@
+// The debugger as the window keeps it: what the session told when it last stopped, what is on its way, and what the views have in
+// common. Views read it, set what they choose together (lanes, pins, the order of rows, breakpoints) and post ask::DebugStep for
+// everything that moves; only DebugControl sets what a session told.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/debug_state.h"
+#include "device/debug_session.h"
+#include "experiment/record.h"
+
+namespace warpwise::ui {
+
+// The order of rows in the table of lanes.
+enum class VariableOrder { declared, changed_first, by_name };
+// What the margin of the source tells of each line.
+enum class Heat { executions, sectors, conflicts };
+
+// What is stepped: fixed while a session is open.
+struct DebugSubject {
+    std::string lesson, kernel;         // ids
+    ExperimentRequest request;          // the draft as it was
+    std::string entry;                  // "transpose_tiled<float>"
+    std::string origin;                 // "tiled.cu"
+    std::string text;                   // what was compiled, and so what the lines are of
+    std::optional<std::string> edited;  // the learner's text; nothing: the lesson's own
+    std::string values;                 // "n = 1,024, block = 256"; may be empty
+    LaunchShape shape;
+    DebugOptions options;                 // with the block that was entered
+    std::vector<std::string> parameters;  // of the kernel, by argument
+};
+
+// Bytes of the emulated memory as they are at `now`.
+struct DebugMemory {
+    std::uint64_t address = 0, wanted = 0;  // as it was asked for
+    std::vector<std::byte> bytes;           // fewer than `wanted` where the array ends
+};
+
+struct DebuggerState {
+    // What the session told; null while none is open. A new stop is a new object: views may keep what they made of an old one by
+    // its address, and hold it to be sure.
+    std::shared_ptr<const DebugState> now;
+    std::shared_ptr<const DebugState> before;       // the stop before `now`
+    std::shared_ptr<const DebugOverview> overview;  // null until it was counted
+    std::shared_ptr<const std::vector<DebugArray>> arrays;
+    std::shared_ptr<const DebugSubject> subject;
+
+    // A view that shows memory puts what it wants here in every frame; it is there a frame or more later, and read again at each
+    // stop. At most 1 MiB each.
+    struct WantedMemory {
+        std::uint64_t address = 0, bytes = 0;
+        bool operator==(const WantedMemory&) const = default;
+    };
+    std::vector<WantedMemory> wanted_memory;
+    std::shared_ptr<const std::vector<DebugMemory>> memory;
+
+    // What is on its way.
+    bool busy = false;             // a session is being opened, or a command runs: buttons that move are then disabled
+    std::string doing;             // "Compiling transpose_tiled", "Running to the barrier"
+    std::optional<Error> problem;  // why no session is open, or why it was lost
+    std::optional<Fault> refused;  // why none could be opened: it does not compile, the launch breaks a limit
+
+    // Where the next session enters; the controls edit it.
+    DebugOptions options;
+    std::uint32_t warp = 0;  // the chosen one
+
+    // What the views have in common.
+    int hovered_lane = -1;    // of this frame, set by whichever view the mouse is over; -1: none
+    int hovered_before = -1;  // of the frame before: a view that is drawn earlier than the hovered one marks that lane
+    int pinned_lane = -1;     // chosen by a click; -1: none
+    VariableOrder order = VariableOrder::declared;
+    std::vector<std::string> pinned;  // names or expressions that stay at the top of the table of lanes
+    Heat heat = Heat::executions;
+    bool show_heat = true;
+    std::vector<DebugBreakpoint> breakpoints;  // of the draft's kernel, by line
+    std::optional<std::size_t> chosen_access;  // in now->next, or in now->last where `next` is empty
+
+    // The lane that every view marks: the hovered one, else the pinned one; -1: none.
+    int shown_lane() const { return hovered_lane >= 0 ? hovered_lane : hovered_before >= 0 ? hovered_before : pinned_lane; }
+    bool is_open() const { return now != nullptr; }
+};
+
+// The access that the views of memory show: of what the warp is about to execute, else of what it has just executed. Null: none.
+const DebugAccess* shown_access(const DebuggerState&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,172 @@
+#include "ui/debugger/source_marks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "base/number_text.h"
+#include "ui/debugger/debugger_text.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr std::array heats{Heat::executions, Heat::sectors, Heat::conflicts};
+constexpr int no_heat = static_cast<int>(heats.size());
+// Below this share of useful bytes the sectors of a line are told as a cost. A part of a warp may leave up to a half unused.
+constexpr double useful_share = 0.5;
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+void add(LineCounts& sum, const LineCounts& more) {
+    sum.executions += more.executions, sum.visits += more.visits, sum.lanes += more.lanes;
+    sum.requests += more.requests, sum.sectors += more.sectors, sum.useful_bytes += more.useful_bytes;
+    sum.shared_requests += more.shared_requests, sum.wavefronts += more.wavefronts, sum.conflicts += more.conflicts;
+    sum.branches += more.branches, sum.divergent_branches += more.divergent_branches;
+}
+
+// What a line is compared by; 0: it has none of it.
+double amount_of(const LineCounts& line, Heat heat) {
+    switch (heat) {
+        case Heat::executions: return static_cast<double>(line.visits);
+        case Heat::sectors: return ratio(line.sectors, line.requests);
+        case Heat::conflicts: return ratio(line.wavefronts, line.shared_requests);
+    }
+    return 0;
+}
+
+bool is_costly(const LineCounts& line, Heat heat) {
+    if (heat == Heat::sectors) return ratio(line.useful_bytes, 32 * line.sectors) < useful_share;
+    return heat == Heat::conflicts && line.conflicts > 0;
+}
+
+std::string help_of(const LineCounts& line, Heat heat) {
+    const std::string number = fmt::format("Line {}: ", line.line);
+    switch (heat) {
+        case Heat::executions:
+            return number + fmt::format(
+                                "reached {} times by a warp of this block; {} warp instructions with {:.1f} lanes active on "
+                                "average.",
+                                with_separators(line.visits), with_separators(line.executions), ratio(line.lanes, line.executions));
+        case Heat::sectors:
+            return number + fmt::format(
+                                "{} requests to global memory fetch or write {} sectors of 32 bytes, {:.1f} per request. "
+                                "{:.0f} % of their bytes are used.",
+                                with_separators(line.requests), with_separators(line.sectors), ratio(line.sectors, line.requests),
+                                100 * ratio(line.useful_bytes, 32 * line.sectors));
+        case Heat::conflicts:
+            return number + fmt::format(
+                                "{} requests to shared memory take {} wavefronts, {:.1f} per request; {} of them are bank "
+                                "conflicts.",
+                                with_separators(line.shared_requests), with_separators(line.wavefronts),
+                                ratio(line.wavefronts, line.shared_requests), with_separators(line.conflicts));
+    }
+    return "";
+}
+
+std::string cell_text(double amount, Heat heat) {
+    if (heat == Heat::executions) return short_count(amount);
+    const std::string number = amount == std::floor(amount) ? fmt::format("{:.0f}", amount) : fmt::format("{:.1f}", amount);
+    return heat == Heat::conflicts && amount > 1 ? number + "-way" : number;
+}
+
+// What the marks were made from.
+struct MarksState {
+    std::shared_ptr<const DebugState> now;
+    std::shared_ptr<const DebugOverview> overview;
+    std::shared_ptr<const DebugSubject> subject;
+    Heat heat = Heat::executions;
+    bool show_heat = true;
+};
+
+void fill_heat(const DebuggerState& state, LineMarks& marks) {
+    marks.heat.clear();
+    marks.heat_of.clear();
+    if (state.overview == nullptr || !state.show_heat) return;
+    marks.heat = line_heat(*state.overview, state.heat);
+    marks.heat_of = heat_title(state.heat);
+    if (!state.overview->complete && !state.overview->fault)
+        marks.heat_of += fmt::format(", first {} steps", with_separators(state.overview->length));
+}
+
+void fill_line(const DebuggerState& state, LineMarks& marks) {
+    const int before = marks.current;
+    marks.current = 0;
+    if (state.now == nullptr || state.now->frames.empty()) return;
+    marks.current = state.now->frames.front().line;
+    marks.changed = marks.changed || marks.current != before;
+}
+
+}  // namespace
+
+std::string short_count(double value) {
+    if (value < 10'000) return with_separators(static_cast<std::int64_t>(std::llround(value)));
+    constexpr std::array units{"k", "M", "G", "T"};
+    std::size_t unit = 0;
+    value /= 1000;
+    while (value >= 999.5 && unit + 1 < units.size()) value /= 1000, ++unit;
+    return fmt::format("{:.{}f}{}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, units[unit]);
+}
+
+const char* heat_title(Heat heat) {
+    switch (heat) {
+        case Heat::executions: return "times a warp reaches the line";
+        case Heat::sectors: return "sectors per request";
+        case Heat::conflicts: return "wavefronts per request";
+    }
+    return "";
+}
+
+std::map<int, LineHeat> line_heat(const DebugOverview& overview, Heat heat) {
+    std::map<int, LineCounts> lines;
+    for (const LineCounts& counts : overview.lines) {
+        if (counts.line <= 0) continue;
+        LineCounts& sum = lines[counts.line];
+        sum.line = counts.line;
+        add(sum, counts);
+    }
+    double most = 0;
+    for (const auto& [number, counts] : lines) most = std::max(most, amount_of(counts, heat));
+    std::map<int, LineHeat> cells;
+    for (const auto& [number, counts] : lines) {
+        const double amount = amount_of(counts, heat);
+        if (amount <= 0) continue;
+        cells[number] = {.text = cell_text(amount, heat),
+                         .share = static_cast<float>(amount / most),
+                         .costly = is_costly(counts, heat),
+                         .help = help_of(counts, heat)};
+    }
+    return cells;
+}
+
+void update_line_marks(Workbench& bench) {
+    DebuggerState& state = bench.state<DebuggerState>();
+    LineMarks& marks = bench.state<LineMarks>();
+    MarksState& made = bench.state<MarksState>();
+    marks.shown = state.is_open() || !state.breakpoints.empty();
+    if (!marks.shown) {
+        if (made.subject != nullptr || !marks.text.empty()) marks = {}, made = {};
+        return;
+    }
+    if (marks.choices.empty()) {
+        marks.choices = {"Executions", "Sectors", "Conflicts", "Off"};
+        marks.chosen = state.show_heat ? static_cast<int>(state.heat) : no_heat;
+    }
+    state.show_heat = marks.chosen != no_heat;
+    if (state.show_heat) state.heat = heats[static_cast<std::size_t>(marks.chosen)];
+    marks.breakpoints.clear();
+    for (const DebugBreakpoint& breakpoint : state.breakpoints) marks.breakpoints[breakpoint.line] = breakpoint.condition;
+    if (made.subject != state.subject) marks.text = state.subject != nullptr ? state.subject->text : "";
+    const bool same_heat = made.overview == state.overview && made.heat == state.heat && made.show_heat == state.show_heat;
+    if (!same_heat) fill_heat(state, marks);
+    if (made.now != state.now) fill_line(state, marks);
+    made = {state.now, state.overview, state.subject, state.heat, state.show_heat};
+    if (!state.is_open()) marks.choices.clear();  // nothing has been counted
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,22 @@
+// What the source panel shows of the debugger: the line that is about to be executed, breakpoints, and the heat of each line.
+#pragma once
+
+#include <map>
+
+#include "ui/debugger/debugger_state.h"
+#include "ui/source/line_marks.h"
+
+namespace warpwise::ui {
+
+struct Workbench;
+
+// By line, over all functions of the text.
+std::map<int, LineHeat> line_heat(const DebugOverview&, Heat);
+// "32", "1,024", "12.3k", "4.56M": at most six characters.
+std::string short_count(double value);
+const char* heat_title(Heat);  // "sectors per request"
+
+// Takes over what was chosen in the source panel and renews its marks where something changed.
+void update_line_marks(Workbench&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,37 @@
+// The timeline of warps cut to columns of pixels: millions of spans become a few hundred runs. No window library.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/debug_state.h"
+
+namespace warpwise::ui {
+
+// Positions from `begin` up to, not including, `end`.
+struct StepWindow {
+    double begin = 0, end = 1;
+    double length() const { return end - begin; }
+    bool operator==(const StepWindow&) const = default;
+};
+// Around `at`; never wider than the whole, never narrower than 16 steps.
+StepWindow zoomed(const StepWindow&, double whole, double at, double factor);
+StepWindow panned(const StepWindow&, double whole, double by);
+
+// Neighbouring columns of one kind.
+struct ColumnRun {
+    TimelineSpan::Kind kind = TimelineSpan::Kind::running;
+    int begin = 0, end = 0;  // columns, from 0
+    bool operator==(const ColumnRun&) const = default;
+};
+// What each column shows of this warp: extra wavefronts before memory, memory before waiting, waiting before running, so that what
+// is rare and costs is seen however far one is zoomed out. Columns without a span are left out.
+std::vector<ColumnRun> column_runs(const std::vector<TimelineSpan>&, std::uint32_t warp, const StepWindow&, int columns);
+
+// The span of this warp that holds the position.
+std::optional<TimelineSpan> span_at(const std::vector<TimelineSpan>&, std::uint32_t warp, std::uint64_t position);
+const char* label_of(TimelineSpan::Kind);  // "running", "memory request", ...
+
+}  // namespace warpwise::ui

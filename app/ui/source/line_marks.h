@@ -1,0 +1,31 @@
+// What stands beside the lines of the kernel's text while it is stepped. The debugger says it in each frame; the source panel draws
+// it and posts ask::ToggleBreakpoint.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warpwise::ui {
+
+struct LineHeat {
+    std::string text;     // "32", "4 sect"; at most seven characters
+    float share = 0;      // of the hottest line, 0 to 1
+    bool costly = false;  // more than the work needs
+    std::string help;
+};
+
+struct LineMarks {
+    bool shown = false;
+    std::string text;  // whose lines `current` and `heat` are: beside another text they mean nothing
+    int current = 0;   // about to be executed; 0: none
+    std::string current_help;
+    bool changed = false;  // a new stop: the line is brought into sight
+    std::map<int, LineHeat> heat;
+    std::map<int, std::string> breakpoints;  // their conditions
+    std::string heat_of;                     // "sectors per request"; empty: no heat
+    std::vector<std::string> choices;        // of what the heat is of
+    int chosen = 0;                          // the learner's choice, among `choices`; past the last: none
+};
+
+}  // namespace warpwise::ui
