@@ -94,6 +94,7 @@ Result<void> add_argument(ArgumentSet& set, const std::string& spec, std::uint64
         set.values.push_back(std::move(value));
         return {};
     }
+    value.unset = spec.ends_with(":unset");
     if (dtype && mark != std::string::npos)
         array = parse_array(spec, *dtype, seed, set.arrays.size());
     else if (spec.ends_with(".npy"))

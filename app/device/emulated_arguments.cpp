@@ -96,6 +96,7 @@ std::optional<Fault> EmulatedArguments::prepare_one(std::size_t i) {
     if (is_array && parameter.is_pointer && argument.array) {
         const auto address = address_of(i);
         if (!address) return launch_fault(FaultKind::memory_budget, address.error().message, address.error().hint);
+        if (argument.unset) memory_.set_unset(*address);
         bytes.emplace(sizeof(std::uint64_t));
         std::memcpy(bytes->data(), &*address, sizeof *address);
     } else if (!is_array && (!parameter.is_pointer || argument.dtype == DType::u64)) {  // an address made up

@@ -27,6 +27,7 @@ KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& ar
     argument.array = &arrays[std::get<ArrayRef>(value.value).index];
     argument.read_only = value.read_only;
     argument.zeroed = value.zeroed;
+    argument.unset = value.unset;
     return argument;
 }
 
@@ -145,7 +146,8 @@ Result<ArgumentSet> name_arguments(const Lesson& lesson, const KernelSpec& kerne
             if (is_new) set.arrays.emplace_back().name = id;
             value.value = ArrayRef{place->second};
             value.read_only = !spec->output;
-            value.zeroed = spec->output && spec->fill == "zeros";
+            value.zeroed = spec->output && (spec->fill == "zeros" || spec->fill == "unset");
+            value.unset = spec->fill == "unset";
         } else {
             const auto number = evaluate(id, values);
             if (!number) return std::unexpected(number.error());

@@ -28,6 +28,7 @@ struct ArgumentValue {
     bool is_real = false;    // a double that stands for a real parameter, not a count
     bool read_only = false;  // of an array
     bool zeroed = false;     // of an array: an output that begins as zeros
+    bool unset = false;      // of an array: one that the host does not fill
 };
 
 struct ArgumentSet {

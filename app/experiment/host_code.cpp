@@ -209,7 +209,7 @@ class HostProgram {
         for (const HostArray& array : arrays_) {
             text += fmt::format("    {}* d_{} = nullptr;\n", array.type, array.name);
             text += fmt::format("    check(cudaMalloc(&d_{}, {}), \"cudaMalloc\");\n", array.name, array.bytes());
-            if (array.zeroed)
+            if (array.zeroed && array.spec->fill != "unset")
                 text += fmt::format("    check(cudaMemset(d_{}, 0, {}), \"cudaMemset\");\n", array.name, array.bytes());
         }
         return text;

@@ -132,7 +132,7 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const auto unknown = [&] {
         return usage_error(fmt::format("there is no fill '{}'", fill),
                            "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, life=PATTERN, "
-                           "galaxies and galaxies_velocity");
+                           "galaxies, galaxies_velocity and unset");
     };
     if (name == "constant") {
         const auto number = parse_number(value);
@@ -152,7 +152,7 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
         return fill_life(array, value, seed);
     } else if (equals != std::string::npos) {
         return unknown();
-    } else if (name == "zeros" || name == "ones") {
+    } else if (name == "zeros" || name == "unset" || name == "ones") {
         fill_constant(array, name == "ones" ? 1 : 0);
     } else if (name == "iota") {
         fill_iota(array);

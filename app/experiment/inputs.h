@@ -14,6 +14,7 @@ std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream, std::uint64_
 
 // Fills `array`; `stream` tells the arrays of a run apart (their place among the kernel's arguments).
 //   zeros ones       every element 0 or 1
+//   unset            the host does not fill it: zeros here; a full trace tells of elements that are read before they are written
 //   iota             0, 1, 2, ... converted to the dtype
 //   constant=2.5     that value
 //   uniform          floats in [0, 1); integers 0 to 99

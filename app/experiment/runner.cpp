@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/unwritten.h"
 #include "device/host.h"
 #include "device/routines.h"
 #include "experiment/arguments.h"
@@ -281,6 +282,23 @@ std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, cons
     return chosen;
 }
 
+// What a wrong element may be for: no thread wrote it.
+void explain_wrong_element(RunRecord& record) {
+    if (!record.check || !record.check->first_difference) return;
+    const auto& [array, index, expected, found] = *record.check->first_difference;
+    for (const WriteMap& map : record.writes) {
+        if (map.argument >= record.argument_names.size() || record.argument_names[map.argument] != array) continue;
+        const auto place = static_cast<std::size_t>(index);
+        if (place >= map.writer.size() || map.writer[place] != 0) return;
+        record.diagnostics.push_back(
+            {.file = {},
+             .severity = Severity::warning,
+             .message = unwritten_elements(array, map.writer),
+             .hint = "Launch enough threads to cover the array, and check the index that each one writes."});
+        return;
+    }
+}
+
 // Compares when the kernel came to its end (with a race the arrays hold what one order of the threads left in them), and keeps or
 // drops the arrays. A fault stays the run's status.
 Result<void> finish(Run& run) {
@@ -294,6 +312,7 @@ Result<void> finish(Run& run) {
     }
     for (std::size_t place : outputs) run.record.arrays.push_back(digest_of(run.result[place]));
     for (const ArgumentValue& value : run.arguments.values) run.record.argument_names.push_back(value.name);
+    explain_wrong_element(run.record);
     if (!run.hooks.keep_arrays) return {};
     run.record.inputs = std::make_shared<const std::vector<Array>>(std::move(run.arguments.arrays));
     run.record.outputs = taken(run.result, outputs);

@@ -18,6 +18,7 @@ WarpImage image_of_warp(const Warp& warp) {
             .join = warp.join,
             .status = warp.status,
             .fenced = warp.fenced,
+            .order = warp.order,
             .local_base = warp.local_base,
             .local_top = warp.local_top,
             .steps = warp.steps,
@@ -39,6 +40,7 @@ void restore_warp(Warp& warp, const WarpImage& image) {
     warp.join = image.join;
     warp.status = image.status;
     warp.fenced = image.fenced;
+    warp.order = image.order;
     warp.local_base = image.local_base;
     warp.local_top = image.local_top;
     warp.steps = image.steps;
@@ -73,6 +75,9 @@ BlockImage image_of(const BlockRun& run) {
                      .shared_init = run.shared_init,
                      .shared_parties = run.shared_parties,
                      .intervals = run.intervals,
+                     .accessed = run.accessed,
+                     .untimed = run.untimed,
+                     .unwritten = run.unwritten,
                      .random = run.random,
                      .turns = run.turns,
                      .quantum = run.quantum,
@@ -96,6 +101,9 @@ void restore(BlockRun& run, const BlockImage& image) {
     std::ranges::copy(image.shared_init, run.shared_init.begin());  // in place: others point to them
     std::ranges::copy(image.shared_parties, run.shared_parties.begin());
     run.intervals = image.intervals;
+    run.accessed = image.accessed;
+    run.untimed = image.untimed;
+    run.unwritten = image.unwritten;
     run.random = image.random;
     run.turns = image.turns;
     run.quantum = image.quantum;

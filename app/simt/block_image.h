@@ -17,6 +17,7 @@ struct WarpImage {
     std::uint32_t mask = 0, lanes = 0, pc = 0, join = kFunctionEnd;
     WarpStatus status = WarpStatus::done;
     bool fenced = false;
+    WarpOrder order;
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     Statement statement;
@@ -36,6 +37,8 @@ struct BlockImage {
     std::vector<std::uint8_t> shared_init;
     std::vector<std::uint64_t> shared_parties;
     BlockIntervals intervals;
+    bool accessed = false, untimed = false;
+    std::optional<UnwrittenRead> unwritten;
     std::mt19937_64 random;
     Turns turns;
     std::uint64_t quantum = 0, block_steps = 0, launch_steps = 0;

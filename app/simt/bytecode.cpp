@@ -32,6 +32,13 @@ std::string_view name_in(const Names& names, Item item) {
 
 }  // namespace
 
+std::size_t element_bytes_of(const Bytecode& program, std::uint32_t type) {
+    while (type < program.types.size() && program.types[type].kind == TypeKind::array && program.types[type].element != kNoIndex) {
+        type = program.types[type].element;
+    }
+    return type < program.types.size() && program.types[type].kind != TypeKind::array ? program.types[type].bytes : 0;
+}
+
 std::string_view name_of(Op op) { return name_in(kOpNames, op); }
 std::string_view name_of(MathUnary function) { return name_in(kMathUnaryNames, function); }
 std::string_view name_of(MathBinary function) { return name_in(kMathBinaryNames, function); }

@@ -32,9 +32,10 @@ inline constexpr std::uint64_t kLocalBase = std::uint64_t{2} << 48;     // offse
 inline constexpr std::uint64_t kConstantBase = std::uint64_t{3} << 48;  // __constant__, string literals, const tables: read only
 inline constexpr std::uint64_t kFunctionBase = std::uint64_t{4} << 48;  // function i is kFunctionBase + i * kFunctionStride
 inline constexpr std::uint64_t kFunctionStride = 16;
-// Each shared and each local array has a window of its own in its space: the array at offset o with window w lies at
-// base + w * kWindowBytes + o. An index past its end thus never reaches the next array, while the low bits, and so the banks,
-// are the hardware's. Window 0 is the whole space by plain offsets: what was made from a number, temporaries.
+inline constexpr std::uint64_t kVariableBase = std::uint64_t{1} << 47;  // __device__ variables in windows of their own
+// Each shared, local, __device__ and __constant__ array has a window of its own in its space: the array at offset o with window w
+// lies at base + w * kWindowBytes + o. An index past its end thus never reaches the next array, while the low bits, and so the
+// banks, are the hardware's. Window 0 is the whole space by plain offsets: what was made from a number, temporaries.
 inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 36;  // 2^31 elements of 16 bytes on both sides
 inline constexpr std::uint32_t kMostWindows = 1024;
 constexpr std::uint64_t window_offset(std::uint64_t address) { return address & (kWindowBytes - 1); }
@@ -399,7 +400,7 @@ struct Symbol {
     std::uint32_t type = kNoIndex;
     std::uint32_t line = 0;
     std::uint32_t alignment = 1;
-    std::uint32_t window = 0;  // of a shared array
+    std::uint32_t window = 0;  // 0: in its image, among others
     bool is_used = false;      // by the kernel or what it calls
 };
 
@@ -413,13 +414,18 @@ struct Bytecode {
     std::vector<Symbol> symbols;
     std::vector<std::string> strings;
     std::vector<Type> types;
+    std::vector<std::uint32_t> lines_of_intended_races;  // ascending: the text says "warpwise: benign race" there
 };
+
+// The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
+std::size_t element_bytes_of(const Bytecode&, std::uint32_t type);
 
 // Where a variable lies; dynamic shared memory is one variable.
 constexpr std::uint64_t address_of(const Symbol& symbol) {
     switch (symbol.space) {
-        case Symbol::Space::global: return kGlobalBase + symbol.offset;
-        case Symbol::Space::constant: return kConstantBase + symbol.offset;
+        case Symbol::Space::global:
+            return (symbol.window ? kVariableBase + symbol.window * kWindowBytes : kGlobalBase) + symbol.offset;
+        case Symbol::Space::constant: return kConstantBase + symbol.window * kWindowBytes + symbol.offset;
         default: return kSharedBase + symbol.window * kWindowBytes + symbol.offset;
     }
 }

@@ -356,6 +356,18 @@ Diagnostics entry_error(const KernelFacts& facts, std::string_view entry, std::s
         fmt::format("The kernels here: {}. A template instance is named with its arguments, as in add_one<float>.", list));
 }
 
+std::vector<std::uint32_t> lines_that_say(std::string_view text, std::string_view words) {
+    std::vector<std::uint32_t> lines;
+    std::uint32_t line = 1;
+    std::size_t counted = 0;
+    for (auto at = text.find(words); at != std::string_view::npos; at = text.find(words, at + 1)) {
+        line += static_cast<std::uint32_t>(std::ranges::count(text.substr(counted, at - counted), '\n'));
+        counted = at;
+        if (lines.empty() || lines.back() != line) lines.push_back(line);
+    }
+    return lines;
+}
+
 // A text with a main() and headers is a whole program, as a course or a sample has it: of that only the device side counts.
 bool is_whole_program(std::string_view text) {
     if (!text.contains("#include")) return false;
@@ -499,6 +511,7 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     forget_closing_braces(out.program, text);
     out.entry = (*decoded)->entry;
     out.program.functions[out.entry].name = wanted;
+    out.program.lines_of_intended_races = lines_that_say(text, "warpwise: benign race");
     out.parameters = std::move(*front.facts.parameters);
     out.warnings = std::move(front.diagnostics);
     out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();

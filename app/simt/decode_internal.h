@@ -67,7 +67,7 @@ class ModuleDecoder {
   private:
     void place_variables(llvm::Function& kernel);
     void place_variable(llvm::GlobalVariable&);
-    std::uint32_t next_shared_window();
+    static std::uint32_t next_window(std::uint32_t& given_out);
     void describe_variable(const llvm::GlobalVariable&, Symbol);
     void describe_array(Type&, const llvm::DICompositeType&);
     void describe_enumeration(Type&, const llvm::DICompositeType&);
@@ -78,7 +78,7 @@ class ModuleDecoder {
 
     llvm::Module& module_;
     Bytecode& program_;
-    std::uint32_t shared_windows_ = 0, local_windows_ = 0;  // given out
+    std::uint32_t shared_windows_ = 0, local_windows_ = 0, global_windows_ = 0, constant_windows_ = 0;  // given out
     const llvm::DataLayout& layout_;
     llvm::DenseMap<const llvm::GlobalVariable*, std::uint64_t> addresses_;
     llvm::DenseMap<const llvm::Function*, std::uint32_t> function_indices_;

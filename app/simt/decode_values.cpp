@@ -218,13 +218,13 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
         }
     }
     program_.static_shared_bytes = (program_.static_shared_bytes + 15) / 16 * 16;
-    const std::uint32_t dynamic_window = next_shared_window();  // one: all of them are the same memory
+    const std::uint32_t dynamic_window = next_window(shared_windows_);  // one: all of them are the same memory
     for (llvm::GlobalVariable* variable : dynamic) {
         Symbol symbol;
         symbol.space = Symbol::Space::dynamic_shared;
         symbol.offset = program_.static_shared_bytes;
         symbol.window = dynamic_window;
-        addresses_[variable] = kSharedBase + symbol.window * kWindowBytes + symbol.offset;
+        addresses_[variable] = address_of(symbol);
         describe_variable(*variable, symbol);
         note_use(*variable);
     }
@@ -232,13 +232,13 @@ void ModuleDecoder::place_variables(llvm::Function& kernel) {
         if (!variable->hasInitializer() || variable->getAddressSpace() == kSharedSpace) continue;
         const bool is_constant = address >= kConstantBase;
         initialise(is_constant ? program_.constant_image : program_.global_image, *variable->getInitializer(),
-                   address - (is_constant ? kConstantBase : kGlobalBase));
+                   address < kVariableBase ? address - kGlobalBase : window_offset(address));
     }
 }
 
 // 0 when all are given out: what is left is judged by plain offsets.
-std::uint32_t ModuleDecoder::next_shared_window() { return shared_windows_ + 1 < kMostWindows ? ++shared_windows_ : 0; }
-std::uint32_t ModuleDecoder::next_local_window() { return local_windows_ + 1 < kMostWindows ? ++local_windows_ : 0; }
+std::uint32_t ModuleDecoder::next_window(std::uint32_t& given_out) { return given_out + 1 < kMostWindows ? ++given_out : 0; }
+std::uint32_t ModuleDecoder::next_local_window() { return next_window(local_windows_); }
 
 void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
     const std::uint64_t bytes = layout_.getTypeAllocSize(variable.getValueType()).getFixedValue();
@@ -251,9 +251,8 @@ void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
     if (variable.getAddressSpace() == kSharedSpace) {
         symbol.space = Symbol::Space::shared;
         symbol.offset = static_cast<std::uint32_t>(aligned(program_.static_shared_bytes));
-        symbol.window = next_shared_window();
+        symbol.window = next_window(shared_windows_);
         program_.static_shared_bytes = symbol.offset + symbol.bytes;
-        addresses_[&variable] = kSharedBase + symbol.window * kWindowBytes + symbol.offset;
     } else {
         const bool is_constant = variable.getAddressSpace() == kConstantSpace ||
                                  (variable.isConstant() && (variable.hasLocalLinkage() || variable.getName().starts_with("_ZTV")));
@@ -261,8 +260,10 @@ void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
         symbol.space = is_constant ? Symbol::Space::constant : Symbol::Space::global;
         symbol.offset = static_cast<std::uint32_t>(aligned(image.size()));
         image.resize(symbol.offset + bytes);
-        addresses_[&variable] = (is_constant ? kConstantBase : kGlobalBase) + symbol.offset;
+        if (!variable.getName().contains("__simt_") && !variable.hasPrivateLinkage())
+            symbol.window = is_constant ? next_window(constant_windows_) : next_window(global_windows_);
     }
+    addresses_[&variable] = address_of(symbol);
     describe_variable(variable, symbol);
 }
 

@@ -175,6 +175,12 @@ Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
     const auto base = memory.allocate("__device__ variables", program.global_image.size(), 1);
     if (!base) return std::unexpected(base.error());
     std::memcpy(memory.host(*base, program.global_image.size()), program.global_image.data(), program.global_image.size());
+    for (const Symbol& symbol : program.symbols) {
+        if (symbol.space != Symbol::Space::global || symbol.window == 0) continue;
+        const std::size_t element_bytes = std::max<std::size_t>(element_bytes_of(program, symbol.type), 1);
+        if (auto own = memory.allocate_at(address_of(symbol), symbol.name, symbol.bytes, element_bytes); !own) return own;
+        std::memcpy(memory.host(address_of(symbol), symbol.bytes), program.global_image.data() + symbol.offset, symbol.bytes);
+    }
     return {};
 }
 
@@ -188,6 +194,9 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
     outcome.printed = join_printed(launch);
     outcome.fault = launch.fault ? std::move(launch.fault) : std::move(launch.race);
     outcome.warnings = join_warnings(launch);
+    if (!outcome.fault && !launch.cancelled) {
+        for (Diagnostic& gap : elements_never_written(plan.memory, plan.shadows)) outcome.warnings.push_back(std::move(gap));
+    }
     outcome.cancelled = launch.cancelled;
     outcome.counters = launch.counters;
     outcome.warp_instructions = launch.warp_instructions;

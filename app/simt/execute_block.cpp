@@ -83,6 +83,7 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.join = kFunctionEnd;
     warp.status = WarpStatus::ready;
     warp.fenced = false;
+    warp.order.restart();
     warp.steps = 0;
     warp.statement = {};
     warp.local_base = 0;
@@ -101,14 +102,10 @@ void start_warp(BlockRun& run, Warp& warp) {
     pass_arguments(run, warp);
 }
 
-void next_interval(BlockRun& run) {
-    constexpr std::uint32_t last = (1u << kIntervalBits) - 1;
-    if ((run.intervals.now & last) != last) ++run.intervals.now;
-}
-
 void start_intervals(BlockRun& run) {
-    next_interval(run);
-    run.intervals.first = run.intervals.now;
+    run.unwritten.reset();
+    start_interval(run);
+    run.intervals.first = run.intervals.start;
     const std::lock_guard lock(run.launch.mutex);
     run.launch.intervals[run.index].push_back({run.intervals.now, static_cast<std::uint32_t>(run.block)});
 }
@@ -149,6 +146,7 @@ std::uint32_t reduce_predicates(const BlockRun& run, BarrierReduce reduce) {
 
 // All warps that live wait at a barrier: the same one, or it is a deadlock.
 bool open_barrier(BlockRun& run) {
+    if (!settle_unwritten(run)) return false;
     Warp* first = nullptr;
     for (std::uint32_t i = 0; i < run.warp_count; ++i) {
         Warp& warp = run.warps[i];
@@ -169,7 +167,7 @@ bool open_barrier(BlockRun& run) {
         }
         warp.status = WarpStatus::ready;
     }
-    next_interval(run);
+    start_interval(run);
     return true;
 }
 
@@ -255,7 +253,11 @@ bool end_round(BlockRun& run) {
     return raise_endless(run, run.warps[*std::ranges::find_if(turns.order, runs)], run.cycle->length());
 }
 
-Advance why_not_on(const BlockRun& run) { return run.fault ? Advance::stuck : Advance::cancelled; }
+Advance why_not_on(BlockRun& run) {
+    if (!run.fault) return Advance::cancelled;
+    settle_unwritten(run);
+    return Advance::stuck;
+}
 
 }  // namespace
 
@@ -340,14 +342,17 @@ Advance advance(BlockRun& run, RunWarp loop) {
             turns.steps += run.warp_instructions - before;
             if (result == RunResult::paused) return Advance::paused;
             turns.in_turn = false;
-            if (result == RunResult::fault) return Advance::faulted;
+            if (result == RunResult::fault) {
+                settle_unwritten(run);
+                return Advance::faulted;
+            }
             if (result == RunResult::done) --turns.live;
             if (!within_limits(run, warp, turns.steps)) return why_not_on(run);
         }
         turns.waiting += warp.status == WarpStatus::at_barrier;
         ++turns.next;
     }
-    return Advance::ended;
+    return settle_unwritten(run) ? Advance::ended : Advance::stuck;
 }
 
 bool run_block(BlockRun& run, RunWarp loop) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 namespace warpwise::simt {
@@ -13,14 +14,6 @@ constexpr std::uint64_t space_bytes = kMostWindows * kWindowBytes;
 constexpr std::uint64_t null_bytes = std::uint64_t{64} << 10;  // an offset from a null pointer
 
 std::string text_of(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
-
-// The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
-std::size_t element_bytes_of(const Bytecode& program, std::uint32_t type) {
-    while (type < program.types.size() && program.types[type].kind == TypeKind::array && program.types[type].element != kNoIndex) {
-        type = program.types[type].element;
-    }
-    return type < program.types.size() && program.types[type].kind != TypeKind::array ? program.types[type].bytes : 0;
-}
 
 struct Area {
     Space space;
@@ -64,6 +57,7 @@ Object object_of(const BlockRun& run, const Area& area, const Symbol& symbol, st
 }
 
 bool in_area(const Area& area, const Symbol& symbol) {
+    if (area.space == Space::global && symbol.window) return false;  // an allocation of its own
     return symbol.space == area.symbols || (area.space == Space::shared && symbol.space == Symbol::Space::dynamic_shared);
 }
 
@@ -222,7 +216,9 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
     fault.message = fmt::format("{} {} element {} of {}'{}', which has {} element{}{} (address {:#x})", who(fault), verb, index,
                                 of_space, object.name, length, length == 1 ? "" : "s",
                                 length ? fmt::format(", 0 to {}", length - 1) : std::string(), plain_address(address));
-    if (index < 0) {
+    if (index < -(std::int64_t{1} << 31) || index >= std::int64_t{1} << 32) {
+        fault.hint = "No index is that large: it was never set, overflowed, or was computed from garbage.";
+    } else if (index < 0) {
         fault.hint =
             "The index is negative: guard the access so that a thread at the edge does not read or write before the array.";
     } else if (object.space == Space::shared && length == 0) {
@@ -230,6 +226,53 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
     } else {
         fault.hint = "The last block often has more threads than there are elements left: guard the access with 'if (i < n)'.";
     }
+}
+
+// What an access of some bytes must be a multiple of: a copy is made of smaller accesses.
+std::uint64_t alignment_of(const Instruction& in, std::uint64_t bytes) {
+    switch (in.op) {
+        case Op::copy_memory:
+        case Op::set_memory: return std::max<std::uint64_t>(in.aux, 1);
+        case Op::call:
+        case Op::call_indirect:
+        case Op::print: return 1;
+        default: return std::has_single_bit(bytes) ? bytes : 1;
+    }
+}
+
+// Farther from an array than 32-bit index arithmetic gets.
+bool is_far(const Object& object, std::uint64_t address) {
+    const std::int64_t index = index_in(object, address);
+    return object.space == Space::global && (index < -(std::int64_t{1} << 31) || index >= std::int64_t{1} << 32);
+}
+
+void misaligned(const BlockRun& run, const Warp& warp, Fault& fault, std::uint64_t address, std::uint64_t alignment,
+                std::string_view verb) {
+    fault.kind = FaultKind::misaligned;
+    std::string of_array;
+    if (const auto holder = find_object(run, warp, address, 1)) {
+        fault.array = std::string(holder->name);
+        fault.index = index_in(*holder, address);
+        of_array = fmt::format(" of '{}'", holder->name);
+    }
+    fault.message = fmt::format("{} {} {} bytes{} at address {:#x}, which is not a multiple of {}", who(fault), verb, alignment,
+                                of_array, plain_address(address), alignment);
+    fault.hint = "A GPU reads and writes a type only at multiples of its size: check casts to wider types and odd offsets.";
+}
+
+std::string way_out(std::string_view barrier, int line, int other_line) {
+    if (line == other_line)
+        return fmt::format("If several threads update one element, use an atomic; else put a {} between the two accesses.",
+                           barrier);
+    return fmt::format("Put a {} between lines {} and {}, or use atomics.", barrier, std::min(line, other_line),
+                       std::max(line, other_line));
+}
+
+std::string other_party(const Race& race, const FaultPlace& place, bool same_block) {
+    if (!race.thread_is_known) return "another lane";
+    if (race.in_warp) return fmt::format("lane {} (thread {})", race.thread % kLanes, text_of(*place.thread));
+    if (same_block) return fmt::format("thread {}", text_of(*place.thread));
+    return fmt::format("thread {} of block {}", text_of(*place.thread), text_of(*place.block));
 }
 
 // The launch's mutex is held.
@@ -283,8 +326,8 @@ Space space_of(std::uint64_t address) {
 
 std::uint64_t plain_address(std::uint64_t address) {
     const Space space = space_of(address);
-    if (space != Space::shared && space != Space::local) return address;
-    const std::uint64_t base = space == Space::shared ? kSharedBase : kLocalBase;
+    if (space == Space::global || space == Space::none) return address;
+    const std::uint64_t base = space == Space::shared ? kSharedBase : space == Space::local ? kLocalBase : kConstantBase;
     return address - window_of(base, address) * kWindowBytes;
 }
 
@@ -351,45 +394,42 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
     Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.address = plain_address(address);
     const std::string_view verb = is_store ? "writes" : "reads";
-    const std::optional<Object> holder = find_object(run, warp, address, bytes);
     const auto pointer = pointer_behind(run, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
-    if (holder && holder->space == Space::constant && is_store) {
-        fault.kind = FaultKind::out_of_bounds;
-        fault.array = std::string(holder->name);
-        fault.message =
-            fmt::format("{} writes '{}', which lies in constant memory (address {:#x})", who(fault), holder->name, address);
-        fault.hint = "A kernel can only read __constant__ data; the host writes it.";
-    } else if (holder) {
-        fault.kind = FaultKind::misaligned;
-        fault.array = std::string(holder->name);
-        fault.index = index_in(*holder, address);
-        fault.message = fmt::format("{} {} {} bytes of '{}' at address {:#x}, which is not a multiple of {}", who(fault), verb,
-                                    bytes, holder->name, plain_address(address), bytes);
-        fault.hint = "The GPU reads and writes a type only at multiples of its size: check casts to wider types and odd offsets.";
-    } else if (address < null_bytes || (pointer && *pointer < null_bytes)) {
+    const std::uint64_t alignment = alignment_of(in, bytes);
+    if (address < null_bytes || (pointer && *pointer < null_bytes)) {
         fault.kind = FaultKind::null_pointer;
         fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);
         fault.hint =
-            "A pointer was never given an address: check the kernel's arguments, and what malloc or new gave: null when the heap "
-            "is full.";
+            "A pointer was never given an address: check the kernel's arguments, and what malloc or new returned (null when the "
+            "heap is full).";
+    } else if (address % alignment != 0) {
+        misaligned(run, warp, fault, address, alignment, verb);
+    } else if (const auto holder = find_object(run, warp, address, bytes); holder && holder->space == Space::constant && is_store) {
+        fault.kind = FaultKind::out_of_bounds;
+        fault.array = std::string(holder->name);
+        fault.message = fmt::format("{} writes '{}', which lies in constant memory (address {:#x})", who(fault), holder->name,
+                                    plain_address(address));
+        fault.hint = "A kernel can only read __constant__ data. The host writes it, with cudaMemcpyToSymbol.";
     } else {
         std::optional<Object> meant = pointer ? find_object(run, warp, *pointer, 1) : std::nullopt;
+        const bool pointer_is_good = meant.has_value();
         if (!meant) meant = nearest_object(run, warp, pointer ? *pointer : address);
-        if (meant) {
+        if (meant && (pointer_is_good || !is_far(*meant, address))) {
             out_of_bounds(fault, *meant, address, bytes, verb);
         } else if (const std::string gone = local_of_ended_call(run, address); !gone.empty()) {
             fault.kind = FaultKind::out_of_bounds;
             fault.message =
                 fmt::format("{} {} {}, but that call has returned (address {:#x})", who(fault), verb, gone, plain_address(address));
             fault.hint = "A local variable lives only as long as its function's call: return the value, not its address.";
-        } else if (address >> 40 >= 0x10 && address < std::uint64_t{1} << 47) {
+        } else if (address >> 40 >= 0x10 && address < kVariableBase) {
             fault.kind = FaultKind::host_pointer;
             fault.message = fmt::format("{} {} address {:#x}, which looks like a host pointer", who(fault), verb, address);
-            fault.hint = "A kernel sees only device memory: copy the data to the device and pass that pointer.";
+            fault.hint = "A kernel can use only device memory: copy the data to the device and pass that pointer.";
         } else {
             fault.kind = FaultKind::out_of_bounds;
-            fault.message = fmt::format("{} {} address {:#x}, where there is no array", who(fault), verb, plain_address(address));
-            fault.hint = "The pointer is wrong: it was never set, or was computed from something that is not a pointer.";
+            fault.message = fmt::format("{} {} address {:#x}, which points to no array", who(fault), verb, plain_address(address));
+            fault.hint =
+                "The pointer was never set, was overwritten, or was computed from garbage: check where its value comes from.";
         }
     }
     run.fault = std::move(fault);
@@ -408,16 +448,29 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
     }
     const std::lock_guard lock(run.launch.mutex);
     const std::uint32_t earlier_block = block_of_interval(run.launch, race.interval);
-    FaultPlace other{run.program.origin, static_cast<int>(race.line), run.plan.block_index(earlier_block),
-                     run.plan.thread_index(race.thread)};
+    FaultPlace other{run.program.origin, static_cast<int>(race.line), run.plan.block_index(earlier_block), std::nullopt};
+    if (race.thread_is_known) other.thread = run.plan.thread_index(race.thread);
     const bool same_block = earlier_block == run.block;
-    fault.message = fmt::format(
-        "{} {} element {} of '{}' (line {}), and thread {} of block {} {} it (line {}) with nothing that orders the two accesses",
-        who(fault), is_store ? "writes" : "reads", fault.index.value_or(0), fault.array, fault.line, text_of(*other.thread),
-        text_of(*other.block), race.is_store ? "writes" : "reads", other.line);
-    fault.hint = same_block
-                     ? "Which comes first is chance: put a __syncthreads() between them, or use an atomic."
-                     : "Blocks run in any order: give each block its own elements, use an atomic, or launch a second kernel.";
+    const std::string what = fmt::format("{} {} element {} of '{}' (line {})", who(fault), is_store ? "writes" : "reads",
+                                         fault.index.value_or(0), fault.array, fault.line);
+    const std::string others = other_party(race, other, same_block);
+    const std::string_view did = race.is_store ? "written" : "read";
+    if (race.in_warp) {
+        fault.message = fmt::format("{}, which {} of its warp has {} (line {}), and nothing synchronizes the two lanes", what,
+                                    others, did, other.line);
+        fault.hint = "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
+                     way_out("__syncwarp()", fault.line, other.line);
+    } else if (same_block) {
+        fault.message = fmt::format("{}, which {} has {} (line {}), and no barrier lies between", what, others, did, other.line);
+        fault.hint = "The warps of a block run in any order, so either access can come first. " +
+                     way_out("__syncthreads(), which all threads reach,", fault.line, other.line);
+    } else {
+        fault.message =
+            fmt::format("{}, which {} has {} (line {}), and nothing orders the two blocks", what, others, did, other.line);
+        fault.hint =
+            "Blocks run in any order, and at the same time. Give each block its own elements, use an atomic, or put the second "
+            "step into a kernel of its own.";
+    }
     fault.other = std::move(other);
     keep_race(run, std::move(fault));
 }
@@ -430,19 +483,19 @@ void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int l
         fault.array = std::string(object->name);
         fault.index = index_in(*object, address);
     }
+    if (std::ranges::binary_search(run.program.lines_of_intended_races, static_cast<std::uint32_t>(fault.line))) return;
     const Dim3 other_thread = run.plan.thread_index(run.linear_thread(warp, other));
     fault.other = FaultPlace{run.program.origin, fault.line, fault.block, other_thread};
     fault.message =
         fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes a different value there in the same instruction",
                     who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
-    fault.hint = "Which value remains is chance: let one thread write, give each thread its own element, or use an atomic.";
+    fault.hint = "Either value may remain. Let one thread write, give each thread its own element, or use an atomic.";
     const std::lock_guard lock(run.launch.mutex);
     keep_race(run, std::move(fault));
 }
 
-bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
+Fault uninitialized_read(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
                          std::uint64_t bytes) {
-    if (run.fault) return false;
     Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::uninitialized_read;
     fault.address = plain_address(address);
@@ -452,9 +505,17 @@ bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in,
         fault.index = index_in(*object, address);
         what = fmt::format("element {} of '{}'", *fault.index, object->name);
     }
-    fault.message = fmt::format("{} reads {}, which no thread has written", who(fault), what);
-    fault.hint = "Shared and local memory are not cleared: write every element before it is read.";
-    run.fault = std::move(fault);
+    const bool is_shared = space_of(address) == Space::shared;
+    fault.message = fmt::format("{} reads {}, which {}", who(fault), what, is_shared ? "no thread has written" : "it has not set");
+    fault.hint = is_shared ? "Shared memory holds garbage when a block starts: write every element before it is read, with a "
+                             "__syncthreads() between."
+                           : "A local variable holds garbage until it is set: give it a value where it is declared.";
+    return fault;
+}
+
+bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
+                         std::uint64_t bytes) {
+    if (!run.fault) run.fault = uninitialized_read(run, warp, in, lane, address, bytes);
     return false;
 }
 

@@ -27,7 +27,7 @@ std::optional<Object> find_object(const BlockRun&, const Warp&, std::uint64_t ad
 // The object in whose neighbourhood an address lies: what a wrong index was meant for.
 std::optional<Object> object_near(const BlockRun&, const Warp&, std::uint64_t address);
 
-// An address of shared or local memory as the hardware counts it, without its array's window; others as they are.
+// An address of shared, local or constant memory as the hardware counts it, without its array's window; others as they are.
 std::uint64_t plain_address(std::uint64_t address);
 
 std::uint32_t pc_of(const Warp&, const Instruction&);
@@ -44,6 +44,7 @@ void note_race(BlockRun&, const Warp&, const Instruction&, std::uint64_t address
 // Two lanes of the warp write different values to one place in one instruction.
 void note_clash_of(BlockRun&, const Warp&, const Instruction&, int lane, int other, std::uint64_t address);
 bool raise_uninitialized(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
+Fault uninitialized_read(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
 // The launch has run too long, or `endless`: after `length` warp instructions the block is where it was before.
 bool raise_budget(BlockRun&, const Warp&, std::string_view budget);
 bool raise_endless(BlockRun&, const Warp&, std::uint64_t length);

@@ -124,9 +124,9 @@ class Loop {
     Then load(const Instruction& in, std::byte* out);
     template <typename T, typename L>
     Then store(const Instruction& in);
-    // Notes an access to one object under a trace; false: a fault.
-    template <typename T>
-    bool record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span);
+    // Notes an access to one object under a trace, a store before it is done; false: a fault.
+    template <typename T, typename L>
+    bool record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span, const L* values);
     Then branch_if(const Instruction& in);
     Then jump_to(std::uint32_t target);
     Then compute(const Instruction& in, std::byte* out);

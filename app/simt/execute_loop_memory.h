@@ -140,20 +140,29 @@ WARPWISE_INLINE void count_shared(LaunchCounters& counters, AccessKind kind, con
 }
 
 template <TraceLevel trace>
-template <typename T>
-WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span) {
+template <typename T, typename L>
+WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind, const std::uint64_t* address, const Span& span,
+                                         const L* values) {
     constexpr std::uint32_t bytes = sizeof(T);
     constexpr bool full = trace == TraceLevel::full;
     LaunchCounters& counters = run_.counters;
     const bool is_load = kind == AccessKind::load;
     const WarpAccess lanes{warp_.mask, address, bytes};
-    const TracedAccess access{kind, warp_.mask, bytes, address, span.is_row};
+    const CachedRange& range = range_here();
+    const TracedAccess access{.kind = kind,
+                              .mask = warp_.mask,
+                              .bytes = bytes,
+                              .address = address,
+                              .is_row = span.is_row,
+                              .values = reinterpret_cast<const std::byte*>(values),
+                              .stride = sizeof(L),
+                              .host_minus_device = host_minus_device(range)};
     if (run_.watched_thread) watch_access(run_, warp_, in, access);
     if (span.first < kSharedBase) {
         auto& sum = counters.global[static_cast<int>(kind)];
         ++sum.requests;
         sum.sectors += sectors_of(address, span, lanes);
-        if constexpr (full) note_global(run_, warp_, in, access, range_here().shadow);
+        if constexpr (full) note_global(run_, warp_, in, access, range.shadow);
     } else if (span.first < kLocalBase) {
         count_shared(counters, kind, lanes, span);
         if constexpr (full) {
@@ -178,7 +187,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     if (active_ == kLanes) {
         if (range.host && range_holds(range, a[0], bytes * kLanes) && is_consecutive<bytes>(a)) {
             if constexpr (trace != TraceLevel::none) {
-                if (!record<T>(in, AccessKind::load, a, {a[0], a[kLanes - 1], 0, true})) return Then::fault;
+                if (!record<T, L>(in, AccessKind::load, a, {a[0], a[kLanes - 1], 0, true}, nullptr)) return Then::fault;
             }
             copy_lanes(reinterpret_cast<const T*>(range.host + (a[0] - range.base)), d);
             return Then::write;
@@ -197,7 +206,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
         return good ? Then::write : Then::fault;
     }
     if constexpr (trace != TraceLevel::none) {
-        if (!record<T>(in, AccessKind::load, a, span)) return Then::fault;
+        if (!record<T, L>(in, AccessKind::load, a, span, nullptr)) return Then::fault;
     }
     if (range.host) {
         const std::uint64_t from = host_minus_device(range);
@@ -220,12 +229,12 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
         keep_before_write(run_, warp_.mask, a, bytes);
     if (active_ == kLanes) {
         if (range.writable && range_holds(range, a[0], bytes * kLanes) && range.host && is_consecutive<bytes>(a)) {
+            if constexpr (trace != TraceLevel::none) {
+                if (!record<T, L>(in, AccessKind::store, a, {a[0], a[kLanes - 1], 0, true}, v)) return Then::fault;
+            }
             T* to = reinterpret_cast<T*>(range.host + (a[0] - range.base));
             WARPWISE_VECTOR_LOOP
             for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<T>(v[lane]);
-            if constexpr (trace != TraceLevel::none) {
-                if (!record<T>(in, AccessKind::store, a, {a[0], a[kLanes - 1], 0, true})) return Then::fault;
-            }
             return Then::next;
         }
     } else {
@@ -240,6 +249,9 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
         const bool good = store_lanes(run_, warp_, in, a, bytes, reinterpret_cast<const std::byte*>(v), sizeof(L)) &&
                           (trace == TraceLevel::none || record_access(run_, warp_, in, AccessKind::store, a, bytes));
         return good ? Then::next : Then::fault;
+    }
+    if constexpr (trace != TraceLevel::none) {
+        if (!record<T, L>(in, AccessKind::store, a, span, v)) return Then::fault;
     }
     if (!range.host) {
         store_local<T>(warp_, a, v);
@@ -256,9 +268,6 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
             const TracedAccess access{AccessKind::store, warp_.mask, bytes, a};
             if (!kept) note_clash(run_, warp_, in, access, reinterpret_cast<const std::byte*>(v), sizeof(L));
         }
-    }
-    if constexpr (trace != TraceLevel::none) {
-        if (!record<T>(in, AccessKind::store, a, span)) return Then::fault;
     }
     return Then::next;
 }

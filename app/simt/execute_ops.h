@@ -30,12 +30,21 @@ struct TracedAccess {
     std::uint32_t mask = 0, bytes = 0;
     const std::uint64_t* address = nullptr;  // 32 of them
     bool is_row = false;                     // all lanes, each beside the one before
+    // A store that is noted before it is done: its values, and where the bytes lie that they will replace.
+    const std::byte* values = nullptr;
+    std::size_t stride = 0;
+    std::uint64_t host_minus_device = 0;
 };
 // Trace full, lanes in one array of global memory (without a shadow: none that is watched) or in shared memory.
 void note_global(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, ArrayShadow*);
 void note_shared(BlockRun&, const Warp&, const Instruction&, const TracedAccess&);
 // Trace full, shared or local memory: looks for reads of what no thread wrote, marks what is written. False: a fault.
 bool check_written(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
+// Trace full: what of the uninitialised reads is left to tell when no more writes of the interval can come. False: a fault.
+bool settle_unwritten(BlockRun&);
+void start_interval(BlockRun&);  // of a block, at its start and after a barrier
+// Trace full: each lane meets those in its mask.
+void note_meeting(BlockRun&, Warp&, const std::uint32_t* members);
 // Trace full, after a store: a race between lanes that wrote different values to one place in this instruction.
 void note_clash(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
 ArrayShadow* shadow_at(const LaunchPlan&, std::uint64_t address);

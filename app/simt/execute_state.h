@@ -64,6 +64,7 @@ struct Warp {
     bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
+    WarpOrder order;                  // Trace full
     std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;
@@ -88,7 +89,7 @@ struct Warp {
     }
 };
 
-// A host thread's intervals have its index in the upper bits; a launch that uses them up is watched for races no further.
+// A host thread's intervals have its index in the upper bits; a thread that uses them up looks for races no further.
 inline constexpr int kIntervalBits = 26;
 inline constexpr int kMostTracingWorkers = 1 << (32 - kIntervalBits);
 
@@ -105,6 +106,13 @@ struct Warning {
     const Instruction* instruction = nullptr;
     std::uint64_t position = 0;  // of the block
     Diagnostic text;
+};
+
+// A read of shared memory that no thread has written yet. If another thread writes it before the next barrier, the mistake is the
+// barrier that is missing between the two.
+struct UnwrittenRead {
+    std::uint64_t address = 0, bytes = 0;
+    Fault fault;  // if no thread does
 };
 
 inline constexpr std::uint64_t kMarksAhead = 128;  // that may be read past the marks of shared memory
@@ -176,6 +184,9 @@ struct BlockRun {
     std::uint64_t block = 0, position = 0;         // linear index; place in the order of dispatch
     std::uint32_t index = 0;                       // of its host thread
     BlockIntervals intervals;                      // Trace full: of this block
+    bool accessed = false;                         // ... since its latest number was taken
+    bool untimed = false;                          // ... all numbers are taken: races are looked for no further
+    std::optional<UnwrittenRead> unwritten;        // Trace full: the first since the block's last barrier
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
     Turns turns;
     std::uint64_t block_steps = 0;       // warp instructions of this block

@@ -1,4 +1,6 @@
 // What a trace notes of each access.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -11,9 +13,14 @@ namespace {
 constexpr std::size_t most_watched = 100000;  // accesses of the watched thread
 constexpr std::uint64_t written_bytes = 0x0101010101010101;
 
-std::uint64_t value_at(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint32_t bytes) {
+std::uint64_t value_of(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access, int lane) {
     std::byte raw[8] = {};
-    read_bytes(run, warp, in, lane, address, raw, std::min<std::uint32_t>(bytes, 8));
+    const std::uint64_t bytes = std::min<std::uint32_t>(access.bytes, 8);
+    if (access.values) {
+        std::memcpy(raw, access.values + static_cast<std::size_t>(lane) * access.stride, bytes);
+    } else {
+        read_bytes(run, warp, in, lane, access.address[lane], raw, bytes);
+    }
     std::uint64_t bits;
     std::memcpy(&bits, raw, sizeof bits);
     return bits;
@@ -38,6 +45,25 @@ void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, 
     });
 }
 
+// Reads of elements that neither the host nor a thread has set.
+void look_for_unset(BlockRun& run, const Warp& warp, const Instruction& in, const ArrayShadow& shadow, const TracedAccess& access) {
+    const std::uint32_t* writers = shadow.writers.get();
+    if (!writers) return;
+    for (std::uint32_t left = access.mask; left; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t offset = access.address[lane] - shadow.base;
+        const std::uint64_t first = offset / shadow.element_bytes, last = (offset + access.bytes - 1) / shadow.element_bytes;
+        for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i) {
+            if (__atomic_load_n(writers + i, __ATOMIC_RELAXED) != 0) continue;
+            warn(run, warp, in, lane,
+                 fmt::format("reads element {} of '{}', which neither the host nor a thread has written", i,
+                             run.plan.memory.find(shadow.base, 0)->name),
+                 "On a GPU it holds garbage: let the host fill the array, or write each element before it is read.");
+            return;
+        }
+    }
+}
+
 // What the shadow says of these words, so that it is taken back with them.
 void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& access) {
     const auto keep = [&](auto* cells, std::size_t count, std::size_t first, std::size_t last) {
@@ -59,7 +85,8 @@ void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& a
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
-    if (warp.fenced || launch.race_position.load(std::memory_order_relaxed) <= run.position) return;
+    if (warp.fenced || run.untimed || launch.race_position.load(std::memory_order_relaxed) <= run.position) return;
+    run.accessed = true;
     const bool is_store = access.kind != AccessKind::load;
     const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
     const WarpTouch all{.mask = access.mask,
@@ -69,7 +96,12 @@ void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const T
                         .line = location_of(warp, in).line,
                         .is_store = is_store,
                         .is_atomic = is_atomic,
-                        .is_row = access.is_row && access.bytes == 4};
+                        .is_row = access.is_row && access.bytes == 4,
+                        .values = access.values,
+                        .stride = access.stride,
+                        .host_minus_device = access.host_minus_device,
+                        .order = &warp.order,
+                        .intended_lines = &run.program.lines_of_intended_races};
     if (const auto race = touch(cells, base, scope, run.intervals, all))
         note_race(run, warp, in, access.address[race->lane], is_store, *race);
 }
@@ -79,6 +111,14 @@ bool all_written(const std::uint8_t* marks, std::uint64_t bytes) {
     std::uint64_t found = 0;
     std::memcpy(&found, marks, bytes);
     return found == written_bytes >> (64 - 8 * bytes);
+}
+
+bool shared_is_written(const BlockRun& run, std::uint64_t address, std::uint64_t bytes) {
+    const std::uint8_t* marks = run.shared_init.data() + window_offset(address);
+    for (; bytes > 8; bytes -= 8, marks += 8) {
+        if (!all_written(marks, 8)) return false;
+    }
+    return all_written(marks, bytes);
 }
 
 bool must_be_written(const Instruction& in, AccessKind kind) { return kind != AccessKind::store && in.op != Op::copy_memory; }
@@ -148,13 +188,7 @@ void note_clash(BlockRun& run, const Warp& warp, const Instruction& in, const Tr
 
 bool is_written(const BlockRun& run, const Warp& warp, int lane, std::uint64_t address, std::uint64_t bytes) {
     const Space space = space_of(address);
-    if (space == Space::shared) {
-        const std::uint8_t* marks = run.shared_init.data() + window_offset(address);
-        for (; bytes > 8; bytes -= 8, marks += 8) {
-            if (!all_written(marks, 8)) return false;
-        }
-        return all_written(marks, bytes);
-    }
+    if (space == Space::shared) return shared_is_written(run, address, bytes);
     if (space == Space::local) {
         const std::uint64_t offset = window_offset(address);
         if (bytes == 4) return all_written(warp.local_init.data() + local_place(offset, lane), 4);
@@ -180,11 +214,12 @@ void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const Traced
     if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || run.watched.size() >= most_watched) return;
     const std::uint64_t address = access.address[lane];
     run.watched.push_back({static_cast<int>(location_of(warp, in).line), plain_address(address), access.bytes,
-                           access.kind != AccessKind::load, value_at(run, warp, in, lane, address, access.bytes)});
+                           access.kind != AccessKind::load, value_of(run, warp, in, access, lane)});
 }
 
 void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {
     if (!shadow) return;
+    if (shadow->unset && access.kind != AccessKind::store) look_for_unset(run, warp, in, *shadow, access);
     if (run.undo) keep_shadow(*run.undo, *shadow, access);
     if (access.kind != AccessKind::load) note_writers(run, *shadow, warp.id, access);
     if (!shadow->other_reader.get()) return;
@@ -198,14 +233,57 @@ void note_shared(BlockRun& run, const Warp& warp, const Instruction& in, const T
     watch_races(run, warp, in, access, run.shared_cells, start, RaceScope::block);
 }
 
+// A race that was told is of such a write, or no worse than what it is.
+bool settle_unwritten(BlockRun& run) {
+    if (!run.unwritten) return true;
+    const bool race_is_told = run.launch.race_position.load(std::memory_order_relaxed) <= run.position;
+    if (race_is_told && shared_is_written(run, run.unwritten->address, run.unwritten->bytes)) {
+        run.unwritten.reset();
+        return true;
+    }
+    run.fault = std::move(run.unwritten->fault);  // what else went wrong came of it
+    run.unwritten.reset();
+    return false;
+}
+
+namespace {
+
+void take_time(BlockRun& run) {
+    constexpr std::uint32_t last = (1u << kIntervalBits) - 1;
+    run.untimed = run.untimed || (run.intervals.now & last) == last;
+    if (!run.untimed) ++run.intervals.now;
+    run.accessed = false;
+}
+
+}  // namespace
+
+void start_interval(BlockRun& run) {
+    take_time(run);
+    run.intervals.start = run.intervals.now;
+}
+
+void note_meeting(BlockRun& run, Warp& warp, const std::uint32_t* members) {
+    if (run.plan.options.trace != TraceLevel::full) return;
+    if (run.accessed) take_time(run);
+    std::uint32_t last = 0;
+    for_each_lane(warp.mask, [&](int lane) {
+        const std::uint32_t lanes = members[lane];
+        if (lanes != last && (lanes >> lane & 1)) warp.order.meet(lanes, warp.lanes, run.intervals.now);
+        last = lanes;
+    });
+}
+
 bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const TracedAccess& access) {
     const bool checks = must_be_written(in, access.kind);
     const bool marks = access.kind != AccessKind::load && in.op != Op::copy_memory;
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
-        if (checks && !is_written(run, warp, lane, address, access.bytes))
-            return raise_uninitialized(run, warp, in, lane, address, access.bytes);
+        if (checks && !is_written(run, warp, lane, address, access.bytes)) {
+            if (space_of(address) != Space::shared) return raise_uninitialized(run, warp, in, lane, address, access.bytes);
+            if (!run.unwritten)
+                run.unwritten = {address, access.bytes, uninitialized_read(run, warp, in, lane, address, access.bytes)};
+        }
         if (marks) mark_written(run, warp, lane, address, access.bytes, true);
     }
     return true;

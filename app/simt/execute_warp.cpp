@@ -21,8 +21,9 @@ bool callers_are_members(BlockRun& run, const Warp& warp, const Instruction& in,
     return good;
 }
 
-bool members_are_here(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+bool members_are_here(BlockRun& run, Warp& warp, const Instruction& in, const std::uint32_t* members) {
     if (!callers_are_members(run, warp, in, members)) return false;
+    note_meeting(run, warp, members);
     std::uint32_t checked = 0;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
@@ -202,7 +203,11 @@ bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
             warp.fenced = true;
             run.fenced |= in.aux != static_cast<std::uint8_t>(FenceScope::block);
             return true;
-        case Op::sync_warp: return callers_are_members(run, warp, in, read_lanes<std::uint32_t>(run, warp, in.a));
+        case Op::sync_warp: {
+            const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
+            note_meeting(run, warp, members);
+            return callers_are_members(run, warp, in, members);
+        }
         case Op::sleep: return true;
         case Op::print: return run_print(run, warp, in);
         case Op::trap: return trap(run, warp, in);

@@ -27,25 +27,39 @@ Result<std::uint64_t> Memory::add(Allocation allocation) {
                        "Use smaller arrays, or raise the memory budget.");
     }
     if (next_base_ == 0) next_base_ = first_base;
-    allocation.base = next_base_;
-    next_base_ = round_up(next_base_ + allocation.size + red_zone_bytes, alignment);
+    if (allocation.base == 0) {
+        allocation.base = next_base_;
+        next_base_ = round_up(next_base_ + allocation.size + red_zone_bytes, alignment);
+    }
     used_bytes_ += allocation.size;
-    allocations_.push_back(std::move(allocation));
-    return allocations_.back().base;
+    const std::uint64_t base = allocation.base;
+    allocations_.insert(std::ranges::upper_bound(allocations_, base, {}, &Allocation::base), std::move(allocation));
+    return base;
 }
 
 Result<std::uint64_t> Memory::allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes, std::size_t argument) {
     if (bytes > budget_bytes_) return add({.size = bytes, .name = std::move(name)});  // the budget's error
-    // calloc of a large block is fresh pages: they cost nothing until touched
+    const auto host = host_memory(name, bytes);
+    if (!host) return std::unexpected(host.error());
+    return add({.size = bytes, .host = *host, .name = std::move(name), .element_bytes = element_bytes, .argument = argument});
+}
+
+Result<void> Memory::allocate_at(std::uint64_t base, std::string name, std::uint64_t bytes, std::size_t element_bytes) {
+    const auto host = bytes > budget_bytes_ ? Result<std::byte*>(nullptr) : host_memory(name, bytes);
+    if (!host) return std::unexpected(host.error());
+    const auto added = add({.base = base, .size = bytes, .host = *host, .name = std::move(name), .element_bytes = element_bytes});
+    if (!added) return std::unexpected(added.error());
+    return {};
+}
+
+// calloc of a large block is fresh pages: they cost nothing until touched
+Result<std::byte*> Memory::host_memory(const std::string& name, std::uint64_t bytes) {
     std::unique_ptr<std::byte, Free> host(static_cast<std::byte*>(std::calloc(std::max<std::uint64_t>(bytes, 1) + alignment, 1)));
     if (!host)
         return failure(fmt::format("the host does not have {} bytes of memory for '{}'", bytes, name), "Use smaller arrays.");
     const auto start = reinterpret_cast<std::uintptr_t>(host.get());
-    std::byte* aligned = host.get() + (round_up(start, alignment) - start);
-    auto base =
-        add({.size = bytes, .host = aligned, .name = std::move(name), .element_bytes = element_bytes, .argument = argument});
-    if (base) owned_.push_back(std::move(host));
-    return base;
+    owned_.push_back(std::move(host));
+    return owned_.back().get() + (round_up(start, alignment) - start);
 }
 
 Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
@@ -55,6 +69,11 @@ Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> byte
                 .name = std::move(name),
                 .element_bytes = element_bytes,
                 .argument = argument});
+}
+
+void Memory::set_unset(std::uint64_t base) {
+    const auto found = std::ranges::lower_bound(allocations_, base, {}, &Allocation::base);
+    if (found != allocations_.end() && found->base == base) found->unset = true;
 }
 
 const Allocation* Memory::nearest(std::uint64_t address) const {

@@ -24,6 +24,7 @@ struct Allocation {
     std::string name;               // as the kernel's reader knows it
     std::size_t element_bytes = 1;  // what an index counts
     std::size_t argument = no_argument;
+    bool unset = false;  // the host did not fill it
     bool holds(std::uint64_t address, std::uint64_t bytes) const {
         return address >= base && bytes <= size && address - base <= size - bytes;
     }
@@ -37,8 +38,13 @@ class Memory {
     // Zero-filled memory of the device's own. An Error says what was asked for and what the budget leaves.
     Result<std::uint64_t> allocate(std::string name, std::uint64_t bytes, std::size_t element_bytes,
                                    std::size_t argument = no_argument);
+    // The same at an address that is far from all others.
+    Result<void> allocate_at(std::uint64_t base, std::string name, std::uint64_t bytes, std::size_t element_bytes);
     // A host array's bytes as device memory: no copy, so the array must outlive the launch. It counts towards the budget.
     Result<std::uint64_t> attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes, std::size_t argument);
+
+    // The array at this address is one that the host did not fill.
+    void set_unset(std::uint64_t base);
 
     // The allocation that holds [address, address + bytes), or null.
     const Allocation* find(std::uint64_t address, std::uint64_t bytes) const;
@@ -51,7 +57,8 @@ class Memory {
     std::uint64_t budget_bytes() const { return budget_bytes_; }
 
   private:
-    Result<std::uint64_t> add(Allocation allocation);
+    Result<std::uint64_t> add(Allocation allocation);  // at its base, or where it says none, behind all others
+    Result<std::byte*> host_memory(const std::string& name, std::uint64_t bytes);
 
     std::vector<Allocation> allocations_;  // by base, ascending
     struct Free {

@@ -187,15 +187,16 @@ Session::Moment Session::here() const {
 std::vector<std::byte> Session::read(std::uint64_t address, std::uint64_t bytes) const {
     const std::byte* from = nullptr;
     std::uint64_t left = 0;
+    const std::uint64_t plain = plain_address(address);
     if (const Allocation* allocation = memory_->find(address, 1)) {
         from = allocation->host + allocation->offset_of(address);
         left = allocation->size - static_cast<std::uint64_t>(allocation->offset_of(address));
-    } else if (const std::uint64_t plain = plain_address(address); plain - kSharedBase < plan_.shared_bytes) {
+    } else if (plain - kSharedBase < plan_.shared_bytes) {
         from = run_.shared + (plain - kSharedBase);
         left = plan_.shared_bytes - (plain - kSharedBase);
-    } else if (address - kConstantBase < program_->constant_image.size()) {
-        from = plan_.constant_bytes + (address - kConstantBase);
-        left = program_->constant_image.size() - (address - kConstantBase);
+    } else if (plain - kConstantBase < program_->constant_image.size()) {
+        from = plan_.constant_bytes + (plain - kConstantBase);
+        left = program_->constant_image.size() - (plain - kConstantBase);
     }
     return from ? std::vector<std::byte>(from, from + std::min(left, bytes)) : std::vector<std::byte>();
 }
@@ -205,7 +206,7 @@ std::vector<Session::SharedArray> Session::shared_arrays() const {
     for (const Symbol& symbol : program_->symbols) {
         const bool dynamic = symbol.space == Symbol::Space::dynamic_shared;
         if (symbol.space != Symbol::Space::shared && !dynamic) continue;
-        SharedArray array{.name = symbol.name, .address = kSharedBase + symbol.window * kWindowBytes + symbol.offset};
+        SharedArray array{.name = symbol.name, .address = address_of(symbol)};
         array.bytes = dynamic ? plan_.shared_bytes - program_->static_shared_bytes : symbol.bytes;
         std::uint32_t type = symbol.type;
         while (type < program_->types.size() && program_->types[type].kind == TypeKind::array) type = program_->types[type].element;

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include "base/unwritten.h"
+
 namespace warpwise::simt {
 
 void* map_zeros(std::size_t bytes, PageSize pages) {
@@ -24,6 +26,7 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
         shadow->element_bytes = allocation.element_bytes;
         shadow->elements = allocation.size / allocation.element_bytes;
         shadow->argument = allocation.argument;
+        shadow->unset = allocation.unset;
         const std::uint64_t words = allocation.size / 4 + 1;
         if (words <= left) {
             left -= words;
@@ -34,6 +37,20 @@ std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
         shadows.push_back(std::move(shadow));
     }
     return shadows;
+}
+
+Diagnostics elements_never_written(const Memory& memory, const std::vector<std::unique_ptr<ArrayShadow>>& shadows) {
+    Diagnostics all;
+    for (const auto& shadow : shadows) {
+        if (!shadow->unset || !shadow->writers.get()) continue;
+        std::string which = unwritten_elements(memory.find(shadow->base, 0)->name, {shadow->writers.get(), shadow->elements});
+        if (which.empty()) continue;
+        all.push_back({.severity = Severity::warning,
+                       .message = std::move(which),
+                       .hint = "The host does not fill this array, so it holds garbage there on a GPU. Launch enough threads to "
+                               "cover the array, and check the index that each one writes."});
+    }
+    return all;
 }
 
 }  // namespace warpwise::simt

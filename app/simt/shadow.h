@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "simt/memory.h"
 #include "simt/races.h"
 
@@ -40,6 +41,7 @@ struct ArrayShadow {
     std::size_t argument = no_argument;
     Zeros<std::uint64_t> writer, reader, other_reader;  // a word (RaceCells); none where the launch's arrays are too large
     Zeros<std::uint32_t> writers;                       // an element of an argument: linear thread index + 1 of the last writer
+    bool unset = false;                                 // the host did not fill it
     std::atomic<bool> written{false};
 
     RaceCells cells() const { return {writer.get(), reader.get(), other_reader.get()}; }
@@ -50,5 +52,8 @@ inline constexpr std::uint64_t kRaceShadowBytes = std::uint64_t{6} << 30;
 
 // One for each allocation, in their order.
 std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory&);
+
+// After a launch: the elements of arrays that neither the host nor a thread has set.
+Diagnostics elements_never_written(const Memory&, const std::vector<std::unique_ptr<ArrayShadow>>&);
 
 }  // namespace warpwise::simt

@@ -2,9 +2,13 @@
 //   //! entry: name                     (default: the only kernel)
 //   //! launch: grid=X[,Y,Z] block=X[,Y,Z] shared=BYTES
 //   //! argument: i32[64]:iota | f32[8]:zeros | i32:5
-//   //! options: trace=full order=reversed steps=1000
+//   //! options: trace=full order=reversed steps=1000     order=all: the same must come of all three
 //   //! fault: kind line [array index] [block thread]     array and thread as numbers of x; "-" for not said
 //   //! other: line                     (the second place of a fault)
+//   //! race: line line array           (a data race of two warps or blocks, its lines in any order)
+//   //! hazard: line line array         (the same inside one warp)
+//   //! says: text                      (part of the fault's message)
+//   //! hint: text                      (part of its hint)
 //   //! result: ARGUMENT = values       (the first elements, as text)
 //   //! warning: line text              (part of the message; warnings that are not named must not be there)
 //   //! printed: text                   (one line of what printf wrote)
@@ -40,6 +44,7 @@ struct Case {
     std::string text, entry;
     LaunchShape shape;
     LaunchOptions options;
+    bool all_orders = false;
     std::vector<Array> arrays;
     std::vector<KernelArgument> arguments;
     std::vector<std::pair<std::string, std::string>> expectations;
@@ -54,6 +59,8 @@ struct Case {
             shape.dynamic_shared_bytes = static_cast<std::uint32_t>(std::stoul(value));
         else if (key == "trace")
             options.trace = value == "full" ? Trace::full : value == "none" ? Trace::none : Trace::counters;
+        else if (key == "order" && value == "all")
+            all_orders = true;
         else if (key == "order")
             options.schedule = value == "reversed" ? Schedule::reversed : Schedule::random;
         else if (key == "steps")
@@ -75,6 +82,7 @@ struct Case {
         });
         arrays.push_back(std::move(array));
         arguments.push_back({});
+        arguments.back().unset = value == "unset";
     }
     // The arrays' places are known once all are there.
     void bind() {
@@ -122,6 +130,19 @@ void expect_fault(const LaunchOutcome& outcome, const std::string& value) {
     EXPECT_FALSE(fault.hint.empty());
 }
 
+void expect_race(const LaunchOutcome& outcome, const std::string& value, bool in_warp) {
+    ASSERT_TRUE(outcome.fault) << "no fault; expected a race: " << value;
+    const auto said = words(value);
+    const Fault& fault = *outcome.fault;
+    ASSERT_EQ(fault.kind, FaultKind::data_race) << fault_text(outcome);
+    ASSERT_TRUE(fault.other) << fault_text(outcome);
+    EXPECT_EQ(std::minmax(fault.line, fault.other->line), std::minmax(std::stoi(said[0]), std::stoi(said[1])))
+        << fault_text(outcome);
+    EXPECT_EQ(fault.array, said[2]) << fault_text(outcome);
+    EXPECT_EQ(fault.message.contains("of its warp"), in_warp) << fault_text(outcome);
+    EXPECT_FALSE(fault.hint.empty());
+}
+
 void expect_result(const Case& c, const std::string& value) {
     const auto said = words(value);
     const Array& array = *c.arguments[std::stoul(said[0])].array;
@@ -139,16 +160,20 @@ void expect_warning(const LaunchOutcome& outcome, const std::string& value) {
 
 class Cases : public testing::TestWithParam<fs::path> {};
 
-TEST_P(Cases, DoesWhatItSays) {
-    Case c = read_case(GetParam());
-    ASSERT_FALSE(c.expectations.empty());
+void run_case(Case& c) {
     const LaunchOutcome outcome = run(c.text, c.entry, c.shape, c.arguments, c.options);
     bool fault_expected = false;
     std::size_t warnings_expected = 0;
     for (const auto& [key, value] : c.expectations) {
+        fault_expected |= key == "fault" || key == "race" || key == "hazard";
         if (key == "fault") {
-            fault_expected = true;
             expect_fault(outcome, value);
+        } else if (key == "race" || key == "hazard") {
+            expect_race(outcome, value, key == "hazard");
+        } else if (key == "says" || key == "hint") {
+            const Fault fault = outcome.fault.value_or(Fault{});
+            const std::string& text = key == "says" ? fault.message : fault.hint;
+            EXPECT_NE(text.find(value), std::string::npos) << fault_text(outcome);
         } else if (key == "warning") {
             ++warnings_expected;
             expect_warning(outcome, value);
@@ -167,6 +192,18 @@ TEST_P(Cases, DoesWhatItSays) {
     }
     EXPECT_EQ(outcome.warnings.size(), warnings_expected) << text_of(outcome.warnings);
     if (!fault_expected) EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+}
+
+TEST_P(Cases, DoesWhatItSays) {
+    Case c = read_case(GetParam());
+    ASSERT_FALSE(c.expectations.empty());
+    if (!c.all_orders) return run_case(c);
+    for (const Schedule schedule : {Schedule::round_robin, Schedule::reversed, Schedule::random}) {
+        SCOPED_TRACE(static_cast<int>(schedule));
+        Case again = read_case(GetParam());
+        again.options.schedule = schedule;
+        run_case(again);
+    }
 }
 
 std::vector<fs::path> all_cases() {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace warpwise::simt {
 namespace {
@@ -20,16 +21,30 @@ class Shadow {
                               bool is_atomic = false) {
         std::array<std::uint64_t, 32> address{};
         address.fill(base + offset);
-        const WarpTouch access{1u << thread % 32, bytes, address.data(), thread / 32, thread + 1, is_store, is_atomic};
+        return touch_all({1u << thread % 32, bytes, address.data(), thread / 32, thread + 1, is_store, is_atomic});
+    }
+    // Lanes of warp 0, lane l at word_of(l), in one instruction.
+    std::optional<Race> touch_lanes(std::uint32_t mask, std::uint32_t line, bool is_store,
+                                    const std::function<std::uint64_t(std::uint32_t)>& word_of) {
+        std::array<std::uint64_t, 32> address{};
+        for (std::uint32_t lane = 0; lane < 32; ++lane) address[lane] = base + 4 * word_of(lane);
+        return touch_all({.mask = mask, .bytes = 4, .address = address.data(), .line = line, .is_store = is_store});
+    }
+    std::optional<Race> touch_all(WarpTouch access) {
+        access.order = &order;
+        access.intended_lines = &intended_lines;
         return simt::touch({writer_.data(), reader_.data(), other_reader_.data()}, base, scope_, intervals, access);
     }
-    void barrier() { ++intervals.now; }
-    void next_block() { intervals.first = ++intervals.now; }
+    void barrier() { intervals.start = ++intervals.now; }
+    void next_block() { intervals.first = intervals.start = ++intervals.now; }
+    void meet(std::uint32_t lanes, std::uint32_t living = ~0u) { order.meet(lanes, living, ++intervals.now); }
     BlockIntervals intervals;
+    WarpOrder order;  // of warp 0
+    std::vector<std::uint32_t> intended_lines;
 
   private:
     static constexpr std::uint64_t base = 0x700000000;
-    std::array<std::uint64_t, 16> writer_{}, reader_{}, other_reader_{};
+    std::array<std::uint64_t, 64> writer_{}, reader_{}, other_reader_{};
     RaceScope scope_;
 };
 
@@ -103,6 +118,148 @@ TEST(Races, TheNextBlocksSharedMemoryIsAnother) {
     EXPECT_FALSE(shared.touch(0, 4, 0, true));
     shared.next_block();
     EXPECT_FALSE(shared.touch(0, 4, 32, true));
+}
+
+// ---- inside a warp ----
+
+TEST(Races, LanesOfAWarpInTwoInstructions) {
+    for (const RaceScope scope : {RaceScope::block, RaceScope::launch}) {
+        Shadow shadow(scope);
+        EXPECT_FALSE(shadow.touch(0, 4, 3, true));
+        const auto race = shadow.touch(0, 4, 5, false);
+        ASSERT_TRUE(race);
+        EXPECT_TRUE(race->in_warp);
+        EXPECT_TRUE(race->thread_is_known);
+        EXPECT_EQ(race->thread, 3u);
+        EXPECT_EQ(race->line, 4u);
+        EXPECT_FALSE(shadow.touch(4, 4, 3, false));
+        EXPECT_TRUE(shadow.touch(4, 4, 5, true));
+    }
+}
+
+TEST(Races, ALaneIsNeverAgainstItself) {
+    Shadow shared;
+    for (const bool is_store : {true, false, true, true, false}) EXPECT_FALSE(shared.touch(0, 4, 3, is_store));
+}
+
+TEST(Races, LanesThatMetAreOrdered) {
+    Shadow shared;
+    EXPECT_FALSE(shared.touch(0, 4, 3, true));
+    shared.meet(~0u);
+    EXPECT_FALSE(shared.touch(0, 4, 5, false));
+    EXPECT_FALSE(shared.touch(0, 4, 6, false));
+    const auto race = shared.touch(0, 4, 6, true);  // which read it, too: lane 5 is not remembered
+    ASSERT_TRUE(race);
+    EXPECT_FALSE(race->thread_is_known);
+    shared.meet(~0u);
+    EXPECT_FALSE(shared.touch(0, 4, 5, true));
+    shared.meet(~0u >> 16, ~0u >> 16);  // all that have not exited
+    EXPECT_FALSE(shared.touch(0, 4, 3, true));
+}
+
+TEST(Races, OtherWarpsDoNotMeetWithThem) {
+    Shadow shared;
+    EXPECT_FALSE(shared.touch(0, 4, 3, true));
+    shared.meet(~0u);
+    const auto race = shared.touch(0, 4, 40, false);
+    ASSERT_TRUE(race);
+    EXPECT_FALSE(race->in_warp);
+}
+
+TEST(Races, PartsOfAWarpMeet) {
+    Shadow shared;
+    EXPECT_FALSE(shared.touch(0, 4, 3, true));
+    EXPECT_FALSE(shared.touch(4, 4, 3, true));
+    shared.meet(0xff);
+    EXPECT_FALSE(shared.touch(0, 4, 5, false));
+    EXPECT_TRUE(shared.touch(4, 4, 9, false)) << "lane 9 was not there";
+    EXPECT_FALSE(shared.touch(8, 4, 3, true));
+    EXPECT_TRUE(shared.touch(8, 4, 5, false)) << "after they met";
+}
+
+TEST(Races, OrderGoesFromLaneToLane) {
+    Shadow shared;
+    EXPECT_FALSE(shared.touch(0, 4, 3, true));
+    shared.meet(0x0f);
+    shared.meet(0x3c);  // lanes 2 to 5: two of them know what lane 3 did
+    shared.meet(0x60);  // lanes 5 and 6
+    EXPECT_FALSE(shared.touch(0, 4, 6, false));
+    EXPECT_TRUE(shared.touch(0, 4, 7, false));
+}
+
+TEST(Races, OneInstructionIsNoHazard) {
+    Shadow shared;
+    EXPECT_FALSE(shared.touch_lanes(~0u, 1, true, [](std::uint32_t) { return 0u; }));
+    EXPECT_FALSE(shared.touch_lanes(~0u, 2, true, [](std::uint32_t lane) { return 1 + lane % 2; }));
+    EXPECT_FALSE(shared.touch_lanes(~0u, 3, false, [](std::uint32_t) { return 0u; })) << "each wrote it itself";
+}
+
+TEST(Races, SeveralReadersAgainstOneOfThem) {
+    const std::function<std::uint64_t(std::uint32_t)> patterns[] = {
+        [](std::uint32_t) { return 0; },                  // all on one word
+        [](std::uint32_t lane) { return lane % 16; },     // half-warps on one row
+        [](std::uint32_t lane) { return lane / 2; },      // pairs
+        [](std::uint32_t lane) { return lane % 8 * 3; },  // scattered
+        [](std::uint32_t lane) { return lane < 30 ? 10 + lane : 0; },
+    };
+    for (const RaceScope scope : {RaceScope::block, RaceScope::launch}) {
+        for (const auto& pattern : patterns) {
+            Shadow shadow(scope);
+            EXPECT_FALSE(shadow.touch_lanes(~0u, 1, false, pattern));
+            for (std::uint32_t lane : {0u, 31u}) {
+                if (pattern(lane) != 0) continue;
+                const auto race = shadow.touch(0, 4, lane, true);
+                ASSERT_TRUE(race);
+                EXPECT_TRUE(race->in_warp);
+                EXPECT_EQ(race->line, 1u);
+                break;
+            }
+        }
+        Shadow own(scope);  // each lane its own word, but for two that share the last
+        EXPECT_FALSE(own.touch_lanes(~0u, 1, false, [](std::uint32_t lane) { return std::min(lane, 30u); }));
+        EXPECT_FALSE(own.touch(0, 4, 0, true));
+        EXPECT_FALSE(own.touch(29 * 4, 4, 29, true));
+        EXPECT_TRUE(own.touch(30 * 4, 4, 30, true));
+    }
+}
+
+TEST(Races, RowsAreRememberedLaneByLane) {
+    for (const RaceScope scope : {RaceScope::block, RaceScope::launch}) {
+        for (const std::uint32_t step : {0u, 1u}) {
+            Shadow shadow(scope);
+            std::array<std::uint64_t, 32> address{};
+            const auto row = [&](std::uint32_t first, bool is_store) {
+                for (std::uint32_t lane = 0; lane < 32; ++lane) address[lane] = 0x700000000 + 4 * (first + lane);
+                return shadow.touch_all(
+                    {.mask = ~0u, .bytes = 4, .address = address.data(), .line = 7, .is_store = is_store, .is_row = true});
+            };
+            EXPECT_FALSE(row(1, false));
+            EXPECT_FALSE(row(2, false));  // a stencil: each word is read by two lanes
+            EXPECT_EQ(row(1 + step, true).has_value(), true);
+            shadow.meet(~0u);
+            EXPECT_FALSE(row(1, true));
+            EXPECT_FALSE(row(1, false));
+            EXPECT_TRUE(row(2, false));
+        }
+    }
+}
+
+TEST(Races, BytesOfOneWordBelongToSeveralLanes) {
+    Shadow shared;
+    for (std::uint32_t lane = 0; lane < 4; ++lane) EXPECT_FALSE(shared.touch(lane, 1, lane, true));
+    for (std::uint32_t lane = 0; lane < 4; ++lane) EXPECT_FALSE(shared.touch(lane, 1, lane, false));
+    for (std::uint32_t lane = 0; lane < 4; ++lane) EXPECT_FALSE(shared.touch(lane, 1, lane, true));
+    shared.barrier();
+    EXPECT_FALSE(shared.touch(0, 1, 0, true));
+    EXPECT_FALSE(shared.touch(3, 1, 32, false)) << "the byte was written before the barrier";
+}
+
+TEST(Races, WhatIsIntendedIsNotTold) {
+    Shadow shared;
+    shared.intended_lines = {8};
+    EXPECT_FALSE(shared.touch(0, 4, 7, true));    // line 8
+    EXPECT_FALSE(shared.touch(0, 4, 40, false));  // line 41
+    EXPECT_TRUE(shared.touch(0, 4, 41, true));    // against lane 40's read
 }
 
 // What whole warps read, as tiles have it: the word of each lane, and the lanes that take part.
