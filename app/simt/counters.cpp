@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/shared_memory_groups.h"
+
 namespace warpwise::simt {
 namespace {
 
@@ -42,16 +44,6 @@ std::uint32_t wavefronts_of_group(std::uint32_t mask, const std::uint64_t* addre
     return most;
 }
 
-// Whether every active lane l finds lane (l xor distance) inactive or on its own address.
-bool pairs_agree(const WarpAccess& access, int distance) {
-    bool agree = true;
-    for_each_lane(access.mask, [&](int lane) {
-        const int other = lane ^ distance;
-        if (access.mask >> other & 1) agree &= access.address[lane] == access.address[other];
-    });
-    return agree;
-}
-
 SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
     SharedCost cost;
     const std::uint32_t group = lanes_of_group == lanes_of_a_warp ? ~0u : (1u << lanes_of_group) - 1;
@@ -64,8 +56,6 @@ SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
     }
     return cost;
 }
-
-int lanes_of_group(std::uint32_t bytes) { return bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8; }
 
 }  // namespace
 
@@ -106,12 +96,12 @@ std::uint32_t count_atomic_sectors(const WarpAccess& access) {
     return sectors;
 }
 
-SharedCost shared_store_cost(const WarpAccess& access) { return grouped_cost(access, lanes_of_group(access.bytes)); }
+SharedCost shared_store_cost(const WarpAccess& access) {
+    return grouped_cost(access, shared_group_lanes(access.mask, access.address, access.bytes, true));
+}
 
 SharedCost shared_load_cost(const WarpAccess& access) {
-    const int lanes = lanes_of_group(access.bytes);
-    const bool merged = lanes < lanes_of_a_warp && (pairs_agree(access, 1) || pairs_agree(access, 2));
-    return grouped_cost(access, merged ? 2 * lanes : lanes);
+    return grouped_cost(access, shared_group_lanes(access.mask, access.address, access.bytes, false));
 }
 
 SharedCost shared_atomic_cost(const WarpAccess& access) {

@@ -1,0 +1,146 @@
+#include "ui/debugger/access_history.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/number_text.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/tooltip.h"
+#include "ui/kit/widgets.h"
+
+namespace warpwise::ui {
+namespace {
+
+bool is_of(const DebugAccess& access, const AccessedArray& array) {
+    return access.array == array.name && access.space == array.space;
+}
+
+struct Plot {
+    ImVec2 min, max;
+    float row = 0, element = 0;
+    std::int64_t first = 0;
+    float x_of(std::int64_t of) const { return min.x + static_cast<float>(of - first) * element; }
+};
+
+void draw_row(DebugView& view, const Plot& plot, const DebugAccess& access, float y) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Theme& t = view.look.theme;
+    const float height = std::max(1.0f, plot.row - (plot.row > view.look.px(5) ? view.look.px(1.5f) : 0));
+    const float width = std::max(plot.element - (plot.element > view.look.px(6) ? 1.0f : 0), view.look.px(2));
+    const bool hovers = ImGui::IsItemHovered();
+    const ImVec2 mouse = ImGui::GetMousePos();
+    for (const int lane : lanes_of(access.mask)) {
+        const float x = plot.x_of(access.elements[static_cast<std::size_t>(lane)]);
+        const bool marked = view.state.shown_lane() == lane;
+        const ImU32 colour = marked ? t.text : lane_colour(t, lane);
+        // what is read is an outline, as far as there is room for one
+        if (access.is_store || access.is_atomic || width < view.look.px(5) || height < view.look.px(5))
+            list.AddRectFilled({x, y}, {x + width, y + height}, colour);
+        else
+            list.AddRect({x, y}, {x + width, y + height}, colour, 0, std::max(1.0f, view.look.px(1.5f)));
+        if (!hovers || mouse.y < y || mouse.y >= y + plot.row || mouse.x < x || mouse.x >= x + std::max(width, plot.element))
+            continue;
+        point_at_lane(view, lane);
+        text_tooltip(view.look, fmt::format("{}: {} by lane {} in line {}, {} steps of the block ago", element_text(access, lane),
+                                            participle_of(access), lane, access.line,
+                                            with_separators(view.now().position - std::min(view.now().position, access.position))));
+    }
+}
+
+}  // namespace
+
+void AccessHistory::take(const DebugState& now) {
+    if (now.warp != warp_ || now.block != block_) accesses_.clear();
+    warp_ = now.warp, block_ = now.block;
+    const std::uint64_t first = now.last.empty() ? now.position : std::min(now.position, now.last.front().position);
+    std::erase_if(accesses_, [&](const DebugAccess& access) { return access.position >= first; });
+    accesses_.insert(accesses_.end(), now.last.begin(), now.last.end());
+    if (accesses_.size() > most)
+        accesses_.erase(accesses_.begin(), accesses_.begin() + static_cast<std::ptrdiff_t>(accesses_.size() - most));
+}
+
+std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess> accesses) {
+    std::vector<AccessedArray> arrays;
+    for (const DebugAccess& access : accesses) {
+        if (access.array.empty() || access.mask == 0) continue;
+        auto found = std::ranges::find_if(arrays, [&](const AccessedArray& array) { return is_of(access, array); });
+        const bool is_new = found == arrays.end();
+        if (is_new)
+            found = arrays.insert(found, {.name = access.array, .space = access.space, .first = INT64_MAX, .last = INT64_MIN});
+        for (const int lane : lanes_of(access.mask)) {
+            const std::int64_t element = access.elements[static_cast<std::size_t>(lane)];
+            found->first = std::min(found->first, element);
+            found->last = std::max(found->last, element);
+        }
+    }
+    return arrays;
+}
+
+ImU32 lane_colour(const Theme& t, int lane) {
+    const float at = static_cast<float>(lane) / (kDebugLanes - 1);
+    return at < 0.5f ? mix(t.series[3], t.series[2], at * 2) : mix(t.series[2], t.series[0], at * 2 - 1);
+}
+
+void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> accesses, const AccessedArray& array) {
+    const Look& look = view.look;
+    const Theme& t = look.theme;
+    std::vector<const DebugAccess*> rows;
+    for (const DebugAccess& access : accesses)
+        if (is_of(access, array) && access.mask != 0) rows.push_back(&access);
+    const float gutter = label_gutter(look), size = look.px(Fonts::small), axis = look.px(20);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    const float height = std::max(room.y - axis - look.px(26), look.px(60));
+    const auto most = static_cast<std::size_t>(height / look.px(3));
+    if (rows.size() > most) rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
+    Plot plot{.min = {at.x + gutter, at.y}, .max = {at.x + room.x - look.px(4), at.y + height}, .first = array.first};
+    plot.row = std::min(height / static_cast<float>(std::max<std::size_t>(rows.size(), 1)), look.px(18));
+    plot.element = (plot.max.x - plot.min.x) / static_cast<float>(array.last - array.first + 1);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(plot.min, plot.max, mix(t.panel, cell_ground(t), 0.45f), look.px(3));
+    ImGui::SetCursorScreenPos(plot.min);
+    ImGui::InvisibleButton("##accesses", {plot.max.x - plot.min.x, height});
+    float told = -1e9f;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const float y = plot.min.y + static_cast<float>(i) * plot.row;
+        draw_row(view, plot, *rows[i], y);
+        if (y - told < look.px(16)) continue;
+        told = y;
+        put_text(list, look.fonts.mono, size, {plot.min.x - look.px(8), y - look.px(1)}, t.muted,
+                 fmt::format("line {}", rows[i]->line), 1);
+    }
+    const float below = plot.max.y + look.px(3);
+    put_text(list, look.fonts.mono, size, {plot.min.x, below}, t.muted, fmt::format("{}[{}]", array.name, array.first));
+    put_text(list, look.fonts.mono, size, {plot.max.x, below}, t.muted, fmt::format("{}[{}]", array.name, array.last), 1);
+    ImGui::SetCursorScreenPos({plot.min.x, below + axis});
+    const LegendEntry legend[] = {{LegendEntry::Shape::filled, lane_colour(t, 0), "lane 0"},
+                                  {LegendEntry::Shape::filled, lane_colour(t, 15), "lane 15"},
+                                  {LegendEntry::Shape::filled, lane_colour(t, 31), "lane 31"},
+                                  {LegendEntry::Shape::outlined, t.muted, "read"},
+                                  {LegendEntry::Shape::filled, t.muted, "written"}};
+    draw_legend(look, legend);
+}
+
+void follow(AccessHistoryState& state, const std::shared_ptr<const DebugState>& now) {
+    if (state.taken == now) return;
+    state.history.take(*now);
+    state.taken = now;
+}
+
+void draw_access_history(DebugView& view, AccessHistoryState& state) {
+    follow(state, view.state.now);
+    const std::vector<AccessedArray> arrays = accessed_arrays(state.history.accesses());
+    if (arrays.empty())
+        return empty_state(view.look, "No access so far",
+                           "Step on: what this warp reads and writes is collected here, stop by stop.");
+    state.array = std::clamp(state.array, 0, static_cast<int>(arrays.size()) - 1);
+    std::vector<std::string> names;
+    for (const AccessedArray& array : arrays) names.push_back(fmt::format("{} ({})", array.name, name_of(array.space)));
+    segmented(view.look, "history_arrays", names, state.array);
+    muted_text(view.look,
+               "One row per access of this warp at the stops so far, the newest at the bottom; left to right, the elements.");
+    draw_accesses_over_time(view, state.history.accesses(), arrays[static_cast<std::size_t>(state.array)]);
+}
+
+}  // namespace warpwise::ui

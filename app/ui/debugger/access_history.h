@@ -1,0 +1,49 @@
+// What a warp has accessed at the stops so far: lanes by address and time. Any list of accesses of one warp can be drawn so.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/debugger/debug_view.h"
+
+namespace warpwise::ui {
+
+// Keeps what the stops told, in the order of the run; going back forgets what has not happened yet.
+class AccessHistory {
+  public:
+    void take(const DebugState&);
+    const std::vector<DebugAccess>& accesses() const { return accesses_; }
+
+  private:
+    static constexpr std::size_t most = 4096;  // the oldest go
+    std::vector<DebugAccess> accesses_;        // ascending by position
+    std::uint32_t warp_ = 0;
+    Dim3 block_;
+};
+
+struct AccessedArray {
+    std::string name;
+    MemorySpace space = MemorySpace::global;
+    std::int64_t first = 0, last = 0;  // elements
+    bool operator==(const AccessedArray&) const = default;
+};
+// In the order of their first access; what lies in no single array is left out.
+std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess>);
+
+struct AccessHistoryState {
+    AccessHistory history;
+    std::shared_ptr<const DebugState> taken;  // the newest stop
+    int array = 0;
+};
+// Takes the stop, if it is a new one.
+void follow(AccessHistoryState&, const std::shared_ptr<const DebugState>&);
+// Left to right: elements; downwards: time; colour: lane.
+void draw_access_history(DebugView&, AccessHistoryState&);
+// The picture alone, of accesses to one array, in the room that is left.
+void draw_accesses_over_time(DebugView&, std::span<const DebugAccess>, const AccessedArray&);
+// From lane 0 to lane 31.
+ImU32 lane_colour(const Theme&, int lane);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,49 @@
+// What the addresses of one access have in common: how far apart consecutive lanes are, how many share an address, how few sectors
+// would do. Pure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/debug_state.h"
+#include "device/debug_session.h"
+
+namespace warpwise::ui {
+
+inline constexpr std::uint32_t sector_bytes = 32;
+
+std::vector<int> lanes_of(std::uint32_t mask);
+// "lane 5", "lanes 0 to 7", "lanes 0, 4, 8 and 5 more".
+std::string lanes_text(std::uint32_t mask);
+
+struct AccessPattern {
+    int lanes = 0;                       // that take part
+    std::uint64_t first = 0, end = 0;    // the lowest address; one past the highest byte
+    std::uint32_t distinct = 0;          // addresses
+    std::uint32_t most_on_one = 0;       // lanes on the address that most lanes share
+    std::uint32_t useful_bytes = 0;      // that any lane asked for, each counted once
+    std::uint32_t fewest_sectors = 0;    // that hold as many bytes
+    std::optional<std::int64_t> stride;  // bytes from one lane to the next, where it is the same within each row of lanes
+    int row_lanes = 32;                  // in which it is the same: 32, or 16 or 8 where the block's rows are shorter
+    bool lanes_are_consecutive = false;  // no lane between two that take part is left out
+    bool is_contiguous() const { return useful_bytes == end - first; }
+};
+// Of an access in which some lane takes part.
+AccessPattern pattern_of(const DebugAccess&);
+
+std::string_view verb_of(const DebugAccess&);        // "read", "write", "update"
+std::string_view participle_of(const DebugAccess&);  // "read", "written", "updated"
+// "a[5]", "word 0x7f.. of shared memory"
+std::string element_text(const DebugAccess&, int lane);
+// "a, read", "tile, written": the name of a tab.
+std::string short_name(const DebugAccess&);
+
+// Where the array begins, as the session tells it, else as the lanes' elements do; nothing: no single array is known.
+std::optional<std::uint64_t> array_start(const DebugAccess&, std::span<const DebugArray>);
+// "a + 0x200", "a - 0x20"; the address itself without a start.
+std::string address_text(const DebugAccess&, std::optional<std::uint64_t> start, std::uint64_t address);
+
+}  // namespace warpwise::ui

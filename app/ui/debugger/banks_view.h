@@ -1,0 +1,19 @@
+// The 32 banks of shared memory: which words of which bank the lanes of an access ask for, and what a bank cannot serve at once.
+#pragma once
+
+#include <optional>
+
+#include "ui/debugger/debug_view.h"
+
+namespace warpwise::ui {
+
+struct BanksViewState {
+    std::optional<std::size_t> group;  // of lanes; nothing: the one with the most wavefronts
+    std::uint64_t position = 0;        // of the access for which it was chosen
+};
+
+void draw_banks_view(DebugView&, BanksViewState&);
+// The access that it shows: the chosen one, else the first of the line to shared memory; null: none.
+const DebugAccess* shown_shared_access(const DebuggerState&);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,49 @@
+// What the line that the warp stands at costs, why, and what to try: the words of the cause card and of the views' headlines. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/debug_state.h"
+#include "ui/debugger/access_pattern.h"
+
+namespace warpwise::ui {
+
+enum class CauseKind {
+    calm,        // nothing costs more than it must
+    sectors,     // lanes whose addresses lie apart
+    misaligned,  // neighbouring addresses that begin within a sector
+    bank_conflict,
+    serial_atomics,
+    serial_constants,
+    divergence,
+    barrier,
+    empty_lanes,  // the block ends within the warp
+    ended,
+};
+
+struct Cause {
+    CauseKind kind = CauseKind::calm;
+    int line = 0;
+    double factor = 1;   // what it takes, as a multiple of the least
+    std::string title;   // "Line 13: 32 lanes, one bank: 32 wavefronts instead of 1"
+    std::string why;     // "Consecutive lanes read addresses 128 bytes apart, ..."; may be empty
+    std::string advice;  // what to try; may be empty
+    bool costs() const { return factor > 1; }
+};
+
+// Of the chosen warp, what costs the most first; never empty.
+std::vector<Cause> causes_of(const DebugState&);
+// Of one access in which some lane takes part.
+Cause cause_of(const DebugAccess&);
+
+// Above the picture of an access: "32 sectors, 12.5 % useful"; "4 wavefronts".
+struct Headline {
+    std::string text;
+    bool costs = false;
+};
+Headline memory_headline(const DebugAccess&);
+// "32 different words in one bank: 32 wavefronts where 1 would do."
+Headline bank_headline(const DebugAccess&);
+
+}  // namespace warpwise::ui

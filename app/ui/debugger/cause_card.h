@@ -1,0 +1,13 @@
+// The card for the line that the warp stands at: what it costs, why, and what to try.
+#pragma once
+
+#include <cstddef>
+
+#include "ui/debugger/debug_view.h"
+
+namespace warpwise::ui {
+
+// At most so many causes, what costs the most first.
+void draw_cause_card(DebugView&, std::size_t most = 8);
+
+}  // namespace warpwise::ui

@@ -1,0 +1,64 @@
+// The views of a stopped launch as panels of the window: each draws from DebuggerState and posts what was asked for.
+#include <imgui.h>
+
+#include <utility>
+
+#include "ui/debugger/access_history.h"
+#include "ui/debugger/banks_view.h"
+#include "ui/debugger/cause_card.h"
+#include "ui/debugger/debug_view.h"
+#include "ui/debugger/lane_table.h"
+#include "ui/debugger/masks_view.h"
+#include "ui/debugger/memory_view.h"
+#include "ui/debugger/panels.h"
+#include "ui/kit/widgets.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+namespace {
+
+template <typename Draw>
+void debug_view(Workbench& bench, const char* id, const Draw& draw) {
+    DebuggerState& state = bench.state<DebuggerState>();
+    if (!state.is_open())
+        return empty_state(bench.look, "No kernel is being debugged",
+                           state.busy ? "It opens in a moment." : "Start the debugger to step through a warp of this launch.");
+    const IdScope scope(id);
+    const std::shared_ptr<const DebugState> now = state.now;  // stays while it is drawn
+    follow(bench.state<AccessHistoryState>(), now);           // whichever of the views is in front
+    DebugView view{.look = bench.look, .state = state};
+    draw(view);
+    if (view.show_line) bench.post(ask::ShowSourceLine{*view.show_line});
+    if (view.command && !state.busy) {
+        if (view.command->go != DebugGo::stay) view.command->warp = now->warp;
+        bench.post(ask::DebugStep{std::move(*view.command)});
+    }
+}
+
+}  // namespace
+
+void lanes_panel(Workbench& bench) {
+    debug_view(bench, "lanes", [&](DebugView& view) { draw_lane_table(view, bench.state<LaneTableState>()); });
+}
+
+void memory_panel(Workbench& bench) {
+    debug_view(bench, "memory", [&](DebugView& view) { draw_memory_view(view, bench.state<MemoryViewState>()); });
+}
+
+void banks_panel(Workbench& bench) {
+    debug_view(bench, "banks", [&](DebugView& view) { draw_banks_view(view, bench.state<BanksViewState>()); });
+}
+
+void masks_panel(Workbench& bench) {
+    debug_view(bench, "masks", [](DebugView& view) { draw_masks_view(view); });
+}
+
+void cause_panel(Workbench& bench) {
+    debug_view(bench, "cause", [](DebugView& view) { draw_cause_card(view); });
+}
+
+void accesses_panel(Workbench& bench) {
+    debug_view(bench, "accesses", [&](DebugView& view) { draw_access_history(view, bench.state<AccessHistoryState>()); });
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,172 @@
+#include "ui/debugger/lane_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "base/debug_expression.h"
+#include "base/number_text.h"
+#include "base/shared_memory_groups.h"
+#include "ui/debugger/access_pattern.h"
+
+namespace warpwise::ui {
+namespace {
+
+std::string path_of_child(const std::string& parent, const DebugValue& child) {
+    return child.name.starts_with('[') ? parent + child.name : parent + "." + child.name;
+}
+
+void add_value(std::vector<LaneRow>& rows, const DebugValue& value, const std::string& path, int depth, std::uint32_t frame,
+               const LaneRowChoices& choices) {
+    LaneRow row{.name = value.name, .path = path, .key = fmt::format("{}:{}", frame, path), .depth = depth, .value = &value};
+    row.can_expand = !value.children.empty();
+    row.is_expanded = row.can_expand && choices.expanded.contains(row.key);
+    rows.push_back(row);
+    if (!row.is_expanded) return;
+    for (const DebugValue& child : value.children) add_value(rows, child, path_of_child(path, child), depth + 1, frame, choices);
+    if (value.count > value.children.size()) {
+        const std::uint64_t left = value.count - value.children.size();
+        rows.push_back({.kind = LaneRow::Kind::more, .name = fmt::format("{} more", with_separators(left)), .depth = depth + 1});
+    }
+}
+
+bool any_changed(const DebugValue& value) {
+    return value.changed != 0 || std::ranges::any_of(value.children, [](const DebugValue& child) { return any_changed(child); });
+}
+
+std::vector<const DebugValue*> ordered(const DebugState& state, std::uint32_t frame, VariableOrder order) {
+    std::vector<const DebugValue*> values;
+    for (const DebugValue& value : state.variables)
+        if (value.frame == frame) values.push_back(&value);
+    if (order == VariableOrder::by_name)
+        std::ranges::sort(values, [](const DebugValue* a, const DebugValue* b) {
+            return a->name != b->name ? a->name < b->name : a->line < b->line;
+        });
+    if (order == VariableOrder::changed_first) {
+        std::vector<const DebugValue*> changed, rest;
+        for (const DebugValue* value : values) (any_changed(*value) ? changed : rest).push_back(value);
+        values = changed;
+        values.insert(values.end(), rest.begin(), rest.end());
+    }
+    return values;
+}
+
+LaneRow pin_of(const DebugState& state, const LaunchShape& shape, const std::string& text) {
+    LaneRow row{.name = text, .path = text, .is_pin = true};
+    const auto expression = DebugExpression::parse(text);
+    if (!expression) {
+        row.problem = expression.error();
+        return row;
+    }
+    const DebugScope scope{.state = state, .shape = shape};
+    row.value = expression->variable(scope);
+    if (row.value != nullptr) return row;
+    std::array<std::string, kDebugLanes> results;
+    bool any = false;
+    for (int lane = 0; lane < kDebugLanes; ++lane) {
+        const auto number = expression->evaluate(scope, lane);
+        if (!number) continue;
+        results[static_cast<std::size_t>(lane)] = number->text();
+        any = true;
+    }
+    row.results = std::make_shared<const std::array<std::string, kDebugLanes>>(std::move(results));
+    for (int lane = 0; lane < kDebugLanes && !any && row.problem.empty(); ++lane) row.problem = expression->problem(scope, lane);
+    return row;
+}
+
+void add_threads(std::vector<LaneRow>& rows, const Dim3& block) {
+    const std::uint32_t extents[] = {block.x, block.y, block.z};
+    for (std::uint32_t axis = 0; axis < 3; ++axis)
+        if (axis == 0 || extents[axis] > 1)
+            rows.push_back({.kind = LaneRow::Kind::thread, .name = fmt::format("threadIdx.{}", "xyz"[axis]), .axis = axis});
+}
+
+void add_access(std::vector<LaneRow>& rows, const DebugAccess& access, std::uint64_t start) {
+    rows.push_back({.kind = LaneRow::Kind::heading, .name = short_name(access)});
+    rows.push_back({.kind = LaneRow::Kind::address,
+                    .name = access.array.empty() ? std::string("address, hex") : fmt::format("{} +, hex", access.array),
+                    .access = &access,
+                    .start = start});
+    if (access.space == MemorySpace::global)
+        rows.push_back({.kind = LaneRow::Kind::sector, .name = "sector", .access = &access, .start = start});
+    if (access.space == MemorySpace::shared) rows.push_back({.kind = LaneRow::Kind::bank, .name = "bank", .access = &access});
+}
+
+std::string access_text(const LaneRow& row, std::size_t lane) {
+    const DebugAccess& access = *row.access;
+    if ((access.mask >> lane & 1) == 0) return {};
+    const std::uint64_t address = access.addresses[lane];
+    if (row.kind == LaneRow::Kind::bank) return std::to_string(address / bytes_per_bank_word % bank_count);
+    if (row.kind == LaneRow::Kind::address) return fmt::format("{:x}", address - row.start);
+    return std::to_string(address / sector_bytes - row.start / sector_bytes);
+}
+
+// "0.33" for "0.333333343"; nothing where not even one digit has room.
+std::optional<std::string> rounded(const std::string& text, std::size_t characters) {
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    for (int digits = 8; digits > 0; --digits) {
+        std::string shorter = fmt::format("{:.{}g}", number, digits);
+        if (const std::size_t sign = shorter.find("e-0"); sign != std::string::npos) shorter.erase(sign + 2, 1);
+        if (const std::size_t sign = shorter.find("e+"); sign != std::string::npos)
+            shorter.erase(sign + 1, shorter[sign + 2] == '0' ? 2 : 1);
+        if (shorter.size() <= characters) return shorter;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<LaneRow> lane_rows(const DebugState& state, const LaneRowChoices& choices, const DebugAccess* shown) {
+    std::vector<LaneRow> rows;
+    for (const std::string& text : choices.pinned) rows.push_back(pin_of(state, choices.shape, text));
+    add_threads(rows, choices.shape.block);
+    for (std::uint32_t frame = 0; frame < std::max<std::size_t>(state.frames.size(), 1); ++frame) {
+        const std::vector<const DebugValue*> values = ordered(state, frame, choices.order);
+        if (values.empty()) continue;
+        if (frame > 0)
+            rows.push_back({.kind = LaneRow::Kind::heading,
+                            .name = fmt::format("{}, line {}", state.frames[frame].function, state.frames[frame].line)});
+        for (const DebugValue* value : values) add_value(rows, *value, value->name, 0, frame, choices);
+    }
+    if (shown != nullptr && shown->mask != 0) add_access(rows, *shown, array_start(*shown, choices.arrays).value_or(0));
+    return rows;
+}
+
+std::string cell_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape, int lane) {
+    const auto i = static_cast<std::size_t>(lane);
+    switch (row.kind) {
+        case LaneRow::Kind::heading:
+        case LaneRow::Kind::more: return {};
+        case LaneRow::Kind::thread: {
+            const auto thread = thread_index({.state = state, .shape = shape}, lane);
+            if (!thread) return {};
+            return std::to_string(row.axis == 0 ? thread->x : row.axis == 1 ? thread->y : thread->z);
+        }
+        case LaneRow::Kind::value:
+            if (row.value != nullptr) return text_of(*row.value, lane);
+            return row.results ? (*row.results)[i] : std::string();
+        case LaneRow::Kind::address:
+        case LaneRow::Kind::sector:
+        case LaneRow::Kind::bank: break;
+    }
+    return access_text(row, i);
+}
+
+std::string short_cell_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape, int lane, int characters) {
+    std::string text = cell_text(row, state, shape, lane);
+    const auto most = static_cast<std::size_t>(std::max(characters, 1));
+    if (text.size() <= most) return text;
+    if (row.results || (row.value != nullptr && row.value->kind == ValueKind::floating))
+        if (const auto shorter = rounded(text, most)) return *shorter;
+    if (text.starts_with('{')) return most >= 3 ? "{\u2026}" : "\u2026";
+    return text.substr(0, most - 1) + "\u2026";
+}
+
+std::uint32_t changed_lanes(const LaneRow& row) { return row.kind == LaneRow::Kind::value && row.value ? row.value->changed : 0; }
+
+}  // namespace warpwise::ui

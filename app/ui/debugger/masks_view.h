@@ -1,0 +1,10 @@
+// Who runs and who waits: the lanes of the warp as nested masks, and the warps of the block at their barrier.
+#pragma once
+
+#include "ui/debugger/debug_view.h"
+
+namespace warpwise::ui {
+
+void draw_masks_view(DebugView&);
+
+}  // namespace warpwise::ui
