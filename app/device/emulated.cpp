@@ -11,6 +11,7 @@
 #include "base/cpu_isa.h"
 #include "base/library_kernels.h"
 #include "device/emulated_arguments.h"
+#include "device/emulated_session.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
 
@@ -18,7 +19,7 @@ namespace warpwise {
 namespace {
 
 struct EmulatedProgram : Program {
-    std::shared_ptr<const simt::CompiledKernel> kernel;
+    std::shared_ptr<const simt::CompiledKernel> kernel;  // a session may outlive the program
 };
 
 simt::ExecuteOptions execute_options(const LaunchOptions& options) {
@@ -157,6 +158,15 @@ class EmulatedDevice : public Device {
         }
         for (const auto& access : result.watched) outcome.watched.push_back(watched_access(access, memory, arguments));
         return outcome;
+    }
+
+    std::expected<std::unique_ptr<DebugSession>, Fault> debug(Program& program, const LaunchShape& shape,
+                                                              std::vector<KernelArgument> arguments, const DebugOptions& options,
+                                                              const std::stop_token& stop) override {
+        const auto* emulated = dynamic_cast<EmulatedProgram*>(&program);
+        if (!emulated) return std::unexpected(other_devices_program());
+        if (auto fault = check_emulated_launch(*emulated->kernel, shape, limits())) return std::unexpected(std::move(*fault));
+        return open_emulated_session(emulated->kernel, shape, std::move(arguments), options, stop);
     }
 };
 

@@ -18,6 +18,7 @@ DebugValue a_value() {
     value.is_argument = true;
     value.line = 12;
     value.known = 0x8000'0001;
+    value.held = 0xc000'0001;
     value.changed = 0x8000'0000;
     value.bits[0] = 1;
     value.bits[1] = (std::uint64_t{1} << 53) + 1;  // not a double
