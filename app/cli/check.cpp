@@ -1,11 +1,13 @@
 // warpwise check LESSON [FILE.cu]: grades an exercise.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
@@ -54,10 +56,19 @@ int check_command(const CheckOptions& options) {
     const auto result = check_exercise(*lesson, *text, devices, exercise);
     if (!result) return report(result.error());
     if (const auto written = write_reports(options, *result); !written) return report(written.error());
-    if (options.json)
-        print_to(stdout, "{}\n", to_json(*result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-    else
-        print_to(stdout, "{}", text_of(*result));
+    std::optional<SmallestCase> smallest;
+    if (options.smallest_case && !std::ranges::all_of(result->shapes, &ShapeVerdict::passed)) {
+        auto found = smallest_case_of(*lesson, *result, devices, exercise);
+        if (!found) return report(found.error());
+        smallest = std::move(*found);
+    }
+    if (options.json) {
+        nlohmann::json printed = to_json(*result);
+        if (smallest) printed["smallest_case"] = to_json(*lesson, *smallest);
+        print_to(stdout, "{}\n", json_text(printed));
+    } else {
+        print_to(stdout, "{}{}", text_of(*result), smallest ? text_of(*lesson, *smallest) : "");
+    }
     return result->passed ? 0 : 1;
 }
 

@@ -31,6 +31,18 @@ void add_copy_options(CLI::App& command, std::string& copies, bool& flush_l2) {
     command.add_flag("--flush-l2", flush_l2, "On cuda: empty the L2 cache before each timed launch");
 }
 
+void add_schedule(CLI::App& command, std::string& schedule) {
+    command
+        .add_option("--schedule", schedule,
+                    "On emulated: the order of blocks and warps: round-robin, reversed, random or random:SEED, on one host thread")
+        ->type_name("S");
+}
+
+CLI::Option* add_find_other_outcome(CLI::App& command, bool& wanted) {
+    return command.add_flag("--find-other-outcome", wanted,
+                            "Instead of one run: try schedules on the emulator until two results differ");
+}
+
 void add_run_options(CLI::App& command, RunOptions& options) {
     command.add_option("lesson", options.lesson, lesson_argument_help)->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; the first when not given");
@@ -137,6 +149,8 @@ void add_kernel_command(CLI::App& app, ParsedCommands& p) {
     kernel->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     kernel->add_option("--trace", o.trace, "none, counters or full")->capture_default_str();
     add_copy_options(*kernel, o.copies, o.flush_l2);
+    add_schedule(*kernel, o.schedule);
+    add_find_other_outcome(*kernel, o.find_other_outcome);
     kernel->add_flag("--json", o.json, "Print the record as JSON and nothing else");
     add_listing_options(*kernel, p.code);
 }
@@ -232,7 +246,12 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
 
     app.add_subcommand("list", "List the lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
     app.add_subcommand("doctor", "Show what is present, what is missing, and why")->add_flag("--json", p.doctor_json, "As JSON");
-    add_run_options(*app.add_subcommand("run", "Run a lesson's kernel and check its result"), p.run);
+    CLI::App* run = app.add_subcommand("run", "Run a lesson's kernel and check its result");
+    add_run_options(*run, p.run);
+    add_schedule(*run, p.run.schedule);
+    run->add_flag("--smallest-case", p.run.smallest_case,
+                  "Instead of one run: find the smallest launch on the emulator that shows what is wrong")
+        ->excludes(add_find_other_outcome(*run, p.run.find_other_outcome));
 
     CLI::App* sweep = app.add_subcommand("sweep", "Run at many sizes");
     add_run_options(*sweep, p.sweep.run);
@@ -247,6 +266,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
     check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    check->add_flag("--smallest-case", p.check.smallest_case, "If it fails, find the smallest launch that shows it");
     check->add_flag("--json", p.check.json, "As JSON");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
     check->add_option("--html", p.check.html, "Write a one-page report to hand in")->type_name("FILE.html");

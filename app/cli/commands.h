@@ -33,6 +33,9 @@ struct RunOptions {
     std::vector<std::filesystem::path> recordings;  // files that `recorded` looks into first
     std::string copies;                             // pageable, pinned, resident, staged; empty: as the lesson says
     bool flush_l2 = false;                          // false: as the lesson says
+    std::string schedule;                           // of the emulator, "random:7"; empty: as ever
+    bool find_other_outcome = false;                // searches instead of one run (searches.cpp)
+    bool smallest_case = false;
     bool json = false;
 };
 int run_command(const RunOptions&);
@@ -59,6 +62,8 @@ struct KernelOptions {
     std::string trace = "counters";
     std::string copies = "pageable";
     bool flush_l2 = false;
+    std::string schedule;
+    bool find_other_outcome = false;
     bool json = false;
 };
 int kernel_command(const KernelOptions&);
@@ -85,6 +90,7 @@ struct CheckOptions {
     std::string lesson;
     std::optional<std::filesystem::path> file;  // none: the learner's saved text
     int threads = 0;
+    bool smallest_case = false;
     bool json = false;
     std::optional<std::filesystem::path> junit, html;  // reports to write beside what is printed
 };

@@ -10,6 +10,7 @@
 #include "cli/argument_spec.h"
 #include "cli/commands.h"
 #include "cli/print.h"
+#include "cli/searches.h"
 #include "experiment/execution.h"
 
 namespace warpwise {
@@ -21,7 +22,9 @@ struct PreparedKernel {
     ArgumentSet arguments;
     std::vector<SaveSpec> saves;
     LaunchOptions launch;
+    std::optional<ScheduleChoice> schedule;
     Device* device = nullptr;
+    std::shared_ptr<Program> program;  // once it has been compiled
 };
 
 Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices) {
@@ -41,6 +44,12 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     kernel.launch.repeats = options.repeats;
     kernel.launch.copies = copy_mode_from_name(options.copies).value_or(CopyMode::pageable);
     kernel.launch.flush_l2 = options.flush_l2;
+    if (!options.schedule.empty()) {
+        const auto schedule = parse_schedule(options.schedule);
+        if (!schedule) return std::unexpected(schedule.error());
+        kernel.schedule = *schedule;
+        set_schedule(kernel.launch, *schedule);
+    }
     auto arguments = make_arguments(options.arguments, options.seed);
     if (!arguments) return std::unexpected(arguments.error());
     kernel.arguments = std::move(*arguments);
@@ -58,8 +67,22 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     return kernel;
 }
 
+<<<<<<< HEAD
 // An Error only for what is the caller's doing: arguments that the kernel does not take.
 Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
+=======
+// The kernel's own words for its arguments, where the device knows them.
+void name_after_parameters(ArgumentSet& arguments, const Program& program) {
+    for (std::size_t i = 0; i < arguments.values.size() && i < program.parameters.size(); ++i) {
+        if (program.parameters[i].name.empty()) continue;
+        arguments.values[i].name = program.parameters[i].name;
+        if (const auto* array = std::get_if<ArrayRef>(&arguments.values[i].value))
+            arguments.arrays[array->index].name = program.parameters[i].name;
+    }
+}
+
+RunRecord new_record_of(const PreparedKernel& kernel, const KernelOptions& options) {
+>>>>>>> outcomes
     RunRecord record = new_record(kernel.device->describe());
     record.kernel = options.entry;
     record.source = kernel.source.origin;
@@ -73,15 +96,48 @@ Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
     record.request.flush_l2 = kernel.launch.flush_l2;
     record.request.grid = kernel.shape.grid;
     record.request.block = kernel.shape.block;
-    const auto program = compile_into(record, *kernel.device, kernel.source);
-    if (program == nullptr) return record;
-    name_after_parameters(kernel.arguments, *program);
-    auto bound = bind_to_program(kernel.arguments, kernel.arguments.arrays, *program, record.device.id(), DType::f32);
-    if (!bound) return std::unexpected(bound.error());
-    launch_into(record, *kernel.device, *program, std::move(*bound), kernel.launch);
-    for (const ArgumentValue& value : kernel.arguments.values) record.argument_names.push_back(value.name);
-    for (const Array& array : kernel.arguments.arrays) record.arrays.push_back(digest_of(array));
+    record.request.schedule = kernel.schedule;
     return record;
+}
+
+// An Error only for what is the caller's doing: arguments that the kernel does not take. Works on `arrays`.
+Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options, std::vector<Array>& arrays,
+                      const LaunchOptions& launch) {
+    RunRecord record = new_record_of(kernel, options);
+    if (kernel.program == nullptr) {
+        kernel.program = compile_into(record, *kernel.device, kernel.source);
+        if (kernel.program == nullptr) return record;
+        name_after_parameters(kernel.arguments, *kernel.program);
+        for (std::size_t k = 0; k < arrays.size(); ++k) arrays[k].name = kernel.arguments.arrays[k].name;
+    }
+    auto bound = bind_to_program(kernel.arguments, arrays, *kernel.program, record.device.id(), DType::f32);
+    if (!bound) return std::unexpected(bound.error());
+    launch_into(record, *kernel.device, *kernel.program, std::move(*bound), launch);
+    for (const ArgumentValue& value : kernel.arguments.values) record.argument_names.push_back(value.name);
+    for (const Array& array : arrays) record.arrays.push_back(digest_of(array));
+    return record;
+}
+
+// Every array is compared: which of them the kernel writes is not said.
+int search(PreparedKernel& kernel, const KernelOptions& options) {
+    if (kernel.device->describe().kind != DeviceKind::emulated)
+        return report(
+            {ErrorKind::usage, "--find-other-outcome searches schedules, which only the emulator has", "Leave out --device."});
+    const auto launch = [&](const OrderedLaunch& order) -> Result<RunRecord> {
+        LaunchOptions ordered = kernel.launch;
+        set_schedule(ordered, order.schedule);
+        ordered.trace = order.trace;
+        ordered.watch_thread = order.watch_thread;
+        ordered.step_budget = order.step_budget;
+        ordered.stop = order.stop;
+        auto arrays = std::make_shared<std::vector<Array>>(kernel.arguments.arrays);
+        auto record = run(kernel, options, *arrays, ordered);
+        if (record) record->outputs = std::move(arrays);
+        return record;
+    };
+    const auto found = find_other_outcome(launch, {}, {});
+    if (!found) return report(found.error());
+    return print_found(*found, options.json);
 }
 
 Result<void> save_arrays(const PreparedKernel& kernel) {
@@ -98,7 +154,8 @@ int kernel_command(const KernelOptions& options) {
     DeviceSet devices;
     auto kernel = prepare(options, devices);
     if (!kernel) return report(kernel.error());
-    const auto record = run(*kernel, options);
+    if (options.find_other_outcome) return search(*kernel, options);
+    const auto record = run(*kernel, options, kernel->arguments.arrays, kernel->launch);
     if (!record) return report(record.error());
     Result<void> saved;
     if (record->status == RunStatus::ok)

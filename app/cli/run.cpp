@@ -32,6 +32,11 @@ Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
     request.trace = *trace;
     request.copies = copy_mode_from_name(options.copies);
     if (options.flush_l2) request.flush_l2 = true;
+    if (!options.schedule.empty()) {
+        const auto schedule = parse_schedule(options.schedule);
+        if (!schedule) return std::unexpected(schedule.error());
+        request.schedule = *schedule;
+    }
     for (const std::string& setting : options.settings) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos || equals == 0)
@@ -52,6 +57,7 @@ int run_command(const RunOptions& options) {
     DeviceSet devices;
     const auto prepared = prepare_run(options, devices);
     if (!prepared) return report(prepared.error());
+    if (options.find_other_outcome || options.smallest_case) return search_command(options, *prepared, devices);
 
     const bool all = std::ranges::find(options.devices, "all") != options.devices.end();
     nlohmann::json records = nlohmann::json::array();

@@ -11,5 +11,7 @@ struct PreparedRun {
     std::vector<DeviceId> devices;
 };
 Result<PreparedRun> prepare_run(const RunOptions&, DeviceSet&);
+// run --find-other-outcome and --smallest-case (searches.cpp)
+int search_command(const RunOptions&, const PreparedRun&, DeviceSet&);
 
 }  // namespace warpwise

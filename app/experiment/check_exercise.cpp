@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/files.h"
+#include "experiment/record_text.h"
 #include "experiment/record_values.h"
 #include "lesson/formula.h"
 
@@ -34,16 +35,6 @@ Lesson with_random_data(const Lesson& lesson) {
         if (array.fill.starts_with("life=")) array.fill = "life=soup";
     }
     return random;
-}
-
-// The parameters that tell this shape from the others.
-std::string shape_text(const Lesson& lesson, const ParameterValues& shape) {
-    std::string text;
-    for (const Parameter& parameter : lesson.parameters) {
-        const auto found = shape.find(parameter.id);
-        if (found != shape.end()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(found->second));
-    }
-    return text;
 }
 
 std::string explain_wrong(const Check& check) {
@@ -74,8 +65,8 @@ struct ShapeRun {
     RunRecord record;
 };
 
-Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
-                           DeviceSet& devices, const ExerciseOptions& options) {
+ExperimentRequest request_of(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
+                             const ExerciseOptions& options) {
     ExperimentRequest request;
     request.lesson = lesson.id;
     request.kernel = lesson.exercise->kernel;
@@ -87,18 +78,28 @@ Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, c
     request.trace = Trace::full;  // a race may give the right result by luck
     request.edited_source = text;
     request.edited_entry = lesson.exercise->entry;
+    return request;
+}
+
+// Places are the learner's file, not the file of the kernel whose launch is taken.
+void name_file(RunRecord& record, const std::string& source) {
+    for (Diagnostic& diagnostic : record.diagnostics) diagnostic.file = source;
+    if (auto& fault = record.fault) {
+        fault->file = source;
+        if (fault->other) fault->other->file = source;
+    }
+}
+
+Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
+                           DeviceSet& devices, const ExerciseOptions& options) {
+    const ExperimentRequest request = request_of(lesson, shape, text, seed, options);
     const auto start = Clock::now();
     auto record = run_experiment(lesson, request, devices, options.hooks);
     if (!record) return std::unexpected(record.error());
     ShapeRun run{{}, std::move(*record)};
-    // Places are the learner's file, not the file of the kernel whose launch is taken.
-    for (Diagnostic& diagnostic : run.record.diagnostics) diagnostic.file = options.source;
-    if (auto& fault = run.record.fault) {
-        fault->file = options.source;
-        if (fault->other) fault->other->file = options.source;
-    }
+    name_file(run.record, options.source);
     run.verdict = {shape,
-                   shape_text(lesson, shape),
+                   settings_text(lesson, shape),
                    seed,
                    run.record.status,
                    explain(run.record),
@@ -121,10 +122,10 @@ void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& rec
     if (worse) verdict.value = *value;
     if (gate.at_most && *value > *gate.at_most && verdict.explained.empty())
         verdict.explained = fmt::format("{} is {} for {}; at most {} is allowed", gate.counter, number_text(*value),
-                                        shape_text(lesson, record.request.parameters), number_text(*gate.at_most));
+                                        settings_text(lesson, record.request.parameters), number_text(*gate.at_most));
     if (gate.at_least && *value < *gate.at_least && verdict.explained.empty())
         verdict.explained = fmt::format("{} is {} for {}; at least {} is required", gate.counter, number_text(*value),
-                                        shape_text(lesson, record.request.parameters), number_text(*gate.at_least));
+                                        settings_text(lesson, record.request.parameters), number_text(*gate.at_least));
 }
 
 void keep_largest_counts(ExerciseResult& result, const Lesson& lesson, const ShapeRun& run) {
@@ -193,6 +194,17 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
     decide(result);
     result.wall_s = seconds_since(start);
     return result;
+}
+
+Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult& result, DeviceSet& devices,
+                                      const ExerciseOptions& options) {
+    const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
+    if (wrong == result.shapes.end()) return SmallestCase{};
+    const Lesson random = with_random_data(lesson);
+    auto found = find_smallest_case(random, request_of(random, wrong->parameters, result.text, wrong->seed, options), devices,
+                                    options.hooks);
+    if (found) name_file(found->record, options.source);
+    return found;
 }
 
 std::string text_of(const ExerciseResult& result) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiment/runner.h"
+#include "experiment/smallest_case.h"
 
 namespace warpwise {
 
@@ -56,6 +57,10 @@ struct ExerciseOptions {
 
 // An Error when the lesson has no exercise, or the run could not be made at all; a wrong kernel is a result that says so.
 Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
+                                      const ExerciseOptions& options = {});
+
+// Of the first shape that failed; SmallestEnd::right where none did.
+Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult& result, DeviceSet& devices,
                                       const ExerciseOptions& options = {});
 
 // Counters are compared for the default dtype: the number of sectors per load depends on it.

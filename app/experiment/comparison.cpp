@@ -46,6 +46,15 @@ void compare_one(const Array& found, const Array& expected, const AllowedError& 
 
 }  // namespace
 
+Result<AllowedError> allowed_error(const Lesson& lesson, ParameterValues values, DType dtype) {
+    values["epsilon"] = epsilon_of(dtype);
+    const auto absolute = evaluate(lesson.tolerance.absolute, values);
+    if (!absolute) return std::unexpected(absolute.error());
+    const auto relative = evaluate(lesson.tolerance.relative, values);
+    if (!relative) return std::unexpected(relative.error());
+    return AllowedError{*absolute, *relative};
+}
+
 Check compare_arrays(const std::vector<const Array*>& found, const std::vector<const Array*>& expected,
                      const AllowedError& allowed) {
     Check check;

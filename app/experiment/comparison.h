@@ -5,12 +5,15 @@
 #include <vector>
 
 #include "experiment/record.h"
+#include "lesson/lesson.h"
 
 namespace warpwise {
 
 struct AllowedError {
     double absolute = 0, relative = 0;
 };
+// What the lesson allows at these values.
+Result<AllowedError> allowed_error(const Lesson&, ParameterValues, DType);
 
 // Element by element: equal, both NaN, or |found - expected| <= absolute + relative * |expected|. Integers are compared
 // exactly. `found` and `expected` have the same arrays in the same order.

@@ -59,7 +59,8 @@ json to_json(const ExperimentRequest& r) {
             {"edited_entry", optional_text(r.edited_entry)},
             {"watch_thread", optional_value(r.watch_thread)},
             {"copies", r.copies ? json(name_of(*r.copies)) : json(nullptr)},
-            {"flush_l2", optional_value(r.flush_l2)}};
+            {"flush_l2", optional_value(r.flush_l2)},
+            {"schedule", r.schedule ? json(text_of(*r.schedule)) : json(nullptr)}};
 }
 
 json to_json(const RecordedPhase& phase) {
@@ -132,6 +133,7 @@ ExperimentRequest request_from_json(const json& j) {
     r.watch_thread = optional_in<std::uint64_t>(j, "watch_thread");
     r.copies = copy_mode_from_name(value_or<std::string>(j, "copies", ""));
     r.flush_l2 = optional_in<bool>(j, "flush_l2");
+    if (const auto schedule = parse_schedule(value_or<std::string>(j, "schedule", ""))) r.schedule = *schedule;
     return r;
 }
 

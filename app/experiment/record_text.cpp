@@ -34,4 +34,13 @@ std::string difference_text(const Check::Difference& first) {
     return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
 }
 
+std::string settings_text(const Lesson& lesson, const ParameterValues& values) {
+    std::string text;
+    for (const Parameter& parameter : lesson.parameters) {
+        const auto found = values.find(parameter.id);
+        if (found != values.end()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(found->second));
+    }
+    return text;
+}
+
 }  // namespace warpwise

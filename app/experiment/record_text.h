@@ -17,5 +17,7 @@ std::string outcome_text(const RunRecord&);
 std::string check_text(const Check&);
 // "First: a[0] expected 2, found 1"
 std::string difference_text(const Check::Difference&);
+// "n = 33, block = 32, dtype = f32", in the lesson's order
+std::string settings_text(const Lesson&, const ParameterValues&);
 
 }  // namespace warpwise

@@ -177,6 +177,7 @@ Result<LaunchOptions> launch_options(const Run& run) {
     options.threads = run.request.threads;
     options.trace = run.request.trace;
     options.watch_thread = run.request.watch_thread;
+    if (run.request.schedule) set_schedule(options, *run.request.schedule);
     options.stop = run.hooks.stop;
     options.step_budget = run.hooks.step_budget;
     if (run.hooks.progress)
@@ -186,6 +187,23 @@ Result<LaunchOptions> launch_options(const Run& run) {
     return options;
 }
 
+// Null as compile_into is.
+std::shared_ptr<Program> program_for(const Run& run, RunRecord& record, Device& device, const KernelSource& source) {
+    KeptPrograms* kept = run.hooks.kept;
+    const DeviceId id = device.describe().id();
+    if (kept != nullptr) {
+        const auto found = std::ranges::find_if(
+            kept->all, [&](const KeptPrograms::Kept& one) { return one.device == id && one.source == source; });
+        if (found != kept->all.end()) {
+            record.diagnostics = found->program->warnings;
+            return found->program;
+        }
+    }
+    auto program = compile_into(record, device, source, run.hooks.stop);
+    if (kept != nullptr && program != nullptr) kept->all.push_back({id, source, program});
+    return program;
+}
+
 // An Error only for what is not the kernel's doing: a source file that is not there.
 Result<void> run_on_device(Run& run, Device& device) {
     const auto source = source_of(run);
@@ -193,7 +211,7 @@ Result<void> run_on_device(Run& run, Device& device) {
     const auto options = launch_options(run);
     if (!options) return std::unexpected(options.error());
     run.say("compiling", 0);
-    const auto program = compile_into(run.record, device, *source, run.hooks.stop);
+    const auto program = program_for(run, run.record, device, *source);
     if (program == nullptr) return {};
     auto arguments = bind_to_program(run.arguments, run.result, *program, run.request.device, run.resolved.dtype);
     if (!arguments) {
@@ -223,7 +241,7 @@ Result<void> run_own_reference(Run& run) {
     auto device = run.devices.get(DeviceKind::emulated);
     if (!device) return std::unexpected(device.error());
     RunRecord truth;
-    const auto program = compile_into(truth, **device, {std::move(*text), entry, spec.source}, run.hooks.stop);
+    const auto program = program_for(run, truth, **device, {std::move(*text), entry, spec.source});
     const auto cancelled = [&]() -> Result<void> {  // nothing to compare with
         if (run.record.status == RunStatus::ok) run.record.status = RunStatus::cancelled;
         return {};
@@ -250,16 +268,6 @@ Result<void> run_reference(Run& run) {
     std::vector<KernelArgument> arguments = bind_to_routine(run.arguments, run.expected);
     (*routine)(routine_call(run, arguments));
     return {};
-}
-
-Result<AllowedError> allowed_error(const Run& run) {
-    ParameterValues values = run.request.parameters;
-    values["epsilon"] = epsilon_of(run.resolved.dtype);
-    const auto absolute = evaluate(run.lesson.tolerance.absolute, values);
-    if (!absolute) return std::unexpected(absolute.error());
-    const auto relative = evaluate(run.lesson.tolerance.relative, values);
-    if (!relative) return std::unexpected(relative.error());
-    return AllowedError{*absolute, *relative};
 }
 
 std::vector<std::size_t> output_places(const Run& run) {
@@ -304,7 +312,7 @@ void explain_wrong_element(RunRecord& record) {
 Result<void> finish(Run& run) {
     const std::vector<std::size_t> outputs = output_places(run);
     if (came_to_its_end(run.record)) {
-        const auto allowed = allowed_error(run);
+        const auto allowed = allowed_error(run.lesson, run.request.parameters, run.resolved.dtype);
         if (!allowed) return std::unexpected(allowed.error());
         run.record.check = compare_arrays(at_places(run.result, outputs), at_places(run.expected, outputs), *allowed);
         if (brings_own_reference(run.kernel)) run.record.check->compared_with = run.kernel.reference;

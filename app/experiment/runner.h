@@ -76,11 +76,22 @@ void set_block(const Lesson&, ExperimentRequest& request, const Dim3& block);
 // Parameters given as text ("block=64", "grid=4", "dtype=f64") checked against the lesson and put over `request`.
 Result<void> apply_setting(const Lesson&, ExperimentRequest& request, const std::string& key, const std::string& value);
 
+// Kernels compiled once for runs of one text at many values.
+struct KeptPrograms {
+    struct Kept {
+        DeviceId device;
+        KernelSource source;
+        std::shared_ptr<Program> program;
+    };
+    std::vector<Kept> all;
+};
+
 struct RunHooks {
     std::stop_token stop;
     std::function<void(const std::string& what, double fraction)> progress;  // from the worker's thread
     bool keep_arrays = true;                                  // false: the record keeps digests only, for sweeps over large arrays
     std::uint64_t step_budget = LaunchOptions{}.step_budget;  // warp instructions of the launch
+    KeptPrograms* kept = nullptr;                             // null: each run compiles its kernel
 };
 
 // Runs one request to its end. Errors are for what never became a run (unknown kernel, bad value, device missing);

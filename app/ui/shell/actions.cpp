@@ -22,7 +22,7 @@ constexpr std::size_t most_steps = 200;
 bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
     return a.kernel == b.kernel && a.parameters == b.parameters && a.grid == b.grid && a.block == b.block && a.seed == b.seed &&
            a.repeats == b.repeats && a.threads == b.threads && a.trace == b.trace && a.copies == b.copies &&
-           a.flush_l2 == b.flush_l2;
+           a.flush_l2 == b.flush_l2 && a.schedule == b.schedule;
 }
 
 }  // namespace

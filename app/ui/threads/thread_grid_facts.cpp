@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/thread_name.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -267,10 +269,7 @@ ThreadFacts find_facts(const FactsInput& in) {
 std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
                                            const std::optional<Dim3>& thread) {
     if (!block || !thread) return std::nullopt;
-    const auto linear = [](const Dim3& at, const Dim3& size) {
-        return at.x + std::uint64_t{size.x} * (at.y + std::uint64_t{size.y} * at.z);
-    };
-    return linear(*block, record.launch.grid) * record.launch.block.count() + linear(*thread, record.launch.block);
+    return warpwise::linear_thread(record.launch, *block, *thread);
 }
 
 }  // namespace warpwise::ui

@@ -6,16 +6,6 @@
 
 namespace warpwise::ui {
 
-std::string thread_name(const LaunchShape& shape, std::uint64_t thread) {
-    const ThreadPlace p = place_of(shape, thread);
-    auto name = [](const Dim3& at, const Dim3& extent) {
-        if (extent.z > 1) return fmt::format("({}, {}, {})", at.x, at.y, at.z);
-        if (extent.y > 1) return fmt::format("({}, {})", at.x, at.y);
-        return with_separators(at.x);
-    };
-    return fmt::format("thread {} of block {}", name(p.thread, shape.block), name(p.block, shape.grid));
-}
-
 std::string place_text(const LaunchShape& shape, std::uint64_t thread) {
     const ThreadPlace p = place_of(shape, thread);
     return fmt::format("{}, lane {} of warp {}", thread_name(shape, thread), p.lane(), p.warp());

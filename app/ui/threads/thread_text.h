@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <string>
 
+#include "base/thread_name.h"
 #include "ui/threads/thread_grid_facts.h"
 
 namespace warpwise::ui {
 
-// "thread 7 of block 2", "thread (7, 1) of block (2, 0)"
-std::string thread_name(const LaunchShape&, std::uint64_t thread);
 // "thread 7 of block 2, lane 7 of warp 0"
 std::string place_text(const LaunchShape&, std::uint64_t thread);
 // "i = (42 * 4 + 1) * 512 + 8 * 32 + 30 = 87,326"; empty when the kernel's formula is not known.

@@ -1,0 +1,15 @@
+// The threads of a launch by number: block by block, and in a block x first.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "base/launch_shape.h"
+
+namespace warpwise {
+
+std::uint64_t linear_thread(const LaunchShape&, const Dim3& block, const Dim3& thread);
+// "thread 7 of block 2", "thread (7, 1) of block (2, 0)"
+std::string thread_name(const LaunchShape&, std::uint64_t thread);
+
+}  // namespace warpwise

@@ -1,0 +1,47 @@
+// The smallest launch that shows what is wrong with a kernel: sizes, block, grid and schedule are shrunk as long as the emulator
+// still ends in the same fault, or the result is still wrong.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+#include "experiment/other_outcome.h"
+#include "experiment/runner.h"
+
+namespace warpwise {
+
+enum class SmallestEnd {
+    found,
+    right,      // no run went wrong: the request's, other schedules, the lesson's sizes
+    not_run,    // it does not compile, or the launch is refused: no size of it says anything of the kernel
+    cancelled,  // before anything was found
+};
+
+struct SmallestCase {
+    SmallestEnd end = SmallestEnd::right;
+    // Of found: the settings as a request that `run_experiment` takes, and what it gave. The record has its arrays.
+    ExperimentRequest request;
+    RunRecord record;
+    LaunchShape before;                   // the launch that the search began with
+    std::optional<std::uint64_t> thread;  // whose mistake it is, by the fault or by who wrote the element
+    bool wrote = false;                   // the thread wrote the wrong value; else it should have written one
+    int runs = 0;
+    bool complete = true;  // false: the search ended at its limits, and a smaller case may be found
+    std::string why_not;   // of not_run
+};
+
+inline constexpr SearchLimits smallest_case_limits{.most_runs = 150, .most_s = 60};
+
+// Shrinks the lesson's sizes, whole numbers, block and grid within what the lesson allows; formulas follow. A block keeps a warp of
+// threads where it had one. An Error when the request cannot be run at all.
+Result<SmallestCase> find_smallest_case(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks&,
+                                        const SearchLimits& = smallest_case_limits);
+
+std::string headline_of(const Lesson&, const SmallestCase&);         // one sentence, which needs no other
+std::string text_of(const Lesson&, const SmallestCase&);             // all that is known, for a terminal
+nlohmann::json to_json(const Lesson&, const SmallestCase&);          // "warpwise.smallest-case/1"
+std::string settings_text(const Lesson&, const ExperimentRequest&);  // "n = 33, block = 32, schedule = reversed"
+
+}  // namespace warpwise
