@@ -67,22 +67,7 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     return kernel;
 }
 
-<<<<<<< HEAD
-// An Error only for what is the caller's doing: arguments that the kernel does not take.
-Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options) {
-=======
-// The kernel's own words for its arguments, where the device knows them.
-void name_after_parameters(ArgumentSet& arguments, const Program& program) {
-    for (std::size_t i = 0; i < arguments.values.size() && i < program.parameters.size(); ++i) {
-        if (program.parameters[i].name.empty()) continue;
-        arguments.values[i].name = program.parameters[i].name;
-        if (const auto* array = std::get_if<ArrayRef>(&arguments.values[i].value))
-            arguments.arrays[array->index].name = program.parameters[i].name;
-    }
-}
-
 RunRecord new_record_of(const PreparedKernel& kernel, const KernelOptions& options) {
->>>>>>> outcomes
     RunRecord record = new_record(kernel.device->describe());
     record.kernel = options.entry;
     record.source = kernel.source.origin;

@@ -30,8 +30,7 @@ WarpImage image_of_warp(const Warp& warp) {
             .registers = {registers, registers + warp.register_top},
             .local = warp.local,
             .local_init = warp.local_init,
-            .written = warp.written,
-            .order = warp.order};
+            .written = warp.written};
 }
 
 void restore_warp(Warp& warp, const WarpImage& image) {
@@ -58,7 +57,6 @@ void restore_warp(Warp& warp, const WarpImage& image) {
     warp.local = image.local;
     warp.local_init = image.local_init;
     warp.written = image.written;
-    warp.order = image.order;
 }
 
 }  // namespace
@@ -89,9 +87,6 @@ BlockImage image_of(const BlockRun& run) {
                      .warp_instructions = run.warp_instructions,
                      .lane_instructions = run.lane_instructions,
                      .fenced = run.fenced,
-                     .accessed = run.accessed,
-                     .untimed = run.untimed,
-                     .unwritten = run.unwritten,
                      .printed = run.printed.size(),
                      .warnings = run.warnings.size(),
                      .race = run.launch.race,
@@ -118,9 +113,6 @@ void restore(BlockRun& run, const BlockImage& image) {
     run.warp_instructions = image.warp_instructions;
     run.lane_instructions = image.lane_instructions;
     run.fenced = image.fenced;
-    run.accessed = image.accessed;
-    run.untimed = image.untimed;
-    run.unwritten = image.unwritten;
     run.printed.resize(image.printed);
     run.warnings.resize(image.warnings);
     run.launch.race = image.race;

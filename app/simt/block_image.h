@@ -29,7 +29,6 @@ struct WarpImage {
     std::vector<std::byte> local;
     std::vector<std::uint8_t> local_init;
     std::vector<std::uint32_t> written;
-    WarpOrder order;
 };
 
 struct BlockImage {
@@ -45,8 +44,7 @@ struct BlockImage {
     std::uint64_t quantum = 0, block_steps = 0, launch_steps = 0;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    bool fenced = false, accessed = false, untimed = false;
-    std::optional<UnwrittenRead> unwritten;
+    bool fenced = false;
     std::size_t printed = 0, warnings = 0;  // so much of each there was
     std::optional<Fault> race;
     std::uint64_t race_position = 0;
