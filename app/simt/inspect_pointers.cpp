@@ -60,7 +60,10 @@ std::string inside_text(const BlockRun& run, const Type& pointer, const Object& 
     if (object.space == Space::constant && object.name.empty() && pointee && pointee->kind == TypeKind::character)
         return string_literal(run, window_offset(address));
     std::string name(object.name.empty() ? "constant data" : object.name);
-    if (type_at(run.program, object.type)) return name + path_in(run.program, object.type, offset, pointee ? pointee->bytes : 0);
+    std::uint32_t type = object.type;
+    for (const Symbol& symbol : run.program.symbols)  // a __device__ variable is an allocation of its own
+        if (symbol.space == Symbol::Space::global && symbol.window && address_of(symbol) == object.base) type = symbol.type;
+    if (type_at(run.program, type)) return name + path_in(run.program, type, offset, pointee ? pointee->bytes : 0);
     const std::uint64_t element = std::max<std::uint64_t>(object.element_bytes, 1);
     name += fmt::format("[{}]", offset / element);
     if (offset % element) name += fmt::format(" + {} byte{}", offset % element, offset % element == 1 ? "" : "s");

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
-#include <numeric>
+#include <cstring>
+#include <filesystem>
+#include <memory>
 #include <tuple>
 
+#include "emulator.h"
 #include "sessions.h"
 #include "simt/inspect.h"
 
@@ -541,7 +543,7 @@ __global__ void k(int* out) {
 
 TEST(Inspect, PointersTellWhatTheyPointTo) {
     OpenSession open = open_session(R"(struct Node { float value; int key; };
-__constant__ Node table[4] = {{1, 2}, {3, 4}};
+__constant__ Node table[4] = {{1, 2}, {3, 4}}; __device__ int total, sums[4];
 __device__ __noinline__ int one(int x) {
     return x + 1;
 }
@@ -559,13 +561,13 @@ __global__ void k(float* a, int n) {
     float (*row)[8] = &tile[1];
     int* q = &single;
     int* l = &local[t + 1];
-    const int* member = &table[1].key;
+    const int* member = &table[1].key; int* global = &total; int* sum = &sums[2];
     const char* word = "hello";
     int (*f)(int) = one;
     char* inside = (char*)a + 6;
     int& ref = local[2];
     float& far = a[1];
-    single = f(ref) + *word + *member;
+    single = f(ref) + *word + *member + *global + *sum;
     tile[t][t] = *p;
     a[t] = *s + *q + *l + (end - beyond) + (none == before) + *inside + far + (*row)[0];
 }
@@ -585,6 +587,8 @@ __global__ void k(float* a, int n) {
     EXPECT_EQ(text(state, "q"), "single");
     EXPECT_EQ(text(state, "l", 1), "local[2]");
     EXPECT_EQ(text(state, "member"), "table[1].key");
+    EXPECT_EQ(text(state, "global"), "total");
+    EXPECT_EQ(text(state, "sum"), "sums[2]");
     EXPECT_EQ(text(state, "word"), "\"hello\"");
     EXPECT_EQ(text(state, "f"), "one");
     EXPECT_EQ(value_of(state, "f").type, "int (*)(int)");
@@ -658,6 +662,68 @@ __global__ void k(float* out) {
     const DebugValue cells = value_of(state, "cells");
     EXPECT_EQ(cells.type, "__shared__ Cell[]");
     EXPECT_EQ(cells.count, 8u);
+}
+
+// ---- everything else ----
+
+// Any kernel, on arrays of zeros and small numbers.
+std::unique_ptr<simt::Session> open_any(const std::shared_ptr<simt::CompiledKernel>& kernel) {
+    auto memory = std::make_unique<simt::Memory>();
+    EXPECT_TRUE(simt::prepare_memory(kernel->program, *memory));
+    std::vector<simt::ArgumentBytes> values;
+    for (const simt::KernelParameter& parameter : kernel->parameters) {
+        simt::ArgumentBytes bytes(parameter.bytes);
+        std::uint64_t value = 3;
+        if (parameter.is_pointer) value = *memory->allocate(parameter.name, 1 << 16, 4);
+        std::memcpy(bytes.data(), &value, std::min<std::size_t>(bytes.size(), 8));
+        values.push_back(std::move(bytes));
+    }
+    const std::shared_ptr<const simt::Bytecode> program(kernel, &kernel->program);
+    auto session = simt::Session::open(program, program->functions[kernel->entry], {{2, 1, 1}, {48, 1, 1}, 1024}, std::move(values),
+                                       std::move(memory), {}, {});
+    return session ? std::move(*session) : nullptr;
+}
+
+void expect_sound(const DebugValue& value, const DebugState& state) {
+    EXPECT_FALSE(value.type.empty()) << value.name;
+    EXPECT_LT(value.frame, state.frames.size());
+    EXPECT_EQ(value.known & ~value.held, 0u) << value.name;
+    if (value.frame == 0) EXPECT_EQ(value.known & ~state.warps[state.warp].active, 0u) << value.name;
+    EXPECT_LE(value.children.size(), kMostDebugChildren);
+    EXPECT_LE(value.children.size(), value.count);
+    for (int lane = 0; lane < kDebugLanes; ++lane)
+        EXPECT_EQ(text_of(value, lane).empty(), !(value.held >> lane & 1) || value.kind == ValueKind::other) << value.name;
+    for (const DebugValue& child : value.children) {
+        EXPECT_EQ(child.held & ~value.held, 0u) << value.name << child.name;
+        expect_sound(child, state);
+    }
+}
+
+TEST(Inspect, EveryConstructCanBeShown) {
+    std::size_t stops = 0, values = 0;
+    for (const auto& file : std::filesystem::directory_iterator(std::string(WARPWISE_TEST_DATA) + "/kernels/constructs")) {
+        SCOPED_TRACE(file.path().filename().string());
+        const std::string source = read_text(file.path());
+        auto compiled = simt::compile(source, "k", "kernel.cu");
+        ASSERT_TRUE(compiled) << text_of(compiled.error());
+        const auto session = open_any(std::make_shared<simt::CompiledKernel>(std::move(*compiled)));
+        ASSERT_TRUE(session);
+        const auto lines = std::ranges::count(source, '\n') + 1;
+        DebugState state = session->run({.look_ahead = false}, {});
+        for (int i = 0; i < 60 && !state.frames.empty() && !state.fault; ++i) {
+            for (const DebugFrame& frame : state.frames) {
+                EXPECT_FALSE(frame.function.empty());
+                EXPECT_THAT(frame.line, testing::AllOf(testing::Ge(1), testing::Le(lines)));
+            }
+            for (const DebugValue& value : state.variables) expect_sound(value, state);
+            ++stops;
+            values += state.variables.size();
+            if (testing::Test::HasFailure()) return;
+            state = session->run({.go = DebugGo::line, .warp = 1, .look_ahead = false}, {});
+        }
+    }
+    EXPECT_GT(stops, 400u);
+    EXPECT_GT(values, 2000u);
 }
 
 // ---- what changed ----
