@@ -74,6 +74,8 @@ Result<OtherOutcome> find_other_outcome(const LaunchInOrder&, const AllowedError
 Result<OtherOutcome> find_other_outcome(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks&,
                                         const SearchLimits& = {});
 
+// Of one of the two: "gives 960", "last written by thread 0 of block 15", "line 3: thread 0 of block 1 writes 64"
+std::vector<std::string> lines_of(const OtherOutcome&, const OutcomeUnder&);
 // One sentence, which needs no other; and all that is known, for a terminal.
 std::string headline_of(const OtherOutcome&);
 std::string text_of(const OtherOutcome&);

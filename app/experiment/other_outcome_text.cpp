@@ -1,5 +1,6 @@
 // What the search of schedules found, in words and as JSON.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 
@@ -34,17 +35,6 @@ std::string element_of(const OtherOutcome& found) { return fmt::format("{}[{}]",
 std::string race_text(const Fault& finding) {
     std::string text = finding.message;
     if (finding.line > 0) text += fmt::format(" (line {})", finding.line);
-    return text;
-}
-
-std::string side_text(const OtherOutcome& found, const OutcomeUnder& side) {
-    std::string text = fmt::format("  {}: {}", text_of(side.schedule), value_under(side));
-    if (side.writer) text += fmt::format(", last written by {}", thread_name(found.launch, *side.writer));
-    text += "\n";
-    if (side.fault) text += fmt::format("    {}\n", race_text(*side.fault));
-    for (const AccessInOrder& done : side.accesses)
-        text += fmt::format("    line {}: {} {} {}\n", done.access.line, thread_name(found.launch, done.thread),
-                            done.access.is_store ? "writes" : "reads", done.access.value);
     return text;
 }
 
@@ -93,10 +83,22 @@ std::string headline_of(const OtherOutcome& found) {
     return fmt::format("No difference in {}; this does not prove that there is none.", schedules_text(found.runs));
 }
 
+std::vector<std::string> lines_of(const OtherOutcome& found, const OutcomeUnder& side) {
+    std::vector<std::string> lines{value_under(side)};
+    if (side.writer) lines.push_back("last written by " + thread_name(found.launch, *side.writer));
+    if (side.fault) lines.push_back(race_text(*side.fault));
+    for (const AccessInOrder& done : side.accesses)
+        lines.push_back(fmt::format("line {}: {} {} {}", done.access.line, thread_name(found.launch, done.thread),
+                                    done.access.is_store ? "writes" : "reads", done.access.value));
+    return lines;
+}
+
 std::string text_of(const OtherOutcome& found) {
     std::string text = headline_of(found) + "\n";
     if (found.found == OutcomeFound::not_run || found.found == OutcomeFound::one_order) return text;
-    if (found.found == OutcomeFound::other) text += side_text(found, found.first) + side_text(found, found.other);
+    if (found.found == OutcomeFound::other)
+        for (const OutcomeUnder& side : {found.first, found.other})
+            text += fmt::format("  {}:\n    {}\n", text_of(side.schedule), fmt::join(lines_of(found, side), "\n    "));
     if (found.differing > 0)
         text += fmt::format("  {} of {} elements differ\n", with_separators(found.differing), with_separators(found.compared));
     if (found.found == OutcomeFound::rounding)

@@ -114,10 +114,8 @@ class Search {
 
   private:
     bool may_go_on() {
-        if (hooks_.stop.stop_requested()) return false;
-        if (best_.runs < limits_.most_runs && seconds_since(start_) < limits_.most_s) return true;
-        best_.complete = false;
-        return false;
+        best_.complete = !hooks_.stop.stop_requested() && best_.runs < limits_.most_runs && seconds_since(start_) < limits_.most_s;
+        return best_.complete;
     }
 
     Result<RunRecord> run_one(const ExperimentRequest& request) {

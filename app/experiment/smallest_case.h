@@ -39,8 +39,10 @@ inline constexpr SearchLimits smallest_case_limits{.most_runs = 150, .most_s = 6
 Result<SmallestCase> find_smallest_case(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks&,
                                         const SearchLimits& = smallest_case_limits);
 
-std::string headline_of(const Lesson&, const SmallestCase&);         // one sentence, which needs no other
-std::string text_of(const Lesson&, const SmallestCase&);             // all that is known, for a terminal
+std::string headline_of(const Lesson&, const SmallestCase&);  // one sentence, which needs no other
+std::string text_of(const Lesson&, const SmallestCase&);      // all that is known, for a terminal
+std::string size_text(const SmallestCase&);  // "2 blocks of 32 threads; the search began with 16 blocks of 64 threads"
+std::string who_text(const SmallestCase&);   // of a wrong element, which thread wrote it or should have; else empty
 nlohmann::json to_json(const Lesson&, const SmallestCase&);          // "warpwise.smallest-case/1"
 std::string settings_text(const Lesson&, const ExperimentRequest&);  // "n = 33, block = 32, schedule = reversed"
 

@@ -19,7 +19,7 @@ std::string counted(std::uint64_t count, std::string_view one) {
     return fmt::format("{} {}{}", with_separators(count), one, count == 1 ? "" : "s");
 }
 
-std::string shape_text(const LaunchShape& shape) {
+std::string blocks_of(const LaunchShape& shape) {
     return fmt::format("{} of {}", counted(shape.grid.count(), "block"), counted(shape.block.count(), "thread"));
 }
 
@@ -28,14 +28,6 @@ std::string what_is_wrong(const RunRecord& record) {
     return record.check ? fmt::format("{} of {} elements wrong", with_separators(record.check->differing),
                                       with_separators(record.check->compared))
                         : "a wrong result";
-}
-
-// Of a wrong element.
-std::string who_text(const SmallestCase& found) {
-    const std::string name = found.thread ? thread_name(found.record.launch, *found.thread) : "";
-    if (found.wrote) return fmt::format("The value was written by {}.", name);
-    if (!found.thread) return "No thread wrote this element.";
-    return fmt::format("No thread wrote this element. With one thread per element, it belongs to {}.", name);
 }
 
 std::string_view name_of(SmallestEnd end) {
@@ -62,6 +54,18 @@ std::string settings_text(const Lesson& lesson, const ExperimentRequest& request
     return text;
 }
 
+std::string size_text(const SmallestCase& found) {
+    return fmt::format("{}; the search began with {}", blocks_of(found.record.launch), blocks_of(found.before));
+}
+
+std::string who_text(const SmallestCase& found) {
+    if (found.record.fault || !found.record.check || !found.record.check->first_difference) return {};
+    const std::string name = found.thread ? thread_name(found.record.launch, *found.thread) : "";
+    if (found.wrote) return fmt::format("The value was written by {}.", name);
+    if (!found.thread) return "No thread wrote this element.";
+    return fmt::format("No thread wrote this element. With one thread per element, it belongs to {}.", name);
+}
+
 std::string headline_of(const Lesson& lesson, const SmallestCase& found) {
     switch (found.end) {
         case SmallestEnd::found: break;
@@ -82,7 +86,7 @@ std::string text_of(const Lesson& lesson, const SmallestCase& found) {
                "does not prove the kernel right.\n";
     if (found.end != SmallestEnd::found) return text;
     const RunRecord& record = found.record;
-    text += fmt::format("  {}; the search began with {}\n", shape_text(record.launch), shape_text(found.before));
+    text += fmt::format("  {}\n", size_text(found));
     if (record.fault) {
         text += text_of(*record.fault) + "\n";
     } else if (record.check && record.check->first_difference) {

@@ -194,6 +194,18 @@ void formula_texts(Workbench& bench, const KernelSpec& kernel, int axes) {
                    with_separators(bench.draft.resolved->shape.dynamic_shared_bytes) + " bytes of shared memory per block");
 }
 
+// A search set it; nothing else does.
+void schedule_row(Workbench& bench) {
+    std::optional<ScheduleChoice>& schedule = bench.draft.request.schedule;
+    if (!schedule) return;
+    muted_text(bench.look, "Schedule on the emulator: " + text_of(*schedule));
+    if (quiet_button(bench.look, "Usual schedule##launch")) {
+        schedule.reset();
+        changed(bench);
+    }
+    explain(bench.look, "Run blocks and warps in turn again (round-robin)");
+}
+
 void launch_rows(Workbench& bench) {
     const KernelSpec* kernel = bench.kernel();
     section_label(bench.look, "LAUNCH");
@@ -216,6 +228,7 @@ void launch_rows(Workbench& bench) {
     else
         text_in(bench.look, bench.look.theme.bad, bench.draft.resolved.error().text());
     automatic_grid(bench);
+    schedule_row(bench);
 }
 
 std::string help_of(const Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {

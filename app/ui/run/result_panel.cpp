@@ -10,6 +10,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/run/panels.h"
 #include "ui/run/result_text.h"
+#include "ui/run/search_card.h"
 #include "ui/threads/thread_grid_facts.h"
 #include "ui/workbench/glossary_popup.h"
 #include "ui/workbench/outcome.h"
@@ -142,6 +143,7 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
         }
     }
     difference_link(bench, outcome.records);
+    search_offers(bench, outcome);
 }
 
 ImU32 colour_of(const Theme& theme, Origin origin) {
@@ -273,6 +275,7 @@ void result_panel(Workbench& bench) {
     const Outcome outcome = outcome_of(bench);
     const std::vector<const RunRecord*>& records = outcome.records;
     verdict_card(bench, outcome);
+    search_card(bench);
     if (records.empty() && bench.recordings.of_draft.empty()) return;
     std::vector<ResultRow> rows;
     if (const RunRecord* counted = first_that(records, &DeviceTraits::has_counts)) rows = counter_rows(*counted);

@@ -50,6 +50,7 @@ bool Actions::update(bool editing) {
     const std::size_t waiting = tickets_.size();
     collect();
     take_ceilings();
+    take_search();
     collect_export(bench_);
     const bool was_busy = bench_.results.status.busy;
     bench_.results.status = worker_.status();
@@ -132,6 +133,7 @@ void Actions::apply_preset(const std::string& name) {
     if (!preset->kernel.empty()) choose_kernel(preset->kernel);
     for (const auto& [id, value] : preset->values) bench_.draft.request.parameters[id] = value;
     bench_.draft.request.grid = bench_.draft.request.block = std::nullopt;
+    bench_.draft.request.schedule.reset();
     bench_.draft.grid_automatic = true;
     bench_.post(ask::TakeDraft{});
 }
@@ -141,6 +143,7 @@ void Actions::forget_results() {
     bench_.results.runs.clear();
     bench_.results.refused.clear();
     bench_.results.check.reset();
+    bench_.results.search.reset();
     bench_.results.text.reset();
     bench_.results.moving.reset();
     bench_.results.live_rounds = 0;

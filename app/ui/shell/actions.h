@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <future>
 #include <map>
 #include <optional>
@@ -57,6 +58,8 @@ class Actions {
     void act(const ask::RunFrame&);
     void act(const ask::RunSweep&);
     void act(const ask::MeasureCeilings&);
+    void act(const ask::FindOtherOutcome&);
+    void act(const ask::FindSmallestCase&);
     void act(const ask::Cancel&);
     void act(const ask::Debug&);
     void act(const ask::DebugStep&);
@@ -96,6 +99,9 @@ class Actions {
     void load_known_ceilings();
     void measure_ceilings();
     void take_ceilings();
+    void search(std::function<void(KernelSearch&, const Lesson&, const RunHooks&)>);
+    void take_search();
+    void use_case(const SmallestCase&);
     void cancel();
     void collect();
     void take_run(const Ticket&, RunRecord);
@@ -118,6 +124,7 @@ class Actions {
     LessonWatch watch_;
     std::chrono::steady_clock::time_point live_began_, live_round_, frame_began_;
     std::future<std::vector<Ceilings>> ceilings_;
+    std::future<KernelSearch> search_;
     bool live_goes_ = false;  // as the loop was left in the frame before
     DebugControl debugger_;   // joins before the lessons go, too
     Worker worker_;           // last: joins before what it calls into goes

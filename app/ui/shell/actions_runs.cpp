@@ -48,7 +48,7 @@ void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
 bool Actions::busy() const { return runs() || computes_frame() || debugger_.busy(); }
 
 bool Actions::runs() const {
-    return ceilings_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
+    return ceilings_.valid() || search_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
                return entry.second.purpose == Purpose::run || entry.second.purpose == Purpose::sweep;
            });
 }
@@ -132,7 +132,7 @@ void Actions::run_live() {
     if (loop.kernel != bench_.draft.request.kernel) loop.series.clear(), loop.kernel = bench_.draft.request.kernel;
     if (loop.series.empty()) bench_.results.live_rounds = 0;
     const std::vector<DeviceId> devices = live_devices(bench_);
-    if (devices.empty() || !tickets_.empty() || ceilings_.valid() || !bench_.draft.resolved) return;
+    if (devices.empty() || !tickets_.empty() || ceilings_.valid() || search_.valid() || !bench_.draft.resolved) return;
     const auto now = std::chrono::steady_clock::now();
     if (now - live_round_ < shortest_live_round) return;
     loop.rounds_a_second = loop.series.empty() ? 0 : 1 / std::chrono::duration<double>(now - live_round_).count();
@@ -243,7 +243,7 @@ void Actions::take_ceilings() {
 }
 
 void Actions::cancel() {
-    if (ceilings_.valid()) worker_.cancel_all();
+    if (ceilings_.valid() || search_.valid()) worker_.cancel_all();
     if (tickets_.empty()) return;
     if (computes_frame()) bench_.state<ImageState>().asked.clear();  // it is asked for again if nothing else brings a picture
     worker_.cancel_all();

@@ -149,6 +149,8 @@ const Command commands[] = {
 
     {"Run", "Run", ImGuiKey_F5, "F5", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::Run{}); }},
     {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::RunSweep{}); }},
+    {"Find another outcome", "Run", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::FindOtherOutcome{}); }},
+    {"Smallest failing case", "Run", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::FindSmallestCase{}); }},
     {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, can_cancel, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
     {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
      [](Shell& s) {

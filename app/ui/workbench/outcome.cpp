@@ -39,7 +39,8 @@ bool is_text_of_draft(const std::optional<std::string>& text, const Workbench& b
 
 bool are_values_of_draft(const ExperimentRequest& request, const Workbench& bench) {
     const ExperimentRequest& draft = bench.draft.request;
-    return request.kernel == draft.kernel && request.parameters == draft.parameters && request.seed == draft.seed;
+    return request.kernel == draft.kernel && request.parameters == draft.parameters && request.seed == draft.seed &&
+           request.schedule == draft.schedule;
 }
 
 bool is_launch_of_draft(const ExperimentRequest& request, const LaunchShape& launch, const Workbench& bench) {
@@ -254,6 +255,15 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
 
 bool is_of_draft(const RunRecord& record, const Workbench& bench) {
     return is_launch_of_draft(record.request, record.launch, bench);
+}
+
+const KernelSearch* search_of_draft(const Workbench& bench) {
+    const std::optional<KernelSearch>& search = bench.results.search;
+    if (!search || search->request.kernel != bench.draft.request.kernel || !is_text_of_draft(search->request.edited_source, bench))
+        return nullptr;
+    const auto launch = bench.lesson != nullptr ? resolve_launch(*bench.lesson, search->request) : failure("no lesson is open");
+    const bool same = launch && is_launch_of_draft(search->request, launch->shape, bench);
+    return search->running || search->smallest || same ? &*search : nullptr;
 }
 
 const EmulatorCheck* check_of_draft(const Workbench& bench) {

@@ -29,6 +29,8 @@ Outcome outcome_of(const Workbench&);
 
 // Of the draft as it is now: its kernel, text, values, seed and launch.
 bool is_of_draft(const RunRecord&, const Workbench&);
+// What a search found of the draft's kernel and text. Another outcome is of the draft's values too; a smallest case names its own.
+const KernelSearch* search_of_draft(const Workbench&);
 // Whether the emulator's check is of the draft, and of a run that a GPU made of it.
 const EmulatorCheck* check_of_draft(const Workbench&);
 

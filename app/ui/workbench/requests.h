@@ -47,7 +47,9 @@ struct RunSweep {
     std::int64_t up_to = 0;  // leaves larger values out; 0: none
 };
 struct MeasureCeilings {};
-struct Cancel {};  // whatever runs
+struct FindOtherOutcome {};  // of the draft on the emulator, in other orders
+struct FindSmallestCase {};  // of the draft; what is found becomes the draft
+struct Cancel {};            // whatever runs
 
 struct Debug {  // opens the draft's kernel in the debugger; replaces a session that is open
     Dim3 block{0, 0, 0};
@@ -112,7 +114,7 @@ struct Quit {};
 
 using WorkRequest =
     std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset, ask::TakeDraft,
-                 ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings, ask::Cancel, ask::Debug,
+                 ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug,
                  ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
                  ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,

@@ -10,7 +10,9 @@
 
 #include "base/diagnostic.h"
 #include "device/listing.h"
+#include "experiment/other_outcome.h"
 #include "experiment/runner.h"
+#include "experiment/smallest_case.h"
 
 namespace warpwise::ui {
 
@@ -66,6 +68,15 @@ struct EmulatorCheck {
     std::string why_not;              // why it does not: a sentence
 };
 
+// A search over schedules or over sizes on the emulator.
+struct KernelSearch {
+    ExperimentRequest request;  // the draft that it began with
+    bool running = false;
+    std::optional<OtherOutcome> other;
+    std::optional<SmallestCase> smallest;  // its record without arrays
+    std::string why_not;                   // why neither is there: a sentence
+};
+
 // What the compiler said of a kernel's text as it was last typed or shown.
 struct CheckedText {
     std::string kernel;                        // id
@@ -85,6 +96,7 @@ struct Results {
     bool has_run = false;                 // since the lesson was opened, of whichever kernel
     std::vector<RefusedRun> refused;      // of the last Run
     std::optional<EmulatorCheck> check;
+    std::optional<KernelSearch> search;
     std::optional<CheckedText> text;
     std::optional<MovingPicture> moving;
     std::uint64_t live_rounds = 0;  // of the live loop with this kernel
