@@ -139,12 +139,8 @@ struct Quit {};
 
 using WorkRequest =
     std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset, ask::TakeDraft,
-<<<<<<< HEAD
                  ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings, ask::FindOtherOutcome,
                  ask::FindSmallestCase, ask::Cancel, ask::Debug,
-=======
-                 ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings, ask::Cancel, ask::Debug,
->>>>>>> dbgviews
                  ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
                  ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
