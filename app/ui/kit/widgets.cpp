@@ -72,9 +72,10 @@ void explain(const Look& look, std::string_view text) {
     // Once its item is pressed an explanation would cover what the press brought: it comes again when the mouse does.
     ImGuiStorage& pressed = *ImGui::GetStateStorage();
     const ImGuiID key = ImHashStr("pressed", 0, ImGui::GetItemID());
+    const bool under_mouse = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);  // what was begun may disable its button
     if (ImGui::IsItemActivated())
         pressed.SetBool(key, true);
-    else if (pressed.GetBool(key) && !ImGui::IsItemHovered() && !ImGui::IsItemActive())
+    else if (pressed.GetBool(key) && !under_mouse && !ImGui::IsItemActive())
         pressed.SetBool(key, false);
     if (!pressed.GetBool(key) && ImGui::IsItemHovered(ImGuiHoveredFlags_ForTooltip | ImGuiHoveredFlags_AllowWhenDisabled))
         text_tooltip(look, text);
