@@ -76,31 +76,6 @@ struct ToggleBreakpoint {
     int line = 0;
 };
 
-struct Debug {  // opens the draft's kernel in the debugger; replaces a session that is open
-    Dim3 block{0, 0, 0};
-    std::uint32_t warp = 0;
-    int lane = -1;  // to be pinned; -1: none
-    // Where it goes from the block's start; at most one of them.
-    std::optional<int> line;                // until the warp is about to execute it
-    int visits = 1;                         // of that line: the how many-th
-    std::optional<std::uint64_t> position;  // to that moment
-    bool before_fault = false;              // until the block cannot run on
-};
-struct DebugStep {
-    DebugCommand command;  // DebugControl adds the breakpoints
-};
-// Back to just before the last write of an element: from where the session stands, or from the end of the block that holds its
-// writer, which is then entered.
-struct DebugLastWrite {
-    std::string array;  // as the lesson names it
-    std::int64_t element = 0;
-    std::optional<Dim3> block;  // of the writer; nothing: the session's
-};
-struct DebugClose {};
-struct ToggleBreakpoint {
-    int line = 0;
-};
-
 struct OpenRecording {
     std::filesystem::path file;
 };
@@ -140,9 +115,8 @@ struct Quit {};
 using WorkRequest =
     std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset, ask::TakeDraft,
                  ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings, ask::FindOtherOutcome,
-                 ask::FindSmallestCase, ask::Cancel, ask::Debug,
-                 ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
-                 ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
+                 ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::DebugStep, ask::DebugLastWrite, ask::DebugClose,
+                 ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 
