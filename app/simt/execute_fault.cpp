@@ -458,8 +458,9 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
     if (race.in_warp) {
         fault.message = fmt::format("{}, which {} of its warp has {} (line {}), and nothing synchronizes the two lanes", what,
                                     others, did, other.line);
-        fault.hint = "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
-                     way_out("__syncwarp()", fault.line, other.line);
+        fault.hint =
+            "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
+            way_out("__syncwarp(), or a __syncthreads() where threads of other warps take part too,", fault.line, other.line);
     } else if (same_block) {
         fault.message = fmt::format("{}, which {} has {} (line {}), and no barrier lies between", what, others, did, other.line);
         fault.hint = "The warps of a block run in any order, so either access can come first. " +

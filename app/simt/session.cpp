@@ -185,20 +185,11 @@ Session::Moment Session::here() const {
 }
 
 std::vector<std::byte> Session::read(std::uint64_t address, std::uint64_t bytes) const {
-    const std::byte* from = nullptr;
-    std::uint64_t left = 0;
-    const std::uint64_t plain = plain_address(address);
-    if (const Allocation* allocation = memory_->find(address, 1)) {
-        from = allocation->host + allocation->offset_of(address);
-        left = allocation->size - static_cast<std::uint64_t>(allocation->offset_of(address));
-    } else if (plain - kSharedBase < plan_.shared_bytes) {
-        from = run_.shared + (plain - kSharedBase);
-        left = plan_.shared_bytes - (plain - kSharedBase);
-    } else if (plain - kConstantBase < program_->constant_image.size()) {
-        from = plan_.constant_bytes + (plain - kConstantBase);
-        left = program_->constant_image.size() - (plain - kConstantBase);
-    }
-    return from ? std::vector<std::byte>(from, from + std::min(left, bytes)) : std::vector<std::byte>();
+    if (space_of(address) == Space::local) return {};  // of each thread its own
+    const auto object = find_object(run_, run_.warps.front(), address, 1);
+    if (!object || !object->host) return {};
+    const std::uint64_t offset = address - object->base;
+    return {object->host + offset, object->host + offset + std::min(object->size - offset, bytes)};
 }
 
 std::vector<Session::SharedArray> Session::shared_arrays() const {
