@@ -114,15 +114,17 @@ TEST_F(DebuggerWindowTest, ABreakpointAtTheCursorStopsTheRun) {
 
 TEST_F(DebuggerWindowTest, AClickBesideTheNumberSetsABreakpoint) {
     run_opened([&](ImGuiTestContext* context, App& app) {
+        IM_CHECK(app.workbench().panel_rects.contains("source"));
         const auto [x, y, width, height] = app.workbench().panel_rects.at("source");
-        // left of the text, right of the heat and the numbers: somewhere in that strip the place is found
+        // the place lies left of the text, of which the lesson has few lines: somewhere in that strip it is found
         bool set = false;
-        for (float at = x + 60; at < x + 160 && !set; at += 8) {
-            context->MouseMoveToPos({at, y + height * 0.5f});
-            context->MouseClick();
-            context->Yield(3);
-            set = !debugger(app).breakpoints.empty();
-        }
+        for (float down = y + 140; down < std::min(y + 260, y + height) && !set; down += 20)
+            for (float at = x + 10; at < std::min(x + 160, x + width) && !set; at += 8) {
+                context->MouseMoveToPos({at, down});
+                context->MouseClick();
+                context->Yield(3);
+                set = !debugger(app).breakpoints.empty();
+            }
         IM_CHECK(set);
         const int line = debugger(app).breakpoints.front().line;
         IM_CHECK_GT(line, 0);
@@ -281,7 +283,8 @@ TEST_F(DebuggerWindowTest, AnotherBlockOrScheduleEntersAnew) {
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(script->opened().size(), 2u);
         IM_CHECK_EQ(debugger(app).now->warp, 2u);
-        context->ComboClick("//###debugger/**/##debug_schedule/Reversed");
+        context->ItemClick("//###debugger/debugger/##debug_schedule");
+        context->ItemClick("//$FOCUSED/Reversed");
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(script->opened().size(), 3u);
         IM_CHECK(script->opened().back().schedule == Schedule::reversed);
@@ -331,10 +334,12 @@ TEST_F(DebuggerWindowTest, AChangedDraftIsSaid) {
 TEST_F(DebuggerWindowTest, HeatStandsBesideTheTextThatWasCompiled) {
     run_opened([&](ImGuiTestContext* context, App& app) {
         LineMarks& marks = app.workbench().state<LineMarks>();
+        IM_CHECK(wait_until(context, [&] { return marks.heat.contains(4); }));
         IM_CHECK_STR_EQ(marks.heat.at(4).text.c_str(), "6");
         context->ItemClick("//###source/**/line_heat/Sectors");
         context->Yield(3);
         IM_CHECK_EQ(marks.heat.size(), 1u);
+        IM_CHECK(marks.heat.contains(6));
         IM_CHECK_STR_EQ(marks.heat.at(6).text.c_str(), "32");
         IM_CHECK(marks.heat.at(6).costly);
         context->ItemClick("//###source/**/line_heat/Off");

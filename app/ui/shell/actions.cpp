@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/diagnostic.h"
+#include "ui/debugger/source_marks.h"
 #include "ui/picture/export_popup.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/points_state.h"
@@ -58,6 +59,7 @@ bool Actions::update(bool editing) {
     // takes long is: it shows, and can be cancelled.
     if (!tickets_.empty() && !runs() && !frame_takes_long()) bench_.results.status = {};
     const bool debugger_moved = debugger_.update();
+    update_line_marks(bench_);
     if (const DebuggerState& debugger = bench_.state<DebuggerState>(); debugger.busy && !bench_.results.status.busy)
         bench_.results.status = {.busy = true, .what = debugger.doing, .fraction = 0, .waiting = 0};
     return debugger_moved || waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking() ||

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 
+#include "ui/debugger/debugger_state.h"
 #include "ui/export/figure_popup.h"
 #include "ui/kit/steady_width.h"
 #include "ui/present/present.h"
@@ -76,10 +77,12 @@ const char* first_view(const Lesson* lesson) {
 }
 
 // A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.
-void select_first_tabs(ShellState& state, const Lesson* lesson, bool debugging) {
-    const bool code = state.layout == LayoutName::code;
-    const char* const below = debugging ? "debugger" : "launch";
-    const char* const middle = debugging && find_view("lanes") != nullptr ? "lanes" : first_view(lesson);
+void select_first_tabs(ShellState& state, const Workbench& bench) {
+    const bool code = state.layout == LayoutName::code, debugging = bench.ongoing.debugging;
+    const DebuggerState& debugger = bench.state<DebuggerState>();
+    const bool tells = debugging || debugger.refused || debugger.problem;  // why there is no session, too
+    const char* const below = tells ? "debugger" : "launch";
+    const char* const middle = debugging && find_view("lanes") != nullptr ? "lanes" : first_view(bench.lesson);
     const char* const names[] = {"timings", below, middle, code ? "source" : "lesson"};
     const int count = static_cast<int>(std::size(names));
     if (state.palette_open) state.frames_to_first_tabs = 0;  // a field that is being typed in keeps the focus
@@ -242,7 +245,7 @@ void dock_views(Shell& shell) {
     if (first || begins || shell.state.tabs_of_lesson != shell.bench.lesson->id)
         shell.state.frames_to_first_tabs = frames_before_tabs + 4;
     shell.state.tabs_of_lesson = shell.bench.lesson->id;
-    select_first_tabs(shell.state, shell.bench.lesson, debugging);
+    select_first_tabs(shell.state, shell.bench);
 }
 
 void welcome_window(Shell& shell) {
