@@ -155,7 +155,9 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float glyph = size.x / static_cast<float>(mark_glyphs), gap = look.px(1);
     const bool usable = ImGui::IsWindowHovered();
-    const ImVec2 end{at.x + size.x, at.y + size.y}, middle{at.x + size.x / 2, at.y + size.y / 2};
+    // the text stands at the top of its line, the space between lines below it
+    const float text_height = ImGui::GetFontSize();
+    const ImVec2 end{at.x + size.x, at.y + size.y}, middle{at.x + size.x / 2, at.y + text_height / 2};
     const bool over = usable && ImGui::IsMouseHoveringRect(at, end);
     const float radius = std::min(size.x, size.y) * 0.30f;
     const auto breakpoint = marks_->breakpoints.find(line);
@@ -177,12 +179,12 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     }
     const auto heat = marks_->heat.find(line);
     if (heat == marks_->heat.end()) return;
-    const ImVec2 cell_min{ImGui::GetWindowPos().x + glyph * 0.5f, at.y + gap},
-        cell_max{cell_min.x + glyph * static_cast<float>(heat_glyphs), end.y - gap};
+    const ImVec2 cell_min{ImGui::GetWindowPos().x + glyph * 0.5f, at.y},
+        cell_max{cell_min.x + glyph * static_cast<float>(heat_glyphs), end.y - 2 * gap};
     const ImU32 hue = heat->second.costly ? theme.bad : theme.accent;
     list.AddRectFilled(cell_min, cell_max, mix(theme.panel, hue, 0.10f + 0.35f * heat->second.share), look.px(3));
-    const float font = ImGui::GetFontSize() * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);
-    put_text(list, look.fonts.mono, font, {cell_max.x - glyph * 0.5f - width, at.y + (size.y - font) / 2}, theme.text,
+    const float font = text_height * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);
+    put_text(list, look.fonts.mono, font, {cell_max.x - glyph * 0.5f - width, at.y + (text_height - font) / 2}, theme.text,
              heat->second.text);
     if (usable && ImGui::IsMouseHoveringRect(cell_min, cell_max)) text_tooltip(look, heat->second.help);
 }
