@@ -248,7 +248,7 @@ ImU32 access_ground(const Table& table, const LaneRow& row) {
     return mix(t.panel, cause_of(*row.access).costs() ? t.bad : t.good, t.dark ? 0.42f : 0.25f);
 }
 
-void draw_cell_of(Table& table, const LaneRow& row, int lane, ImU32 ground) {
+void draw_cell_of(Table& table, const LaneRow& row, int lane, ImU32 row_ground) {
     const Look& look = table.look();
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -256,6 +256,7 @@ void draw_cell_of(Table& table, const LaneRow& row, int lane, ImU32 ground) {
     if (table.now.lanes[static_cast<std::size_t>(lane)] != LaneStatus::absent) {
         const bool changed = (changed_lanes(row) >> lane & 1) != 0;
         const std::string text = short_cell_text(row, table.now, table.shape, lane, table.state.characters);
+        const ImU32 ground = text.empty() ? cell_ground(t) : row_ground;  // a lane without a part in the access
         list.AddRectFilled(cell.min, cell.max, changed ? mix(ground, t.accent, t.dark ? 0.30f : 0.22f) : ground, look.px(2));
         if (changed)
             list.AddTriangleFilled(cell.min, {cell.min.x + look.px(6), cell.min.y}, {cell.min.x, cell.min.y + look.px(6)},

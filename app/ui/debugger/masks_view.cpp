@@ -193,7 +193,9 @@ void draw_warps(DebugView& view) {
     text_in(look, look.theme.text,
             arrived > 0     ? fmt::format("{} of {} warps have arrived at the barrier.", arrived, expected)
             : expected == 0 ? std::string("All warps have run to their end.")
-                            : fmt::format("No warp waits at a barrier. {} of {} warps have not finished.", expected, warps.size()));
+            : warps.size() == 1
+                ? std::string("The only warp has not finished.")
+                : fmt::format("No warp waits at a barrier. {} of {} warps have not finished.", expected, warps.size()));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(look.px(8), look.px(2)));
     const float width = ImGui::GetContentRegionAvail().x;
     for (std::size_t warp = 0; warp < warps.size(); ++warp) draw_warp(view, static_cast<std::uint32_t>(warp), warps[warp], width);
