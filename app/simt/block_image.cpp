@@ -90,7 +90,7 @@ BlockImage image_of(const BlockRun& run) {
                      .printed = run.printed.size(),
                      .warnings = run.warnings.size(),
                      .race = run.launch.race,
-                     .race_position = run.launch.race_position};
+                     .race_rank = run.launch.race_rank};
     image.warps.reserve(run.warp_count);
     for (std::uint32_t i = 0; i < run.warp_count; ++i) image.warps.push_back(image_of_warp(run.warps[i]));
     return image;
@@ -116,7 +116,7 @@ void restore(BlockRun& run, const BlockImage& image) {
     run.printed.resize(image.printed);
     run.warnings.resize(image.warnings);
     run.launch.race = image.race;
-    run.launch.race_position = image.race_position;
+    run.launch.race_rank = image.race_rank;
     run.fault.reset();
     run.cycle.reset();
     go_on(run);

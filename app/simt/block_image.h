@@ -47,7 +47,7 @@ struct BlockImage {
     bool fenced = false;
     std::size_t printed = 0, warnings = 0;  // so much of each there was
     std::optional<Fault> race;
-    std::uint64_t race_position = 0;
+    std::uint64_t race_rank = 0;
 
     std::size_t bytes() const;
 };

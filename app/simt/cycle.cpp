@@ -3,9 +3,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simt/execute_fault.h"
+
 namespace warpwise::simt {
 namespace {
 
+constexpr std::uint64_t word_bytes = 4;
+constexpr std::size_t most_words = 1 << 16;
 constexpr std::uint32_t unit = 128;  // bytes of a register with 4-byte lanes
 
 bool ends_turn(Op op) { return op >= Op::branch; }
@@ -97,7 +101,8 @@ class RelevantRegisters {
         const std::size_t at = offset_of(operand) / unit;
         if (bank_of(operand) != Bank::frame || at >= relevant_.size()) return;
         relevant_[at] = true;
-        if (at + 1 < relevant_.size() && !starts_[at + 1]) relevant_[at + 1] = true;  // it has 8-byte lanes, or nobody is there
+        if (at + 1 < relevant_.size() && !starts_[at + 1])
+            relevant_[at + 1] = true;  // it has 8-byte lanes, or no register is there
     }
 
     const Function* function_;
@@ -126,6 +131,22 @@ void CycleSearch::begin() {
     log_.mark();
     turns_.clear();
     turns_known_ = 0;
+    words_.clear();
+    words_known_ = 0;
+    reads_all_ = false;
+}
+
+void CycleSearch::note_read(const Function& function, std::uint32_t pc, std::uint32_t mask, const std::uint64_t* address,
+                            std::uint64_t bytes) {
+    if (reads_all_) return;
+    auto& words = words_[static_cast<std::uint64_t>(&function - run_.program.functions.data()) << 32 | pc];
+    const std::size_t before = words.size();
+    for_each_lane(mask, [&](int lane) {
+        for (std::uint64_t word = address[lane] / word_bytes; word <= (address[lane] + bytes - 1) / word_bytes; ++word)
+            words.insert(word);
+    });
+    words_known_ += words.size() - before;
+    reads_all_ = words_known_ > most_words;
 }
 
 void CycleSearch::note_turn(const Warp& warp) {
@@ -150,6 +171,37 @@ bool CycleSearch::comes_back() {
 }
 
 bool CycleSearch::same_memory() const {
+    if (reads_all_) {
+        return same_local() && std::memcmp(then_.shared.data(), run_.shared, then_.shared.size()) == 0 && log_.unchanged_since(0);
+    }
+    for (const auto& [instruction, words] : words_) {
+        if (!relevant_reads_.contains(instruction)) continue;
+        for (const std::uint64_t word : words)
+            if (!same_word(word * word_bytes)) return false;
+    }
+    return true;
+}
+
+bool CycleSearch::same_word(std::uint64_t address) const {
+    switch (space_of(address)) {
+        case Space::local: return same_local();
+        case Space::shared: {
+            const std::uint64_t offset = plain_address(address) - kSharedBase;
+            if (offset >= then_.shared.size()) return true;
+            const std::size_t bytes = std::min<std::size_t>(word_bytes, then_.shared.size() - offset);
+            return std::memcmp(then_.shared.data() + offset, run_.shared + offset, bytes) == 0;
+        }
+        case Space::global: {
+            const Allocation* allocation = run_.plan.memory.find(address, 1);
+            if (!allocation) return true;
+            const auto offset = static_cast<std::uint64_t>(allocation->offset_of(address));
+            return log_.unchanged(allocation->host + offset, std::min<std::size_t>(word_bytes, allocation->size - offset));
+        }
+        default: return true;
+    }
+}
+
+bool CycleSearch::same_local() const {
     for (std::uint32_t i = 0; i < run_.warp_count; ++i) {
         const WarpImage& then = then_.warps[i];
         const Warp& now = run_.warps[i];
@@ -157,7 +209,7 @@ bool CycleSearch::same_memory() const {
         if (then.status == WarpStatus::done) continue;
         if (then.local.size() < local || std::memcmp(then.local.data(), now.local.data(), local) != 0) return false;
     }
-    return std::memcmp(then_.shared.data(), run_.shared, then_.shared.size()) == 0 && log_.unchanged_since(0);
+    return true;
 }
 
 bool CycleSearch::is_same(const WarpImage& then, const Warp& now) const {
@@ -205,17 +257,21 @@ void CycleSearch::find_relevant() {
     const auto for_executed = [&](auto&& visit) {
         for (std::size_t f = 0; f < functions.size(); ++f)
             for (std::size_t pc = 0; pc < executed[f].size(); ++pc)
-                if (executed[f][pc]) visit(registers[f], functions[f].code[pc]);
+                if (executed[f][pc]) visit(registers[f], functions[f].code[pc], static_cast<std::uint64_t>(f) << 32 | pc);
     };
     // A call that waits for another to return is not executed: its registers do not change, and do not matter.
     memory_matters_ = false;
+    relevant_reads_.clear();
     for (bool grows = true; grows;) {
         const bool mattered = memory_matters_;
         std::size_t before = 0, after = 0;
         for (const auto& one : registers) before += one.count();
-        for_executed([&](RelevantRegisters& of, const Instruction& in) {
+        for_executed([&](RelevantRegisters& of, const Instruction& in, std::uint64_t key) {
             const bool wanted = of.is_relevant(in.dst, in.op == Op::load_vector ? 2u * in.aux : 1u);
-            if (reads_memory(in.op) && wanted && !(in.flags & kResultUnused)) memory_matters_ = true;
+            if (reads_memory(in.op) && wanted && !(in.flags & kResultUnused)) {
+                memory_matters_ = true;
+                relevant_reads_.insert(key);
+            }
             if (wanted || !only_computes(in.op)) of.add_sources(in, memory_matters_);
         });
         for (const auto& one : registers) after += one.count();

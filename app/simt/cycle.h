@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -22,6 +23,8 @@ class CycleSearch {
 
     UndoLog& log() { return log_; }  // for what is written to global memory
     void note_turn(const Warp&);     // begins
+    // An instruction of the function at `pc` reads memory.
+    void note_read(const Function&, std::uint32_t pc, std::uint32_t mask, const std::uint64_t* address, std::uint64_t bytes);
     // All warps had a turn. Whether the block is where it was when the search, or the last power of two of its rounds, began.
     bool comes_back();
     // Warp instructions from that moment until now.
@@ -34,6 +37,8 @@ class CycleSearch {
     bool same_registers(const WarpImage& then, const Warp& now) const;
     bool same_frame(const WarpImage& then, const Warp& now, const Function&, const std::byte* frame) const;
     bool same_memory() const;
+    bool same_word(std::uint64_t address) const;
+    bool same_local() const;
     void find_relevant();
 
     const BlockRun& run_;
@@ -44,6 +49,10 @@ class CycleSearch {
     std::size_t turns_known_ = 0;              // of them when `relevant_` was found
     std::vector<Registers> relevant_;          // by function: what the loop's jumps and memory accesses depend on
     bool memory_matters_ = false, reads_clock_ = false;
+    std::unordered_set<std::uint64_t> relevant_reads_;                            // function << 32 | pc
+    std::unordered_map<std::uint64_t, std::unordered_set<std::uint64_t>> words_;  // that each read, by 4 bytes; since it began
+    std::size_t words_known_ = 0;
+    bool reads_all_ = false;  // more than is kept: all memory counts
 };
 
 }  // namespace warpwise::simt

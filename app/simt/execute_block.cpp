@@ -90,7 +90,7 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.local_top = (entry.local_bytes + 15) / 16 * 16;
     warp.stack.clear();
     warp.calls.clear();
-    // Also what calls of the block before left: a variable that nobody set then is the same in every run.
+    // Also what calls of the block before left: a variable without a value then reads the same in every run.
     std::memset(warp.frame, 0, std::max<std::size_t>(entry.frame_bytes, warp.register_top));
     warp.register_top = entry.frame_bytes;
     std::fill(warp.local.begin(), warp.local.end(), std::byte{});

@@ -283,10 +283,11 @@ std::uint32_t block_of_interval(const LaunchProgress& launch, std::uint32_t inte
 }
 
 // The launch's mutex is held.
-void keep_race(BlockRun& run, Fault fault) {
+void keep_race(BlockRun& run, Fault fault, bool in_warp) {
     LaunchProgress& launch = run.launch;
-    if (run.position >= launch.race_position.load()) return;
-    launch.race_position = run.position;
+    const std::uint64_t rank = 2 * run.position + (in_warp ? 1 : 0);
+    if (rank >= launch.race_rank.load()) return;
+    launch.race_rank = rank;
     launch.race = std::move(fault);
 }
 
@@ -437,6 +438,7 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
 }
 
 void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, bool is_store, const Race& race) {
+    if (race.in_warp && run.launch.race_rank.load() <= 2 * run.position + 1) return;
     const int lane = race.lane;
     Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.kind = FaultKind::data_race;
@@ -473,7 +475,7 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
             "step into a kernel of its own.";
     }
     fault.other = std::move(other);
-    keep_race(run, std::move(fault));
+    keep_race(run, std::move(fault), race.in_warp);
 }
 
 void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int lane, int other, std::uint64_t address) {
@@ -492,7 +494,7 @@ void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int l
                     who(fault), fault.index.value_or(0), fault.array, fault.line, text_of(other_thread));
     fault.hint = "Either value may remain. Let one thread write, give each thread its own element, or use an atomic.";
     const std::lock_guard lock(run.launch.mutex);
-    keep_race(run, std::move(fault));
+    keep_race(run, std::move(fault), false);
 }
 
 Fault uninitialized_read(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,

@@ -184,6 +184,8 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     L* d = reinterpret_cast<L*>(out);
     CachedRange& range = range_here();
     alignas(64) std::uint64_t filled[kLanes];
+    if (run_.cycle) [[unlikely]]
+        note_read(run_, warp_, pc_ - 1, a, bytes);
     if (active_ == kLanes) {
         if (range.host && range_holds(range, a[0], bytes * kLanes) && is_consecutive<bytes>(a)) {
             if constexpr (trace != TraceLevel::none) {

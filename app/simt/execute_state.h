@@ -131,8 +131,9 @@ struct LaunchProgress {
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> next_position{0}, finished_blocks{0}, steps{0};
     std::atomic<std::uint64_t> fault_position{~std::uint64_t{0}};  // of the earliest block that faulted
-    std::atomic<std::uint64_t> race_position{~std::uint64_t{0}};   // of the block that found `race`
-    std::atomic<std::uint64_t> last_printing{~std::uint64_t{0}};   // of the block whose text reaches the bound
+    // Of `race`: twice the position of its block, and one more for a hazard inside a warp, which a race between warps replaces.
+    std::atomic<std::uint64_t> race_rank{~std::uint64_t{0}};
+    std::atomic<std::uint64_t> last_printing{~std::uint64_t{0}};  // of the block whose text reaches the bound
     std::atomic<bool> cancelled{false};
     std::mutex mutex;  // guards what follows
     std::optional<Fault> fault;

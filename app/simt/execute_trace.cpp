@@ -85,7 +85,7 @@ void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& a
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,
                  std::uint64_t base, RaceScope scope) {
     const LaunchProgress& launch = run.launch;
-    if (warp.fenced || run.untimed || launch.race_position.load(std::memory_order_relaxed) <= run.position) return;
+    if (warp.fenced || run.untimed || launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
     run.accessed = true;
     const bool is_store = access.kind != AccessKind::load;
     const bool is_atomic = access.kind == AccessKind::atomic || access.kind == AccessKind::reduction;
@@ -174,7 +174,7 @@ ArrayShadow* shadow_at(const LaunchPlan& plan, std::uint64_t address) {
 
 void note_clash(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const std::byte* values,
                 std::size_t stride) {
-    if (run.launch.race_position.load(std::memory_order_relaxed) <= run.position) return;
+    if (run.launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position) return;
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         for (std::uint32_t others = left & (left - 1); others; others &= others - 1) {
@@ -236,7 +236,7 @@ void note_shared(BlockRun& run, const Warp& warp, const Instruction& in, const T
 // A race that was told is of such a write, or no worse than what it is.
 bool settle_unwritten(BlockRun& run) {
     if (!run.unwritten) return true;
-    const bool race_is_told = run.launch.race_position.load(std::memory_order_relaxed) <= run.position;
+    const bool race_is_told = run.launch.race_rank.load(std::memory_order_relaxed) <= 2 * run.position;
     if (race_is_told && shared_is_written(run, run.unwritten->address, run.unwritten->bytes)) {
         run.unwritten.reset();
         return true;

@@ -25,7 +25,7 @@ struct LaunchPlan {
     const ExecuteOptions& options;
     std::uint32_t threads_per_block = 0, warps_per_block = 0, shared_bytes = 0;
     const std::byte* constants = nullptr;               // the constants bank, 64-byte aligned
-    std::byte* constant_bytes = nullptr;                // behind kConstantBase; nobody writes there
+    std::byte* constant_bytes = nullptr;                // behind kConstantBase; no kernel writes there
     std::vector<std::unique_ptr<ArrayShadow>> shadows;  // Trace full, by allocation
 
     // The linear index of the block at a place in the order of dispatch.

@@ -56,6 +56,10 @@ DebugState Session::run(const DebugCommand& command, const std::stop_token& stop
     breakpoint_ = 0;
     if (command.go != DebugGo::stay) last_.clear();
     const StopReason reason = carry_out(command, stop);
+    if (reason == StopReason::fault && fault_->thread) {  // the guilty warp is what one wants to see
+        const Dim3 thread = *fault_->thread, block = plan_.shape.block;
+        chosen_ = (thread.x + block.x * (thread.y + block.y * thread.z)) / kLanes;
+    }
     return state(reason, command.look_ahead);
 }
 
@@ -149,7 +153,7 @@ StopReason Session::run_to_barrier(const std::stop_token& stop) {
     return reason_of(forward(~std::uint64_t{0}, {}, is_last, stop), StopReason::barrier);
 }
 
-// Whether it does in any active lane. One that cannot be read holds: whoever sets it is told when it is set.
+// Whether it does in any active lane. A text that is no expression always holds: clients check it when it is set.
 bool Session::holds(const std::string& condition, const Warp& warp) {
     if (condition.empty()) return true;
     auto known = conditions_.find(condition);
@@ -240,7 +244,7 @@ StopReason Session::go_back(const DebugCommand& command, const std::stop_token& 
         return StopReason::cancelled;
     }
     if (!found) {
-        if (command.go == DebugGo::back_to_write) {  // nobody wrote it: stay
+        if (command.go == DebugGo::back_to_write) {  // no warp wrote it: stay
             static_cast<void>(go_to(from, {}));
             return StopReason::start;
         }

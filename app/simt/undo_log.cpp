@@ -25,6 +25,7 @@ void UndoLog::keep_piece(const Area& area, std::uintptr_t piece) {
     const std::uintptr_t begin = std::max(piece * piece_bytes, area_start), end = std::min((piece + 1) * piece_bytes, area_end);
     const Entry entry{area.start + (begin - area_start), contents_.size(), static_cast<std::uint32_t>(end - begin)};
     contents_.insert(contents_.end(), entry.start, entry.start + entry.bytes);
+    first_.try_emplace(piece, kept_.size());
     kept_.push_back(entry);
 }
 
@@ -41,6 +42,7 @@ void UndoLog::rewind(std::size_t mark) {
         std::memcpy(kept_[i].start, contents_.data() + kept_[i].contents, kept_[i].bytes);
     if (begin < kept_.size()) contents_.resize(kept_[begin].contents);
     kept_.resize(begin);
+    std::erase_if(first_, [&](const auto& one) { return one.second >= begin; });
     marks_.resize(mark + 1);
     known_.clear();
     last_ = 0;
@@ -53,6 +55,16 @@ bool UndoLog::unchanged_since(std::size_t mark) const {
         const Entry& entry = kept_[i];
         if (seen.insert(entry.start).second && std::memcmp(entry.start, contents_.data() + entry.contents, entry.bytes) != 0)
             return false;
+    }
+    return true;
+}
+
+bool UndoLog::unchanged(const std::byte* start, std::size_t bytes) const {
+    for (std::size_t i = 0; i < bytes; ++i) {
+        const auto found = first_.find(reinterpret_cast<std::uintptr_t>(start + i) / piece_bytes);
+        if (found == first_.end()) continue;
+        const Entry& entry = kept_[found->second];
+        if (start[i] != contents_[entry.contents + static_cast<std::size_t>(start + i - entry.start)]) return false;
     }
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -26,6 +27,8 @@ class UndoLog {
     void rewind(std::size_t mark);
     // Whether all that was written since holds what it held then.
     bool unchanged_since(std::size_t mark) const;
+    // Whether the bytes hold what they held at the first mark.
+    bool unchanged(const std::byte* start, std::size_t bytes) const;
     // One mark fewer: what was kept since it belongs to the mark before. Numbers of later marks fall by one.
     void drop_mark(std::size_t mark);
     std::size_t bytes() const { return kept_.size() * sizeof(Entry) + contents_.size(); }
@@ -40,9 +43,10 @@ class UndoLog {
 
     std::vector<Entry> kept_;
     std::vector<std::byte> contents_;
-    std::vector<std::size_t> marks_;            // where in kept_ each begins
-    std::unordered_set<std::uintptr_t> known_;  // pieces kept since the last mark
-    std::uintptr_t last_ = 0;                   // of them the last
+    std::vector<std::size_t> marks_;                         // where in kept_ each begins
+    std::unordered_set<std::uintptr_t> known_;               // pieces kept since the last mark
+    std::uintptr_t last_ = 0;                                // of them the last
+    std::unordered_map<std::uintptr_t, std::size_t> first_;  // in kept_, of each piece
 };
 
 }  // namespace warpwise::simt

@@ -256,9 +256,14 @@ TEST_F(TraceCommand, TheSecondWarpOfAReductionOnlyWaits) {
 
 TEST_F(TraceCommand, TheSameUnderAllSchedules) {
     const std::string arguments = "--block 64 --arg i32[64]:iota --arg i32[1]:zeros --schedule ";
-    const json steps = trace(reduction, arguments + "round-robin")["steps"];
-    for (const char* schedule : {"reversed", "random", "random:7"})
-        EXPECT_EQ(trace(reduction, arguments + schedule)["steps"], steps) << schedule;
+    // What shared memory holds depends on which warps were there before.
+    const auto own_steps = [&](const char* schedule) {
+        json steps = trace(reduction, arguments + schedule)["steps"];
+        for (json& step : steps) step["variables"].erase("part");
+        return steps;
+    };
+    const json steps = own_steps("round-robin");
+    for (const char* schedule : {"reversed", "random", "random:7"}) EXPECT_EQ(own_steps(schedule), steps) << schedule;
 }
 
 TEST_F(TraceCommand, OnlySomeLinesAndVariables) {
@@ -342,7 +347,7 @@ TEST_F(TraceCommand, ALessonIsTracedToo) {
     EXPECT_EQ(called.status, 0) << called.err;
     const json traced = called.as_json();
     EXPECT_EQ(active(traced["steps"][0]), 0xffffu) << "the second warp of 48 threads is half empty";
-    EXPECT_THAT(traced["source"].get<std::string>(), HasSubstr("kernels/threads/"));
+    EXPECT_THAT(traced["source"].get<std::string>(), HasSubstr("kernels/arithmetic/"));
 }
 
 TEST_F(TraceCommand, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {

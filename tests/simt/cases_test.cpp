@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "device/debug_session.h"
 #include "simt/emulator.h"
 
 namespace warpwise::test {
@@ -203,6 +204,68 @@ TEST_P(Cases, DoesWhatItSays) {
         Case again = read_case(GetParam());
         again.options.schedule = schedule;
         run_case(again);
+    }
+}
+
+bool is_of_an_instruction(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::out_of_bounds:
+        case FaultKind::misaligned:
+        case FaultKind::null_pointer:
+        case FaultKind::host_pointer:
+        case FaultKind::division_by_zero:
+        case FaultKind::assert_failed:
+        case FaultKind::stack_overflow: return true;
+        default: return false;
+    }
+}
+
+// The debugger runs what a launch runs: the same bytes at the end, and just before a mistake it stands at its line, in its warp.
+TEST_P(Cases, AsASessionItIsTheSame) {
+    Case launched = read_case(GetParam()), stepped = read_case(GetParam());
+    for (const auto& [key, value] : launched.expectations)
+        if (value.starts_with("step_budget")) return;  // endless_test.cpp and session_test.cpp look at these
+    launched.options.trace = Trace::full;
+    launched.options.threads = 1;
+    const auto device = make_emulated_device();
+    const auto program = device->compile({launched.text, launched.entry, "kernel.cu"});
+    ASSERT_TRUE(program) << text_of(program.error());
+    const LaunchOutcome outcome = device->launch(**program, launched.shape, launched.arguments, launched.options);
+    const bool faults = outcome.fault && outcome.fault->kind != FaultKind::data_race;
+    if (faults && (outcome.fault->kind == FaultKind::launch_invalid || outcome.fault->kind == FaultKind::memory_budget)) return;
+    if (faults && !outcome.fault->block) return;
+    const Dim3 grid = launched.shape.grid;
+    DebugOptions options{.block = {grid.x - 1, grid.y - 1, grid.z - 1},
+                         .before = BlocksBefore::all_run,
+                         .schedule = launched.options.schedule,
+                         .schedule_seed = launched.options.schedule_seed,
+                         .step_budget = launched.options.step_budget};
+    if (faults) options.block = *outcome.fault->block;
+    if (options.schedule == Schedule::reversed && !faults) options.block = {0, 0, 0};
+    if (options.schedule == Schedule::random && grid.count() > 1) return;  // which block comes last is the engine's to know
+    auto session = device->debug(**program, stepped.shape, stepped.arguments, options, {});
+    ASSERT_TRUE(session) << text_of(session.error());
+    const auto state = (*session)->run({.go = DebugGo::to_end, .look_ahead = false}, {});
+    ASSERT_TRUE(state) << state.error().text();
+    ASSERT_EQ(state->fault.has_value(), faults) << fault_text(outcome) << (state->fault ? text_of(*state->fault) : "");
+    if (faults) {
+        EXPECT_EQ(state->fault->kind, outcome.fault->kind) << text_of(*state->fault);
+        EXPECT_EQ(state->fault->line, outcome.fault->line) << text_of(*state->fault);
+        EXPECT_EQ(state->fault->thread, outcome.fault->thread);
+        if (!is_of_an_instruction(outcome.fault->kind)) return;
+        ASSERT_FALSE(state->frames.empty());
+        EXPECT_EQ(state->frames[0].line, outcome.fault->line);
+        return;
+    }
+    const auto arrays = (*session)->arrays();
+    ASSERT_TRUE(arrays) << arrays.error().text();
+    for (const DebugArray& array : *arrays) {
+        if (array.argument >= launched.arguments.size()) continue;
+        const Array& expected = *launched.arguments[array.argument].array;
+        const auto bytes = (*session)->read(array.address, array.bytes);
+        ASSERT_TRUE(bytes) << bytes.error().text();
+        ASSERT_EQ(bytes->size(), expected.size_bytes());
+        EXPECT_EQ(std::memcmp(bytes->data(), expected.data(), bytes->size()), 0) << array.name;
     }
 }
 

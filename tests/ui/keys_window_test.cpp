@@ -73,7 +73,8 @@ TEST_F(KeysWindowTest, EscapeClosesMenusAndPopups) {
 TEST_F(KeysWindowTest, EscapeLeavesARunAloneWhileItClosesAnOverlay) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         app.workbench().draft.edited_source["right"] =
-            "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    while (true);\n}\n";
+            "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    for (int i = 1; i != 0; "
+            "i += 2);\n}\n";
         context->KeyPress(ImGuiKey_F5);
         IM_CHECK(wait_until(context, [&] { return app.workbench().results.status.busy; }));
         app.state().help_open = true;

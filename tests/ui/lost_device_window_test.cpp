@@ -14,7 +14,8 @@ namespace warpwise::ui {
 namespace {
 
 constexpr const char* endless =
-    "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    while (true) {}\n}\n";
+    "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    for (int i = 1; i != 0; i += 2) "
+    "{}\n}\n";
 
 // What the window takes for a GPU. The test keeps an eye on its process.
 class StandIn : public Device {

@@ -1,6 +1,8 @@
 // The search for a schedule that gives another result.
 #include "experiment/other_outcome.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -114,7 +116,8 @@ TEST_F(OtherOutcomes, AMissingBarrierShowsInTheOrderOfTheWarps) {
     EXPECT_EQ(found.first.value, "0");  // warp 0 comes first: warp 1 has written nothing yet
     EXPECT_EQ(found.other.value, "64");
     ASSERT_TRUE(found.finding) << text_of(found);
-    EXPECT_EQ(found.finding->line, 5);
+    const int other = found.finding->other ? found.finding->other->line : 0;
+    EXPECT_EQ(std::minmax(found.finding->line, other), std::minmax(4, 5));
 }
 
 TEST_F(OtherOutcomes, AFaultInOneOrderIsAnotherOutcome) {

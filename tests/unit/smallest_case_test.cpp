@@ -151,7 +151,7 @@ TEST_F(SmallestCases, AtItsLimitItSaysThatItIsNotTheSmallest) {
 
 // Two edges of a block are shrunk to a warp together, whatever the lesson calls them.
 TEST_F(SmallestCases, AGridAndABlockOfTheRequestsOwnAreShrunk) {
-    ExperimentRequest request = test::request_for(lesson_, head + "    if (i <= n) a[i] = 1;\n}\n");
+    ExperimentRequest request = test::request_for(lesson_, head + "    if (i <= n && threadIdx.y == 0) a[i] = 1;\n}\n");
     request.grid = Dim3{20, 1, 1};
     request.block = Dim3{32, 4, 1};
     const auto found = find_smallest_case(lesson_, request, devices_, hooks_);
