@@ -131,13 +131,14 @@ void CycleSearch::begin() {
     log_.mark();
     turns_.clear();
     turns_known_ = 0;
+    relevant_.clear();
     words_.clear();
     words_known_ = 0;
     reads_all_ = false;
 }
 
-void CycleSearch::note_read(const Function& function, std::uint32_t pc, std::uint32_t mask, const std::uint64_t* address,
-                            std::uint64_t bytes) {
+void CycleSearch::note_access(const Function& function, std::uint32_t pc, std::uint32_t mask, const std::uint64_t* address,
+                              std::uint64_t bytes) {
     if (reads_all_) return;
     auto& words = words_[static_cast<std::uint64_t>(&function - run_.program.functions.data()) << 32 | pc];
     const std::size_t before = words.size();
@@ -159,8 +160,14 @@ bool CycleSearch::comes_back() {
     bool same = true;
     for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = is_same(then_.warps[i], run_.warps[i]);
     if (same) {
-        find_relevant();
-        for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = same_registers(then_.warps[i], run_.warps[i]);
+        const auto compare = [&] {
+            for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = same_registers(then_.warps[i], run_.warps[i]);
+        };
+        if (!relevant_.empty()) compare();  // what mattered with less code and memory seen still does: mostly that is enough
+        if (same) {
+            find_relevant();
+            compare();
+        }
         if (same && !reads_clock_ && (!memory_matters_ || same_memory())) return true;
     }
     if (rounds_ == next_begin_) {
@@ -237,8 +244,9 @@ bool CycleSearch::same_frame(const WarpImage& then, const Warp& now, const Funct
 
 // What the jumps, accesses and everything that other lanes can see depend on, in the code that ran since the search began.
 void CycleSearch::find_relevant() {
-    if (turns_known_ == turns_.size() && !relevant_.empty()) return;
+    if (turns_known_ == turns_.size() && words_seen_ == words_known_ && !relevant_.empty()) return;
     turns_known_ = turns_.size();
+    words_seen_ = words_known_;
     const auto& functions = run_.program.functions;
     std::vector<std::vector<bool>> executed(functions.size());
     relevant_.assign(functions.size(), {});
@@ -262,20 +270,28 @@ void CycleSearch::find_relevant() {
     // A call that waits for another to return is not executed: its registers do not change, and do not matter.
     memory_matters_ = false;
     relevant_reads_.clear();
+    std::unordered_set<std::uint64_t> words;  // that something reads on which the loop depends
     for (bool grows = true; grows;) {
         const bool mattered = memory_matters_;
-        std::size_t before = 0, after = 0;
+        std::size_t before = words.size(), after = 0;
         for (const auto& one : registers) before += one.count();
         for_executed([&](RelevantRegisters& of, const Instruction& in, std::uint64_t key) {
             const bool wanted = of.is_relevant(in.dst, in.op == Op::load_vector ? 2u * in.aux : 1u);
+            const auto touched = words_.find(key);
             if (reads_memory(in.op) && wanted && !(in.flags & kResultUnused)) {
                 memory_matters_ = true;
                 relevant_reads_.insert(key);
+                if (touched != words_.end()) words.insert(touched->second.begin(), touched->second.end());
             }
-            if (wanted || !only_computes(in.op)) of.add_sources(in, memory_matters_);
+            if (!wanted && only_computes(in.op)) return;
+            // What is written counts where something that matters is read.
+            const bool is_read =
+                reads_all_ || (touched != words_.end() &&
+                               std::ranges::any_of(touched->second, [&](std::uint64_t word) { return words.contains(word); }));
+            of.add_sources(in, memory_matters_ && is_read);
         });
         for (const auto& one : registers) after += one.count();
-        grows = after != before || memory_matters_ != mattered;
+        grows = after + words.size() != before || memory_matters_ != mattered;
     }
     for (std::size_t f = 0; f < functions.size(); ++f) relevant_[f] = registers[f].get();
 }

@@ -23,8 +23,10 @@ class CycleSearch {
 
     UndoLog& log() { return log_; }  // for what is written to global memory
     void note_turn(const Warp&);     // begins
-    // An instruction of the function at `pc` reads memory.
-    void note_read(const Function&, std::uint32_t pc, std::uint32_t mask, const std::uint64_t* address, std::uint64_t bytes);
+    // An instruction of the function at `pc` reads or writes memory.
+    void note_access(const Function&, std::uint32_t pc, std::uint32_t mask, const std::uint64_t* address, std::uint64_t bytes);
+    // An access that is not told word by word.
+    void count_all_memory() { reads_all_ = true; }
     // All warps had a turn. Whether the block is where it was when the search, or the last power of two of its rounds, began.
     bool comes_back();
     // Warp instructions from that moment until now.
@@ -50,9 +52,9 @@ class CycleSearch {
     std::vector<Registers> relevant_;          // by function: what the loop's jumps and memory accesses depend on
     bool memory_matters_ = false, reads_clock_ = false;
     std::unordered_set<std::uint64_t> relevant_reads_;                            // function << 32 | pc
-    std::unordered_map<std::uint64_t, std::unordered_set<std::uint64_t>> words_;  // that each read, by 4 bytes; since it began
-    std::size_t words_known_ = 0;
-    bool reads_all_ = false;  // more than is kept: all memory counts
+    std::unordered_map<std::uint64_t, std::unordered_set<std::uint64_t>> words_;  // that each touched, by 4 bytes; since it began
+    std::size_t words_known_ = 0, words_seen_ = 0;                                // ... when `relevant_` was found
+    bool reads_all_ = false;                                                      // more than is kept: all memory counts
 };
 
 }  // namespace warpwise::simt

@@ -185,7 +185,7 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     CachedRange& range = range_here();
     alignas(64) std::uint64_t filled[kLanes];
     if (run_.cycle) [[unlikely]]
-        note_read(run_, warp_, pc_ - 1, a, bytes);
+        note_for_cycle(run_, warp_, pc_ - 1, a, bytes);
     if (active_ == kLanes) {
         if (range.host && range_holds(range, a[0], bytes * kLanes) && is_consecutive<bytes>(a)) {
             if constexpr (trace != TraceLevel::none) {
@@ -227,8 +227,10 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
     const L* v = read<L>(in.b);
     CachedRange& range = range_here();
     alignas(64) std::uint64_t filled[kLanes];
-    if (run_.keeps_writes()) [[unlikely]]
+    if (run_.keeps_writes()) [[unlikely]] {
         keep_before_write(run_, warp_.mask, a, bytes);
+        if (run_.cycle) note_for_cycle(run_, warp_, pc_ - 1, a, bytes);
+    }
     if (active_ == kLanes) {
         if (range.writable && range_holds(range, a[0], bytes * kLanes) && range.host && is_consecutive<bytes>(a)) {
             if constexpr (trace != TraceLevel::none) {

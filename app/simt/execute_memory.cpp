@@ -294,15 +294,19 @@ void keep_before_write(BlockRun& run, std::uint32_t mask, const std::uint64_t* a
     });
 }
 
-void note_read(BlockRun& run, const Warp& warp, std::uint32_t pc, const std::uint64_t* address, std::uint64_t bytes) {
-    run.cycle->note_read(*warp.function, pc, warp.mask, address, bytes);
+void note_for_cycle(BlockRun& run, const Warp& warp, std::uint32_t pc, const std::uint64_t* address, std::uint64_t bytes) {
+    run.cycle->note_access(*warp.function, pc, warp.mask, address, bytes);
 }
 
 bool run_memory(BlockRun& run, Warp& warp, const Instruction& in) {
-    if (run.cycle && in.op != Op::store_vector && in.op != Op::set_memory && !(in.flags & kVariableSize)) {
-        const Operand from = in.op == Op::copy_memory ? in.b : in.a;
-        const std::uint64_t bytes = static_cast<std::uint64_t>(in.imm) * (in.op == Op::load_vector ? in.aux : 1u);
-        note_read(run, warp, warp.pc - 1, read_lanes<std::uint64_t>(run, warp, from), bytes);
+    if (run.cycle) {
+        const bool vector = in.op == Op::load_vector || in.op == Op::store_vector;
+        const std::uint64_t bytes = static_cast<std::uint64_t>(in.imm) * (vector ? in.aux : 1u);
+        if (in.op == Op::copy_memory || in.op == Op::set_memory) {
+            run.cycle->count_all_memory();
+        } else {
+            note_for_cycle(run, warp, warp.pc - 1, read_lanes<std::uint64_t>(run, warp, in.a), bytes);
+        }
     }
     if (run.keeps_writes() && (in.op == Op::atomic || in.op == Op::compare_and_swap || in.op == Op::store_vector)) {
         const std::uint64_t bytes = static_cast<std::uint64_t>(in.imm) * (in.op == Op::store_vector ? in.aux : 1u);
