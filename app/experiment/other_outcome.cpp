@@ -108,7 +108,8 @@ class Search {
     Result<void> trace_first() {
         auto traced = launch({}, Trace::full, {});
         if (!traced) return std::unexpected(traced.error());
-        if (traced->fault && end_of_check(*traced) == CheckEnd::found && !same_end(end_of(*traced), end_of(first_)))
+        const bool races = traced->fault && traced->fault->kind == FaultKind::data_race;
+        if (races || (traced->fault && end_of_check(*traced) == CheckEnd::found && !same_end(end_of(*traced), end_of(first_))))
             found_.finding = traced->fault;
         // A schedule in which threads wait for each other may take longer, and one that waits for ever is not waited for.
         step_budget_ = std::min(step_budget_, std::max(std::uint64_t{1} << 20, 64 * first_.warp_instructions));

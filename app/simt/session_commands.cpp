@@ -153,7 +153,7 @@ StopReason Session::run_to_barrier(const std::stop_token& stop) {
     return reason_of(forward(~std::uint64_t{0}, {}, is_last, stop), StopReason::barrier);
 }
 
-// Whether it does in any active lane. A text that is no expression always holds: clients check it when it is set.
+// Whether it does in any active lane. A text that is not an expression always holds: clients check it when it is set.
 bool Session::holds(const std::string& condition, const Warp& warp) {
     if (condition.empty()) return true;
     auto known = conditions_.find(condition);

@@ -177,8 +177,8 @@ TEST_F(DapCommand, AFaultIsAnExceptionAtItsLine) {
 
 TEST_F(DapCommand, AnEndlessKernelIsPaused) {
     launch(
-        "__global__ void k(volatile int* flag, int* out) {\n    unsigned turns = 0;\n    while (*flag == 0)\n        ++turns;\n    "
-        "out[0] = turns;\n}\n",
+        "__global__ void k(volatile int* flag, int* out) {\n    for (unsigned turns = 1; turns != 0; turns += 2)\n"
+        "        out[0] = *flag + turns;\n}\n",
         {{"block", "32"}, {"arg", {"i32[1]:zeros", "i32[1]:zeros"}}});
     std::this_thread::sleep_for(std::chrono::milliseconds(200));
     client.body("pause", {{"threadId", 1}});
