@@ -132,8 +132,7 @@ TEST_F(RunWindowTest, AnEndlessLoopEndsAndTheWindowGoesOn) {
     run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         bench.draft.edited_source["right"] =
-            "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    for (int i = 1; i != 0; "
-            "i += 2);\n}\n";
+            "template <typename T>\n__global__ void vector_add(const T* a, const T* b, T* c, int n) {\n    while (true);\n}\n";
         press_run(context, app);
         IM_CHECK_EQ(emulated(app).status, RunStatus::fault);
         IM_CHECK_EQ(emulated(app).fault->kind, FaultKind::step_budget);
