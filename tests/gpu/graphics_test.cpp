@@ -1,5 +1,6 @@
 // Kernels in this process that write what OpenGL draws: the values that GL finds, what they cost in memory, and what is left
 // when something goes wrong. Without a GPU that OpenGL draws with these tests are skipped.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #if defined(WARPWISE_HAS_CUDA) && defined(WARPWISE_HAS_WINDOW)
@@ -131,7 +132,12 @@ TEST_F(Graphics, APictureOfSharedMemoryIsThatOfUploadedMemory) {
         const std::vector<std::int32_t> values = counted(n, first);
         ASSERT_TRUE(uploaded.upload(std::as_bytes(std::span(values))));
         ASSERT_TRUE(picture.draw({uploaded.name(), DType::i32, n, edge, edge}, colours, gl::whole_part(edge, edge, edge)));
-        EXPECT_EQ(from_kernel, picture.read()) << first;
+        const auto from_upload = picture.read();
+        ASSERT_EQ(from_kernel.size(), from_upload.size());
+        const auto [kernel_pixel, upload_pixel] = std::ranges::mismatch(from_kernel, from_upload);
+        ASSERT_EQ(kernel_pixel, from_kernel.end())
+            << fmt::format("values from {}: pixel {} is {:08x} of shared memory, {:08x} of uploaded memory", first,
+                           kernel_pixel - from_kernel.begin(), *kernel_pixel, *upload_pixel);
     }
 }
 
