@@ -156,15 +156,14 @@ TEST_F(DebuggerWindowTest, OfTheCommandsThatWaitTheNewestIsDone) {
         context->Yield(3);
         for (const std::uint64_t position : {3u, 9u, 17u})
             app.workbench().post(ask::DebugStep{{.go = DebugGo::to_position, .position = position, .breakpoints = {}}});
-        context->Yield(3);
-        IM_CHECK_EQ(script->commands().size(), 1u);
+        IM_CHECK(wait_until(context, [&] { return script->commands().size() == 1u; }));
         script->hangs = false;
         context->KeyPress(ImGuiKey_Escape);  // drops what waits as well
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(script->commands().size(), 1u);
         script->hangs = true;
         context->KeyPress(ImGuiKey_F10);
-        context->Yield(3);
+        IM_CHECK(wait_until(context, [&] { return script->commands().size() == 2u; }));
         script->hangs = false;
         for (const std::uint64_t position : {3u, 9u, 17u})
             app.workbench().post(ask::DebugStep{{.go = DebugGo::to_position, .position = position, .breakpoints = {}}});

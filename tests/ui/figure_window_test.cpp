@@ -65,7 +65,7 @@ TEST_F(FigureWindowTest, APdfDoesNotGoOnTheClipboardAndSaysSo) {
         context->ItemClick("###figure_export");
         context->Yield(2);
         IM_CHECK(popup(app).failed);
-        IM_CHECK(shows(context, "A PDF does not go on the clipboard."));
+        IM_CHECK(shows(context, "A PDF does not go on the clipboard. Save a file, or choose SVG or PNG."));
     });
     EXPECT_TRUE(pictures().empty());
 }

@@ -136,8 +136,8 @@ std::string views_with_figures() {
 Result<Figure> figure_of_view(Workbench& wb, std::string_view view, const Options& options) {
     const Maker* maker = find_maker(view);
     if (maker == nullptr)
-        return usage_error(fmt::format("The view '{}' has no figure.", view), "Views with one: " + views_with_figures());
-    if (wb.lesson == nullptr) return usage_error("A figure is of a lesson, and none is open.");
+        return usage_error(fmt::format("the view '{}' has no figure", view), "Views with one: " + views_with_figures());
+    if (wb.lesson == nullptr) return usage_error("a figure is of a lesson, and none is open");
     auto fonts = FontSet::load();
     if (!fonts) return std::unexpected(fonts.error());
     Setting setting = setting_of(wb, view, options, std::move(*fonts));
@@ -152,11 +152,11 @@ Figure figure_of_picture(const Workbench& wb, std::string_view view, const Image
 
 Result<Image> picture_in(const Workbench& wb, std::string_view view, const Image& window) {
     const auto rect = wb.panel_rects.find(std::string(view) + "_canvas");
-    if (rect == wb.panel_rects.end()) return failure("There is no picture to export yet.", "Run the lesson first.");
+    if (rect == wb.panel_rects.end()) return failure("there is no picture to export yet", "Run the lesson first.");
     const auto& [x, y, width, height] = rect->second;
     Image picture = window.crop(static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)),
                                 static_cast<int>(std::lround(width)), static_cast<int>(std::lround(height)));
-    if (picture.width < 8 || picture.height < 8) return failure("There is no picture to export yet.", "Run the lesson first.");
+    if (picture.width < 8 || picture.height < 8) return failure("there is no picture to export yet", "Run the lesson first.");
     return picture;
 }
 

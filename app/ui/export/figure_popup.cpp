@@ -90,7 +90,7 @@ bool target_row(const Look& look, FigureSettings& settings) {
 void tell(Workbench& bench, FigurePopupState& state, const Error& error) {
     state.failed = true;
     state.saved.clear();
-    state.told = error.text();
+    state.told = sentence(error.text());
     bench.say(Severity::error, "The figure was not exported: " + error.message, error.hint);
 }
 
@@ -137,7 +137,7 @@ void outcome(const Look& look, FigurePopupState& state) {
     if (!quiet_button(look, "Open folder###figure_open_folder")) return;
     if (const auto opened = open_folder(state.saved.parent_path()); !opened) {
         state.failed = true;
-        state.told = opened.error().text();
+        state.told = sentence(opened.error().text());
     }
 }
 

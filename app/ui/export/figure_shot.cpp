@@ -14,7 +14,7 @@ Result<figure::Format> format_of(const ShotOptions& wanted) {
     const std::string name = !wanted.format.empty() ? wanted.format : extension.empty() ? "png" : extension.substr(1);
     const auto format = figure::format_from_name(name);
     if (!format)
-        return usage_error(fmt::format("A figure cannot be written as '{}'.", name),
+        return usage_error(fmt::format("a figure cannot be written as '{}'", name),
                            "Formats: png, svg, pdf; say one with --format.");
     return *format;
 }
@@ -22,15 +22,14 @@ Result<figure::Format> format_of(const ShotOptions& wanted) {
 Result<figure::Options> options_of(const ShotOptions& wanted) {
     const auto ground = figure::ground_from_name(wanted.ground);
     if (!ground)
-        return usage_error(fmt::format("There is no ground '{}'.", wanted.ground),
-                           "Grounds: white, transparent, transparent-dark.");
+        return usage_error(fmt::format("there is no ground '{}'", wanted.ground), "Grounds: white, transparent, transparent-dark.");
     return figure::Options{*ground, !wanted.without_title, !wanted.without_caption};
 }
 
 Result<figure::Figure> figure_of_shot(Workbench& bench, const std::optional<Image>& frame, const ShotOptions& wanted,
                                       const figure::Options& options, const std::shared_ptr<const figure::FontSet>& fonts) {
     if (!has_picture(wanted.view)) return figure_of_view(bench, wanted.view, options);
-    if (!frame) return failure("The host returned no picture.");
+    if (!frame) return failure("the host returned no picture");
     const auto picture = picture_in(bench, wanted.view, *frame);
     if (!picture) return std::unexpected(picture.error());
     return figure_of_picture(bench, wanted.view, *picture, static_cast<double>(wanted.scale), options, fonts);
@@ -40,12 +39,12 @@ Result<figure::Figure> figure_of_shot(Workbench& bench, const std::optional<Imag
 
 Result<void> check_figure_options(const ShotOptions& wanted) {
     if (!has_figure(wanted.view) && !has_picture(wanted.view))
-        return usage_error(fmt::format("The view '{}' has no figure.", wanted.view),
+        return usage_error(fmt::format("the view '{}' has no figure", wanted.view),
                            "Choose one with --view: " + views_with_figures() + ".");
     const auto format = format_of(wanted);
     if (!format) return std::unexpected(format.error());
     if (has_picture(wanted.view) && *format != figure::Format::png)
-        return usage_error(fmt::format("The view '{}' is a picture of pixels.", wanted.view), "Write it as PNG.");
+        return usage_error(fmt::format("the view '{}' is a picture of pixels", wanted.view), "Write it as PNG.");
     if (const auto options = options_of(wanted); !options) return std::unexpected(options.error());
     return {};
 }

@@ -44,7 +44,7 @@ Result<fs::path> save_figure(const Workbench& bench, std::string_view view, cons
 Result<void> copy_figure(const Workbench& bench, std::string_view view, const figure::Figure& drawn, const FigureChoice& choice,
                          const figure::FontSet& fonts) {
     if (choice.format == figure::Format::pdf)
-        return failure("A PDF does not go on the clipboard.", "Save a file, or choose SVG or PNG.");
+        return failure("a PDF does not go on the clipboard", "Save a file, or choose SVG or PNG.");
     if (choice.format == figure::Format::png)  // before it is drawn: the answer is known
         if (const auto command = clipboard_command("image/png"); !command) return std::unexpected(command.error());
     const auto bytes = figure::write(drawn, choice.format, choice.scale, fonts);

@@ -226,7 +226,7 @@ Image Pixels::over(Colour ground) const {
 Result<Pixels> pixels_of(const Figure& figure, double scale, const FontSet& fonts) {
     const double width = std::ceil(figure.width * scale - 1e-6), height = std::ceil(figure.height * scale - 1e-6);
     if (!(width >= 1) || !(height >= 1) || width > largest_edge || height > largest_edge)
-        return failure(fmt::format("A figure of {:.0f} x {:.0f} pixels cannot be drawn.", width, height),
+        return failure(fmt::format("a figure of {:.0f} x {:.0f} pixels cannot be drawn", width, height),
                        fmt::format("Edges lie between 1 and {:.0f} pixels; choose a smaller scale.", largest_edge));
     const Library library;
     if (library.handle == nullptr) return failure("FreeType could not start: no figure can be drawn");

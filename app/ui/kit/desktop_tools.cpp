@@ -85,7 +85,7 @@ bool can_open_folders() { return !find_program("xdg-open").empty() && (is_set("D
 Result<void> open_folder(const fs::path& folder) {
     const fs::path tool = find_program("xdg-open");
     if (tool.empty())
-        return failure("The folder cannot be opened from here: xdg-open is not installed.", "It is " + folder.string());
+        return failure("the folder cannot be opened from here: xdg-open is not installed", "It is " + folder.string());
     return start({tool.string(), folder.string()}, "/dev/null", 300ms);
 }
 
