@@ -49,7 +49,7 @@ class Reader {
         if (text_.size() > most_characters) return std::unexpected("the expression is too long");
         choice();
         skip_blanks();
-        if (problem_.empty() && at_ < text_.size()) fail(fmt::format("'{}' is not expected", rest()));
+        if (problem_.empty() && at_ < text_.size()) fail(fmt::format("unexpected '{}'", rest()));
         if (!problem_.empty()) return std::unexpected(std::move(problem_));
         return std::move(nodes_);
     }
@@ -173,9 +173,9 @@ class Reader {
         if (std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.') return literal();
         if (c == '\'') return character();
         std::string name = identifier();
-        if (name.empty()) return fail(fmt::format("'{}' is not expected", rest()));
+        if (name.empty()) return fail(fmt::format("unexpected '{}'", rest()));
         if (name == "true" || name == "false") return add({.number = boolean(name == "true")});
-        if (next() == '(') return fail(fmt::format("'{}(...)' is a call, and expressions call nothing", name));
+        if (next() == '(') return fail(fmt::format("'{}(...)' is a call, and expressions cannot call functions", name));
         return add({.kind = Node::Kind::name, .name = std::move(name)});
     }
 
@@ -382,7 +382,7 @@ class Evaluation {
         if (const DebugValue* found = variable(name)) return of(*found, lane);
         if (name == "lane") return Operand{integer(lane), nullptr, {}};
         if (name == "warp") return Operand{integer(scope_.state.warp), nullptr, {}};
-        if (is_index(name)) return fail("'{0}' has parts: write {0}.x, {0}.y or {0}.z", name);
+        if (is_index(name)) return fail("'{0}' has members: write {0}.x, {0}.y or {0}.z", name);
         return fail("there is no variable '{}' here", name);
     }
 
@@ -399,7 +399,7 @@ class Evaluation {
         if (part == "x") return Operand{integer(index.x), nullptr, {}};
         if (part == "y") return Operand{integer(index.y), nullptr, {}};
         if (part == "z") return Operand{integer(index.z), nullptr, {}};
-        return fail("'{}' has the parts x, y and z, and not '{}'", name, part);
+        return fail("'{}' has the members x, y and z, but not '{}'", name, part);
     }
 
     Evaluated member(const Node& node, int lane) const {
@@ -409,7 +409,7 @@ class Evaluation {
         const auto base = value(node.a, lane);
         if (!base) return base;
         if (base->part == nullptr || base->part->kind != ValueKind::structure)
-            return fail("'.{}' stands after what is not a structure", node.name);
+            return fail("'.{}' must follow a structure", node.name);
         const DebugValue* found = child(*base->part, node.name);
         if (found == nullptr) return fail("'{}' has no member '{}'", base->part->name, node.name);
         return of(*found, lane);
@@ -423,7 +423,7 @@ class Evaluation {
         if (is_floating(*place) || is_large(*place)) return fail("{} is not an index", place->text());
         if (!base->pointer.empty()) return read(*base, place->integer);
         if (base->part == nullptr || base->part->kind != ValueKind::array)
-            return fail("'[{}]' stands after what is not an array", place->integer);
+            return fail("'[{}]' must follow an array or a pointer", place->integer);
         const DebugValue& array = *base->part;
         if (place->integer < 0 || place->integer >= std::int64_t{array.count})
             return fail("index {} is outside '{}', which has {} elements", place->integer, array.name, array.count);
@@ -435,7 +435,7 @@ class Evaluation {
     Evaluated dereferenced(const Node& node, int lane) const {
         const auto base = value(node.a, lane);
         if (!base) return base;
-        return base->pointer.empty() ? Evaluated(fail("'*' stands before what is not a pointer")) : read(*base, 0);
+        return base->pointer.empty() ? Evaluated(fail("'*' must precede a pointer")) : read(*base, 0);
     }
 
     Evaluated read(const Operand& pointer, std::int64_t place) const {
@@ -463,7 +463,7 @@ class Evaluation {
         if (!operand) return std::unexpected(operand.error());
         if (node.symbol == "!") return Operand{boolean(!operand->truth()), nullptr, {}};
         if (is_floating(*operand)) {
-            if (node.symbol == "~") return fail("'~' stands before {}, which is not a whole number", operand->text());
+            if (node.symbol == "~") return fail("'~' needs a whole number, not {}", operand->text());
             return Operand{floating(node.symbol == "-" ? -operand->floating : operand->floating, operand->is_float), nullptr, {}};
         }
         const auto bits = static_cast<std::uint64_t>(operand->integer);
@@ -530,7 +530,7 @@ class Evaluation {
         else if (symbol == "/")
             result = a / b;
         else
-            return fail("'{}' stands beside {}, which is not a whole number", symbol, is_floating(y) ? y.text() : x.text());
+            return fail("'{}' needs whole numbers, not {}", symbol, is_floating(y) ? y.text() : x.text());
         return Operand{floating(is_float ? static_cast<double>(static_cast<float>(result)) : result, is_float), nullptr, {}};
     }
 
@@ -547,7 +547,7 @@ class Evaluation {
         if (symbol == "|") return whole(a | b);
         if (symbol == "^") return whole(a ^ b);
         if (symbol == "<<" || symbol == ">>") {
-            if (b > 63) return fail("{} is not a distance to shift by: 0 to 63 are", y.text());
+            if (b > 63) return fail("cannot shift by {}: the distance must be 0 to 63", y.text());
             if (symbol == "<<") return whole(a << b);
             return is_unsigned ? whole(a >> b) : Operand{integer(x.integer >> b), nullptr, {}};
         }

@@ -1,5 +1,5 @@
-// Expressions over what a warp shows of itself: "i == 5 && lane == 3", "a[i] * 2", "p.x@31". Conditions of breakpoints, watches and
-// pinned expressions are all read here.
+// Expressions over the state of a warp: "i == 5 && lane == 3", "a[i] * 2", "p.x@31". Conditions of breakpoints, watches and pinned
+// expressions are all parsed here.
 //
 // The syntax is that of C without assignments, calls and casts: + - * / % << >> & | ^ ~ ! && || == != < <= > >= ?: unary * and [] .
 // with numbers, true, false and 'c'. A name is a variable of the chosen frame, else one of lane, warp, threadIdx.x, blockIdx.x,
@@ -66,9 +66,9 @@ class DebugExpression {
     // The error is a sentence without a full stop, which quotes what is wrong.
     static std::expected<DebugExpression, std::string> parse(std::string_view text);
 
-    // Nothing where a variable is not in scope or not set, an index is outside its array, or a number is divided by zero.
+    // Nothing if a variable is not in scope or not set, an index is outside its array, or a number is divided by zero.
     std::optional<DebugNumber> evaluate(const DebugScope&, int lane) const;
-    // Why there is nothing: "there is no variable 'j' here"; empty where there is a number.
+    // Why there is no value: "there is no variable 'j' here"; empty if there is one.
     std::string problem(const DebugScope&, int lane) const;
     // Whether it is neither 0 nor false in any active lane: a breakpoint's condition.
     bool holds(const DebugScope&) const;

@@ -1,5 +1,5 @@
-// What the debugger tells and is asked (debug_state.h) as JSON, exact in CBOR and in text; in text, names must be UTF-8. Reading
-// throws nlohmann's exceptions or those of <stdexcept> when a value is missing, is not of its type or does not fit it, or when
+// The states and commands of the debugger (debug_state.h) as JSON, exact in CBOR and in text; in text, names must be UTF-8. Reading
+// throws nlohmann's exceptions or those of <stdexcept> if a value is missing, has the wrong type or does not fit into it, or if
 // there is one too many.
 #pragma once
 

@@ -1,8 +1,8 @@
-// A launch under the debugger, as plain data: what the emulator tells whenever it stops, and what it can be asked to do. The views,
+// A launch under the debugger, as plain data: what the emulator reports at each stop, and the commands that it accepts. The views,
 // `warpwise trace` and `warpwise dap` read this and nothing else.
 //
-// A position counts the warp instructions that the block has run, over all of its warps in the order of the schedule: it names a
-// moment of the run exactly, in every replay. 0 is before the first.
+// A position counts the warp instructions that the block has executed, over all of its warps in the order of the schedule. It
+// identifies a moment of the run exactly, in every replay. 0 is before the first instruction.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ namespace warpwise {
 inline constexpr int kDebugLanes = 32;
 
 enum class LaneStatus : std::uint8_t {
-    active,      // executes what the warp is about to execute
-    waiting,     // on the other side of a branch, or at the place where the sides meet again
+    active,      // takes part in what the warp is about to execute
+    waiting,     // on the other side of a branch, or at the point where the sides reconverge
     at_barrier,  // waits at a barrier of the block
     exited,
     absent,  // the block has no such thread
@@ -32,7 +32,7 @@ std::string_view name_of(LaneStatus);
 enum class ValueKind : std::uint8_t {
     signed_integer,
     unsigned_integer,
-    floating,  // 2 (half), 4 or 8 bytes; a bfloat16 is told as the float of 4 bytes that it stands for
+    floating,  // 2 (half), 4 or 8 bytes; a bfloat16 is reported as the 4-byte float of the same value
     boolean,
     character,
     pointer,
@@ -50,26 +50,26 @@ struct DebugValue {
     bool is_argument = false;                       // of its function
     std::uint32_t line = 0;                         // of its declaration; 0: unknown
     std::uint32_t known = 0;                        // active lanes of the frame that have a value
-    std::uint32_t held = 0;                         // ... and those that have one but wait; their bits are told, too
-    std::uint32_t changed = 0;                      // lanes whose value is another one than at the stop before
+    std::uint32_t held = 0;                         // the same, and lanes that have a value but wait
+    std::uint32_t changed = 0;                      // lanes whose value has changed since the stop before
     std::array<std::uint64_t, kDebugLanes> bits{};  // as in memory, zero-extended; an integer of fewer bytes is not sign-extended
     // What the bits stand for, by lane: where a pointer points ("a[3]", "tile[0][5]", "null"), the name of an enumerator ("red").
-    // Empty: of no lane is it known.
+    // Empty: unknown in every lane.
     std::vector<std::string> targets;
     std::vector<DebugValue> children;  // at most kMostDebugChildren of `count`
-    std::uint32_t count = 0;           // elements or members that there are
+    std::uint32_t count = 0;           // of elements or members
 };
 inline constexpr std::uint32_t kMostDebugChildren = 64;
-// "-3", "0.25", "a[3]", "{1, 2}", "'x'"; of a lane without a value "", of a part without one "?". Waiting lanes have one, too.
+// "-3", "0.25", "a[3]", "{1, 2}", "'x'"; "" for a lane without a value, "?" for a part without one. Waiting lanes have a text too.
 std::string text_of(const DebugValue&, int lane);
 
 struct DebugFrame {
     std::string function;  // "dot", "axpy<float>"
     int line = 0, column = 0;
     bool inlined = false;        // has no call of its own in the machine
-    std::uint32_t left_out = 0;  // calls between the next frame and this one that are not told: a deep recursion
+    std::uint32_t left_out = 0;  // calls between the next frame and this one that are left out: a deep recursion
 };
-inline constexpr std::size_t kMostDebugFrames = 64;  // that are told, the kernel's among them; besides inlined ones of the last
+inline constexpr std::size_t kMostDebugFrames = 64;  // including the kernel's; inlined ones of the last call come on top
 
 enum class MemorySpace : std::uint8_t { global, shared, local, constant };
 std::string_view name_of(MemorySpace);
@@ -90,11 +90,11 @@ struct DebugAccess {
     std::uint32_t wavefronts = 0, conflicts = 0;       // shared memory: passes, and those beyond the first of a group of lanes
 };
 
-// What the warp still has to run apart from its active lanes; the innermost first.
+// What the inactive lanes of the warp still have to run; the innermost level first.
 struct ReconvergenceLevel {
     std::uint32_t mask = 0;
-    int line = 0;                // where these lanes go on
-    bool is_other_side = false;  // of a branch; else the place where its sides meet
+    int line = 0;                // where these lanes continue
+    bool is_other_side = false;  // of a branch; else the point where its sides reconverge
 };
 
 enum class WarpActivity : std::uint8_t { ready, at_barrier, done };
@@ -109,14 +109,14 @@ struct DebugWarp {
 
 enum class StopReason : std::uint8_t {
     entry,       // the block's first statement
-    step,        // what was asked for is reached
+    step,        // it has reached what was asked for
     breakpoint,  //
     barrier,
     access,  // the last write of the element that was asked for
-    start,   // there is nothing before
-    end,     // the block has run to its end
-    fault,   // it cannot run on; `fault` says why
-    budget,  // so many steps without an end
+    start,   // of the block: it cannot go back further
+    end,     // the block has finished
+    fault,   // it cannot continue; `fault` says why
+    budget,  // the step budget is used up
     cancelled,
 };
 std::string_view name_of(StopReason);
@@ -126,8 +126,8 @@ struct DebugState {
     std::uint64_t position = 0;
     std::uint64_t line_step = 0;     // statements that the chosen warp has begun before this one
     Dim3 block;                      // its index
-    std::uint32_t warp = 0;          // the chosen one; what follows is of it
-    std::vector<DebugFrame> frames;  // innermost first; none: the warp has ended
+    std::uint32_t warp = 0;          // the chosen one, to which the rest belongs
+    std::vector<DebugFrame> frames;  // innermost first; none: the warp has finished
     std::array<LaneStatus, kDebugLanes> lanes{};
     std::vector<ReconvergenceLevel> stack;
     std::vector<DebugValue> variables;  // in scope, of all frames; the innermost frame's first
@@ -141,7 +141,7 @@ struct DebugState {
     std::uint64_t checkpoints = 0, checkpoint_bytes = 0;  // kept for steps back
 };
 
-// What the block does from its start to its end (or so far as it was run), for the timeline and the margin of the source.
+// What the block does from its start to its end (or as far as it was run), for the timeline and the margin of the source.
 struct TimelineSpan {
     enum class Kind : std::uint8_t { running, memory, extra, barrier, exited };  // extra: more sectors or wavefronts than needed
     Kind kind = Kind::running;
@@ -168,7 +168,7 @@ struct DebugOverview {
 
 struct DebugBreakpoint {
     int line = 0;
-    std::string condition;  // "i == 5 && lane == 3", of the lanes' variables; empty: always. Holds where any active lane's does
+    std::string condition;              // "i == 5 && lane == 3"; it holds if it does in any active lane; empty: always
     std::optional<std::uint32_t> warp;  // of this warp alone
 };
 
@@ -188,7 +188,7 @@ enum class DebugGo : std::uint8_t {
     back_to_start,
     back_to_write,  // to just before the last write of `address`, by any warp, which becomes the chosen one
     to_position,    // forwards or back
-    stay,           // says the state again, for another warp
+    stay,           // reports the state again, for another warp
 };
 
 struct DebugCommand {

@@ -272,7 +272,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_option("--html", p.check.html, "Write a one-page report to hand in")->type_name("FILE.html");
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
-    CLI::App* verify = course->add_subcommand("verify", "Prove that lessons hold what they say");
+    CLI::App* verify = course->add_subcommand("verify", "Check that lessons are right: their kernels, exercises and claims");
     verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");
     verify->add_option("--threads", p.verify.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     verify->add_option("--recording", p.verify.recordings, "Check claims against this recording instead of the shipped ones")

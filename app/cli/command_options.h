@@ -13,7 +13,7 @@ class App;
 
 namespace warpwise {
 
-// What the words of a command line fill in. command_line.cpp hands it to the command that was named.
+// The parsed command line. command_line.cpp passes it to the command that was named.
 struct ParsedCommands {
     WindowOptions window;
     std::optional<std::string> open_lesson;

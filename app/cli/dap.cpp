@@ -29,12 +29,13 @@ Result<std::string> text_of(const json& arguments, const char* key, const std::s
     if (value.is_array()) {
         std::string list;
         for (const json& one : value) {
-            if (!one.is_number_integer()) return usage_error(fmt::format("launch: '{}' holds what is not a whole number", key));
+            if (!one.is_number_integer())
+                return usage_error(fmt::format("launch: '{}' has an element that is not a whole number", key));
             list += (list.empty() ? "" : ",") + fmt::format("{}", one.get<std::int64_t>());
         }
         return list;
     }
-    return usage_error(fmt::format("launch: '{}' is neither a text nor a number", key),
+    return usage_error(fmt::format("launch: '{}' is neither a string nor a number", key),
                        "Write it as \"4\", \"16,16\", 4 or [16, 16].");
 }
 
@@ -74,7 +75,7 @@ Result<DebugOptions> debug_options_of(const json& arguments) {
     return options;
 }
 
-// "args" for "arg": it would be passed over without a word.
+// "args" for "arg": it would be ignored silently.
 std::string words_about_keys(const json& arguments) {
     const std::vector<std::string> known(known_keys.begin(), known_keys.end());
     std::string words;
@@ -83,23 +84,23 @@ std::string words_about_keys(const json& arguments) {
             std::ranges::find(editors_keys, key) != editors_keys.end())
             continue;
         if (const std::string near = did_you_mean(key, known); !near.empty())
-            words += fmt::format("launch: '{}' is not known. {}\n", key, near);
+            words += fmt::format("launch: '{}' is not a known setting. {}\n", key, near);
     }
     return words;
 }
 
-// What a session needs to live on, in the order in which it is made.
+// What must outlive a session, in the order in which it is made.
 struct Held {
     DebugTarget target;
     DebugStart start;
 };
 
 Result<DapLaunched> launch(DeviceSet& devices, const json& arguments, const std::stop_token& stop) {
-    // This process serves one client: relative paths, also those of .npy files, are from where it says.
+    // This process serves one client: relative paths, including those of .npy files, start from the folder that it names.
     if (const auto cwd = optional_in<std::string>(arguments, "cwd")) {
         std::error_code error;
         std::filesystem::current_path(*cwd, error);
-        if (error) return usage_error(fmt::format("launch: the folder '{}' cannot be entered: {}", *cwd, error.message()));
+        if (error) return usage_error(fmt::format("launch: the folder '{}' cannot be opened: {}", *cwd, error.message()));
     }
     const auto kernel = kernel_options_of(arguments);
     if (!kernel) return std::unexpected(kernel.error());

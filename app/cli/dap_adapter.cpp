@@ -17,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr const char* nothing_launched = "no kernel is launched";
+constexpr const char* nothing_launched = "no kernel has been launched";
 
 json capabilities() {
     json all;
@@ -31,8 +31,8 @@ json capabilities() {
 
 std::string thread_name(std::size_t warp, const DebugWarp& summary) {
     switch (summary.activity) {
-        case WarpActivity::done: return fmt::format("warp {}: ended", warp);
-        case WarpActivity::at_barrier: return fmt::format("warp {}: waits at the barrier on line {}", warp, summary.line);
+        case WarpActivity::done: return fmt::format("warp {}: finished", warp);
+        case WarpActivity::at_barrier: return fmt::format("warp {}: waiting at the barrier on line {}", warp, summary.line);
         case WarpActivity::ready: break;
     }
     const int lanes = std::popcount(summary.active);
@@ -62,7 +62,7 @@ bool DapAdapter::handle(const json& request, const std::stop_token& stop) {
             writer_.refuse(request, body.error().text());
     } catch (const json::exception& error) {
         then_ = nullptr;
-        writer_.refuse(request, fmt::format("the arguments of '{}' are not as the protocol has them: {}", command, error.what()));
+        writer_.refuse(request, fmt::format("the arguments of '{}' do not follow the protocol: {}", command, error.what()));
     }
     if (then_) std::exchange(then_, nullptr)();
     return command != "disconnect";
@@ -121,7 +121,7 @@ Result<void> DapAdapter::open(const json& arguments, const std::stop_token& stop
 }
 
 Result<json> DapAdapter::launch(const json& arguments, const std::stop_token& stop) {
-    if (launched_.session != nullptr) return failure("a kernel is launched already", "Use restart, or end the session first");
+    if (launched_.session != nullptr) return failure("a kernel has already been launched", "Use restart, or end the session first");
     launch_arguments_ = arguments;
     if (const auto opened = open(arguments, stop); !opened) return std::unexpected(opened.error());
     then_ = [this, &stop] {
@@ -250,7 +250,7 @@ std::vector<DebugBreakpoint> DapAdapter::breakpoints() const {
 Result<std::uint32_t> DapAdapter::warp_of(const json& arguments) const {
     const auto thread = arguments.at("threadId").get<std::int64_t>();
     if (thread < 1 || thread > static_cast<std::int64_t>(state_->warps.size()))
-        return failure(fmt::format("there is no thread {}: the block has {} warps, which are counted from 1 here", thread,
+        return failure(fmt::format("there is no thread {}: the block has {} warps, and they are counted from 1 here", thread,
                                    state_->warps.size()));
     return static_cast<std::uint32_t>(thread - 1);
 }
@@ -268,7 +268,7 @@ Result<json> DapAdapter::go(const std::string& command, const json& arguments, c
     if (command == "reverseContinue") how = DebugGo::back_to_breakpoint;
     const bool goes_on = how == DebugGo::to_breakpoint && (state_->fault || ended_);
     then_ = [this, how, on = *warp, goes_on, &stop] {
-        if (goes_on)  // nothing is left to run
+        if (goes_on)  // nothing left to run
             end_debugging(state_->fault ? 1 : 0);
         else
             run(how, on, stop);
@@ -283,7 +283,7 @@ void DapAdapter::run(DebugGo how, std::uint32_t warp, const std::stop_token& sto
 }
 
 void DapAdapter::tell_output(const DebugState& state) {
-    // Less than before after a step back; what comes again is not told twice.
+    // Less than before after a step back; output that is printed again is not sent twice.
     if (state.printed.size() > printed_) writer_.output("stdout", state.printed.substr(printed_));
     printed_ = std::max(printed_, state.printed.size());
     for (; findings_ < state.findings.size(); ++findings_) writer_.output("important", text_of({state.findings[findings_]}));
@@ -303,7 +303,7 @@ void DapAdapter::stopped(std::string_view reason, const std::string& description
     writer_.event("stopped", std::move(body));
 }
 
-// Whether the state is the end of the block or of the chosen warp, which it then tells.
+// Whether the state is the end of the block or of the chosen warp; if so, it sends that stop.
 bool DapAdapter::show_end(const DebugState& state, const std::stop_token& stop) {
     if (state.fault || state.reason == StopReason::cancelled || !(state.reason == StopReason::end || state.frames.empty()))
         return false;
@@ -314,10 +314,10 @@ bool DapAdapter::show_end(const DebugState& state, const std::stop_token& stop) 
             end_debugging(0);
             return true;
         }
-        stopped("pause", "The block has ended");
+        stopped("pause", "The block has finished");
         return true;
     }
-    // Its warp alone has ended, and another one has something to show.
+    // Only the chosen warp has finished; another one still runs.
     const std::uint32_t ended = state.warp;
     auto other =
         launched_.session->run({.go = DebugGo::stay, .warp = static_cast<std::uint32_t>(living - state.warps.begin())}, stop);
@@ -326,7 +326,7 @@ bool DapAdapter::show_end(const DebugState& state, const std::stop_token& stop) 
         return true;
     }
     state_ = std::make_shared<const DebugState>(std::move(*other));
-    stopped("step", fmt::format("Warp {} has ended", ended));
+    stopped("step", fmt::format("Warp {} has finished", ended));
     return true;
 }
 
@@ -365,7 +365,7 @@ void DapAdapter::show(DebugState stopped_at, const std::stop_token& stop) {
     switch (state->reason) {
         case StopReason::breakpoint: return stopped("breakpoint", "");
         case StopReason::entry: return stopped("entry", "");
-        case StopReason::start: return stopped("entry", "The block's start");
+        case StopReason::start: return stopped("entry", "The start of the block");
         case StopReason::cancelled: return stopped("pause", "");
         case StopReason::budget: return stopped("pause", "The step budget is used up");
         case StopReason::step:
@@ -429,7 +429,7 @@ Result<json> DapAdapter::stack_trace(const json& arguments, const std::stop_toke
 
 Result<json> DapAdapter::scopes(const json& arguments, const std::stop_token& stop) {
     const auto id = arguments.at("frameId").get<std::int64_t>();
-    if (id < 1 || id > static_cast<std::int64_t>(frames_.size())) return failure("this frame is of an earlier stop");
+    if (id < 1 || id > static_cast<std::int64_t>(frames_.size())) return failure("this frame belongs to an earlier stop");
     const Frame& frame = frames_[static_cast<std::size_t>(id) - 1];
     const auto state = state_of(frame.warp, stop);
     if (!state) return std::unexpected(state.error());
@@ -438,14 +438,14 @@ Result<json> DapAdapter::scopes(const json& arguments, const std::stop_token& st
 
 Result<json> DapAdapter::variables(const json& arguments) {
     auto list = variables_.children(arguments.at("variablesReference").get<std::int64_t>());
-    if (!list) return failure("these variables are of an earlier stop");
+    if (!list) return failure("these variables belong to an earlier stop");
     return json{{"variables", std::move(*list)}};
 }
 
 Result<json> DapAdapter::evaluate(const json& arguments, const std::stop_token& stop) {
     Frame frame{state_->warp, 0};
     if (const auto id = optional_in<std::int64_t>(arguments, "frameId"); id && *id > 0) {
-        if (*id > static_cast<std::int64_t>(frames_.size())) return failure("this frame is of an earlier stop");
+        if (*id > static_cast<std::int64_t>(frames_.size())) return failure("this frame belongs to an earlier stop");
         frame = frames_[static_cast<std::size_t>(*id) - 1];
     }
     const auto state = state_of(frame.warp, stop);

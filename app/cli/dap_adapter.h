@@ -26,7 +26,7 @@ struct DapLaunched {
     LaunchShape shape;
     std::filesystem::path file;        // absolute
     std::string text;                  // of the file, as it was compiled
-    std::vector<int> statement_lines;  // where a warp can stop, ascending; empty: not known
+    std::vector<int> statement_lines;  // where a warp can stop, ascending; empty: unknown
     std::string words;                 // warnings for people, a line each; may be empty
 };
 // From the arguments of a launch request.
@@ -36,7 +36,7 @@ class DapAdapter {
   public:
     DapAdapter(DapLauncher launcher, DapWriter& writer) : launcher_(std::move(launcher)), writer_(writer) {}
 
-    // Answers a request and does what it says. `stop` ends what is running then. False after `disconnect`.
+    // Answers a request and carries it out. `stop` interrupts what it runs. False after `disconnect`.
     bool handle(const nlohmann::json& request, const std::stop_token& stop);
 
   private:

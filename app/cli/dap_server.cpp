@@ -23,7 +23,8 @@ using nlohmann::json;
 
 namespace {
 
-// After the input has ended: for what was asked before, by a script for example. A client that has gone away waits for nothing.
+// After the input has ended: time for the requests that came before, from a script for example. A client that is gone does not
+// wait.
 constexpr std::chrono::seconds grace{5};
 
 // A request, and how what it runs is stopped.
@@ -62,7 +63,7 @@ class Queue {
         running_ = next;
         return next;
     }
-    // What runs, and what is to run: all of it, or what moves the kernel.
+    // What runs and what is to run: everything, or only what moves the kernel.
     void stop(bool all) {
         const std::lock_guard lock(mutex_);
         if (running_ && (all || moves(*running_))) running_->stop.request_stop();
@@ -128,7 +129,7 @@ void accept(const std::string& text, Queue& queue, DapWriter& writer) {
         return;
     }
     const std::string command = request.is_object() ? dap_command_of(request) : std::string();
-    // Answered here: who runs the kernel has no time for it. Its stop is told when the run has come to one.
+    // Answered here, because the thread that runs the kernel is busy. The stopped event follows when the run has stopped.
     if (command == "pause") {
         writer.respond(request, nullptr);
         queue.stop(false);

@@ -1,12 +1,13 @@
-// A client of the Debug Adapter Protocol on two descriptors: one thread reads what it says, the caller's answers in that order.
+// A client of the Debug Adapter Protocol on two descriptors: one thread reads its requests, and the caller's thread answers them in
+// that order.
 #pragma once
 
 #include "cli/dap_adapter.h"
 
 namespace warpwise {
 
-// Returns after `disconnect`, and when the input ends. `pause`, `disconnect` and `terminate` reach what is running at once. What
-// was asked before the input ended is still answered, within a few seconds.
+// Returns after `disconnect`, and when the input ends. `pause`, `disconnect` and `terminate` interrupt what is running at once.
+// Requests from before the end of the input are still answered, within a few seconds.
 int serve_dap(int input, int output, DapLauncher);
 
 }  // namespace warpwise

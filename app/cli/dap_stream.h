@@ -1,4 +1,4 @@
-// The messages of the Debug Adapter Protocol on a stream: a header with Content-Length, an empty line, and so many bytes of JSON.
+// The messages of the Debug Adapter Protocol on a stream: a header with Content-Length, an empty line, and that many bytes of JSON.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ class DapFraming {
 
     void add(std::string_view bytes) { buffer_ += bytes; }
     // The next complete message; nothing when more bytes are needed. Headers without a length, and lines that are not headers, are
-    // passed over.
+    // skipped.
     std::optional<std::string> next();
-    // A message was announced that is too long to be one: what follows cannot be read.
+    // The header announced a message that is too long: nothing after it can be read.
     bool is_broken() const { return broken_; }
 
   private:
@@ -31,7 +31,7 @@ class DapFraming {
     bool header_ended_ = false, broken_ = false;
 };
 
-// What the adapter says. Safe to call from any thread: messages are never mixed.
+// Writes the messages of the adapter. Safe to call from any thread: messages are never mixed.
 class DapWriter {
   public:
     using Sink = std::function<void(const std::string& bytes)>;
@@ -52,7 +52,7 @@ class DapWriter {
     int sent_ = 0;
 };
 
-// The protocol's words for who asked: the command of a request and its arguments, an empty object where there are none.
+// The command of a request, and its arguments: an empty object if there are none.
 std::string dap_command_of(const nlohmann::json& request);
 const nlohmann::json& dap_arguments_of(const nlohmann::json& request);
 

@@ -24,7 +24,7 @@ std::string_view words_for(LaneStatus status) { return status == LaneStatus::at_
 
 bool is_aggregate(const DebugValue& value) { return value.kind == ValueKind::array || value.kind == ValueKind::structure; }
 
-// What one expression gives in all lanes, as if it were a variable.
+// The value of an expression in all lanes, in the form of a variable.
 DebugValue value_in_all_lanes(const DebugExpression& expression, const DebugScope& scope) {
     std::array<std::optional<DebugNumber>, kDebugLanes> numbers;
     bool any_real = false, any_large = false, all_boolean = true, all_float = true;

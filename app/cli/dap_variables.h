@@ -1,5 +1,5 @@
-// What a client of the Debug Adapter Protocol unfolds: scopes, variables with their elements and members, and the 32 lanes of each
-// value.
+// What a client of the Debug Adapter Protocol can expand: scopes, variables with their elements and members, and the 32 lanes of
+// each value.
 #pragma once
 
 #include <memory>

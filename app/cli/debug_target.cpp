@@ -132,8 +132,8 @@ std::string schedule_text(const DebugOptions& options) {
 Result<BlocksBefore> parse_blocks_before(std::string_view text) {
     for (const BlocksBefore before : {BlocksBefore::not_run, BlocksBefore::all_run})
         if (text == before_text(before)) return before;
-    return usage_error(fmt::format("the blocks before cannot be '{}'", text),
-                       "Choose none, so that memory is as at the start of the launch, or all, so that they have run.");
+    return usage_error(fmt::format("'{}' is not a choice of the blocks that run before this one", text),
+                       "Choose none (memory is as it was at the start of the launch) or all.");
 }
 
 std::string_view before_text(BlocksBefore before) { return before == BlocksBefore::not_run ? "none" : "all"; }

@@ -159,7 +159,7 @@ std::string places_of(const DebugAccess& access) {
     const auto span = static_cast<std::uint64_t>(most->number.integer) - static_cast<std::uint64_t>(least->number.integer);
     if (span + 1 == numbers.size() || numbers.size() == 2 || even_steps(numbers))
         return one(numbers.front()) + ".." + one(numbers.back());
-    return fmt::format("{} places from {} to {}", numbers.size(), one(*least), one(*most));
+    return fmt::format("{} locations from {} to {}", numbers.size(), one(*least), one(*most));
 }
 
 std::string text_of(const DebugAccess& access) {

@@ -47,7 +47,7 @@ int print_found(const OtherOutcome& found, bool json) {
 
 int search_command(const RunOptions& options, const PreparedRun& prepared, DeviceSet& devices) {
     if (prepared.devices.size() != 1 || prepared.request.device.kind != DeviceKind::emulated)
-        return report({ErrorKind::usage, "only the emulator can be searched for other outcomes and for the smallest case",
+        return report({ErrorKind::usage, "the searches for another outcome and for the smallest case run on the emulator only",
                        "Leave out --device."});
     if (options.find_other_outcome) {
         const auto found = find_other_outcome(prepared.lesson, prepared.request, devices, {});

@@ -9,7 +9,8 @@
 
 namespace warpwise {
 
-// Of --seed: the words of what is not a whole number of 64 bits, else "". CLI11 would wrap -1 around and cut larger numbers off.
+// Of --seed: the message for what is not a whole number of 64 bits, else "". CLI11 would wrap -1 around and truncate larger
+// numbers.
 std::string check_seed(const std::string& text);
 CLI::Option* add_settings(CLI::App&, std::vector<std::string>& settings);  // --set K=V
 // --grid, --block, --shared, --arg and --seed

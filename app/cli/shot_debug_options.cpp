@@ -37,7 +37,7 @@ void add_debug_options(CLI::App& shot, DebugWords& words, ShotOptions& options) 
     shot.add_option("--debug-block", words.block, "Of --debug-at: the block's index; the first when not given")
         ->type_name("X[,Y[,Z]]")
         ->needs(debug_at);
-    shot.add_option("--debug-steps", options.debug_steps, "Of --debug-at: an animation (APNG) of that many lines from there")
+    shot.add_option("--debug-steps", options.debug_steps, "Of --debug-at: an animation (APNG) of this many steps from there")
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->needs(debug_at);
@@ -47,7 +47,7 @@ Result<void> take_debug_words(const DebugWords& words, ShotOptions& options) {
     if (words.at.empty()) return {};
     ShotOptions::DebugPlace at;
     if (!parse_numbers(words.at, {&at.line, &at.warp, &at.visit}) || at.visit < 1)
-        return usage_error(fmt::format("--debug-at {} is not a place", words.at),
+        return usage_error(fmt::format("--debug-at {} is not valid", words.at),
                            "Write it as LINE, LINE,WARP or LINE,WARP,VISIT, such as 13,1,2; visits count from 1.");
     int x = 0, y = 0, z = 0;
     if (!words.block.empty() && !parse_numbers(words.block, {&x, &y, &z}))

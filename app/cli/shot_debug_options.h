@@ -1,4 +1,4 @@
-// --debug-at and what belongs to it: where `warpwise shot` steps a kernel to.
+// --debug-at and its companions: the place at which `warpwise shot` stops a kernel.
 #pragma once
 
 #include <string>

@@ -71,7 +71,7 @@ Result<PreparedTrace> prepare(const TraceOptions& options) {
     return prepared;
 }
 
-// What is told of a trace, as it comes.
+// Receives the parts of a trace one by one.
 class TraceOutput {
   public:
     explicit TraceOutput(const PreparedTrace& trace) : trace_(trace) {}
@@ -84,7 +84,7 @@ class TraceOutput {
     const PreparedTrace& trace_;
 };
 
-// One JSON object, a line for each step: nothing of it is kept.
+// One JSON object with one line per step; nothing is kept in memory.
 class JsonOutput : public TraceOutput {
   public:
     using TraceOutput::TraceOutput;
@@ -162,10 +162,10 @@ class TextOutput : public TraceOutput {
 
 void say_why(const TraceEnd& end, const TraceWish& wish) {
     if (end.why == TraceEnd::Why::most_steps)
-        print_to(stderr, "warpwise: the trace is cut off after {} steps. --most-steps N asks for more.\n",
+        print_to(stderr, "warpwise: the trace was cut off after {} steps. Set a larger --most-steps for more.\n",
                  with_separators(wish.most_steps));
     if (end.why == TraceEnd::Why::step_budget)
-        print_to(stderr, "warpwise: the block has not come to an end within the step budget, and the trace is cut off.\n");
+        print_to(stderr, "warpwise: the trace was cut off because the block did not finish within its step budget.\n");
 }
 
 // The session is lost in the middle of a trace: told where a fault stands, so that the JSON is complete.

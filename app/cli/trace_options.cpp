@@ -7,11 +7,11 @@
 namespace warpwise {
 namespace {
 
-constexpr const char* of_both = "What only a whole run has; without effect";
+constexpr const char* of_both = "For whole runs only; ignored";
 
 // So that the words of `kernel` and `run` can be taken over as they are.
 void add_options_without_effect(CLI::App& command, TraceOptions& o) {
-    command.add_option("--device", o.kernel.device, "emulated: no other device can be stepped through")
+    command.add_option("--device", o.kernel.device, "emulated; no other device can step through a kernel")
         ->check(CLI::IsMember({"emulated"}))
         ->group(of_both);
     command.add_option("--repeats", o.kernel.repeats)->check(CLI::Range(1, 100000))->group(of_both);
@@ -33,21 +33,22 @@ void add_trace_command(CLI::App& app, TraceOptions& o, std::string& target) {
     CLI::App* command =
         app.add_subcommand("trace", "Print what a warp does, line by line: its lanes, its variables and its memory accesses");
     command->add_option("target", target, "The source, or a lesson's id, number, folder or path")->type_name("FILE.cu|LESSON");
-    command->add_option("--at-block", o.at_block, "The block to enter: its index, X[,Y,Z], counted from 0")->capture_default_str();
+    command->add_option("--at-block", o.at_block, "Index of the block to trace: X[,Y,Z], counted from 0")->capture_default_str();
     command->add_option("--warp", o.warp, "The warp of that block, counted from 0")
         ->check(CLI::Range(0, 1 << 27))
         ->capture_default_str();
     command->add_option("--lines", o.lines, "Only steps on these lines: A..B or A")->type_name("A..B");
     command
         ->add_option("--variables", o.variables,
-                     "all, or names separated by commas; when not given, all with --json and none without")
+                     "all, or names separated by commas; when not given, all with --json, otherwise none")
         ->type_name("all|NAMES");
     command->add_option("--most-steps", o.most_steps, "Stop after this many steps")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
         ->capture_default_str();
     command->add_option("--schedule", o.schedule, "The order of warps and blocks: round-robin, reversed, random or random:SEED")
         ->capture_default_str();
-    command->add_option("--before", o.before, "The blocks that come before: none, or all to run them first")->capture_default_str();
+    command->add_option("--before", o.before, "Which blocks run before this one: none, or all that come before it")
+        ->capture_default_str();
     command->add_flag("--json", o.json, "As one JSON object and nothing else");
 
     command->add_option("--entry", o.kernel.entry, "Of a file: the kernel's name, with template arguments: 'add<float>'");

@@ -11,7 +11,7 @@
 namespace warpwise {
 namespace {
 
-// Every line of so many has a breakpoint, and what lies between is passed over at full speed; of more, each statement is looked at.
+// Up to this many lines get breakpoints, and everything between them runs at full speed; with more, each statement is examined.
 constexpr int most_breakpoints = 1000;
 
 class Tracer {
@@ -70,7 +70,7 @@ Result<void> Tracer::check_names() {
         const std::string where =
             steps < wish_.most_steps ? std::string("in this trace") : fmt::format("in the first {} steps", steps);
         return usage_error(fmt::format("there is no variable '{}' {}", *missing.begin(), where),
-                           near.empty() && !known.empty() ? fmt::format("There are {}.", listed(known)) : near);
+                           near.empty() && !known.empty() ? fmt::format("The variables are {}.", listed(known)) : near);
     }
     if (steps == 0) return {};
     const auto start = run(DebugGo::back_to_start);

@@ -1,4 +1,4 @@
-// A warp's way through its block, statement by statement, from a debugger that is at the block's start.
+// The path of a warp through its block, statement by statement, from a debugger that is at the start of the block.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ struct TraceWish {
     std::vector<std::string> names;     // of variables; empty: all
 };
 
-// A source line that the warp is about to execute, and the accesses that it then makes.
+// A source line that the warp is about to execute, and the accesses that this line makes.
 struct TraceStep {
-    std::uint64_t step = 0;  // statements of the warp before this one, told or not
+    std::uint64_t step = 0;  // statements of the warp before this one, printed or not
     int line = 0, column = 0;
     std::string function;
     std::uint32_t active = 0;           // lanes
-    std::vector<DebugValue> variables;  // those in scope that are wished for
+    std::vector<DebugValue> variables;  // those in scope that are asked for
     std::vector<DebugAccess> accesses;
 };
 

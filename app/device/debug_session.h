@@ -1,4 +1,4 @@
-// One block of a launch under the debugger: it stops where it is asked to, goes back as well as on, and tells its state.
+// One block of a launch under the debugger: it stops where it is asked to, runs forwards and backwards, and reports its state.
 #pragma once
 
 #include <cstddef>
@@ -30,14 +30,14 @@ struct DebugArray {
     std::uint32_t element_bytes = 1;
 };
 
-// One call at a time, from any thread. An Error says that the session is lost, as every later call does then (its process ended),
-// or that this answer cannot be given: no array lies at the address, or it is too large for a message.
+// One call at a time, from any thread. An Error says that the session is lost because its process ended, as every later call then
+// does too; or that this call has no answer: there is no array at the address, or the answer is too large for one message.
 class DebugSession {
   public:
     virtual ~DebugSession() = default;
-    // Runs until the command is done; a stop leaves it where it is, with StopReason::cancelled.
+    // Runs until the command is done; a requested stop leaves the block where it is, with StopReason::cancelled.
     virtual Result<DebugState> run(const DebugCommand&, const std::stop_token&) = 0;
-    // From the block's start to its end or to `most_steps`, without moving.
+    // From the block's start to its end or to `most_steps`; does not change the current position.
     virtual Result<DebugOverview> overview(std::uint64_t most_steps, const std::stop_token&) = 0;
     virtual Result<std::vector<DebugArray>> arrays() = 0;
     // At most 1 MiB; fewer bytes where the array ends. Shared memory is the block's.

@@ -122,9 +122,10 @@ class EmulatorPool::Lease {
   private:
     void lease_for_session(std::unique_lock<std::mutex>& lock, PooledProgram* program) {
         if (used_for(Use::session) >= most_sessions) {
-            fault_ = Fault{.kind = FaultKind::unsupported,
-                           .message = fmt::format("{} launches are open in the debugger, and there may be no more", most_sessions),
-                           .hint = "Close one of them."};
+            fault_ =
+                Fault{.kind = FaultKind::unsupported,
+                      .message = fmt::format("{} launches are already open in the debugger, which is the limit", most_sessions),
+                      .hint = "Close one of them."};
             return;
         }
         take_free(Use::session, program);

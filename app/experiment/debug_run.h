@@ -1,4 +1,4 @@
-// From what a run asks for to an open debugger session: the same launch, text and inputs as run_experiment() would give the
+// Opens a debugger session for an experiment request: with the same launch, text and inputs that run_experiment() would give the
 // emulator.
 #pragma once
 
@@ -29,7 +29,7 @@ struct DebugRefusal {
     Error error;
 };
 
-// `say` hears what is done, from this thread. A stop gives it up; the refusal then means nothing.
+// `say` is told what is being done, on this thread. A stop cancels it; the refusal then means nothing.
 std::expected<DebugRun, DebugRefusal> open_debug_run(const Lesson&, const ExperimentRequest&, DeviceSet&, const DebugOptions&,
                                                      const std::stop_token&, const std::function<void(const std::string&)>& say);
 

@@ -1,5 +1,5 @@
-// Does a kernel give the same result in every order of its blocks and warps? Its launch runs on the emulator under one schedule
-// after the other until two results differ, bit for bit.
+// Does a kernel give the same result in every order of its blocks and warps? The launch runs on the emulator under one schedule
+// after another until two results differ, bit for bit.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ struct OutcomeUnder {
 enum class OutcomeFound {
     none,
     one_order,  // one warp: there is no other order
-    rounding,   // floats that differ no more than the order of a sum makes them, and no race
+    rounding,   // floats that differ only as much as sums in another order do, and no race
     other,
     not_run,  // the launch needs more steps than the search has, or does not start
 };

@@ -1,4 +1,4 @@
-// What the search of schedules found, in words and as JSON.
+// The result of the search over schedules, in words and as JSON.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -27,7 +27,7 @@ std::string schedules_text(int count) { return fmt::format("{} schedule{}", with
 
 std::string value_under(const OutcomeUnder& side) {
     if (side.fault) return fmt::format("ends in a fault ({})", name_of(side.fault->kind));
-    return side.value.empty() ? "comes to its end" : "gives " + side.value;
+    return side.value.empty() ? "finishes" : "gives " + side.value;
 }
 
 std::string element_of(const OtherOutcome& found) { return fmt::format("{}[{}]", found.array, found.index); }
@@ -102,7 +102,7 @@ std::string text_of(const OtherOutcome& found) {
     if (found.differing > 0)
         text += fmt::format("  {} of {} elements differ\n", with_separators(found.differing), with_separators(found.compared));
     if (found.found == OutcomeFound::rounding)
-        text += "  No race was found, and the values differ no more than the order of a floating-point sum makes them.\n";
+        text += "  No race was found, and the values differ only as much as floating-point sums in another order do.\n";
     if (found.finding)
         text += fmt::format("The full trace found: {}\n", text_of(*found.finding));
     else if (found.found == OutcomeFound::other)
@@ -111,7 +111,7 @@ std::string text_of(const OtherOutcome& found) {
     if (found.unfinished > 0)
         text += fmt::format("{} of them took more than 64 times the steps of the first and {} not compared\n",
                             with_separators(found.unfinished), found.unfinished == 1 ? "was" : "were");
-    if (found.out_of_time) text += "The search ended at its limit of time.\n";
+    if (found.out_of_time) text += "The search reached its time limit.\n";
     return text;
 }
 

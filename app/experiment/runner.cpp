@@ -164,7 +164,7 @@ Result<KernelSource> source_of(const Run& run) {
     return KernelSource{std::move(*text), run.resolved.entry, run.record.source};
 }
 
-Result<LaunchOptions> launch_options(const Run& run) {
+Result<LaunchOptions> launch_options(const Run& run, const DeviceInfo& device) {
     const auto settings = resolve_run_settings(run.lesson, run.kernel, run.request);
     if (!settings) return std::unexpected(settings.error());
     LaunchOptions options;
@@ -181,8 +181,8 @@ Result<LaunchOptions> launch_options(const Run& run) {
     options.stop = run.hooks.stop;
     options.step_budget = run.hooks.step_budget;
     if (run.hooks.progress)
-        options.progress = [&run](double fraction) {
-            run.hooks.progress(fmt::format("running on {}", name_of(run.request.device)), fraction);
+        options.progress = [&run, where = words_for(device)](double fraction) {
+            run.hooks.progress("running on " + where, fraction);
         };
     return options;
 }
@@ -208,7 +208,7 @@ std::shared_ptr<Program> program_for(const Run& run, RunRecord& record, Device& 
 Result<void> run_on_device(Run& run, Device& device) {
     const auto source = source_of(run);
     if (!source) return std::unexpected(source.error());
-    const auto options = launch_options(run);
+    const auto options = launch_options(run, device.describe());
     if (!options) return std::unexpected(options.error());
     run.say("compiling", 0);
     const auto program = program_for(run, run.record, device, *source);

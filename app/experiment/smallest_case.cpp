@@ -16,7 +16,7 @@ namespace {
 
 constexpr int tried_seeds = 4;  // of random schedules, for a kernel that is right in the usual order
 
-// What is wrong with a run; a smaller one that fails in another way may show another mistake.
+// What is wrong with a run. A smaller run that fails in another way may show another mistake.
 struct Failure {
     std::optional<FaultKind> fault;  // none: the result is wrong
     bool operator==(const Failure&) const = default;

@@ -1,5 +1,5 @@
-// The smallest launch that shows what is wrong with a kernel: sizes, block, grid and schedule are shrunk as long as the emulator
-// still ends in the same fault, or the result is still wrong.
+// The smallest launch that shows what is wrong with a kernel: its sizes, block, grid and schedule are shrunk as long as it still
+// ends in the same fault on the emulator, or its result is still wrong.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace warpwise {
 enum class SmallestEnd {
     found,
     right,      // no run went wrong: the request's, other schedules, the lesson's sizes
-    not_run,    // it does not compile, or the launch is refused: no size of it says anything of the kernel
+    not_run,    // it does not compile, or the launch is refused: no size can show anything about the kernel
     cancelled,  // before anything was found
 };
 
@@ -25,10 +25,10 @@ struct SmallestCase {
     ExperimentRequest request;
     RunRecord record;
     LaunchShape before;                   // the launch that the search began with
-    std::optional<std::uint64_t> thread;  // whose mistake it is, by the fault or by who wrote the element
+    std::optional<std::uint64_t> thread;  // the thread that is at fault, or that wrote the element
     bool wrote = false;                   // the thread wrote the wrong value; else it should have written one
     int runs = 0;
-    bool complete = true;  // false: the search ended at its limits, and a smaller case may be found
+    bool complete = true;  // false: the search reached its limits, and there may be a smaller case
     std::string why_not;   // of not_run
 };
 

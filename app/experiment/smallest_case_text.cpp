@@ -83,7 +83,7 @@ std::string text_of(const Lesson& lesson, const SmallestCase& found) {
     if (found.end == SmallestEnd::right)
         return text +
                "  Compared with the CPU routine: these settings, other schedules, and the sizes that the lesson verifies. This "
-               "does not prove the kernel right.\n";
+               "does not prove that the kernel is right.\n";
     if (found.end != SmallestEnd::found) return text;
     const RunRecord& record = found.record;
     text += fmt::format("  {}\n", size_text(found));
@@ -93,7 +93,7 @@ std::string text_of(const Lesson& lesson, const SmallestCase& found) {
         text += fmt::format("  {}\n  {}\n", difference_text(*record.check->first_difference), who_text(found));
     }
     text += fmt::format("  {} of the emulator", counted(static_cast<std::uint64_t>(found.runs), "run"));
-    return text + (found.complete ? "\n" : "; the search ended at its limits\n");
+    return text + (found.complete ? "\n" : "; the search reached its limits\n");
 }
 
 nlohmann::json to_json(const Lesson& lesson, const SmallestCase& found) {

@@ -1,5 +1,5 @@
-// The state of a block at one moment, apart from global memory (undo_log.h). A BlockRun points into its own memory, so that it is
-// not copied itself: its image is taken from it, and put back into the same run.
+// The state of a block at one moment, apart from global memory (undo_log.h). A BlockRun points into its own memory, so it cannot be
+// copied: its image is taken from it, and put back into the same run.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The search for a loop without end. A block whose warps, shared memory and writes to global memory are what they were at an
-// earlier moment will do the same again: that is a proof, where a clock would only be a guess. Registers that nothing in the loop
+// The search for an endless loop. A block whose warps, shared memory and writes to global memory are the same as at an earlier
+// moment will repeat what it did: that is a proof, while a time limit would only be a guess. Registers that nothing in the loop
 // depends on, such as the counter of a loop that waits, do not matter.
 //
 // It is looked for in windows: at each doubling of the block's steps, for a 64th of them. In a window a warp's turn ends at its

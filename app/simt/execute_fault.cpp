@@ -262,7 +262,7 @@ void misaligned(const BlockRun& run, const Warp& warp, Fault& fault, std::uint64
 
 std::string way_out(std::string_view barrier, int line, int other_line) {
     if (line == other_line)
-        return fmt::format("If several threads update one element, use an atomic; else put a {} between the two accesses.",
+        return fmt::format("If several threads update one element, use an atomic; otherwise, put a {} between the two accesses.",
                            barrier);
     return fmt::format("Put a {} between lines {} and {}, or use atomics.", barrier, std::min(line, other_line),
                        std::max(line, other_line));
@@ -460,11 +460,10 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
     if (race.in_warp) {
         fault.message = fmt::format("{}, which {} of its warp has {} (line {}), and nothing synchronizes the two lanes", what,
                                     others, did, other.line);
-        fault.hint =
-            "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
-            way_out("__syncwarp(), or a __syncthreads() where threads of other warps take part too,", fault.line, other.line);
+        fault.hint = "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
+                     way_out("__syncwarp() (or a __syncthreads(), if threads of other warps take part)", fault.line, other.line);
     } else if (same_block) {
-        fault.message = fmt::format("{}, which {} has {} (line {}), and no barrier lies between", what, others, did, other.line);
+        fault.message = fmt::format("{}, which {} has {} (line {}), with no barrier in between", what, others, did, other.line);
         fault.hint = "The warps of a block run in any order, so either access can come first. " +
                      way_out("__syncthreads(), which all threads reach,", fault.line, other.line);
     } else {
@@ -511,7 +510,7 @@ Fault uninitialized_read(BlockRun& run, const Warp& warp, const Instruction& in,
     const bool is_shared = space_of(address) == Space::shared;
     fault.message = fmt::format("{} reads {}, which {}", who(fault), what, is_shared ? "no thread has written" : "it has not set");
     fault.hint = is_shared ? "Shared memory holds garbage when a block starts: write every element before it is read, with a "
-                             "__syncthreads() between."
+                             "__syncthreads() in between."
                            : "A local variable holds garbage until it is set: give it a value where it is declared.";
     return fault;
 }
@@ -529,9 +528,10 @@ bool raise_budget(BlockRun& run, const Warp& warp, std::string_view budget) {
 bool raise_endless(BlockRun& run, const Warp& warp, std::uint64_t length) {
     return raise_no_end(
         run, warp,
-        fmt::format("every {} warp instructions its block is again exactly where it was before, with the same values "
-                    "in registers and memory",
-                    length));
+        fmt::format(
+            "after every {} warp instruction{} its block is exactly where it was before, with the same values in everything "
+            "that its loop depends on",
+            length, length == 1 ? "" : "s"));
 }
 
 bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction& in, int other_lane, std::uint32_t other_pc) {

@@ -1,4 +1,4 @@
-// Who owns an address, and the words for what goes wrong. Cold code: it runs once per launch.
+// Which object contains an address, and the messages of faults. Cold code: it runs once per launch.
 #pragma once
 
 #include "simt/execute_state.h"
@@ -45,7 +45,7 @@ void note_race(BlockRun&, const Warp&, const Instruction&, std::uint64_t address
 void note_clash_of(BlockRun&, const Warp&, const Instruction&, int lane, int other, std::uint64_t address);
 bool raise_uninitialized(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
 Fault uninitialized_read(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes);
-// The launch has run too long, or `endless`: after `length` warp instructions the block is where it was before.
+// The launch has run too long, or `endless`: after `length` warp instructions the block is in the same state again.
 bool raise_budget(BlockRun&, const Warp&, std::string_view budget);
 bool raise_endless(BlockRun&, const Warp&, std::uint64_t length);
 bool raise_divergent_barrier(BlockRun&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);

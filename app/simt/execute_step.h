@@ -1,5 +1,5 @@
-// Stepping: the interpreter's loop with a look at each instruction, for the debugger. Baseline instructions, full trace; what a
-// block does is the same as in an ordinary run.
+// Stepping: the interpreter's loop with a hook at each instruction, for the debugger. Baseline instructions, full trace; a block
+// does the same as in an ordinary run.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What a warp that stands still shows of itself: its calls, the variables in scope with their lanes' values, its lanes.
+// The state of a stopped warp: its calls, the variables in scope with the value in each lane, and the status of its lanes.
 #pragma once
 
 #include "base/debug_state.h"
@@ -14,7 +14,7 @@ std::vector<DebugValue> variables_of(const BlockRun&, const Warp&);
 std::array<LaneStatus, kDebugLanes> lanes_of(const BlockRun&, const Warp&);
 std::vector<ReconvergenceLevel> stack_of(const Warp&);
 DebugWarp summary_of(const BlockRun&, const Warp&);
-// Marks lanes' values that differ from those of the stop before (same name, same frame's function); children too.
+// Marks the lanes whose values differ from those of the previous stop (same name, same function of the frame); children too.
 void mark_changes(std::vector<DebugValue>& now, const std::vector<DebugValue>& before);
 
 }  // namespace warpwise::simt

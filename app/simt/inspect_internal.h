@@ -1,4 +1,4 @@
-// What the inspector's files share. Not for others.
+// Shared by the inspect*.cpp files, and not for others.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
-// One block of a launch under the debugger. It stops anywhere, and goes back by what was kept: images of the block at checkpoints,
-// a log of what was written to global memory, and a replay from the checkpoint before. A replay is exact: what a block does
-// depends on its own state alone, and budgets count steps, never time.
+// One block of a launch under the debugger. It can stop anywhere. It goes back with images of the block at checkpoints, a log of
+// writes to global memory, and a replay from the previous checkpoint. A replay is exact: what a block does depends only on its own
+// state, and budgets count steps, never time.
 #pragma once
 
 #include <cstdint>
@@ -28,15 +28,15 @@ struct SessionOptions {
     BlockOrder order = BlockOrder::round_robin;
     std::uint64_t seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the block
-    // Between checkpoints: a step back replays at most this much twice. It grows when the images need too much memory.
+    // Between checkpoints: a step back replays at most twice this many. It grows when the images need too much memory.
     std::uint64_t checkpoint_steps = 100'000;
     std::uint64_t checkpoint_bytes = std::uint64_t{512} << 20;
 };
 
 class Session {
   public:
-    // `memory` holds the launch's arrays as its own: the session writes to them, and takes that back. A Fault when the shape is
-    // wrong for it or a block before the chosen one faults.
+    // `memory` owns the launch's arrays: the session writes to them and undoes its writes. A Fault if the launch does not allow the
+    // shape or a block before the chosen one faults.
     static std::expected<std::unique_ptr<Session>, Fault> open(std::shared_ptr<const Bytecode>, const Function& entry,
                                                                const LaunchShape&, std::vector<ArgumentBytes> arguments,
                                                                std::unique_ptr<Memory> memory, const SessionOptions&,
@@ -45,9 +45,9 @@ class Session {
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    // A stop leaves the block where it is then.
+    // A requested stop leaves the block where it is at that moment.
     DebugState run(const DebugCommand&, const std::stop_token&);
-    // What the block does from its start, without moving.
+    // What the block does from its start; does not change the current position.
     DebugOverview overview(std::uint64_t most_steps, const std::stop_token&);
 
     const Memory& memory() const { return *memory_; }
@@ -59,7 +59,7 @@ class Session {
         std::uint32_t element_bytes = 1;
     };
     std::vector<SharedArray> shared_arrays() const;
-    // Of everything that the block's future depends on: two moments with one digest are the same.
+    // Of everything that the block's future depends on: two moments with the same digest are in the same state.
     std::uint64_t digest() const;
     std::uint64_t position() const { return run_.warp_instructions; }
 
@@ -86,7 +86,7 @@ class Session {
     // -- moving (session.cpp) --
     using OnStatement = std::function<bool(const Warp&)>;
     using OnInstruction = std::function<void(const Warp&, const Instruction&)>;
-    // Runs on until a statement stops it, `position` is reached, the block ends, or a stop is asked for.
+    // Runs until a statement stops it, `position` is reached, the block ends, or a stop is requested.
     Arrival forward(std::uint64_t position, const OnStatement&, const OnInstruction&, const std::stop_token&);
     void go_back_to(std::uint64_t position);                                        // to the last checkpoint that is not behind it
     void pause_after_this() { pause_at_ = stepping_.stop_at = stepping_.now + 1; }  // from an OnInstruction
@@ -133,7 +133,7 @@ class Session {
     BlockRun run_;
     std::deque<Checkpoint> checkpoints_;
     std::uint64_t checkpoint_steps_;
-    // Known once the block was there: where it ends, and in what fault.
+    // Known once the block has reached its end: the position of the end, and its fault, if any.
     std::optional<std::uint64_t> end_;
     std::optional<Fault> fault_;
     bool ends_in_instruction_ = false;
@@ -142,7 +142,7 @@ class Session {
     std::vector<DebugAccess> last_;      // of the statement that was stepped over
     std::vector<DebugValue> variables_;  // at the stop before
     int breakpoint_ = 0;
-    std::map<std::string, std::expected<DebugExpression, std::string>> conditions_;  // of breakpoints, as they were read
+    std::map<std::string, std::expected<DebugExpression, std::string>> conditions_;  // of breakpoints, parsed
 };
 
 }  // namespace warpwise::simt

@@ -1,5 +1,5 @@
-// What device memory held before it was written, so that a block can be taken back, and compared with itself, at any moment that
-// was marked. Memory is kept in pieces of 64 bytes, each once between two marks.
+// What device memory held before it was written, so that a block can go back to any moment that was marked, and be compared with
+// it. Memory is saved in pieces of 64 bytes, each once between two marks.
 #pragma once
 
 #include <cstddef>

@@ -155,7 +155,7 @@ TEST_F(DapAdapterTest, StepsGoForwardsAndBack) {
     EXPECT_THAT(event_names(), ElementsAre("output", "exited", "terminated"));
     EXPECT_EQ(events()[0]["body"]["output"], "the tail\n");
     EXPECT_EQ(events()[1]["body"]["exitCode"], 0);
-    EXPECT_EQ(refusal("next", {{"threadId", 1}}), "no kernel is launched");
+    EXPECT_EQ(refusal("next", {{"threadId", 1}}), "no kernel has been launched");
 }
 
 TEST_F(DapAdapterTest, ABreakpointMovesToAStatementAndStops) {
@@ -191,7 +191,7 @@ TEST_F(DapAdapterTest, AConditionThatCannotBeReadIsTold) {
     start();
     const json wrong = set_breakpoint(5, "i = 99");
     EXPECT_EQ(wrong["verified"], false);
-    EXPECT_EQ(wrong["message"], "the condition 'i = 99' cannot be read: '= 99' is not expected");
+    EXPECT_EQ(wrong["message"], "the condition 'i = 99' cannot be read: unexpected '= 99'");
     body("continue", {{"threadId", 1}});
     EXPECT_EQ(events().back()["event"], "terminated");
 }
@@ -250,8 +250,8 @@ TEST_F(DapAdapterTest, WarpsAreThreads) {
     ASSERT_EQ(threads.size(), 3u);
     EXPECT_EQ(threads[0]["id"], 1);
     EXPECT_EQ(threads[0]["name"], "warp 0: line 4, 32 lanes active");
-    EXPECT_EQ(threads[1]["name"], "warp 1: waits at the barrier on line 9");
-    EXPECT_EQ(threads[2]["name"], "warp 2: ended");
+    EXPECT_EQ(threads[1]["name"], "warp 1: waiting at the barrier on line 9");
+    EXPECT_EQ(threads[2]["name"], "warp 2: finished");
     EXPECT_THAT(refusal("stackTrace", {{"threadId", 4}}), HasSubstr("no thread 4"));
     body("next", {{"threadId", 2}});
     EXPECT_EQ(session->commands.back().warp, 1u);
@@ -317,8 +317,8 @@ TEST_F(DapAdapterTest, ExpressionsAreEvaluatedInAllLanesOrInOne) {
     EXPECT_EQ(evaluate("x[4]")["result"], "0 (all lanes)");
     EXPECT_EQ(variables(evaluate("i * 2"))[1]["value"], "194");
     EXPECT_EQ(refusal("evaluate", {{"expression", "j"}}), "there is no variable 'j' here");
-    EXPECT_EQ(refusal("evaluate", {{"expression", "i ="}}), "'=' is not expected");
-    EXPECT_EQ(refusal("evaluate", {{"expression", "i"}, {"frameId", 99}}), "this frame is of an earlier stop");
+    EXPECT_EQ(refusal("evaluate", {{"expression", "i ="}}), "unexpected '='");
+    EXPECT_EQ(refusal("evaluate", {{"expression", "i"}, {"frameId", 99}}), "this frame belongs to an earlier stop");
 }
 
 TEST_F(DapAdapterTest, AFaultIsAnExceptionAndCanBeLeftBackwards) {
@@ -352,7 +352,7 @@ TEST_F(DapAdapterTest, AFaultIsShownAtTheWarpThatHasIt) {
 TEST_F(DapAdapterTest, StopAtEndKeepsTheEndForStepsBack) {
     start({{"stopAtEnd", true}, {"stopOnEntry", true}});
     body("continue", {{"threadId", 1}});
-    EXPECT_EQ(stopped()["description"], "The block has ended");
+    EXPECT_EQ(stopped()["description"], "The block has finished");
     EXPECT_EQ(body("stackTrace", {{"threadId", 1}})["totalFrames"], 0);
     body("stepBack", {{"threadId", 1}});
     EXPECT_EQ(line_of_warp_0(), 6);
@@ -365,7 +365,7 @@ TEST_F(DapAdapterTest, TheEndOfOneWarpShowsAnother) {
     for (DebugState& state : states) state.warps.resize(2);
     start();
     for (int i = 0; i < 4; ++i) body("next", {{"threadId", 1}});
-    EXPECT_EQ(stopped()["description"], "Warp 0 has ended");
+    EXPECT_EQ(stopped()["description"], "Warp 0 has finished");
     EXPECT_EQ(stopped()["threadId"], 2);
 }
 
@@ -415,9 +415,9 @@ TEST_F(DapAdapterTest, AStoppedRunIsAPause) {
 }
 
 TEST_F(DapAdapterTest, RequestsInAnyOrderAreAnswered) {
-    EXPECT_EQ(refusal("next", {{"threadId", 1}}), "no kernel is launched");
-    EXPECT_EQ(refusal("stackTrace", {{"threadId", 1}}), "no kernel is launched");
-    EXPECT_EQ(refusal("restart"), "no kernel is launched");
+    EXPECT_EQ(refusal("next", {{"threadId", 1}}), "no kernel has been launched");
+    EXPECT_EQ(refusal("stackTrace", {{"threadId", 1}}), "no kernel has been launched");
+    EXPECT_EQ(refusal("restart"), "no kernel has been launched");
     EXPECT_THAT(body("threads")["threads"], IsEmpty());
     EXPECT_EQ(refusal("launch", {{"entry", "k"}}), "launch: 'program' is missing");
     EXPECT_EQ(refusal("gotoTargets"), "the request 'gotoTargets' is not supported");

@@ -84,7 +84,7 @@ TEST(TraceSteps, AVariableThatIsNotThereIsAUsageErrorBeforeTheFirstStep) {
     ASSERT_FALSE(traced.end);
     EXPECT_EQ(traced.end.error().kind, ErrorKind::usage);
     EXPECT_EQ(traced.end.error().message, "there is no variable 'idx' in this trace");
-    EXPECT_EQ(traced.end.error().hint, "There are a, i, n and x.");
+    EXPECT_EQ(traced.end.error().hint, "The variables are a, i, n and x.");
     EXPECT_THAT(traced.steps, IsEmpty());
 }
 
@@ -185,7 +185,7 @@ TEST(DebugAccessWords, SayWhereAndAtWhatCost) {
     access.wavefronts = 3;
     EXPECT_EQ(text_of(access), "load y[5] by 32 lanes, 3 wavefronts");
     for (std::size_t lane = 0; lane < kDebugLanes; ++lane) access.elements[lane] = static_cast<std::int64_t>((lane * 7) % 40);
-    EXPECT_EQ(places_of(access), "32 places from y[0] to y[39]");
+    EXPECT_EQ(places_of(access), "32 locations from y[0] to y[39]");
     EXPECT_EQ(json_of(access)["elements"][1], 7);
     access.array.clear();
     EXPECT_TRUE(json_of(access)["array"].is_null());

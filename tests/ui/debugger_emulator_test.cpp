@@ -47,7 +47,7 @@ TEST_F(DebuggerEmulatorTest, ALessonsKernelIsSteppedForwardsAndBack) {
         context->KeyPress(ImGuiKey_F5);
         IM_CHECK(settles(context, app));
         IM_CHECK(debugger(app).now->reason == StopReason::end);
-        IM_CHECK(shows(context, "The block has run to its end"));
+        IM_CHECK(shows(context, "The block has finished"));
     });
 }
 

@@ -113,22 +113,22 @@ TEST(DebuggerText, AStopSaysWhereAndBeforeWhat) {
     EXPECT_EQ(stop_sentence(state), "Paused in transpose_tiled at line 13, before the atomic operation on bins");
     state = stop_at(9, StopReason::end);
     state.frames.clear();
-    EXPECT_EQ(stop_sentence(state), "The block has run to its end");
+    EXPECT_EQ(stop_sentence(state), "The block has finished");
     state = stop_at(9, StopReason::fault);
     state.fault = Fault{.kind = FaultKind::out_of_bounds, .line = 9};
     EXPECT_EQ(stop_sentence(state), "Stopped: Out of bounds at line 9");
     state = stop_at(9);
     state.frames.clear();
-    EXPECT_EQ(stop_sentence(state), "Warp 1 has exited");
+    EXPECT_EQ(stop_sentence(state), "Warp 1 has finished");
 }
 
 TEST(DebuggerText, APositionSaysWhatItIsOf) {
     const DebugState state = stop_at(13);
-    EXPECT_EQ(position_text(state, nullptr), "step 1,412");
+    EXPECT_EQ(position_text(state, nullptr), "instruction 1,412");
     DebugOverview overview{.length = 2096, .complete = true};
-    EXPECT_EQ(position_text(state, &overview), "step 1,412 of 2,096");
+    EXPECT_EQ(position_text(state, &overview), "instruction 1,412 of 2,096");
     overview = {.length = 1000, .complete = false};
-    EXPECT_EQ(position_text(state, &overview), "step 1,412 of more than 1,412");
+    EXPECT_EQ(position_text(state, &overview), "instruction 1,412 of more than 1,412");
 }
 
 TEST(DebuggerText, APlaceNamesBlockWarpAndLanes) {

@@ -57,7 +57,7 @@ TEST_F(DebuggerWindowTest, WithoutASessionThePanelSaysWhatItDoesAndStartsOne) {
         IM_CHECK(settles(context, app));
         IM_CHECK(debugger(app).is_open());
         IM_CHECK(shows(context, "in vector_add at line 4"));
-        IM_CHECK(shows(context, "step 0 of 24"));
+        IM_CHECK(shows(context, "instruction 0 of 24"));
         IM_CHECK(shows(context, "warp 0 of 3"));
         IM_CHECK_EQ(app.workbench().state<LineMarks>().current, 4);
         IM_CHECK(app.workbench().panel_rects.contains("source"));
@@ -104,7 +104,7 @@ TEST_F(DebuggerWindowTest, ABreakpointAtTheCursorStopsTheRun) {
         IM_CHECK_EQ(debugger(app).breakpoints.front().line, 6);
         press(context, app, ImGuiKey_F5);
         IM_CHECK_EQ(position(app), 2u);
-        IM_CHECK(shows(context, "Stopped at the breakpoint in line 6"));
+        IM_CHECK(shows(context, "Stopped at the breakpoint on line 6"));
         press(context, app, ImGuiKey_F9);
         IM_CHECK(debugger(app).breakpoints.empty());
         press(context, app, ImGuiMod_Ctrl | ImGuiKey_F10);  // to the cursor: line 6 again
@@ -323,7 +323,7 @@ TEST_F(DebuggerWindowTest, AChangedDraftIsSaid) {
         app.workbench().draft.request.parameters["n"] = std::int64_t{200};
         app.workbench().post(ask::TakeDraft{});
         context->Yield(4);
-        IM_CHECK(shows(context, "The draft has changed since: what is stepped has n = 384"));
+        IM_CHECK(shows(context, "The kernel or its settings have changed. This session still has n = 384"));
         context->ItemClick("//###debugger/**/###debug_again");
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(script->opened().size(), 2u);

@@ -17,9 +17,10 @@ TEST(DebugCauseTest, AColumnOfATileIsInOneBank) {
     const Cause cause = of_first(test::tiled_transpose(32));
     EXPECT_EQ(cause.kind, CauseKind::bank_conflict);
     EXPECT_EQ(cause.title, "Line 13: 32 lanes, one bank: 32 wavefronts instead of 1");
-    EXPECT_EQ(cause.why,
-              "Consecutive lanes read words 32 apart. There are 32 banks, one word wide, so these words all lie in the same bank.");
-    EXPECT_TRUE(cause.advice.starts_with("Give each row of tile 33 elements instead of 32")) << cause.advice;
+    EXPECT_EQ(
+        cause.why,
+        "Consecutive lanes read words 32 apart. There are 32 banks, each one word wide, so all these words are in the same bank.");
+    EXPECT_TRUE(cause.advice.starts_with("Pad each row of tile to 33 elements instead of 32")) << cause.advice;
     EXPECT_EQ(cause.factor, 32);
     EXPECT_EQ(bank_headline(test::tiled_transpose(32).next.front()).text,
               "32 different words in one bank: 32 wavefronts where 1 would do.");
@@ -60,9 +61,9 @@ TEST(DebugCauseTest, RowsPerThreadShareNoSector) {
     const Cause cause = of_first(test::row_sums());
     EXPECT_EQ(cause.kind, CauseKind::sectors);
     EXPECT_EQ(cause.title, "Line 9: 32 lanes read 32 sectors instead of 4");
-    EXPECT_EQ(
-        cause.why,
-        "Consecutive lanes read addresses 128 bytes apart, so no two lanes share a sector: 1,024 bytes are fetched to use 128.");
+    EXPECT_EQ(cause.why,
+              "Consecutive lanes read addresses 128 bytes apart, so no two lanes share a sector: 1,024 bytes are fetched, of which "
+              "128 are used.");
     EXPECT_TRUE(cause.advice.starts_with("The index grows by 32 from lane to lane; make it grow by 1.")) << cause.advice;
     EXPECT_EQ(cause.factor, 8);
     const Headline headline = memory_headline(test::row_sums().next.front());
@@ -87,7 +88,7 @@ TEST(DebugCauseTest, AStartWithinASectorTouchesOneMore) {
     EXPECT_EQ(cause.kind, CauseKind::misaligned);
     EXPECT_EQ(cause.title, "Line 4: 32 lanes read 5 sectors instead of 4");
     EXPECT_EQ(cause.why,
-              "The lanes read 128 bytes in a row that begin 4 bytes past the start of a sector, so one more sector is touched.");
+              "The lanes read 128 consecutive bytes that begin 4 bytes past a sector boundary, so they need one more sector.");
     EXPECT_NE(cause.advice.find("a multiple of 32 bytes (8 elements)"), std::string::npos) << cause.advice;
 }
 
@@ -102,14 +103,14 @@ TEST(DebugCauseTest, RowsOfANarrowBlockAreToldAsRows) {
     // blocks 8 threads wide on rows of 1,000 elements
     const Cause cause = cause_of(access_to({.array = "a", .line = 5}, [](int lane) { return lane / 8 * 1000 + 3 + lane % 8; }));
     EXPECT_EQ(cause.kind, CauseKind::sectors);
-    EXPECT_TRUE(cause.why.starts_with("The warp covers rows of 8 lanes.")) << cause.why;
+    EXPECT_TRUE(cause.why.starts_with("The lanes of the warp form rows of 8.")) << cause.why;
     EXPECT_EQ(cause.advice, "Make the block at least 32 threads wide, so that a warp is one row.");
 }
 
 TEST(DebugCauseTest, AddressesWithoutAnOrderHaveNoStride) {
     const Cause cause = cause_of(access_to({.array = "a", .line = 5}, [](int lane) { return lane * lane * 37 % 1009; }));
     EXPECT_EQ(cause.kind, CauseKind::sectors);
-    EXPECT_NE(cause.why.find("without a fixed distance"), std::string::npos) << cause.why;
+    EXPECT_NE(cause.why.find("with no fixed stride"), std::string::npos) << cause.why;
 }
 
 TEST(DebugCauseTest, AtomicsOnOneAddressGoOneAfterTheOther) {
@@ -135,11 +136,11 @@ TEST(DebugCauseTest, DivergenceSaysWhoRunsAndWhoWaits) {
     DebugState state = test::divergent_loop();
     const Cause cause = causes_of(state).front();
     EXPECT_EQ(cause.kind, CauseKind::divergence);
-    EXPECT_EQ(cause.title, "Line 9: 8 of 32 lanes execute this side");
+    EXPECT_EQ(cause.title, "Line 9: 8 of 32 lanes execute this side of the branch");
     EXPECT_NE(cause.why.find("the other 24 wait, 6 of them to execute line 12"), std::string::npos) << cause.why;
     EXPECT_EQ(cause.factor, 4);
     for (ReconvergenceLevel& level : state.stack) level.is_other_side = false;  // a loop that the others have left
-    EXPECT_EQ(causes_of(state).front().title, "Line 9: 8 of 32 lanes execute this");
+    EXPECT_EQ(causes_of(state).front().title, "Line 9: 8 of 32 lanes execute this line");
 }
 
 TEST(DebugCauseTest, TheBarrierCountsTheWarpsThatStillRun) {
@@ -147,7 +148,7 @@ TEST(DebugCauseTest, TheBarrierCountsTheWarpsThatStillRun) {
     EXPECT_EQ(cause.kind, CauseKind::barrier);
     EXPECT_FALSE(cause.costs());
     EXPECT_EQ(cause.title, "Line 11: warp 1 waits at the barrier");
-    EXPECT_EQ(cause.why, "3 of 7 warps of the block have arrived. The barrier opens when the other 4 are there.");
+    EXPECT_EQ(cause.why, "3 of 7 warps of the block have arrived. The barrier opens when the other 4 arrive.");
 }
 
 TEST(DebugCauseTest, TheWorstComesFirst) {
@@ -160,7 +161,7 @@ TEST(DebugCauseTest, TheWorstComesFirst) {
 TEST(DebugCauseTest, ALineWithoutAnAccessIsCalm) {
     const std::vector<Cause> causes = causes_of(test::stop_at("f", 6));
     ASSERT_EQ(causes.size(), 1u);
-    EXPECT_EQ(causes[0].title, "Line 6: all 32 lanes execute it, without an access to memory");
+    EXPECT_EQ(causes[0].title, "Line 6: all 32 lanes execute it, with no memory access");
     DebugState ended = test::stop_at("f", 6);
     ended.frames.clear();
     EXPECT_EQ(causes_of(ended).front().kind, CauseKind::ended);
@@ -168,7 +169,7 @@ TEST(DebugCauseTest, ALineWithoutAnAccessIsCalm) {
 
 TEST(DebugCauseTest, AWarpThatIsNotFullIsTold) {
     const std::vector<Cause> causes = causes_of(test::partial_warp());
-    EXPECT_EQ(causes.back().title, "Warp 3 has 4 threads: 28 of its 32 lanes stay empty");
+    EXPECT_EQ(causes.back().title, "Warp 3 has 4 threads: 28 of its 32 lanes are empty");
 }
 
 }  // namespace

@@ -142,9 +142,9 @@ TEST_F(DebugExpressions, WhatHasNoValueSaysWhy) {
     EXPECT_EQ(in("a[-1]", 4), "index -1 is outside 'a', which has 3 elements");
     EXPECT_EQ(in("a + 1", 4), "'a' is an array, not a number");
     EXPECT_EQ(in("i@32", 4), "there is no lane 32: a warp has the lanes 0 to 31");
-    EXPECT_EQ(in("1 << 64", 4), "64 is not a distance to shift by: 0 to 63 are");
+    EXPECT_EQ(in("1 << 64", 4), "cannot shift by 64: the distance must be 0 to 63");
     EXPECT_EQ(in("point.z", 4), "'point' has no member 'z'");
-    EXPECT_THAT(in("x % 2", 4), HasSubstr("not a whole number"));
+    EXPECT_THAT(in("x % 2", 4), HasSubstr("needs whole numbers"));
     state.variables[9].count = 100;
     EXPECT_THAT(in("a[70]", 4), HasSubstr("first 3 of the 100"));
 }
@@ -156,12 +156,12 @@ TEST_F(DebugExpressions, MistakesAreQuoted) {
     };
     EXPECT_EQ(problem(" "), "the expression is empty");
     EXPECT_EQ(problem("i +"), "the expression is not complete");
-    EXPECT_EQ(problem("i = 5"), "'= 5' is not expected");
-    EXPECT_EQ(problem("i 5"), "'5' is not expected");
+    EXPECT_EQ(problem("i = 5"), "unexpected '= 5'");
+    EXPECT_EQ(problem("i 5"), "unexpected '5'");
     EXPECT_EQ(problem("(i"), "a ')' is missing");
     EXPECT_EQ(problem("a[1"), "a ']' is missing");
     EXPECT_EQ(problem("p."), "a member's name is missing after the '.'");
-    EXPECT_EQ(problem("sqrt(x)"), "'sqrt(...)' is a call, and expressions call nothing");
+    EXPECT_EQ(problem("sqrt(x)"), "'sqrt(...)' is a call, and expressions cannot call functions");
     EXPECT_EQ(problem("1z"), "'1z' is not a number");
     EXPECT_EQ(problem("i ? 1"), "the ':' of '?' is missing");
     EXPECT_EQ(problem(std::string(500, '(')), "the expression has too many levels of brackets");

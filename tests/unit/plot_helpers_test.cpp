@@ -49,7 +49,7 @@ TEST(Crossover, LiesBetweenTheMeasuredSizes) {
     EXPECT_EQ(c.crossover->above, 32768);
     EXPECT_NEAR(c.crossover->x, 21920, 200);  // where the two lines meet: 0.01198 / 5.465e-7
     EXPECT_EQ(crossover_text(c, "The GPU", "CPU serial", "n"),
-              "The GPU wins over CPU serial from about n = 21,900 on (between 16,384 and 32,768, as measured)");
+              "The GPU beats CPU serial from about n = 21,900 on (between the measured sizes 16,384 and 32,768)");
 }
 
 TEST(Crossover, SaysWhenOneWinsEverywhere) {
@@ -58,9 +58,9 @@ TEST(Crossover, SaysWhenOneWinsEverywhere) {
 }
 
 TEST(Crossover, NeedsTwoCommonSizes) {
-    EXPECT_EQ(compare_curves({}, {}).winner, Winner::nobody);
+    EXPECT_EQ(compare_curves({}, {}).winner, Winner::neither);
     const std::vector<CurvePoint> a{{16, 1}, {32, 2}}, b{{17, 1}, {33, 2}};
-    EXPECT_EQ(compare_curves(a, b).winner, Winner::nobody);
+    EXPECT_EQ(compare_curves(a, b).winner, Winner::neither);
     EXPECT_TRUE(crossover_text(compare_curves(a, b), "a", "b", "n").empty());
 }
 

@@ -86,6 +86,8 @@ TEST(TimingRows, RatesAndFactorsRead) {
     EXPECT_EQ(rate_text(512.4, "B/s"), "512 GB/s");
     EXPECT_EQ(rate_text(0.0881, "FLOP/s"), "88.1 MFLOP/s");
     EXPECT_EQ(rate_text(999.99, "B/s"), "1.00 TB/s");
+    EXPECT_EQ(rate_tick(0.001, "FLOP/s"), "1 MFLOP/s");
+    EXPECT_EQ(rate_tick(100, "FLOP/s"), "100 GFLOP/s");
     EXPECT_EQ(times_text(1.84), "1.8 times");
     EXPECT_EQ(times_text(206.7), "210 times");
     EXPECT_EQ(times_text(28727), "29,000 times");

@@ -43,7 +43,7 @@ void draw_row(DebugView& view, const Plot& plot, const DebugAccess& access, floa
         if (!hovers || mouse.y < y || mouse.y >= y + plot.row || mouse.x < x || mouse.x >= x + std::max(width, plot.element))
             continue;
         point_at_lane(view, lane);
-        text_tooltip(view.look, fmt::format("{}: {} by lane {} in line {}, {} steps of the block ago", element_text(access, lane),
+        text_tooltip(view.look, fmt::format("{}: {} by lane {} on line {}, {} warp instructions ago", element_text(access, lane),
                                             participle_of(access), lane, access.line,
                                             with_separators(view.now().position - std::min(view.now().position, access.position))));
     }
@@ -132,14 +132,12 @@ void draw_access_history(DebugView& view, AccessHistoryState& state) {
     follow(state, view.state.now);
     const std::vector<AccessedArray> arrays = accessed_arrays(state.history.accesses());
     if (arrays.empty())
-        return empty_state(view.look, "No access so far",
-                           "Step on: what this warp reads and writes is collected here, stop by stop.");
+        return empty_state(view.look, "No access so far", "As you step, the accesses of this warp are collected here.");
     state.array = std::clamp(state.array, 0, static_cast<int>(arrays.size()) - 1);
     std::vector<std::string> names;
     for (const AccessedArray& array : arrays) names.push_back(fmt::format("{} ({})", array.name, name_of(array.space)));
     segmented(view.look, "history_arrays", names, state.array);
-    muted_text(view.look,
-               "One row per access of this warp at the stops so far, the newest at the bottom; left to right, the elements.");
+    muted_text(view.look, "One row per access at the stops so far, the newest at the bottom. The elements run from left to right.");
     draw_accesses_over_time(view, state.history.accesses(), arrays[static_cast<std::size_t>(state.array)]);
 }
 

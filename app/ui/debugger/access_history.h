@@ -1,4 +1,4 @@
-// What a warp has accessed at the stops so far: lanes by address and time. Any list of accesses of one warp can be drawn so.
+// What a warp has accessed at the stops so far: lanes by address and time. It can draw any list of accesses of one warp.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace warpwise::ui {
 
-// Keeps what the stops told, in the order of the run; going back forgets what has not happened yet.
+// Collects the accesses of the stops, in the order of the run. Going back removes those that have not happened yet.
 class AccessHistory {
   public:
     void take(const DebugState&);
@@ -29,7 +29,7 @@ struct AccessedArray {
     std::int64_t first = 0, last = 0;  // elements
     bool operator==(const AccessedArray&) const = default;
 };
-// In the order of their first access; what lies in no single array is left out.
+// In the order of their first access; accesses that are not inside a single array are left out.
 std::vector<AccessedArray> accessed_arrays(std::span<const DebugAccess>);
 
 struct AccessHistoryState {

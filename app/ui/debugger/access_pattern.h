@@ -1,5 +1,5 @@
-// What the addresses of one access have in common: how far apart consecutive lanes are, how many share an address, how few sectors
-// would do. Pure.
+// The pattern of the addresses of one access: the stride between consecutive lanes, how many lanes share an address, and the fewest
+// sectors that could hold the data. Pure.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// An access of shared memory by banks: which words each group of lanes asks each of the 32 banks for. Pure.
+// An access to shared memory by banks: which words of each of the 32 banks each group of lanes accesses. Pure.
 #pragma once
 
 #include <array>

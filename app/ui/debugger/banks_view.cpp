@@ -48,7 +48,7 @@ void explain_bank(Scene& s, std::size_t bank) {
     if (!begin_tooltip(s.look())) return;
     const std::vector<BankWord>& words = s.group.banks[bank];
     if (words.empty())
-        ImGui::Text("Bank %d: no lane asks for it", static_cast<int>(bank));
+        ImGui::Text("Bank %d: not accessed", static_cast<int>(bank));
     else
         ImGui::Text("Bank %d: %d word%s, %u wavefront%s", static_cast<int>(bank), static_cast<int>(words.size()),
                     words.size() == 1 ? "" : "s", s.group.passes_of(bank, s.access.is_atomic),
@@ -190,7 +190,7 @@ void draw_banks_view(DebugView& view, BanksViewState& state) {
     if (!cause.why.empty()) text_in(look, look.theme.text, cause.why);
     if (!cause.advice.empty()) muted_text(look, cause.advice);
     if (cause.why.empty())
-        muted_text(look, "A bank is 4 bytes wide and serves one word per wavefront, to all lanes that ask for it.");
+        muted_text(look, "A bank is 4 bytes wide and serves one word per wavefront, to all lanes that access it.");
     ImGui::EndGroup();
     ImGui::EndChild();
 }

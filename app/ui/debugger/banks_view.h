@@ -1,4 +1,4 @@
-// The 32 banks of shared memory: which words of which bank the lanes of an access ask for, and what a bank cannot serve at once.
+// The 32 banks of shared memory: which words of each bank the lanes access, and where one bank has to serve several.
 #pragma once
 
 #include <optional>

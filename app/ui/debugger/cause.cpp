@@ -43,19 +43,22 @@ bool has_holes(const DebugAccess& access, const AccessPattern& pattern) {
 }
 
 std::string why_sectors(const DebugAccess& access, const AccessPattern& pattern) {
-    const std::string fetched = fmt::format("{} are {} to use {}", counted(std::uint64_t{access.sectors} * sector_bytes, "byte"),
-                                            access.is_store ? "touched" : "fetched", with_separators(pattern.useful_bytes));
+    const std::string bytes_of_sectors = counted(std::uint64_t{access.sectors} * sector_bytes, "byte"),
+                      useful_bytes = with_separators(pattern.useful_bytes);
+    const std::string fetched = access.is_store
+                                    ? fmt::format("the sectors hold {}, of which {} are written", bytes_of_sectors, useful_bytes)
+                                    : fmt::format("{} are fetched, of which {} are used", bytes_of_sectors, useful_bytes);
     if (has_holes(access, pattern))
-        return fmt::format("The lanes that take part are not neighbours, so each sector holds elements that no lane asks for: {}.",
+        return fmt::format("The active lanes are not neighbours, so each sector holds elements that no lane accesses: {}.",
                            fetched);
     if (!pattern.stride)
-        return fmt::format("The lanes {} {} without a fixed distance between them: {}.", verb_of(access),
+        return fmt::format("The lanes {} {} with no fixed stride between them: {}.", verb_of(access),
                            counted(pattern.distinct, "address"), fetched);
     const std::uint64_t bytes = distance(pattern);
     if (pattern.row_lanes < kDebugLanes && bytes <= access.bytes)
         return fmt::format(
-            "The warp covers rows of {} lanes. Within a row the lanes are on neighbouring elements, but the rows lie "
-            "far apart: {}.",
+            "The lanes of the warp form rows of {}. Within a row they access neighbouring elements, but the rows are far apart in "
+            "memory: {}.",
             pattern.row_lanes, fetched);
     if (bytes >= sector_bytes) return fmt::format("{}, so no two lanes share a sector: {}.", apart(access, pattern), fetched);
     return fmt::format("{}, so a sector of 32 bytes serves only {}: {}.", apart(access, pattern),
@@ -63,7 +66,7 @@ std::string why_sectors(const DebugAccess& access, const AccessPattern& pattern)
 }
 
 std::string advice_for_sectors(const DebugAccess& access, const AccessPattern& pattern) {
-    if (has_holes(access, pattern)) return "Let lanes that are neighbours take the same side of the branch.";
+    if (has_holes(access, pattern)) return "Let neighbouring lanes take the same side of the branch.";
     if (!pattern.stride)
         return fmt::format(
             "Sort or group the indices so that neighbouring lanes {} neighbouring elements, or stage the part of {} "
@@ -83,9 +86,9 @@ std::string advice_for_sectors(const DebugAccess& access, const AccessPattern& p
                            : "Let the index grow by 1 from lane to lane. ";
     text +=
         bytes >= sector_bytes
-            ? "Where threadIdx.x counts rows, let it count columns; where the order of the array forbids that, load a tile row by "
-              "row and transpose it in shared memory."
-            : "Where the lanes read one member of each structure, keep each member in an array of its own (structure of arrays).";
+            ? "If threadIdx.x selects the row, let it select the column instead. If the layout of the array does not allow that, "
+              "load a tile row by row and transpose it in shared memory."
+            : "If the lanes access one member of each structure, keep each member in an array of its own (structure of arrays).";
     return text;
 }
 
@@ -100,20 +103,19 @@ Cause of_global(const DebugAccess& access, const AccessPattern& pattern) {
                                         counted(pattern.most_on_one, "lane"), pattern.most_on_one)
                           : fmt::format("{}{} of {} lanes update the same address: {} passes instead of 1", at_line(access.line),
                                         pattern.most_on_one, pattern.lanes, pattern.most_on_one);
-        cause.why = fmt::format("Atomic operations on one address take place one after the other; the {} update {}.",
+        cause.why = fmt::format("Atomic operations on one address are serialized; the {} update {}.",
                                 counted(static_cast<std::uint64_t>(pattern.lanes), "lane"), counted(pattern.distinct, "address"));
         cause.advice =
             "Combine the values of the warp first (warp shuffles or __reduce_add_sync) and let one lane add the result, or count "
-            "in "
-            "shared memory and add each block's counts once (privatization).";
+            "in shared memory and add each block's counts once (privatization).";
         return cause;
     }
     if (access.sectors <= least) {
-        cause.title = fmt::format("{}{} {} {}", at_line(access.line), lanes_do(access, pattern), counted(access.sectors, "sector"),
-                                  pattern.distinct == 1 && pattern.lanes > 1 ? ": all of them ask for the same address"
+        cause.title = fmt::format("{}{} {}{}", at_line(access.line), lanes_do(access, pattern), counted(access.sectors, "sector"),
+                                  pattern.distinct == 1 && pattern.lanes > 1 ? ", all at the same address"
                                   : pattern.useful_bytes == access.sectors * sector_bytes
-                                      ? "and use every byte"
-                                      : fmt::format("for {}, as few as can be", counted(pattern.useful_bytes, "byte")));
+                                      ? " and use every byte"
+                                      : fmt::format(" for {}, the minimum", counted(pattern.useful_bytes, "byte")));
         return cause;
     }
     cause.factor = static_cast<double>(access.sectors) / least;
@@ -122,13 +124,13 @@ Cause of_global(const DebugAccess& access, const AccessPattern& pattern) {
     if (pattern.is_contiguous()) {
         cause.kind = CauseKind::misaligned;
         const std::uint64_t past = pattern.first % sector_bytes;
-        cause.why = fmt::format("The lanes {} {} in a row that begin {} past the start of a sector, so one more sector is touched.",
-                                verb_of(access), counted(pattern.useful_bytes, "byte"), counted(past, "byte"));
-        cause.advice =
-            fmt::format("Let the warp's first element lie at a multiple of 32 bytes{}: shift the index, or pad each row.",
-                        access.element_bytes > 0 && sector_bytes % access.element_bytes == 0 && access.element_bytes < 32
-                            ? fmt::format(" ({} elements)", sector_bytes / access.element_bytes)
-                            : "");
+        cause.why =
+            fmt::format("The lanes {} {} consecutive bytes that begin {} past a sector boundary, so they need one more sector.",
+                        verb_of(access), with_separators(pattern.useful_bytes), counted(past, "byte"));
+        cause.advice = fmt::format("Align the warp's first element to a multiple of 32 bytes{}: shift the index, or pad each row.",
+                                   access.element_bytes > 0 && sector_bytes % access.element_bytes == 0 && access.element_bytes < 32
+                                       ? fmt::format(" ({} elements)", sector_bytes / access.element_bytes)
+                                       : "");
         return cause;
     }
     cause.kind = CauseKind::sectors;
@@ -158,13 +160,13 @@ BankUse use_of(const BankGroup& group, bool is_atomic) {
 
 std::string why_banks(const DebugAccess& access, const AccessPattern& pattern, const BankUse& use) {
     if (!pattern.stride || distance(pattern) == 0)
-        return fmt::format("A bank serves one word at a time, and up to {} of the words that the lanes {} lie in one bank.",
+        return fmt::format("A bank serves one word at a time, and up to {} of the words that the lanes {} are in one bank.",
                            use.most, verb_of(access));
     const std::uint64_t bytes = distance(pattern);
     if (bytes % bytes_per_bank_word != 0) return fmt::format("{}, and a bank serves one word at a time.", apart(access, pattern));
     const std::uint64_t words = bytes / bytes_per_bank_word;
     const std::string where = words % bank_count == 0 ? "the same bank" : counted(use.busy, "bank");
-    return fmt::format("Consecutive lanes {} words {} apart. There are 32 banks, one word wide, so these words all lie in {}.",
+    return fmt::format("Consecutive lanes {} words {} apart. There are 32 banks, each one word wide, so all these words are in {}.",
                        verb_of(access), words, where);
 }
 
@@ -176,11 +178,11 @@ std::string advice_for_banks(const DebugAccess& access, const AccessPattern& pat
     if (words % bank_count == 0 && access.element_bytes > 0 && bytes % access.element_bytes == 0) {
         const std::uint64_t row = bytes / access.element_bytes;
         return fmt::format(
-            "Give each row of {} {} elements instead of {}: a column then steps through all banks. Or let consecutive "
-            "lanes use consecutive elements.",
+            "Pad each row of {} to {} elements instead of {}: a column then spans all banks. Or let consecutive lanes access "
+            "consecutive elements.",
             named(access), with_separators(row + 1), with_separators(row));
     }
-    return "Let consecutive lanes use consecutive words. Where a distance is needed, an odd number of words reaches all banks.";
+    return "Let consecutive lanes access consecutive words. If a stride is needed, an odd number of words spreads over all banks.";
 }
 
 Cause of_shared(const DebugAccess& access, const AccessPattern& pattern) {
@@ -192,7 +194,7 @@ Cause of_shared(const DebugAccess& access, const AccessPattern& pattern) {
     if (access.conflicts == 0) {
         cause.title = fmt::format("{}{}, {}", at_line(access.line), who,
                                   pattern.distinct == 1 && pattern.lanes > 1
-                                      ? "one word that is broadcast to all: 1 wavefront"
+                                      ? "one word, broadcast to all: 1 wavefront"
                                       : fmt::format("no bank conflict: {}", counted(access.wavefronts, "wavefront")));
         return cause;
     }
@@ -201,12 +203,11 @@ Cause of_shared(const DebugAccess& access, const AccessPattern& pattern) {
         cause.kind = CauseKind::serial_atomics;
         cause.title = fmt::format("{}{} of {} lanes update the same word: {} instead of 1", at_line(access.line),
                                   pattern.most_on_one, pattern.lanes, counted(access.wavefronts, "wavefront"));
-        cause.why = fmt::format("Atomic operations in one bank take place one after the other; the {} update {}.", who,
-                                counted(pattern.distinct, "word"));
+        cause.why =
+            fmt::format("Atomic operations in one bank are serialized; the {} update {}.", who, counted(pattern.distinct, "word"));
         cause.advice =
-            "Combine the values of the warp first (warp shuffles or __reduce_add_sync), or give each warp or lane a copy of its "
-            "own "
-            "and add the copies at the end.";
+            "Combine the values of the warp first (warp shuffles or __reduce_add_sync), or give each warp or lane its own copy and "
+            "add the copies at the end.";
         return cause;
     }
     cause.kind = CauseKind::bank_conflict;
@@ -228,7 +229,7 @@ Cause of_constant(const DebugAccess& access, const AccessPattern& pattern) {
     cause.factor = pattern.distinct;
     cause.title = fmt::format("{}{} {} different constants, one after the other", at_line(access.line), lanes_do(access, pattern),
                               pattern.distinct);
-    cause.why = "Constant memory serves one address at a time, and all lanes that ask for it.";
+    cause.why = "Constant memory serves one address at a time, for all lanes that read it.";
     cause.advice = "Let all lanes of a warp use the same index, or keep the table in shared or global memory.";
     return cause;
 }
@@ -249,20 +250,20 @@ Cause of_divergence(const DebugState& state, std::uint32_t active, std::uint32_t
     Cause cause{.kind = CauseKind::divergence, .line = line_of(state), .factor = static_cast<double>(all) / running};
     const auto other = std::ranges::find(state.stack, true, &ReconvergenceLevel::is_other_side);
     const std::string rest = fmt::format("the other {} wait", all - running);
-    cause.title = other != state.stack.end() ? fmt::format("{}{} of {} lanes execute this side", at_line(cause.line), running, all)
-                                             : fmt::format("{}{} of {} lanes execute this", at_line(cause.line), running, all);
+    cause.title = other != state.stack.end()
+                      ? fmt::format("{}{} of {} lanes execute this side of the branch", at_line(cause.line), running, all)
+                      : fmt::format("{}{} of {} lanes execute this line", at_line(cause.line), running, all);
     if (other != state.stack.end())
         cause.why = fmt::format(
-            "The lanes of the warp took different sides of a branch, and a warp runs them one after the other: {}{}.", rest,
-            other->line > 0 ? fmt::format(", {} of them to execute line {}", std::popcount(other->mask), other->line) : "");
+            "The lanes of the warp took different sides of a branch, and a warp executes the sides one after the other: {}{}.",
+            rest, other->line > 0 ? fmt::format(", {} of them to execute line {}", std::popcount(other->mask), other->line) : "");
     else
         cause.why = fmt::format(
-            "The condition did not hold in every lane, or some lanes have left the loop: {} until all meet again{}.", rest,
+            "The condition did not hold in every lane, or some lanes have left the loop: {} until the lanes reconverge{}.", rest,
             state.stack.empty() || state.stack.front().line == 0 ? "" : fmt::format(" at line {}", state.stack.front().line));
     cause.advice =
         "Give the lanes of a warp the same work: let whole warps take one side, for example by threadIdx.x / 32, or order the data "
-        "so "
-        "that neighbouring threads need about as many iterations.";
+        "so that neighbouring threads need about the same number of iterations.";
     return cause;
 }
 
@@ -272,7 +273,7 @@ Cause of_barrier(const DebugState& state) {
     const auto left = static_cast<std::int64_t>(state.warps.size()) - done - arrived;
     Cause cause{.kind = CauseKind::barrier, .line = line_of(state)};
     cause.title = fmt::format("{}warp {} waits at the barrier", at_line(cause.line), state.warp);
-    cause.why = left > 0 ? fmt::format("{} of {} warps of the block have arrived. The barrier opens when the other {} are there.",
+    cause.why = left > 0 ? fmt::format("{} of {} warps of the block have arrived. The barrier opens when the other {} arrive.",
                                        arrived, arrived + left, left)
                          : "All warps of the block have arrived: the barrier opens with the next step.";
     return cause;
@@ -283,7 +284,7 @@ Cause of_empty_lanes(const DebugState& state, std::uint32_t absent) {
     return {.kind = CauseKind::empty_lanes,
             .line = line_of(state),
             .title = fmt::format("Warp {} has {}: {} of its 32 lanes {} empty", state.warp,
-                                 counted(static_cast<std::uint64_t>(here), "thread"), empty, empty == 1 ? "stays" : "stay"),
+                                 counted(static_cast<std::uint64_t>(here), "thread"), empty, empty == 1 ? "is" : "are"),
             .why = "The number of threads per block is not a multiple of 32, and the last warp is only partly filled.",
             .advice = "Make the block a multiple of 32 threads."};
 }
@@ -293,8 +294,8 @@ Cause of_calm(const DebugState& state, std::uint32_t active) {
     const int running = std::popcount(active), all = std::popcount(here);
     return {.line = line_of(state),
             .title = running == all && running > 1
-                         ? fmt::format("{}all {} lanes execute it, without an access to memory", at_line(line_of(state)), running)
-                         : fmt::format("{}{} without an access to memory", at_line(line_of(state)),
+                         ? fmt::format("{}all {} lanes execute it, with no memory access", at_line(line_of(state)), running)
+                         : fmt::format("{}{}, with no memory access", at_line(line_of(state)),
                                        running == 1 ? "1 lane executes it" : fmt::format("{} lanes execute it", running))};
 }
 
@@ -308,13 +309,13 @@ Cause cause_of(const DebugAccess& access) {
         case MemorySpace::constant: return of_constant(access, pattern);
         case MemorySpace::local: break;
     }
-    return {
-        .line = access.line,
-        .title = fmt::format("{}{} {}, of which each has its own", at_line(access.line), lanes_do(access, pattern), named(access))};
+    return {.line = access.line,
+            .title = fmt::format("{}{} {}, which is private to each thread", at_line(access.line), lanes_do(access, pattern),
+                                 named(access))};
 }
 
 std::vector<Cause> causes_of(const DebugState& state) {
-    if (state.frames.empty()) return {{.kind = CauseKind::ended, .title = fmt::format("Warp {} has run to its end", state.warp)}};
+    if (state.frames.empty()) return {{.kind = CauseKind::ended, .title = fmt::format("Warp {} has finished", state.warp)}};
     std::vector<Cause> causes;
     for (const DebugAccess& access : state.next)
         if (access.mask != 0) causes.push_back(cause_of(access));

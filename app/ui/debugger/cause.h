@@ -1,4 +1,5 @@
-// What the line that the warp stands at costs, why, and what to try: the words of the cause card and of the views' headlines. Pure.
+// What the line that the warp is about to execute costs, why, and what to try: the text of the cause card and the headlines of the
+// views. Pure.
 #pragma once
 
 #include <string>
@@ -25,14 +26,14 @@ enum class CauseKind {
 struct Cause {
     CauseKind kind = CauseKind::calm;
     int line = 0;
-    double factor = 1;   // what it takes, as a multiple of the least
+    double factor = 1;   // its cost, as a multiple of the minimum
     std::string title;   // "Line 13: 32 lanes, one bank: 32 wavefronts instead of 1"
     std::string why;     // "Consecutive lanes read addresses 128 bytes apart, ..."; may be empty
     std::string advice;  // what to try; may be empty
     bool costs() const { return factor > 1; }
 };
 
-// Of the chosen warp, what costs the most first; never empty.
+// Of the chosen warp, the most costly first; never empty.
 std::vector<Cause> causes_of(const DebugState&);
 // Of one access in which some lane takes part.
 Cause cause_of(const DebugAccess&);

@@ -1,4 +1,4 @@
-// The card for the line that the warp stands at: what it costs, why, and what to try.
+// The card for the line that the warp is about to execute: what it costs, why, and what to try.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace warpwise::ui {
 
-// At most so many causes, what costs the most first.
+// At most this many causes, the most costly first.
 void draw_cause_card(DebugView&, std::size_t most = 8);
 
 }  // namespace warpwise::ui

@@ -1,5 +1,5 @@
-// Acts on what the views ask of the debugger: opens a session on a thread of its own, sends one command at a time, and keeps what
-// the session told in DebuggerState. Called once per frame; nothing here waits.
+// Acts on the requests of the views: opens a session on a thread of its own, sends one command at a time, and keeps the session's
+// answers in DebuggerState. Called once per frame; nothing here waits.
 #pragma once
 
 #include <cstddef>
@@ -29,7 +29,9 @@ class DebugControl {
     explicit DebugControl(Workbench& bench) : bench_(bench), state_(bench.state<DebuggerState>()) {}
 
     void open(const ask::Debug&);
-    // While a command is under way one more waits, the newest: a key that is held down or a drag asks faster than steps are done.
+    // While a command is under way, only the newest of the others waits: a key that is held down or a drag can ask for steps faster
+    // than
+    // they are done.
     void step(const DebugCommand&);
     void to_last_write(const ask::DebugLastWrite&);
     void close();

@@ -22,7 +22,7 @@ void debug_view(Workbench& bench, const char* id, const Draw& draw) {
     DebuggerState& state = bench.state<DebuggerState>();
     if (!state.is_open())
         return empty_state(bench.look, "No kernel is being debugged",
-                           state.busy ? "It opens in a moment." : "Start the debugger to step through a warp of this launch.");
+                           state.busy ? "The debugger is opening." : "Start the debugger to step through a warp of this launch.");
     const IdScope scope(id);
     const std::shared_ptr<const DebugState> now = state.now;  // stays while it is drawn
     follow(bench.state<AccessHistoryState>(), now);           // whichever of the views is in front

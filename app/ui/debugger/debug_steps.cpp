@@ -8,17 +8,15 @@ namespace warpwise::ui {
 namespace {
 
 constexpr DebugMove moves[] = {
-    {"back_to_start", "Back to start", "", "Goes back to where the block begins", DebugGo::back_to_start},
-    {"run_back", "Run back", "", "Runs back to the breakpoint before this one, else to the start of the block",
-     DebugGo::back_to_breakpoint},
-    {"step_back", "Step back", "Shift+F10", "Goes back by one line of this warp", DebugGo::back_over},
-    {"step", "Step", "F10", "Runs the line; a function that it calls is run as a whole", DebugGo::over},
-    {"step_into", "Step into", "F11", "Goes to the next line, into functions that are called", DebugGo::line},
+    {"back_to_start", "Back to start", "", "Goes back to the start of the block", DebugGo::back_to_start},
+    {"run_back", "Run back", "", "Runs back to the previous breakpoint, or to the start of the block", DebugGo::back_to_breakpoint},
+    {"step_back", "Step back", "Shift+F10", "Goes back by one line in this warp", DebugGo::back_over},
+    {"step", "Step", "F10", "Runs this line, including the functions that it calls", DebugGo::over},
+    {"step_into", "Step into", "F11", "Runs to the next line, and into functions that are called", DebugGo::line},
     {"step_out", "Step out", "Shift+F11", "Runs until this function has returned", DebugGo::out},
-    {"to_cursor", "Run to cursor", "Ctrl+F10", "Runs until this warp is about to execute the line that the cursor is in",
-     DebugGo::to_line},
+    {"to_cursor", "Run to cursor", "Ctrl+F10", "Runs until this warp is about to execute the line at the cursor", DebugGo::to_line},
     {"to_barrier", "To the barrier", "", "Runs until every warp of the block has arrived at a barrier", DebugGo::to_barrier},
-    {"run", "Run", "F5", "Runs to the next breakpoint of any warp, else to the end of the block", DebugGo::to_breakpoint},
+    {"run", "Run", "F5", "Runs until any warp reaches a breakpoint, or to the end of the block", DebugGo::to_breakpoint},
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What every view of a stopped launch draws from, and what it asks for. Views know no Workbench: they draw the same in a test.
+// What every view of a stopped launch draws from, and what it requests. Views do not know the Workbench, so they draw the same in a
+// test.
 #pragma once
 
 #include <imgui.h>
@@ -24,7 +25,7 @@ struct DebugView {
 
     const DebugState& now() const { return *state.now; }
 };
-// The lane is under the mouse; a click chooses it, and a second one lets it go.
+// The lane is under the mouse; a click pins it, and a second one unpins it.
 void point_at_lane(DebugView&, int lane);
 
 // How the cell of a lane looks in every view: colour by what it does, and never by colour alone.

@@ -1,4 +1,4 @@
-// The thread that a debugger session lives on: it does one thing at a time and is asked once per frame what came of it.
+// The thread on which a debugger session lives. It does one thing at a time, and its answers are collected once per frame.
 #pragma once
 
 #include <condition_variable>

@@ -22,9 +22,9 @@ void condition_field(const Look& look, DebugBreakpoint& breakpoint) {
     std::string text = breakpoint.condition;
     text.resize(longest_condition);
     ImGui::SetNextItemWidth(look.px(condition_width));
-    if (ImGui::InputTextWithHint("##condition", "always, or: i == 5 && lane == 3", text.data(), longest_condition))
+    if (ImGui::InputTextWithHint("##condition", "condition, such as i == 5 && lane == 3", text.data(), longest_condition))
         breakpoint.condition = text.c_str();
-    explain(look, "Stops only where the condition holds for an active lane of the warp");
+    explain(look, "Stops only if the condition holds in at least one active lane. Without a condition it always stops.");
 }
 
 void list_of(Workbench& bench, DebuggerState& state) {
@@ -53,7 +53,7 @@ void breakpoints_button(Workbench& bench) {
         state.breakpoints.size() == 1 ? "1 breakpoint" : fmt::format("{} breakpoints", state.breakpoints.size());
     place_beside(button_width(label.c_str()));
     if (quiet_button(bench.look, (label + "###breakpoints").c_str())) ImGui::OpenPopup("##breakpoint_list");
-    explain(bench.look, "Their lines and conditions");
+    explain(bench.look, "Lines and conditions of the breakpoints");
     if (!ImGui::BeginPopup("##breakpoint_list")) return;
     list_of(bench, state);
     ImGui::EndPopup();

@@ -35,7 +35,7 @@ bool looks_busy(Workbench& bench, const DebuggerState& state) {
 
 void cancel_button(Workbench& bench) {
     if (quiet_button(bench.look, "Cancel###debug_cancel")) bench.post(ask::Cancel{});
-    explain(bench.look, "Stops where it is (Esc)");
+    explain(bench.look, "Pauses where the block is now (Esc)");
 }
 
 void move_buttons(Workbench& bench, const DebuggerState& state) {
@@ -82,7 +82,7 @@ void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
     }
     text_at_right(look, look.fonts.mono, position_text(*state.now, state.overview.get()), look.theme.text);
     explain(look,
-            "Warp instructions that this block has run, over all of its warps in the order of the schedule, of all that it runs");
+            "How many warp instructions the block has executed so far, over all of its warps, and how many it executes in all");
     {
         const FontScope font(look.fonts.regular, look.px(Fonts::small));
         ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(*state.now, state.subject->shape).c_str());
@@ -145,16 +145,18 @@ void start_card(Workbench& bench, const DebuggerState& state) {
     if (state.problem) problem_card(bench, *state.problem);
     heading(look, "Step through a block, forwards and back");
     text_in(look, look.theme.muted,
-            "The debugger runs one block of this launch in the emulator. It stops at every line, shows the variables of all 32 "
-            "lanes of "
-            "a warp and every access to memory, and goes back as well as on.");
+            "The debugger runs one block of this launch in the emulator. Step line by line, forwards and back, and see the "
+            "variables in all 32 lanes of a warp and each access to memory.");
     ImGui::Dummy({0, look.px(2)});
     place_fields(bench);
     ImGui::Dummy({0, look.px(2)});
     const bool can = can_start_debugger(bench);
     if (primary_button(look, "Step this kernel", nullptr, 0, can)) start_debugger(bench);
-    if (!can) explain(look, bench.draft.resolved ? "A library has no source to step through" : bench.draft.resolved.error().text());
-    muted_text(look, "Set a breakpoint with F9 in the source, or by a click beside a line's number while a kernel is stepped.");
+    if (!can)
+        explain(look,
+                bench.draft.resolved ? "A library routine has no source to step through" : bench.draft.resolved.error().text());
+    muted_text(look,
+               "Press F9 in the source to set a breakpoint. While you are stepping, you can also click beside a line number.");
 }
 
 void opening(Workbench& bench, const DebuggerState& state) {
@@ -195,7 +197,7 @@ void debugger_panel(Workbench& bench) {
         if (small_button(bench.look, "Start again###debug_again")) start_debugger(bench);
         ImGui::SameLine();
         text_in(bench.look, bench.look.theme.warn,
-                "The draft has changed since: what is stepped has " + state.subject->values + ".");
+                "The kernel or its settings have changed. This session still has " + state.subject->values + ".");
     }
     if (state.now->fault) fault_card(bench, *state.now->fault, "debug_fault");
     coming_fault(bench, state);

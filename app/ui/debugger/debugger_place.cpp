@@ -72,8 +72,9 @@ void block_fields(Workbench& bench, Row& row, DebuggerState& state, const Dim3& 
         }
         const int most = static_cast<int>(std::min<std::uint32_t>(std::max(edge.extent, 1u), 0x7fffffffu)) - 1;
         int value = std::min(static_cast<int>(edge.value), most);
-        changed |= number_field(row, edge.label, edge.id, value, 0, most,
-                                fmt::format("The block that is stepped, of {}. Another one is entered at its start.", edge.extent));
+        changed |= number_field(
+            row, edge.label, edge.id, value, 0, most,
+            fmt::format("The block to step through, of {}. A new choice starts at the start of that block.", edge.extent));
         edge.value = static_cast<std::uint32_t>(value);
     }
     if (changed) reopen(bench);
@@ -83,7 +84,7 @@ void warp_and_lane(Workbench& bench, Row& row, DebuggerState& state, const Launc
     const int warps = static_cast<int>(warps_of(shape));
     int warp = std::min(static_cast<int>(state.warp), std::max(warps - 1, 0));
     if (number_field(row, "Warp", "##debug_warp", warp, 0, std::max(warps - 1, 0),
-                     fmt::format("The warp that is shown and stepped, of {}", warps)) ||
+                     fmt::format("The warp to show and to step, of {}", warps)) ||
         (!state.is_open() && warp != static_cast<int>(state.warp))) {
         state.warp = static_cast<std::uint32_t>(warp);
         if (is_debugging(bench)) bench.post(ask::DebugStep{{.go = DebugGo::stay, .warp = state.warp, .breakpoints = {}}});
@@ -96,7 +97,7 @@ void warp_and_lane(Workbench& bench, Row& row, DebuggerState& state, const Launc
             if (ImGui::Selectable(std::to_string(lane).c_str(), lane == state.pinned_lane)) state.pinned_lane = lane;
         ImGui::EndCombo();
     }
-    explain(bench.look, "The lane that every view points out");
+    explain(bench.look, "The lane that is highlighted in every view");
 }
 
 void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
@@ -113,8 +114,8 @@ void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
         ImGui::EndCombo();
     }
     explain(bench.look,
-            "Which warp of the block goes next. The hardware promises no order: a kernel whose result depends on it has a "
-            "race condition.");
+            "The order in which the warps take turns. The hardware guarantees no order: a kernel whose result depends on it has "
+            "a race condition.");
     if (state.options.schedule == Schedule::random) {
         int seed = static_cast<int>(std::min<std::uint64_t>(state.options.schedule_seed, 0x7fffffff));
         if (number_field(row, "Seed", "##debug_seed", seed, 1, 0x7fffffff, "The same seed gives the same order of warps")) {
@@ -134,8 +135,8 @@ void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
         ImGui::EndCombo();
     }
     explain(bench.look,
-            "Whether global memory is as at the start of the launch when the block begins, or as the blocks before this one "
-            "in the order of the schedule leave it");
+            "Whether the blocks that come before this one in the schedule have run. If not, global memory is as it was at the "
+            "start of the launch.");
 }
 
 }  // namespace

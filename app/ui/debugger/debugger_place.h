@@ -1,4 +1,4 @@
-// Which block, warp and lane is shown, and what ran before: the fields of the debugger's controls.
+// The fields of the debugger's controls: which block, warp and lane to show, the schedule, and whether the blocks before have run.
 #pragma once
 
 namespace warpwise::ui {

@@ -1,6 +1,6 @@
-// The debugger as the window keeps it: what the session told when it last stopped, what is on its way, and what the views have in
-// common. Views read it, set what they choose together (lanes, pins, the order of rows, breakpoints) and post ask::DebugStep for
-// everything that moves; only DebugControl sets what a session told.
+// The state of the debugger in the window: what the session reported at its last stop, the command that is under way, and what the
+// views share. Views read it, set what they share (lanes, pins, the order of rows, breakpoints) and post ask::DebugStep to move;
+// only DebugControl sets what a session reported.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace warpwise::ui {
 
 // The order of rows in the table of lanes.
 enum class VariableOrder { declared, changed_first, by_name };
-// What the margin of the source tells of each line.
+// What the margin of the source shows for each line.
 enum class Heat { executions, sectors, conflicts };
 
 // What is stepped: fixed while a session is open.
@@ -42,8 +42,8 @@ struct DebugMemory {
 };
 
 struct DebuggerState {
-    // What the session told; null while none is open. A new stop is a new object: views may keep what they made of an old one by
-    // its address, and hold it to be sure.
+    // What the session reported; null while none is open. A new stop is a new object: views may keep what they made of an old one
+    // by its address, and hold it to be sure.
     std::shared_ptr<const DebugState> now;
     std::shared_ptr<const DebugState> before;       // the stop before `now`
     std::shared_ptr<const DebugOverview> overview;  // null until it was counted

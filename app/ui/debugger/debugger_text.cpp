@@ -35,19 +35,19 @@ std::string before_what(const DebugState& state) {
 
 std::string stop_sentence(const DebugState& state) {
     const bool tells_itself = state.reason == StopReason::end || state.reason == StopReason::fault;
-    if (state.frames.empty() && !tells_itself) return fmt::format("Warp {} has exited", state.warp);
+    if (state.frames.empty() && !tells_itself) return fmt::format("Warp {} has finished", state.warp);
     switch (state.reason) {
         case StopReason::entry:
         case StopReason::step: return fmt::format("Paused {}{}", where(state), before_what(state));
         case StopReason::breakpoint:
-            return fmt::format("Stopped at the breakpoint in line {}{}", state.breakpoint, before_what(state));
+            return fmt::format("Stopped at the breakpoint on line {}{}", state.breakpoint, before_what(state));
         case StopReason::barrier: return fmt::format("Paused {}: every warp has arrived at the barrier", where(state));
-        case StopReason::access: return fmt::format("Paused {}, before the last write of that element", where(state));
+        case StopReason::access: return fmt::format("Paused {}, before the last write to that element", where(state));
         case StopReason::start: return fmt::format("Paused {}, at the start of the block", where(state));
-        case StopReason::end: return "The block has run to its end";
+        case StopReason::end: return "The block has finished";
         case StopReason::fault:
             return state.fault ? fmt::format("Stopped: {}", fault_title(*state.fault)) : std::string("Stopped at a fault");
-        case StopReason::budget: return fmt::format("Paused {}: the block has used up its steps", where(state));
+        case StopReason::budget: return fmt::format("Paused {}: the block has used up its step budget", where(state));
         case StopReason::cancelled: return fmt::format("Cancelled; paused {}", where(state));
     }
     return "";
@@ -69,7 +69,7 @@ std::string doing_text(const DebugCommand& command) {
         case DebugGo::back_to_breakpoint: return "Running back";
         case DebugGo::back_to_start: return "Going back to the start";
         case DebugGo::back_to_write: return "Going back to the last write";
-        case DebugGo::to_position: return fmt::format("Going to step {}", with_separators(command.position));
+        case DebugGo::to_position: return fmt::format("Going to instruction {}", with_separators(command.position));
         case DebugGo::stay: return "Reading the warp";
     }
     return "";
@@ -77,10 +77,10 @@ std::string doing_text(const DebugCommand& command) {
 
 std::string position_text(const DebugState& state, const DebugOverview* overview) {
     const std::string at = with_separators(state.position);
-    if (overview == nullptr) return "step " + at;
+    if (overview == nullptr) return "instruction " + at;
     const bool whole = overview->complete || overview->fault.has_value();
     const std::uint64_t length = std::max(overview->length, state.position);
-    return fmt::format("step {} of {}{}", at, whole ? "" : "more than ", with_separators(length));
+    return fmt::format("instruction {} of {}{}", at, whole ? "" : "more than ", with_separators(length));
 }
 
 std::string block_text(const Dim3& block, const Dim3& grid) {
@@ -94,7 +94,7 @@ std::string place_text(const DebugState& state, const LaunchShape& shape) {
     if (state.warp < state.warps.size()) {
         const DebugWarp& warp = state.warps[state.warp];
         const int present = kDebugLanes - std::popcount(warp.absent), active = std::popcount(warp.active);
-        lanes = warp.activity == WarpActivity::done ? "exited"
+        lanes = warp.activity == WarpActivity::done ? "finished"
                 : active == present                 ? fmt::format("all {} lanes active", present)
                                                     : fmt::format("{} of {} lanes active", active, present);
     }

@@ -1,4 +1,4 @@
-// The debugger in words: why it stands where it stands, what a command does, where a position lies. No window library.
+// The debugger in words: why it stopped, what a command is doing, and where a position is. No window library.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace warpwise::ui {
 std::string stop_sentence(const DebugState&);
 // "Running to the barrier"
 std::string doing_text(const DebugCommand&);
-// "step 1,412 of 2,096"; "step 1,412 of more than 65,536" where the block was not counted to its end.
+// "instruction 1,412 of 2,096"; "instruction 1,412 of more than 65,536" if the block was not counted to its end.
 std::string position_text(const DebugState&, const DebugOverview*);
 // "block (1, 2)", "block 3" of a one-dimensional grid
 std::string block_text(const Dim3& block, const Dim3& grid);

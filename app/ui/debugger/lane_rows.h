@@ -1,4 +1,4 @@
-// The rows of the table of lanes: pinned expressions, the thread's index, every variable in scope, and where the shown access goes.
+// The rows of the table of lanes: pinned expressions, the thread's index, every variable in scope, and the addresses of the access.
 // Pure.
 #pragma once
 
@@ -54,7 +54,7 @@ std::vector<LaneRow> lane_rows(const DebugState&, const LaneRowChoices&, const D
 std::string cell_text(const LaneRow&, const DebugState&, const LaunchShape&, int lane);
 // The same in at most so many characters: numbers are rounded, other texts cut.
 std::string short_cell_text(const LaneRow&, const DebugState&, const LaunchShape&, int lane, int characters);
-// Lanes whose value is another one than before.
+// Lanes whose value has changed since the stop before.
 std::uint32_t changed_lanes(const LaneRow&);
 
 }  // namespace warpwise::ui

@@ -160,8 +160,8 @@ void status_line(Table& table, int fold) {
 
 std::string name_help(const LaneRow& row) {
     switch (row.kind) {
-        case LaneRow::Kind::thread: return "The thread's place in its block, along this axis.";
-        case LaneRow::Kind::address: return "The address that each lane asks for, in bytes from the start of the array.";
+        case LaneRow::Kind::thread: return "The thread's index in its block along this axis.";
+        case LaneRow::Kind::address: return "The address that each lane accesses, in bytes from the start of the array.";
         case LaneRow::Kind::sector:
             return "The 32-byte sector that each lane's address lies in, counted from the start of the array.";
         case LaneRow::Kind::bank: return "The bank of shared memory that each lane's address lies in: 32 banks, 4 bytes wide.";
@@ -174,7 +174,7 @@ std::string name_help(const LaneRow& row) {
     const DebugValue& value = *row.value;
     std::string text = value.type + " " + row.path;
     if (value.is_argument) text += ", an argument";
-    if (value.line > 0) text += fmt::format(", declared in line {}", value.line);
+    if (value.line > 0) text += fmt::format(", declared on line {}", value.line);
     if (value.count > 0) text += fmt::format("; {} {}", value.count, value.kind == ValueKind::structure ? "members" : "elements");
     return text;
 }
@@ -200,7 +200,7 @@ void draw_name(Table& table, const LaneRow& row) {
         ImGui::SetCursorScreenPos({at.x + table.name - pin, at.y});
         if (ImGui::InvisibleButton("##pin", {pin, table.line}, ImGuiButtonFlags_EnableNav)) toggle_pin(table.view.state, row.path);
         hovered |= ImGui::IsItemHovered() || ImGui::IsItemFocused();
-        explain(look, row.is_pin ? "Take it off the top." : "Keep it at the top.");
+        explain(look, row.is_pin ? "Unpin it." : "Pin it to the top.");
         if (row.is_pin || hovered)
             put_text(list, look.fonts.icons_in_regular, look.px(12), {at.x + table.name - pin + look.px(2), at.y + look.px(4)},
                      row.is_pin ? t.accent : t.muted, pin_icon);
@@ -303,7 +303,8 @@ void pin_field(DebugView& view, LaneTableState& state, float width) {
         if (std::ranges::find(view.state.pinned, state.typed) == view.state.pinned.end()) view.state.pinned.push_back(state.typed);
         state.typed.clear();
     }
-    explain(view.look, "Shows the value of an expression in every lane, such as i % 32 or tile[3]. Enter keeps it at the top.");
+    explain(view.look,
+            "Shows the value of an expression in every lane, such as i % 32 or tile[3]. Press Enter to pin it to the top.");
 }
 
 void toolbar(DebugView& view, LaneTableState& state) {
@@ -361,8 +362,7 @@ float table_height(Table& table) {
 
 void draw_lane_table(DebugView& view, LaneTableState& state) {
     if (view.now().frames.empty())
-        return empty_state(view.look, fmt::format("Warp {} has run to its end", view.now().warp),
-                           "Choose another warp, or step back.");
+        return empty_state(view.look, fmt::format("Warp {} has finished", view.now().warp), "Choose another warp, or step back.");
     toolbar(view, state);
     const LaunchShape shape = view.state.subject ? view.state.subject->shape : LaunchShape{.block = {32, 1, 1}};
     Table table{.view = view, .state = state, .now = view.now(), .shape = shape};

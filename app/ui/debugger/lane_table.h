@@ -1,4 +1,4 @@
-// The table of lanes: what every variable in scope is in each of the warp's 32 lanes, and below it what the line costs.
+// The table of lanes: the value of every variable in scope in each of the warp's 32 lanes, and below it what the line costs.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace warpwise::ui {
 
 struct LaneTableState {
     std::set<std::string> expanded;
-    // Widths only grow while a function runs: the table keeps still from step to step.
+    // Widths only grow while a function runs, so that the table does not jump from step to step.
     std::string function;
     int characters = 2;    // of a cell
     float name_width = 0;  // unscaled

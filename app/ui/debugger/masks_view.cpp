@@ -17,7 +17,7 @@ namespace {
 
 // A line of the picture: lanes that go on together, and where.
 struct MaskRow {
-    std::string title;  // "8 now, line 9"
+    std::string title;  // "8 active, line 9"
     std::string help;
     std::uint32_t lanes = 0;
     int line = 0;
@@ -48,13 +48,13 @@ std::vector<MaskRow> rows_of(const DebugState& state) {
     };
     add(mask_of(state, LaneStatus::at_barrier), "at the barrier", line, LaneStatus::at_barrier,
         "wait for the other warps of the block");
-    add(mask_of(state, LaneStatus::active), "now", line, LaneStatus::active, "execute this line");
+    add(mask_of(state, LaneStatus::active), "active", line, LaneStatus::active, "execute this line");
     for (const ReconvergenceLevel& level : state.stack)
         if (level.is_other_side)
             add(level.mask, "on the other side", level.line, LaneStatus::waiting,
                 "execute the other side of the branch when this side is done");
         else
-            add(level.mask, "meet again", level.line, LaneStatus::waiting, "go on together from here");
+            add(level.mask, "reconverge", level.line, LaneStatus::waiting, "continue together from here");
     add(mask_of(state, LaneStatus::exited), "exited", 0, LaneStatus::exited, "have returned from the kernel");
     return rows;
 }
@@ -137,10 +137,10 @@ void draw_masks(DebugView& view, const std::vector<MaskRow>& rows) {
 std::string activity_text(const DebugWarp& warp) {
     switch (warp.activity) {
         case WarpActivity::ready: return fmt::format("line {}", warp.line);
-        case WarpActivity::at_barrier: return fmt::format("waits, line {}", warp.line);
+        case WarpActivity::at_barrier: return fmt::format("waiting, line {}", warp.line);
         case WarpActivity::done: break;
     }
-    return "has ended";
+    return "finished";
 }
 
 void draw_warp(DebugView& view, std::uint32_t number, const DebugWarp& warp, float width) {
@@ -189,10 +189,10 @@ void draw_warps(DebugView& view) {
     const auto arrived = std::ranges::count(warps, WarpActivity::at_barrier, &DebugWarp::activity);
     const auto done = std::ranges::count(warps, WarpActivity::done, &DebugWarp::activity);
     const auto expected = static_cast<std::ptrdiff_t>(warps.size()) - done;
-    section_label(look, "WARPS OF THE BLOCK");
+    section_label(look, "Warps of the block");
     text_in(look, look.theme.text,
             arrived > 0     ? fmt::format("{} of {} warps have arrived at the barrier.", arrived, expected)
-            : expected == 0 ? std::string("All warps have run to their end.")
+            : expected == 0 ? std::string("All warps have finished.")
             : warps.size() == 1
                 ? std::string("The only warp has not finished.")
                 : fmt::format("No warp waits at a barrier. {} of {} warps have not finished.", expected, warps.size()));
@@ -209,7 +209,7 @@ void draw_masks_view(DebugView& view) {
     const std::vector<MaskRow> rows = rows_of(view.now());
     if (ImGui::BeginChild("##masks", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         if (rows.empty())
-            text_in(look, look.theme.text, fmt::format("Warp {} has run to its end.", view.now().warp));
+            text_in(look, look.theme.text, fmt::format("Warp {} has finished.", view.now().warp));
         else
             draw_masks(view, rows);
         if (!view.now().warps.empty()) draw_warps(view);

@@ -1,4 +1,4 @@
-// Who runs and who waits: the lanes of the warp as nested masks, and the warps of the block at their barrier.
+// Which lanes run and which wait: the lanes of the warp as nested masks, and the warps of the block at their barrier.
 #pragma once
 
 #include "ui/debugger/debug_view.h"

@@ -1,5 +1,5 @@
-// An access as lines of memory: the 128-byte lines that it touches, how they stand on the screen, and where the curves from the
-// lanes pass between them. Pure.
+// An access as lines of memory: the 128-byte lines that it accesses, how they are arranged on the screen, and where the curves from
+// the lanes pass between them. Pure.
 #pragma once
 
 #include <array>

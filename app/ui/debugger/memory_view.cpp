@@ -203,9 +203,8 @@ void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
             "%s %s it", sentence(lanes_text(lanes)).c_str(),
             std::popcount(lanes) == 1 ? fmt::format("{}s", verb_of(s.access)).c_str() : std::string(verb_of(s.access)).c_str());
     else
-        ImGui::TextUnformatted((line.sectors >> sector & 1) != 0 && s.has_sectors()
-                                   ? "Fetched with its sector, but no lane asks for it"
-                                   : "Not touched");
+        ImGui::TextUnformatted((line.sectors >> sector & 1) != 0 && s.has_sectors() ? "Fetched with its sector, but not accessed"
+                                                                                    : "Not accessed");
     if (s.has_sectors() && (line.sectors >> sector & 1) != 0) {
         const auto used =
             std::count_if(line.users.begin() + sector * sector_bytes, line.users.begin() + (sector + 1) * sector_bytes,
@@ -218,12 +217,12 @@ void explain_spot(Scene& s, const Spot& spot, MemoryViewState& state) {
 
 void element_menu(Scene& s, const MemoryViewState& state) {
     if (!ImGui::BeginPopup("##element_menu")) return;
-    if (ImGui::MenuItem(fmt::format("Run back to the last write of {}", state.asked_element).c_str()))
+    if (ImGui::MenuItem(fmt::format("Run back to the last write to {}", state.asked_element).c_str()))
         s.view.command = DebugCommand{.go = DebugGo::back_to_write, .address = state.asked_address};
     ImGui::EndPopup();
 }
 
-// "Between two lines lie 31 others that no lane touches."
+// "A line has 128 bytes. 31 lines without an access are left out between any two of these."
 std::string gaps_text(const std::vector<MemoryLine>& lines) {
     std::uint64_t least = UINT64_MAX, most = 0, gaps = 0;
     for (const MemoryLine& line : lines) {
@@ -234,7 +233,7 @@ std::string gaps_text(const std::vector<MemoryLine>& lines) {
     if (gaps == 0) return {};
     const std::string skipped = least == most ? fmt::format("{} line{}", with_separators(most), most == 1 ? "" : "s")
                                               : fmt::format("{} to {} lines", with_separators(least), with_separators(most));
-    return fmt::format("A line has 128 bytes. {} that no lane touches {} left out {}.", skipped,
+    return fmt::format("A line has 128 bytes. {} without an access {} left out {}.", skipped,
                        least == most && most == 1 ? "is" : "are",
                        gaps == 1                  ? "in one place"
                        : gaps + 1 == lines.size() ? "between any two of these"
@@ -253,7 +252,7 @@ void draw_legend_of(Scene& s) {
         entries.push_back(
             {LegendEntry::Shape::hatched, cost, s.access.is_store ? "in the same sector, not used" : "fetched, not used"});
     }
-    entries.push_back({LegendEntry::Shape::filled, mix(cell_ground(t), t.muted, 0.15f), "not touched"});
+    entries.push_back({LegendEntry::Shape::filled, mix(cell_ground(t), t.muted, 0.15f), "not accessed"});
     draw_legend(s.look(), entries);
 }
 

@@ -1,4 +1,4 @@
-// Lanes to memory: an access drawn from the lanes to the bytes that they ask for, in lines of 128 bytes and sectors of 32.
+// Lanes to memory: an access drawn from the lanes to the bytes that they access, in lines of 128 bytes and sectors of 32.
 #pragma once
 
 #include <cstdint>

@@ -8,10 +8,10 @@ struct Workbench;
 void lanes_panel(Workbench&);          // every variable in every lane (lane_table.cpp); these are called from debug_panels.cpp
 void memory_panel(Workbench&);         // an access from the lanes to memory (memory_view.cpp)
 void banks_panel(Workbench&);          // an access by the banks of shared memory (banks_view.cpp)
-void masks_panel(Workbench&);          // who runs and who waits (masks_view.cpp)
+void masks_panel(Workbench&);          // which lanes run and which wait (masks_view.cpp)
 void cause_panel(Workbench&);          // what the line costs (cause_card.cpp)
 void accesses_panel(Workbench&);       // what the warp accessed so far, by lane, address and time (access_history.cpp)
-void debugger_panel(Workbench&);       // steps, where one stands, the warps' timeline (debugger_panel.cpp)
+void debugger_panel(Workbench&);       // steps, the current position, the timeline of the warps (debugger_panel.cpp)
 void warp_timeline_panel(Workbench&);  // the timeline alone (warp_timeline.cpp)
 
 }  // namespace warpwise::ui

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array heats{Heat::executions, Heat::sectors, Heat::conflicts};
 constexpr int no_heat = static_cast<int>(heats.size());
-// Below this share of useful bytes the sectors of a line are told as a cost. A part of a warp may leave up to a half unused.
+// Below this share of useful bytes, the sectors of a line are shown as a cost. A partial warp may leave up to half of them unused.
 constexpr double useful_share = 0.5;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
@@ -50,7 +50,7 @@ std::string help_of(const LineCounts& line, Heat heat) {
     switch (heat) {
         case Heat::executions:
             return number + fmt::format(
-                                "reached {} times by a warp of this block; {} warp instructions with {:.1f} lanes active on "
+                                "the warps of this block reach it {} times; {} warp instructions, with {:.1f} active lanes on "
                                 "average.",
                                 with_separators(line.visits), with_separators(line.executions), ratio(line.lanes, line.executions));
         case Heat::sectors:
@@ -91,7 +91,7 @@ void fill_heat(const DebuggerState& state, LineMarks& marks) {
     marks.heat = line_heat(*state.overview, state.heat);
     marks.heat_of = heat_title(state.heat);
     if (!state.overview->complete && !state.overview->fault)
-        marks.heat_of += fmt::format(", first {} steps", with_separators(state.overview->length));
+        marks.heat_of += fmt::format(", first {} instructions", with_separators(state.overview->length));
 }
 
 void fill_line(const DebuggerState& state, LineMarks& marks) {

@@ -16,7 +16,7 @@ std::map<int, LineHeat> line_heat(const DebugOverview&, Heat);
 std::string short_count(double value);
 const char* heat_title(Heat);  // "sectors per request"
 
-// Takes over what was chosen in the source panel and renews its marks where something changed.
+// Reads the choices made in the source panel, and updates its marks if anything has changed.
 void update_line_marks(Workbench&);
 
 }  // namespace warpwise::ui

@@ -46,7 +46,7 @@ ImU32 colour_of(const Theme& theme, Kind kind) {
     return theme.line;
 }
 
-// Never by colour alone: memory has an edge above, extra work is hatched, who waits is a thin bar, who has exited a line.
+// Never by colour alone: memory has an edge above, extra work is hatched, waiting is a thin bar, and exited is a line.
 void draw_span(ImDrawList& list, const Look& look, Kind kind, ImVec2 min, ImVec2 max) {
     const ImU32 colour = colour_of(look.theme, kind);
     const float height = max.y - min.y, middle = std::round((min.y + max.y) / 2);
@@ -141,7 +141,7 @@ void take_keys(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
 
 std::string moment_text(const DebuggerState& state, std::uint32_t warp, std::uint64_t position) {
     const auto span = span_at(state.overview->timeline, warp, position);
-    return fmt::format("Warp {}, step {}: {}", warp, with_separators(position), span ? label_of(span->kind) : "nothing");
+    return fmt::format("Warp {}, instruction {}: {}", warp, with_separators(position), span ? label_of(span->kind) : "nothing");
 }
 
 void take_mouse(Workbench& bench, const DebuggerState& state, WarpTimelineState& view, const Canvas& canvas) {
@@ -189,11 +189,11 @@ void draw_legend(Workbench& bench, WarpTimelineState& view) {
         put_text(list, look.fonts.regular, look.px(Fonts::small), {x + box + look.px(7), at.y}, look.theme.muted, label_of(kind));
         x += box + width + look.px(26);
     }
-    const char* const order = "In the order of the schedule: the emulator has no clock";
+    const char* const order = "In the order of the schedule; the emulator has no clock";
     const float width = text_width(look.fonts.regular, look.px(Fonts::small), order);
     if (x + width <= right) put_text(list, look.fonts.regular, look.px(Fonts::small), {right, at.y}, look.theme.muted, order, 1);
     ImGui::Dummy({1, look.px(legend_height) - ImGui::GetStyle().ItemSpacing.y});
-    if (view.window && small_button(look, "Show all steps##warp_timeline")) view.window.reset();
+    if (view.window && small_button(look, "Show all##warp_timeline")) view.window.reset();
 }
 
 Canvas canvas_in(const Look& look, const DebuggerState& state, const WarpTimelineState& view, ImVec2 at, ImVec2 room) {

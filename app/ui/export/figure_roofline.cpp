@@ -13,14 +13,6 @@ constexpr double axis_width = 96, legend_width = 214, gap = 28, plot_height = 31
 
 std::string rate(double gflop_s) { return rate_text(gflop_s, "FLOP/s"); }
 
-// "10 GFLOP/s": the ticks are whole powers of ten.
-std::string rate_tick(double gflop_s) {
-    std::string text = rate(gflop_s);
-    const std::size_t point = text.find('.'), unit = text.find(' ');
-    if (point < unit) text.erase(point, unit - point);
-    return text;
-}
-
 template <typename Thing>
 std::optional<std::size_t> recording_of(const Thing& thing) {
     return thing.recorded ? std::optional(thing.recording) : std::nullopt;
@@ -101,7 +93,7 @@ Figure roofline_figure(const Setting& setting, const RooflineScene& scene) {
     const Area area{Page::left + axis_width, page.y, Page::width - axis_width - gap - legend_width, plot_height};
     const Plot plot = plot_of(scene, area);
     draw_power_ticks(page, plot, "operations per byte");
-    draw_decades(page, plot, "rate", rate_tick);
+    draw_decades(page, plot, "rate", [](double gflop_s) { return rate_tick(gflop_s, "FLOP/s"); });
     for (const Roof& roof : scene.roofs) draw_roof(page, plot, roof);
     for (const auto& trail : scene.trails) {
         const auto points = reduce_to_columns(trail.points, plot.x.low, plot.x.high, static_cast<int>(area.w), true);

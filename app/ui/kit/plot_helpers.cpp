@@ -127,7 +127,7 @@ Comparison compare_curves(std::span<const CurvePoint> ours, std::span<const Curv
     if (wins_from == 0) return {Winner::ours_everywhere, std::nullopt};
     if (wins_from == pairs.size()) {
         const bool ever = std::ranges::any_of(pairs, [](const Pair& p) { return p.ours < p.theirs; });
-        return {ever ? Winner::nobody : Winner::theirs_everywhere, std::nullopt};
+        return {ever ? Winner::neither : Winner::theirs_everywhere, std::nullopt};
     }
     return {Winner::crosses, crossing_between(pairs[wins_from - 1], pairs[wins_from])};
 }
@@ -138,12 +138,12 @@ std::optional<Crossover> find_crossover(std::span<const CurvePoint> ours, std::s
 
 std::string crossover_text(const Comparison& c, const std::string& ours, const std::string& theirs, const std::string& parameter) {
     switch (c.winner) {
-        case Winner::nobody: return {};
-        case Winner::ours_everywhere: return fmt::format("{} wins over {} at every size measured", ours, theirs);
-        case Winner::theirs_everywhere: return fmt::format("{} wins over {} at every size measured", theirs, ours);
+        case Winner::neither: return {};
+        case Winner::ours_everywhere: return fmt::format("{} beats {} at every measured size", ours, theirs);
+        case Winner::theirs_everywhere: return fmt::format("{} beats {} at every measured size", theirs, ours);
         case Winner::crosses: break;
     }
-    return fmt::format("{} wins over {} from about {} = {} on (between {} and {}, as measured)", ours, theirs, parameter,
+    return fmt::format("{} beats {} from about {} = {} on (between the measured sizes {} and {})", ours, theirs, parameter,
                        with_separators(round_to_three_digits(c.crossover->x)), with_separators(std::llround(c.crossover->below)),
                        with_separators(std::llround(c.crossover->above)));
 }

@@ -41,13 +41,13 @@ struct Crossover {
     double below = 0, above = 0;  // measured sizes on either side
 };
 std::optional<Crossover> find_crossover(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);
-enum class Winner { nobody, ours_everywhere, theirs_everywhere, crosses };
+enum class Winner { neither, ours_everywhere, theirs_everywhere, crosses };
 struct Comparison {
-    Winner winner = Winner::nobody;  // so with fewer than two common sizes
+    Winner winner = Winner::neither;  // also with fewer than two common sizes
     std::optional<Crossover> crossover;
 };
 Comparison compare_curves(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);
-// "The GPU wins from about n = 21,800 on, measured between 16,384 and 32,768"
+// "The GPU beats CPU serial from about n = 21,900 on (between the measured sizes 16,384 and 32,768)"
 std::string crossover_text(const Comparison&, const std::string& ours, const std::string& theirs, const std::string& parameter);
 
 // Three significant digits, as a count: 21,834 is 21,800

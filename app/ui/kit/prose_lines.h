@@ -1,4 +1,4 @@
-// What a line of Markdown is, for those who cut or mark prose before it is drawn.
+// The kind of a line of Markdown, for code that splits or marks prose before it is drawn.
 #pragma once
 
 #include <cstddef>

@@ -49,7 +49,7 @@ class DisabledScope {
     DisabledScope& operator=(const DisabledScope&) = delete;
 };
 
-// "PRESETS": small, semibold, muted, with a little air above.
+// "Presets": small, semibold, muted, with a little space above.
 void section_label(const Look&, const char* text);
 void heading(const Look&, std::string_view text);
 void text_in(const Look&, ImU32 colour, std::string_view text);  // wrapped at the window's edge

@@ -49,7 +49,7 @@ void lesson_row(Workbench& bench, const Lesson& lesson) {
 
 void problem_rows(Workbench& bench) {
     if (bench.lessons.course.problems.empty()) return;
-    section_label(bench.look, "NOT READABLE");
+    section_label(bench.look, "Not readable");
     for (const Diagnostic& problem : bench.lessons.course.problems)
         text_in(bench.look, bench.look.theme.warn, fmt::format("{}:{}: {}", problem.file, problem.line, problem.message));
 }

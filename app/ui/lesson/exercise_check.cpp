@@ -40,7 +40,7 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
     if (has_errors(result.diagnostics)) return verdict;
     if (!result.shapes.empty()) verdict.lines.push_back(shapes_line(result));
     for (const GateVerdict& gate : result.gates) {
-        if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Kept: " + gate.gate.say);
+        if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);
     }
     return verdict;
 }

@@ -134,7 +134,7 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
                 std::string(verdict.passed ? icon::check : icon::cross) + (verdict.passed ? "  Passed" : "  Not yet"));
     }
     for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
-    if (state.checked_text != state.text) muted_text(look, "The text has changed since the check: check again.");
+    if (state.checked_text != state.text) muted_text(look, "The text has changed since the last check. Check it again.");
 }
 
 }  // namespace

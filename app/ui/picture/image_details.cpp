@@ -46,10 +46,7 @@ void draw_bars(const ImageScene& s, const WarpLanes& warp, std::uint64_t thread)
 
 void lanes_section(const ImageScene& s, std::uint64_t thread) {
     const Look& look = s.wb.look;
-    std::string title = fmt::format("{} OF THE 32 LANES OF THIS WARP", s.spec.lanes);
-    std::ranges::transform(title, title.begin(),
-                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-    section_label(look, title.c_str());
+    section_label(look, sentence(fmt::format("{} of the 32 lanes of this warp", s.spec.lanes)).c_str());
     const WarpLanes warp = lanes_of_warp(s.state.map, s.values, thread);
     draw_bars(s, warp, thread);
     muted_text(look, fmt::format("The warp takes {} {}, as many as its slowest lane.",
@@ -78,7 +75,7 @@ void image_details(ImageScene& s) {
     const Look& look = s.wb.look;
     const auto chosen = chosen_pixel(s, s.state.chosen);
     if (!chosen) {
-        section_label(look, "PIXEL");
+        section_label(look, "Pixel");
         muted_text(look, s.state.moves && !s.state.inspects
                              ? "Choose Inspect and click a pixel, or click with Shift held: the thread that writes it, its formula "
                                "with its own numbers, and its place in its warp are shown here."

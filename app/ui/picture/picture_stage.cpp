@@ -9,7 +9,7 @@ namespace {
 // Unscaled pixels.
 constexpr double drawer_width = 250, widest_drawer = 380, least_below = 190, gap = 14, wide_room = 720;
 constexpr double callout_width = 176, widest_callout = 340;  // 32 cells that can be told apart, and its margins
-constexpr double nearly = 0.95;                              // of its size: the picture is then not felt to shrink
+constexpr double nearly = 0.95;                              // of its size, so that the picture does not seem to shrink
 constexpr double most_covered = 0.45;                        // of the room's width
 
 struct Size {

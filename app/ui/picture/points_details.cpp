@@ -30,7 +30,7 @@ void thread_section(PointsScene& s, std::int64_t particle) {
 
 void warp_section(PointsScene& s, std::uint64_t thread) {
     const Look& look = s.wb.look;
-    section_label(look, "ITS WARP");
+    section_label(look, "Its warp");
     const std::size_t lanes = particles_of_warp(*s.launch.facts, thread).size();
     text_in(look, look.theme.text,
             lanes == 1 ? std::string("It is the only particle of its warp.")
@@ -62,7 +62,7 @@ void points_details(PointsScene& s) {
     const Look& look = s.wb.look;
     const auto values = s.state.chosen ? values_of(s.places, s.vectors, *s.state.chosen) : std::nullopt;
     if (!values) {
-        section_label(look, "PARTICLE");
+        section_label(look, "Particle");
         muted_text(look,
                    "Click a particle: the thread that moves it, its formula with its own numbers, and its warp are shown here.");
         return;

@@ -144,7 +144,7 @@ void control(const PresentPage& page) {
         page.state.control_chosen = true;
     }
     const bool hovered = ImGui::IsItemHovered();
-    explain(look, parameter.label + ". Click for the next of the lesson's parameters.");
+    explain(look, parameter.label + ". Click for the next parameter.");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     put_text_cut(list, look.fonts.regular, size, at, hovered ? look.theme.accent : look.theme.text, parameter.label, name_width);
     put_text(list, look.fonts.mono, size, {at.x + width, at.y}, look.theme.text, shown, 1);
@@ -205,7 +205,7 @@ void present_bar(const PresentPage& page) {
             else
                 bench.post(ask::Run{});
         }
-        explain(bench.look, busy ? "Ends the run (Esc)" : "Runs the kernel (F5)");
+        explain(bench.look, busy ? "Stops the run (Esc)" : "Runs the kernel (F5)");
         right -= run + page.px(gap);
         if (!bench.lesson->parameters.empty()) {
             ImGui::SetCursorScreenPos({right - page.px(control_width), top - page.px(2)});

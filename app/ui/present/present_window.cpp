@@ -49,7 +49,7 @@ bool leave_button(const PresentPage& page, float right, float top) {
     ImGui::SetCursorScreenPos({right - button_width(label.c_str()), top});
     const bool pressed = ImGui::Button((label + "###leave_present").c_str());
     ImGui::PopStyleVar();
-    explain(look, "Back to the layout, the zoom and the theme as they were (Esc)");
+    explain(look, "Leaves Present and restores the layout, the zoom and the theme (Esc)");
     return pressed;
 }
 

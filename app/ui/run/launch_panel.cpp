@@ -55,7 +55,7 @@ void undo_buttons(Workbench& bench) {
 
 void presets(Workbench& bench) {
     const Lesson& lesson = *bench.lesson;
-    section_label(bench.look, lesson.presets.empty() ? "KERNEL" : "PRESETS");
+    section_label(bench.look, lesson.presets.empty() ? "Kernel" : "Presets");
     undo_buttons(bench);
     std::vector<std::string> names, notes;
     int chosen = -1;
@@ -199,16 +199,16 @@ void schedule_row(Workbench& bench) {
     std::optional<ScheduleChoice>& schedule = bench.draft.request.schedule;
     if (!schedule) return;
     muted_text(bench.look, "Schedule on the emulator: " + text_of(*schedule));
-    if (quiet_button(bench.look, "Usual schedule##launch")) {
+    if (quiet_button(bench.look, "Default schedule##launch")) {
         schedule.reset();
         changed(bench);
     }
-    explain(bench.look, "Run blocks and warps in turn again (round-robin)");
+    explain(bench.look, "Go back to the default order of blocks and warps (round-robin)");
 }
 
 void launch_rows(Workbench& bench) {
     const KernelSpec* kernel = bench.kernel();
-    section_label(bench.look, "LAUNCH");
+    section_label(bench.look, "Launch");
     if (kernel == nullptr) return muted_text(bench.look, "The lesson has no kernel to launch.");
     const LaunchShape shape = bench.draft.resolved ? bench.draft.resolved->shape : LaunchShape{};
     const int axes = std::max(used_axes(*kernel), bench.draft.request.block && bench.draft.request.block->y > 1 ? 2 : 1);
@@ -270,7 +270,7 @@ void device_box(Workbench& bench, const DeviceTraits& traits, const DeviceInfo* 
 }
 
 void device_boxes(Workbench& bench) {
-    section_label(bench.look, "RUN ON");
+    section_label(bench.look, "Run on");
     for (const DeviceTraits& traits : all_device_kinds()) {
         bool any = false;
         for (const DeviceInfo& info : bench.devices.present)
@@ -297,7 +297,7 @@ void second_slot(Workbench& bench, bool runs, ImVec2 size) {
     if (runs || over == nullptr) {
         const DisabledScope disabled(!runs);
         if (ImGui::Button("Cancel##launch", size)) bench.post(ask::Cancel{});
-        return explain(bench.look, runs ? "Stop the run (Esc). What is finished stays." : "Nothing is running");
+        return explain(bench.look, runs ? "Stop the run (Esc). Finished results are kept." : "Nothing is running");
     }
     if (ImGui::Button(sweep_label(bench).c_str(), size)) bench.post(ask::RunSweep{over->id});
     explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
@@ -348,7 +348,7 @@ float foot_height(const Look& look) {
 
 void choices(Workbench& bench) {
     presets(bench);
-    section_label(bench.look, "DATA");
+    section_label(bench.look, "Data");
     for (const Parameter& parameter : bench.lesson->parameters) {
         if (!is_shape(parameter)) parameter_control(bench, parameter);
     }

@@ -139,7 +139,7 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
         if (!traits_of(outcome.faulty->device.kind).checks_accesses) offer_emulator(bench, outcome);
         if (can_be_stepped(bench, *outcome.faulty)) {
             if (ImGui::Button("Open in the debugger###result_debug")) open_in_debugger(bench, *outcome.faulty);
-            explain(look, "Goes to the moment just before, with the variables of all 32 lanes; from there, step back");
+            explain(look, "Stops just before the fault and shows the variables of all 32 lanes. From there you can step back.");
         }
     }
     difference_link(bench, outcome.records);
@@ -255,7 +255,7 @@ void printed_output(Workbench& bench, const std::vector<const RunRecord*>& recor
     const auto found = std::ranges::find_if(records, [](const RunRecord* r) { return !r->printed.empty(); });
     if (found == records.end()) return;
     const Look& look = bench.look;
-    section_label(look, "PRINTED BY THE KERNEL");
+    section_label(look, "Printed by the kernel");
     const std::string& text = (*found)->printed;
     ImGui::PushStyleColor(ImGuiCol_ChildBg, look.theme.raised);
     const auto lines = static_cast<float>(std::ranges::count(text, '\n') + 1);

@@ -57,7 +57,7 @@ void smallest_case(Workbench& bench, const SmallestCase& found) {
     if (found.end != SmallestEnd::found) return;
     muted_text(look, size_text(found) + ".");
     if (const std::string who = who_text(found); !who.empty()) muted_text(look, who);
-    muted_text(look, "The launch panel has these values now. Undo (Ctrl+Z) brings yours back.");
+    muted_text(look, "The launch panel now has these values. Undo (Ctrl+Z) restores yours.");
 }
 
 }  // namespace
@@ -69,11 +69,12 @@ void search_offers(Workbench& bench, const Outcome& outcome) {
     if (!wrong) return;
     const DisabledScope disabled(bench.results.status.busy);
     if (ImGui::Button("Smallest failing case##result")) bench.post(ask::FindSmallestCase{});
-    explain(bench.look, "Searches sizes, block and schedule on the emulator for the smallest launch that shows this, and sets it");
+    explain(bench.look,
+            "Searches for the smallest sizes, block and schedule that fail in the same way on the emulator, and sets them");
     const std::string other = "Find another outcome##result";
     place_beside(ImGui::CalcTextSize(other.c_str(), nullptr, true).x + 2 * ImGui::GetStyle().FramePadding.x);
     if (ImGui::Button(other.c_str())) bench.post(ask::FindOtherOutcome{});
-    explain(bench.look, "Runs the launch on the emulator in other orders of its blocks and warps until two results differ");
+    explain(bench.look, "Runs the launch on the emulator with its blocks and warps in other orders, until two results differ");
 }
 
 void search_card(Workbench& bench) {

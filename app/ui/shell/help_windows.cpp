@@ -73,7 +73,7 @@ void about_window(Shell& shell) {
         heading(look, "Warpwise " WARPWISE_VERSION);
         text_in(look, look.theme.text, "A desktop lab for learning how GPUs compute. Free software under the MIT licence.");
         key_value(look, "drawn by", shell.state.host);
-        section_label(look, "MADE WITH");
+        section_label(look, "Made with");
         for (const Part& part : parts) key_value(look, part.name, part.licence, part.what);
         muted_text(look, "The licence texts are beside the program, in share/warpwise/licences.");
     }

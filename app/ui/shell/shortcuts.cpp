@@ -126,7 +126,7 @@ const Command commands[] = {
     {"Present", "View", ImGuiKey_F11, "F11", true, always, layout_is<LayoutName::present>, toggle_present},
     {"Leave Present", "View", ImGuiKey_Escape, "Esc", true, can_leave_present, nullptr, leave_present},
     {"Next step", "View", 0, "Page Down", true, is_presenting, nullptr, go<1>},  // present_window() takes the keys
-    {"Step before", "View", 0, "Page Up", true, is_presenting, nullptr, go<-1>},
+    {"Previous step", "View", 0, "Page Up", true, is_presenting, nullptr, go<-1>},
     {"Reset layout", "View", 0, "", true, always, nullptr, [](Shell& s) { s.bench.post(ask::ResetLayout{}); }},
     {"Dark theme", "View", 0, "", true, always, theme_is<ThemeName::dark>, use_theme<ThemeName::dark>},
     {"Light theme", "View", 0, "", true, always, theme_is<ThemeName::light>, use_theme<ThemeName::light>},

@@ -157,7 +157,7 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     return {};
 }
 
-// A frame where the debugger stands and one after each step; fewer when the warp comes to its end.
+// A frame where the debugger has stopped and one after each step; fewer if the warp finishes.
 Result<void> write_steps(ui::App& app, const ShotOptions& wanted) {
     ui::Workbench& bench = app.workbench();
     const ui::DebuggerState& debugger = bench.state<ui::DebuggerState>();
@@ -187,7 +187,7 @@ Result<void> check_debugger(const ui::Workbench& bench, const ShotOptions& wante
                                        ui::warps_of(debugger.subject->shape)));
     const int line = debugger.now->frames.empty() ? 0 : debugger.now->frames.front().line;
     if (line_wanted > 0 && line != line_wanted)
-        return failure(fmt::format("warp {} does not come to line {}{}", warp, line_wanted,
+        return failure(fmt::format("warp {} does not reach line {}{}", warp, line_wanted,
                                    visit == 1 ? std::string() : fmt::format(" {} times", visit)),
                        ui::stop_sentence(*debugger.now) + ".");
     return {};

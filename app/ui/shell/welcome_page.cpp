@@ -53,7 +53,7 @@ void device_row(const Look& look, ImU32 dot, const std::string& name, const std:
 
 void devices_here(const Workbench& bench) {
     const Look& look = bench.look;
-    section_label(look, "WHAT CAN RUN KERNELS HERE");
+    section_label(look, "What can run kernels here");
     if (bench.devices.present.empty()) {
         device_row(look, look.theme.muted, "Looking for devices", "The emulator is always there.");
         return;

@@ -1,5 +1,5 @@
-// What stands beside the lines of the kernel's text while it is stepped. The debugger says it in each frame; the source panel draws
-// it and posts ask::ToggleBreakpoint.
+// The marks beside the lines of the kernel's text while it is debugged. The debugger sets them in each frame; the source panel
+// draws them and posts ask::ToggleBreakpoint.
 #pragma once
 
 #include <map>

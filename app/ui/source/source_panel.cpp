@@ -252,7 +252,9 @@ std::optional<ListedKernel> listed_kernel(const ListingViewState& state) {
 // What the margin of the text tells of each line, while the kernel is stepped.
 void heat_row(Workbench& bench, LineMarks& marks, bool stepped) {
     if (!stepped)
-        return muted_text(bench.look, "The text has changed since it was compiled for the debugger. Start again to step it.");
+        return muted_text(
+            bench.look,
+            "The text has changed since it was compiled for the debugger. Start the debugger again to step through the new text.");
     if (marks.choices.empty()) return;
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     segmented(bench.look, "line_heat", marks.choices, marks.chosen);

@@ -79,7 +79,7 @@ std::string summary_of(const ThreadFacts& facts) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_writes)
         return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements))
-                               : "which thread wrote what is known after a run on the emulator with full trace";
+                               : "run on the emulator with full trace to see which thread wrote each element";
     std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
@@ -151,7 +151,7 @@ void last_write_item(Workbench& wb, const LaunchFacts& launch) {
     const auto writer = launch.facts->writer_of(*element, launch.record);
     if (!writer && !wb.ongoing.debugging) return;
     const std::string array = array_name(launch);
-    if (!ImGui::MenuItem(fmt::format("Debug the last write of {}[{}]###last_write", array, *element).c_str())) return;
+    if (!ImGui::MenuItem(fmt::format("Debug the last write to {}[{}]###last_write", array, *element).c_str())) return;
     wb.post(ask::DebugLastWrite{.array = array,
                                 .element = *element,
                                 .block = writer ? std::optional(place_of(launch.facts->shape, *writer).block) : std::nullopt});

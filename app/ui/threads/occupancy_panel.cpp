@@ -87,8 +87,8 @@ void verdict(const Workbench& bench, const Occupancy& o, std::optional<int> driv
         ImGui::Text("%.0f %%", 100 * o.fraction);
     }
     explain(look,
-            "The occupancy: warps on a multiprocessor, as a share of those that it has places for. More warps "
-            "hide more waiting; a kernel can be fast with fewer.");
+            "The occupancy: warps on a multiprocessor, as a share of the most that it can hold. More warps hide more "
+            "latency, but a kernel can also be fast with fewer.");
     const float number_height = ImGui::GetItemRectSize().y;
     ImGui::SameLine();
     ImGui::BeginGroup();
@@ -121,7 +121,7 @@ void draw_warp_places(const Look& look, const Occupancy& o, float width) {
         list.AddRectFilled(min, max, mix(look.theme.panel, block_colour(look.theme, block), 0.75f), look.px(2));
     }
     ImGui::InvisibleButton("##warp_places", {columns * (cell + gap), static_cast<float>(rows) * (cell + gap)});
-    explain(look, fmt::format("One multiprocessor: {} places for warps, {} of them taken. Warps of one block have one colour.",
+    explain(look, fmt::format("One multiprocessor: {} warp slots, {} of them filled. Warps of one block have one colour.",
                               o.most_warps, o.active_warps));
 }
 

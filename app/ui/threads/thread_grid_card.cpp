@@ -254,7 +254,7 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
     draw_thread_card(wb, launch, thread, at, {at.x + width, at.y + height});
     const RunRecord* record = launch.record;
     if (record && record->request.watch_thread == thread && !record->watched.empty()) {
-        section_label(look, "WHAT IT READ AND WROTE");
+        section_label(look, "What it read and wrote");
         const FontScope font(look.fonts.mono, look.px(Fonts::small));
         if (ImGui::BeginTable("##accesses", 4, ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY, {width, look.px(150)})) {
             for (const char* column : {"line", "access", "element", "value"}) ImGui::TableSetupColumn(column);

@@ -50,7 +50,7 @@ std::string without_run(const Outcome& outcome) {
 std::string header_text(const ThreadFacts& facts, const Outcome& outcome) {
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_run) return without_run(outcome);
-    if (!facts.has_writes) return "After the run; a traced run on the emulator shows which thread wrote what";
+    if (!facts.has_writes) return "After the run; a traced run on the emulator shows which thread wrote each element";
     if (facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0)
         return fmt::format("After the run: all {} elements written once", count(facts.elements));
     std::string text =

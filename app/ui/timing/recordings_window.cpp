@@ -90,7 +90,7 @@ void recordings_window(Workbench& bench) {
         muted_text(look, "Times that were measured on another machine, or on this one earlier. Nothing between them is made up.");
         ImGui::Dummy({0, look.px(4)});
         for (std::size_t i = 0; i < bench.recordings.all.files.size(); ++i) recording_row(bench, i);
-        section_label(look, "OPEN ANOTHER");
+        section_label(look, "Open another");
         path_row(bench);
     }
     ImGui::End();

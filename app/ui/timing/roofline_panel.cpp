@@ -157,7 +157,7 @@ int write_intensity(double x, char* text, int size, void*) {
     return std::snprintf(text, static_cast<std::size_t>(size), "%s", shown.c_str());
 }
 int write_rate(double gflop_s, char* text, int size, void*) {
-    return std::snprintf(text, static_cast<std::size_t>(size), "%s", rate_text(gflop_s, "FLOP/s").c_str());
+    return std::snprintf(text, static_cast<std::size_t>(size), "%s", rate_tick(gflop_s, "FLOP/s").c_str());
 }
 
 void plot_polyline(const Look& look, const std::vector<CurvePoint>& points, ImU32 colour, float width, bool dashed) {
@@ -304,9 +304,10 @@ void ask_for_ceilings(Workbench& wb) {
         wb.look, wb.state<CeilingsState>().measuring ? "Measuring" : "No ceilings yet",
         wb.state<CeilingsState>().measuring
             ? wb.results.status.what
-            : "What a device can do at most, bytes copied and multiply-adds per second, is measured once and kept. Then this view "
-              "shows how close a kernel comes, and whether memory or arithmetic limits it. The emulator counts and has no "
-              "ceiling.");
+            : "The peak rates of a device, in bytes copied and multiply-adds per second, are measured once and kept. Then this "
+              "view "
+              "shows how close a kernel comes to them, and whether memory or arithmetic limits it. The emulator counts and has no "
+              "ceilings.");
     const float width = wb.look.px(180);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
     if (primary_button(wb.look, "Measure ceilings", nullptr, width, !wb.state<CeilingsState>().measuring))

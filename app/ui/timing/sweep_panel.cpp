@@ -94,7 +94,7 @@ Verdict verdict_of(const std::vector<Series>& all, const std::string& parameter)
     const std::string name = gpu ? (gpu->recorded ? "The recorded GPU" : "The GPU") : ours->name;
     std::string other = serial->name;
     if (c.winner == Winner::theirs_everywhere)
-        return {fmt::format("{} wins over {} at every size measured", serial->name, gpu ? "the GPU" : ours->name), {}};
+        return {fmt::format("{} beats {} at every measured size", serial->name, gpu ? "the GPU" : ours->name), {}};
     return {crossover_text(c, name, other, parameter), c.crossover};
 }
 

@@ -99,7 +99,7 @@ void phase_tools(Workbench& wb) {
     int axis = state.logarithmic ? 1 : 0;
     place_beside(button_width("Linear") + button_width("Log"));
     const std::string help[] = {"Phases stacked from zero: lengths add up to the whole time",
-                                "A lane for each phase: short and long times can both be read, and lengths do not add up"};
+                                "One row per phase: short and long times can both be read, but lengths do not add up"};
     if (segmented(wb.look, "##timings_axis", names, axis, help)) state.logarithmic = axis == 1;
     place_beside(button_width("First run") + ImGui::GetFrameHeight());
     ImGui::Checkbox("First run##timings", &state.with_first);

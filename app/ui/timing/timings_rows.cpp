@@ -117,6 +117,13 @@ std::string rate_text(double giga, std::string_view unit) {
     return fmt::format("{:.{}f} {}{}", value, decimals, prefix.name, unit);
 }
 
+std::string rate_tick(double giga, std::string_view unit) {
+    std::string text = rate_text(giga, unit);
+    const std::size_t point = text.find('.'), space = text.find(' ');
+    if (point < space) text.erase(point, space - point);
+    return text;
+}
+
 std::string times_text(double factor) {
     if (!(factor < 1e15)) return "many times";
     if (factor < 9.95) return fmt::format("{:.1f} times", factor);

@@ -55,6 +55,8 @@ TimingRow timing_row(const DeviceId&, std::span<const RunRecord* const> records)
 
 // "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes per second; likewise "FLOP/s".
 std::string rate_text(double giga, std::string_view unit);
+// "10 GFLOP/s": of an axis whose ticks are whole powers of ten.
+std::string rate_tick(double giga, std::string_view unit);
 
 // "26,000 times": two digits from 10 on, "1.8 times" below.
 std::string times_text(double factor);

@@ -3,7 +3,7 @@
 //! argument: i32[64]:iota
 //! argument: i32[64]:zeros
 //! race: 10 11 s
-//! says: no barrier lies between
+//! says: no barrier in between
 //! hint: __syncthreads()
 __global__ void reverse(const int* in, int* out) {
     __shared__ int s[64];
