@@ -15,27 +15,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/debug_number.h"
 #include "base/debug_state.h"
 
 namespace warpwise {
-
-// The value of an expression in one lane.
-struct DebugNumber {
-    enum class Kind : std::uint8_t { integer, unsigned_integer, floating, boolean };  // unsigned_integer: 2^63 and more
-    Kind kind = Kind::integer;
-    std::int64_t integer = 0;  // of an unsigned integer its bits
-    double floating = 0;
-    bool is_float = false;  // a `floating` that is a float or a __half: its text has no more digits than those need
-
-    bool truth() const;
-    double real() const;
-    std::string text() const;  // "-3", "0.25", "true"
-    bool operator==(const DebugNumber&) const = default;
-};
-
-// The scalar in a lane, which may be one that waits; nothing where the lane has no value, and for arrays and structures. A pointer
-// is its address.
-std::optional<DebugNumber> number_of(const DebugValue&, int lane);
 
 // 1 to 8 bytes of device memory, zero-extended; nothing where no array is.
 using DebugReader = std::function<std::optional<std::uint64_t>(std::uint64_t address, std::uint32_t bytes)>;

@@ -226,14 +226,10 @@ T read(const json& j) {
 
 }  // namespace
 
-json to_json(const DebugValue& value) { return written(value); }
-json to_json(const DebugAccess& access) { return written(access); }
 json to_json(const DebugState& state) { return written(state); }
 json to_json(const DebugOverview& overview) { return written(overview); }
 json to_json(const DebugCommand& command) { return written(command); }
 
-DebugValue debug_value_from_json(const json& j) { return read<DebugValue>(j); }
-DebugAccess debug_access_from_json(const json& j) { return read<DebugAccess>(j); }
 DebugState debug_state_from_json(const json& j) { return read<DebugState>(j); }
 DebugOverview debug_overview_from_json(const json& j) { return read<DebugOverview>(j); }
 DebugCommand debug_command_from_json(const json& j) { return read<DebugCommand>(j); }

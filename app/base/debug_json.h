@@ -9,14 +9,10 @@
 
 namespace warpwise {
 
-nlohmann::json to_json(const DebugValue&);
-nlohmann::json to_json(const DebugAccess&);
 nlohmann::json to_json(const DebugState&);
 nlohmann::json to_json(const DebugOverview&);
 nlohmann::json to_json(const DebugCommand&);
 
-DebugValue debug_value_from_json(const nlohmann::json&);
-DebugAccess debug_access_from_json(const nlohmann::json&);
 DebugState debug_state_from_json(const nlohmann::json&);
 DebugOverview debug_overview_from_json(const nlohmann::json&);
 DebugCommand debug_command_from_json(const nlohmann::json&);

@@ -1,4 +1,4 @@
-// The threads of a launch by number: block by block, and in a block x first.
+// The threads and warps of a launch by number: block by block, and in a block x first.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,8 @@
 namespace warpwise {
 
 std::uint64_t linear_thread(const LaunchShape&, const Dim3& block, const Dim3& thread);
+std::uint32_t warp_of_thread(const LaunchShape&, const Dim3& thread);  // of its block
+std::uint64_t warps_per_block(const LaunchShape&);
 // "thread 7 of block 2", "thread (7, 1) of block (2, 0)"
 std::string thread_name(const LaunchShape&, std::uint64_t thread);
 

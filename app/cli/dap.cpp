@@ -67,7 +67,7 @@ Result<DebugOptions> debug_options_of(const json& arguments) {
     const auto block = parse_block_index("atBlock", *at_block);
     if (!block) return std::unexpected(block.error());
     options.block = *block;
-    if (const auto parsed = parse_schedule(value_or<std::string>(arguments, "schedule", "round-robin"), options); !parsed)
+    if (const auto parsed = set_schedule(options, value_or<std::string>(arguments, "schedule", "round-robin")); !parsed)
         return std::unexpected(parsed.error());
     const auto before = parse_blocks_before(value_or<std::string>(arguments, "before", "none"));
     if (!before) return std::unexpected(before.error());

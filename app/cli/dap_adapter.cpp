@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "base/json.h"
+#include "base/thread_name.h"
 #include "cli/debug_values.h"
 
 namespace warpwise {
@@ -333,9 +334,7 @@ bool DapAdapter::show_end(const DebugState& state, const std::stop_token& stop) 
 // A fault is shown where it happened, which may be another warp than the one that was stepped.
 Result<DebugState> DapAdapter::at_its_fault(DebugState state, const std::stop_token& stop) {
     if (!state.fault || !state.fault->thread || (state.fault->block && *state.fault->block != state.block)) return state;
-    const Dim3 &thread = *state.fault->thread, &block = launched_.shape.block;
-    const std::uint64_t linear = thread.x + std::uint64_t{block.x} * (thread.y + std::uint64_t{block.y} * thread.z);
-    const auto warp = static_cast<std::uint32_t>(linear / warp_size);
+    const std::uint32_t warp = warp_of_thread(launched_.shape, *state.fault->thread);
     if (warp == state.warp) return state;
     auto there = launched_.session->run({.go = DebugGo::stay, .warp = warp}, stop);
     if (!there) return there;

@@ -3,13 +3,15 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <limits>
+#include <tuple>
 
 #include "base/files.h"
 #include "base/number_text.h"
+#include "base/thread_name.h"
 #include "cli/argument_spec.h"
 #include "cli/run_request.h"
+#include "device/schedule.h"
 #include "experiment/execution.h"
 #include "experiment/numbers.h"
 #include "lesson/kernel_files.h"
@@ -100,34 +102,15 @@ Result<Dim3> parse_block_index(std::string_view option, std::string_view text) {
                        "Write one to three whole numbers, counted from 0, like 2 or 2,0,1.");
 }
 
-Result<void> parse_schedule(std::string_view text, DebugOptions& options) {
-    const std::string_view name = text.substr(0, text.find(':'));
-    const auto wrong = [&] {
-        return usage_error(fmt::format("there is no schedule '{}'", text), "Choose round-robin, reversed, random or random:SEED.");
-    };
-    if (name == "round-robin")
-        options.schedule = Schedule::round_robin;
-    else if (name == "reversed")
-        options.schedule = Schedule::reversed;
-    else if (name == "random")
-        options.schedule = Schedule::random;
-    else
-        return wrong();
-    if (name.size() == text.size()) return {};
-    const std::string_view seed = text.substr(name.size() + 1);
-    const auto [end, error] = std::from_chars(seed.data(), seed.data() + seed.size(), options.schedule_seed);
-    if (name != "random" || error != std::errc{} || end != seed.data() + seed.size()) return wrong();
+Result<void> set_schedule(DebugOptions& options, std::string_view text) {
+    const auto choice = parse_schedule(text);
+    if (!choice) return std::unexpected(choice.error());
+    options.schedule = choice->schedule;
+    options.schedule_seed = choice->seed;
     return {};
 }
 
-std::string schedule_text(const DebugOptions& options) {
-    switch (options.schedule) {
-        case Schedule::round_robin: return "round-robin";
-        case Schedule::reversed: return "reversed";
-        case Schedule::random: break;
-    }
-    return fmt::format("random:{}", options.schedule_seed);
-}
+std::string schedule_text(const DebugOptions& options) { return text_of(ScheduleChoice{options.schedule, options.schedule_seed}); }
 
 Result<BlocksBefore> parse_blocks_before(std::string_view text) {
     for (const BlocksBefore before : {BlocksBefore::not_run, BlocksBefore::all_run})
@@ -139,7 +122,7 @@ Result<BlocksBefore> parse_blocks_before(std::string_view text) {
 std::string_view before_text(BlocksBefore before) { return before == BlocksBefore::not_run ? "none" : "all"; }
 
 Result<void> check_warp(const LaunchShape& shape, std::uint32_t warp) {
-    const std::uint64_t warps = warps_of(shape);
+    const std::uint64_t warps = warps_per_block(shape);
     if (warp < warps || warps == 0) return {};  // a launch without threads has words of its own
     return usage_error(fmt::format("there is no warp {}: a block of {} threads has {} warp{}", warp,
                                    with_separators(shape.block.count()), with_separators(warps), warps == 1 ? "" : "s"),

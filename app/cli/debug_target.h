@@ -38,14 +38,13 @@ Result<DebugStart> start_debugger(Device&, DebugTarget&, const DebugOptions&, co
 
 // "2" or "2,0,1": an index, counted from 0.
 Result<Dim3> parse_block_index(std::string_view option, std::string_view text);
-// Of --schedule: "round-robin", "reversed", "random" and "random:SEED" into the options.
-Result<void> parse_schedule(std::string_view text, DebugOptions&);
+// Of --schedule: the words of device/schedule.h.
+Result<void> set_schedule(DebugOptions&, std::string_view text);
 std::string schedule_text(const DebugOptions&);  // the same words
 // Of --before: "none" or "all".
 Result<BlocksBefore> parse_blocks_before(std::string_view text);
 std::string_view before_text(BlocksBefore);  // the same words
 
-inline std::uint64_t warps_of(const LaunchShape& shape) { return (shape.block.count() + warp_size - 1) / warp_size; }
 Result<void> check_warp(const LaunchShape&, std::uint32_t warp);
 
 }  // namespace warpwise

@@ -56,7 +56,7 @@ Result<PreparedTrace> prepare(const TraceOptions& options) {
     const auto at_block = parse_block_index("--at-block", options.at_block);
     if (!at_block) return std::unexpected(at_block.error());
     prepared.debug.block = *at_block;
-    if (const auto parsed = parse_schedule(options.schedule, prepared.debug); !parsed) return std::unexpected(parsed.error());
+    if (const auto parsed = set_schedule(prepared.debug, options.schedule); !parsed) return std::unexpected(parsed.error());
     const auto before = parse_blocks_before(options.before);
     if (!before) return std::unexpected(before.error());
     prepared.debug.before = *before;

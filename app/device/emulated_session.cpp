@@ -76,16 +76,11 @@ class EmulatedSession : public DebugSession {
             if (!is_global && symbol.space != simt::Symbol::Space::constant) continue;
             arrays.push_back({.name = symbol.name,
                               .space = is_global ? MemorySpace::global : MemorySpace::constant,
-                              .address = (is_global ? simt::kGlobalBase : simt::kConstantBase) + symbol.offset,
+                              .address = is_global ? simt::address_of(symbol) : simt::kConstantBase + symbol.offset,
                               .bytes = symbol.bytes,
-                              .element_bytes = element_bytes(program, symbol)});
+                              .element_bytes = static_cast<std::uint32_t>(
+                                  std::max<std::size_t>(simt::element_bytes_of(program, symbol.type), 1))});
         }
-    }
-    // Of an array of arrays, its innermost ones.
-    static std::uint32_t element_bytes(const simt::Bytecode& program, const simt::Symbol& symbol) {
-        std::uint32_t type = symbol.type;
-        while (type != simt::kNoIndex && program.types[type].kind == simt::TypeKind::array) type = program.types[type].element;
-        return type == simt::kNoIndex ? 1 : std::max(1u, program.types[type].bytes);
     }
 
     std::shared_ptr<const simt::CompiledKernel> kernel_;

@@ -15,7 +15,7 @@ namespace warpwise::simt {
 // Keeps what concerns the user's own text. A message from inside a header is moved to the line that led there.
 class DiagnosticCollector : public clang::DiagnosticConsumer {
   public:
-    // `text_bytes`: where the user's text ends in the main file; what follows names the entry.
+    // `text`: the user's part of the main file; what follows it names the entry.
     DiagnosticCollector(std::string_view text, std::string_view origin);
 
     void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor*) override { language_ = options; }

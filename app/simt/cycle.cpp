@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cstring>
 
-#include "simt/execute_fault.h"
+#include "simt/bytecode_facts.h"
+#include "simt/execute_objects.h"
 
 namespace warpwise::simt {
 namespace {
 
 constexpr std::uint64_t word_bytes = 4;
 constexpr std::size_t most_words = 1 << 16;
-constexpr std::uint32_t unit = 128;  // bytes of a register with 4-byte lanes
-
-bool ends_turn(Op op) { return op >= Op::branch; }
 
 // A result and nothing else: no jump, no memory, no fault, nothing that other lanes see.
 bool only_computes(Op op) {
@@ -20,33 +18,14 @@ bool only_computes(Op op) {
     return op < Op::load_1 && !divides;
 }
 
-bool writes_memory(Op op) {
-    switch (op) {
-        case Op::store_1:
-        case Op::store_2:
-        case Op::store_4:
-        case Op::store_8:
-        case Op::store_vector:
-        case Op::atomic:
-        case Op::compare_and_swap:
-        case Op::copy_memory:
-        case Op::set_memory: return true;
-        default: return false;
-    }
-}
-
-bool reads_memory(Op op) {
-    return (op >= Op::load_1 && op <= Op::load_8) || op == Op::load_vector || op == Op::atomic || op == Op::compare_and_swap;
-}
-
 // Where the registers of a frame begin, as far as something writes them.
 std::vector<bool> register_starts(const Function& function) {
-    std::vector<bool> starts(function.frame_bytes / unit);
+    std::vector<bool> starts(function.frame_bytes / kUnitBytes);
     const auto add = [&](std::uint32_t slot) {
-        if (slot / unit < starts.size()) starts[slot / unit] = true;
+        if (slot / kUnitBytes < starts.size()) starts[slot / kUnitBytes] = true;
     };
     for (const Instruction& in : function.code)
-        if (!ends_turn(in.op)) add(in.dst);
+        if (!is_control_flow(in.op)) add(in.dst);
     for (const Parameter& parameter : function.parameters) add(parameter.slot);
     for (const CallSite& call : function.calls)
         for (const CallSite::Destination& result : call.results) add(result.slot);
@@ -83,7 +62,7 @@ class RelevantRegisters {
                 if (in.op == Op::call_indirect) add(in.b);
                 return;
             case Op::store_vector:
-                for (std::uint32_t k = 0; k < 2u * in.aux; ++k) add(in.b + k * unit);
+                for (std::uint32_t k = 0; k < 2u * in.aux; ++k) add(in.b + k * kUnitBytes);
                 break;
             case Op::shuffle: add(static_cast<Operand>(in.imm)); break;
             default: break;
@@ -91,14 +70,14 @@ class RelevantRegisters {
         for (const Operand operand : {in.a, in.b, in.c}) add(operand);
     }
     bool is_relevant(std::uint32_t slot, std::uint32_t units = 1) const {
-        for (std::uint32_t i = slot / unit; i < std::min<std::size_t>(slot / unit + units, relevant_.size()); ++i)
+        for (std::uint32_t i = slot / kUnitBytes; i < std::min<std::size_t>(slot / kUnitBytes + units, relevant_.size()); ++i)
             if (relevant_[i]) return true;
         return false;
     }
 
   private:
     void add(Operand operand) {
-        const std::size_t at = offset_of(operand) / unit;
+        const std::size_t at = offset_of(operand) / kUnitBytes;
         if (bank_of(operand) != Bank::frame || at >= relevant_.size()) return;
         relevant_[at] = true;
         if (at + 1 < relevant_.size() && !starts_[at + 1])
@@ -235,9 +214,9 @@ bool CycleSearch::same_frame(const WarpImage& then, const Warp& now, const Funct
     const auto start = static_cast<std::size_t>(frame - now.registers.get());
     const Registers& relevant = relevant_[static_cast<std::size_t>(&function - run_.program.functions.data())];
     for (std::size_t i = 0; i < relevant.size(); ++i) {
-        const std::size_t at = start + i * unit;
-        if (!relevant[i] || at + unit > then.registers.size()) continue;
-        if (std::memcmp(then.registers.data() + at, frame + i * unit, unit) != 0) return false;
+        const std::size_t at = start + i * kUnitBytes;
+        if (!relevant[i] || at + kUnitBytes > then.registers.size()) continue;
+        if (std::memcmp(then.registers.data() + at, frame + i * kUnitBytes, kUnitBytes) != 0) return false;
     }
     return true;
 }
@@ -258,7 +237,7 @@ void CycleSearch::find_relevant() {
         for (std::size_t pc = turn & kNoPc; pc < code.size() && !executed[index][pc]; ++pc) {
             executed[index][pc] = true;
             reads_clock_ |= code[pc].op == Op::clock;
-            if (ends_turn(code[pc].op)) break;
+            if (is_control_flow(code[pc].op)) break;
         }
     }
     std::vector<RelevantRegisters> registers(functions.begin(), functions.end());
@@ -278,7 +257,7 @@ void CycleSearch::find_relevant() {
         for_executed([&](RelevantRegisters& of, const Instruction& in, std::uint64_t key) {
             const bool wanted = of.is_relevant(in.dst, in.op == Op::load_vector ? 2u * in.aux : 1u);
             const auto touched = words_.find(key);
-            if (reads_memory(in.op) && wanted && !(in.flags & kResultUnused)) {
+            if (loads_register(in.op) && wanted && !(in.flags & kResultUnused)) {
                 memory_matters_ = true;
                 relevant_reads_.insert(key);
                 if (touched != words_.end()) words.insert(touched->second.begin(), touched->second.end());

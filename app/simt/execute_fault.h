@@ -1,37 +1,19 @@
-// Which object contains an address, and the messages of faults. Cold code: it runs once per launch.
+// The messages of faults. Cold code: it runs once per launch.
 #pragma once
 
-#include "simt/execute_state.h"
+#include "simt/execute_objects.h"
 
 namespace warpwise::simt {
 
-enum class Space : std::uint8_t { global, shared, local, constant, none };
-Space space_of(std::uint64_t address);
-
-// Something with a name that an address can belong to: an array argument, a __device__ variable, a shared or local array.
-struct Object {
-    Space space = Space::none;
-    std::uint64_t base = 0, size = 0;
-    std::byte* host = nullptr;  // null in local memory, which is interleaved over the lanes
-    std::string_view name;      // the program's or the memory's
-    std::size_t element_bytes = 1;
-    std::size_t argument = no_argument;
-    std::uint32_t type = kNoIndex;  // index in Bytecode::types, where the program declares it
-    bool holds(std::uint64_t address, std::uint64_t bytes) const {
-        return address >= base && bytes <= size && address - base <= size - bytes;
-    }
-};
-
-// The object that holds the bytes, seen from this warp's current call.
-std::optional<Object> find_object(const BlockRun&, const Warp&, std::uint64_t address, std::uint64_t bytes);
-// The object in whose neighbourhood an address lies: what a wrong index was meant for.
-std::optional<Object> object_near(const BlockRun&, const Warp&, std::uint64_t address);
-
-// An address of shared, local or constant memory as the hardware counts it, without its array's window; others as they are.
-std::uint64_t plain_address(std::uint64_t address);
-
 std::uint32_t pc_of(const Warp&, const Instruction&);
 Location location_of(const Warp&, const Instruction&);
+
+// A fault of a lane with its place and nothing else yet.
+Fault fault_at(BlockRun&, const Warp&, const Location&, int lane);
+// The array and the index of the object that holds the bytes, where one does.
+void set_element(Fault&, const BlockRun&, const Warp&, std::uint64_t address, std::uint64_t bytes = 1);
+std::string index_text(Dim3);   // "(3, 0, 0)"
+std::string who(const Fault&);  // "thread (3, 0, 0) of block (0, 0, 0)"
 
 // Each but the notes of races sets the run's fault, unless there is one, with the place of the instruction; always false, for
 // `return raise(...)`.

@@ -18,7 +18,7 @@ RunResult Loop<trace>::run_steps(Stepping& stepping) {
         const Instruction& in = code_[pc_];
         if (stepping.on_instruction) stepping.on_instruction(warp_, in);
         warp_.statement.is_new = false;
-        const BeforeInstruction before{function, warp_.frame, warp_.calls.size(), warp_.mask};
+        const BeforeInstruction before{warp_.frame, warp_.calls.size(), warp_.mask};
         ++pc_;
         ++steps_;
         lane_steps_ += static_cast<std::uint64_t>(active_);

@@ -4,6 +4,7 @@
 #include <bit>
 #include <type_traits>
 
+#include "simt/bytecode_facts.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
 
@@ -22,41 +23,22 @@ namespace stepping {
 
 namespace {
 
-constexpr std::uint32_t unit = 128;
-
 void mark(Warp& warp, const std::byte* frame, std::uint32_t slot, std::uint32_t units, std::uint32_t mask) {
-    const std::size_t first = (static_cast<std::size_t>(frame - warp.registers.get()) + slot) / unit;
+    const std::size_t first = (static_cast<std::size_t>(frame - warp.registers.get()) + slot) / kUnitBytes;
     if (warp.written.size() < first + units) warp.written.resize(first + units);
     for (std::size_t i = first; i < first + units; ++i) warp.written[i] |= mask;
 }
 
 void forget(Warp& warp, const std::byte* frame, std::uint32_t slot, std::uint32_t units, std::uint32_t mask) {
-    const std::size_t first = (static_cast<std::size_t>(frame - warp.registers.get()) + slot) / unit;
+    const std::size_t first = (static_cast<std::size_t>(frame - warp.registers.get()) + slot) / kUnitBytes;
     for (std::size_t i = first; i < std::min(first + units, warp.written.size()); ++i) warp.written[i] &= ~mask;
 }
 
 std::uint32_t units_of(bool wide) { return wide ? 2 : 1; }
 
-bool writes_register(Op op) {
-    switch (op) {
-        case Op::store_1:
-        case Op::store_2:
-        case Op::store_4:
-        case Op::store_8:
-        case Op::store_vector:
-        case Op::copy_memory:
-        case Op::set_memory:
-        case Op::fence:
-        case Op::sync_warp:
-        case Op::sleep:
-        case Op::trap: return false;
-        default: return op < Op::branch;
-    }
-}
-
 void enter_frame(Warp& warp, const BeforeInstruction& before) {
     const Function& callee = *warp.function;
-    forget(warp, warp.frame, 0, callee.frame_bytes / unit, kAllLanes);
+    forget(warp, warp.frame, 0, callee.frame_bytes / kUnitBytes, kAllLanes);
     for (const Parameter& parameter : callee.parameters)
         mark(warp, warp.frame, parameter.slot, units_of(parameter.wide || parameter.by_value_bytes), before.mask);
 }
@@ -64,14 +46,9 @@ void enter_frame(Warp& warp, const BeforeInstruction& before) {
 // A variable of a scope that is entered has no value yet, whatever it held the last time.
 void enter_scopes(Warp& warp, std::uint32_t from, std::uint32_t to) {
     const Function& function = *warp.function;
-    const auto holds = [&](std::uint32_t inner, std::uint32_t outer) {
-        for (std::uint32_t scope = inner; scope != kNoIndex && scope < function.scopes.size();
-             scope = function.scopes[scope].parent)
-            if (scope == outer) return true;
-        return false;
-    };
     for (const Variable& variable : function.variables) {
-        if (variable.is_argument || !holds(to, variable.scope) || holds(from, variable.scope)) continue;
+        const bool is_entered = scope_holds(function, variable.scope, to) && !scope_holds(function, variable.scope, from);
+        if (variable.is_argument || !is_entered) continue;
         if (variable.where == Variable::Where::slot) forget(warp, warp.frame, variable.place, units_of(variable.wide), warp.mask);
         if (variable.where == Variable::Where::pieces)
             for (const Variable::Piece& piece : variable.pieces)
@@ -94,12 +71,15 @@ bool begin_statement(Warp& warp) {
     Statement& now = warp.statement;
     const bool same = place.line == now.line && place.inlined_at == now.inlined_at && warp.calls.size() == now.depth;
     if (place.line == 0) return false;
-    if (warp.calls.size() < now.depth && goes_on_after_call(warp)) {
+    const auto move_here = [&] {
         now.line = place.line;
         now.inlined_at = place.inlined_at;
         now.scope = place.scope;
         now.depth = warp.calls.size();
         now.visited.assign(1, warp.pc);
+    };
+    if (warp.calls.size() < now.depth && goes_on_after_call(warp)) {
+        move_here();
         return false;
     }
     if (same && std::ranges::find(now.visited, warp.pc) == now.visited.end()) {
@@ -107,11 +87,7 @@ bool begin_statement(Warp& warp) {
         return false;
     }
     if (warp.calls.size() == now.depth && place.scope != now.scope) enter_scopes(warp, now.scope, place.scope);
-    now.line = place.line;
-    now.inlined_at = place.inlined_at;
-    now.scope = place.scope;
-    now.depth = warp.calls.size();
-    now.visited.assign(1, warp.pc);
+    move_here();
     ++now.begun;
     now.is_new = true;
     return true;

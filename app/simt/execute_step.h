@@ -25,13 +25,12 @@ RunResult run_warp_stepping(BlockRun&, Warp&);
 
 // Whether the instruction at warp.pc begins a statement; then it is noted in warp.statement.
 bool begin_statement(Warp&);
-// After an instruction that was run at `pc` with `mask` by the function and in the frame given: marks what it wrote.
 struct BeforeInstruction {
-    const Function* function = nullptr;
     std::byte* frame = nullptr;
     std::size_t calls = 0;
     std::uint32_t mask = 0;
 };
+// After an instruction: marks what it wrote.
 void note_written(Warp&, const Instruction&, const BeforeInstruction&);
 
 }  // namespace warpwise::simt

@@ -2,18 +2,18 @@
 #include <cstring>
 #include <optional>
 
+#include "simt/bytecode_facts.h"
 #include "simt/execute_ops.h"
 #include "simt/inspect_internal.h"
 
 namespace warpwise::simt {
 namespace {
 
-constexpr std::uint32_t unit = 128;  // of Warp::written
-
 bool was_written(const Warp& warp, std::size_t place, bool wide, int lane) {
     if (warp.written.empty()) return true;
     std::uint32_t lanes = 0;
-    for (std::size_t i = place / unit; i < place / unit + (wide ? 2 : 1) && i < warp.written.size(); ++i) lanes |= warp.written[i];
+    for (std::size_t i = place / kUnitBytes; i < place / kUnitBytes + (wide ? 2 : 1) && i < warp.written.size(); ++i)
+        lanes |= warp.written[i];
     return lanes >> lane & 1;
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "simt/execute_fault.h"
+#include "simt/execute_objects.h"
 #include "simt/inspect_internal.h"
 
 namespace warpwise::simt {
@@ -71,10 +71,8 @@ std::string inside_text(const BlockRun& run, const Type& pointer, const Object& 
 }
 
 std::string outside_text(const Object& object, std::uint64_t address) {
-    const auto element = static_cast<std::int64_t>(std::max<std::size_t>(object.element_bytes, 1));
-    const auto offset = static_cast<std::int64_t>(address - object.base);
-    const std::int64_t index = offset >= 0 ? offset / element : -((-offset + element - 1) / element);
-    if (index < -(std::int64_t{1} << 31) || index >= std::int64_t{1} << 32) return fmt::format("{:#x}", plain_address(address));
+    const std::int64_t index = index_in(object, address);
+    if (is_far(index)) return fmt::format("{:#x}", plain_address(address));
     if (index < 0) return fmt::format("{} - {}, before its start", object.name, -index);
     return fmt::format("{} + {}, past its end", object.name, index);
 }

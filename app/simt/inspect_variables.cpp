@@ -6,7 +6,8 @@
 #include <map>
 #include <tuple>
 
-#include "simt/execute_fault.h"
+#include "simt/bytecode_facts.h"
+#include "simt/execute_objects.h"
 #include "simt/inspect_internal.h"
 
 namespace warpwise::simt {
@@ -203,12 +204,6 @@ ByteReader reader_of(const BlockRun& run, const Warp& warp, const Standing& call
         case Variable::Where::none: break;
     }
     return {};
-}
-
-bool scope_holds(const Function& function, std::uint32_t outer, std::uint32_t inner) {
-    for (; inner < function.scopes.size(); inner = function.scopes[inner].parent)
-        if (inner == outer) return true;
-    return false;
 }
 
 // In scope where the call stands, in the order of declaration.

@@ -5,9 +5,10 @@
 #include <string_view>
 #include <utility>
 
+#include "simt/bytecode_facts.h"
 #include "simt/cycle.h"
 #include "simt/execute_block.h"
-#include "simt/execute_fault.h"
+#include "simt/execute_objects.h"
 
 namespace warpwise::simt {
 namespace {
@@ -84,10 +85,10 @@ void Session::start() {
     start_block(run_);
     for (std::uint32_t i = 0; i < run_.warp_count; ++i) {
         Warp& warp = run_.warps[i];
-        warp.written.assign(plan_.entry.frame_bytes / 128, 0);
+        warp.written.assign(plan_.entry.frame_bytes / kUnitBytes, 0);
         for (const Parameter& parameter : plan_.entry.parameters) {
-            warp.written[parameter.slot / 128] = kAllLanes;
-            if (parameter.wide || parameter.by_value_bytes) warp.written[parameter.slot / 128 + 1] = kAllLanes;
+            warp.written[parameter.slot / kUnitBytes] = kAllLanes;
+            if (parameter.wide || parameter.by_value_bytes) warp.written[parameter.slot / kUnitBytes + 1] = kAllLanes;
         }
     }
     keep_checkpoint();
@@ -197,11 +198,10 @@ std::vector<Session::SharedArray> Session::shared_arrays() const {
     for (const Symbol& symbol : program_->symbols) {
         const bool dynamic = symbol.space == Symbol::Space::dynamic_shared;
         if (symbol.space != Symbol::Space::shared && !dynamic) continue;
-        SharedArray array{.name = symbol.name, .address = address_of(symbol)};
+        SharedArray array{.name = symbol.name, .address = plain_address(address_of(symbol))};
         array.bytes = dynamic ? plan_.shared_bytes - program_->static_shared_bytes : symbol.bytes;
-        std::uint32_t type = symbol.type;
-        while (type < program_->types.size() && program_->types[type].kind == TypeKind::array) type = program_->types[type].element;
-        if (type < program_->types.size() && program_->types[type].bytes) array.element_bytes = program_->types[type].bytes;
+        if (const std::size_t bytes = element_bytes_of(*program_, symbol.type))
+            array.element_bytes = static_cast<std::uint32_t>(bytes);
         arrays.push_back(std::move(array));
     }
     return arrays;

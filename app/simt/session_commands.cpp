@@ -4,7 +4,9 @@
 #include <iterator>
 #include <span>
 
-#include "simt/execute_fault.h"
+#include "base/thread_name.h"
+#include "simt/bytecode_facts.h"
+#include "simt/execute_objects.h"
 #include "simt/inspect.h"
 #include "simt/session.h"
 
@@ -12,16 +14,12 @@ namespace warpwise::simt {
 namespace {
 
 bool touches(const BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address) {
-    const bool vector = in.op == Op::store_vector, atomic = in.op == Op::atomic || in.op == Op::compare_and_swap;
-    const bool plain = in.op >= Op::store_1 && in.op <= Op::store_8;
-    const bool copies = in.op == Op::copy_memory || in.op == Op::set_memory;
-    if (!plain && !vector && !atomic && !copies) return false;
-    std::uint64_t bytes = plain ? std::uint64_t{1} << (static_cast<int>(in.op) - static_cast<int>(Op::store_1))
-                                : static_cast<std::uint64_t>(in.imm) * (vector ? in.aux : 1u);
+    if (!writes_memory(in.op)) return false;
+    std::uint64_t bytes = access_bytes(in);
     const auto* start = read_lanes<std::uint64_t>(run, warp, in.a);
     bool found = false;
     for_each_lane(warp.mask, [&](int lane) {
-        if (copies && (in.flags & kVariableSize)) bytes = read_lanes<std::uint64_t>(run, warp, in.c)[lane];
+        if (is_block_write(in.op) && (in.flags & kVariableSize)) bytes = read_lanes<std::uint64_t>(run, warp, in.c)[lane];
         found |= plain_address(address) - plain_address(start[lane]) < bytes;
     });
     return found;
@@ -56,10 +54,8 @@ DebugState Session::run(const DebugCommand& command, const std::stop_token& stop
     breakpoint_ = 0;
     if (command.go != DebugGo::stay) last_.clear();
     const StopReason reason = carry_out(command, stop);
-    if (reason == StopReason::fault && fault_->thread) {  // the guilty warp is what one wants to see
-        const Dim3 thread = *fault_->thread, block = plan_.shape.block;
-        chosen_ = (thread.x + block.x * (thread.y + block.y * thread.z)) / kLanes;
-    }
+    if (reason == StopReason::fault && fault_->thread)  // the guilty warp is what one wants to see
+        chosen_ = warp_of_thread(plan_.shape, *fault_->thread);
     return state(reason, command.look_ahead);
 }
 

@@ -3,8 +3,9 @@
 #include <map>
 #include <set>
 
+#include "simt/bytecode_facts.h"
 #include "simt/execute_block.h"
-#include "simt/execute_fault.h"
+#include "simt/execute_objects.h"
 #include "simt/inspect.h"
 #include "simt/session.h"
 
@@ -22,28 +23,16 @@ struct Touch {
 
 // The memory accesses of an instruction; a copy of a structure makes two.
 std::vector<Touch> touches_of(const Instruction& in) {
-    const auto bytes = static_cast<std::uint32_t>(in.imm);
-    switch (in.op) {
-        case Op::load_1: return {{in.a, 1, AccessKind::load}};
-        case Op::load_2: return {{in.a, 2, AccessKind::load}};
-        case Op::load_4: return {{in.a, 4, AccessKind::load}};
-        case Op::load_8: return {{in.a, 8, AccessKind::load}};
-        case Op::store_1: return {{in.a, 1, AccessKind::store}};
-        case Op::store_2: return {{in.a, 2, AccessKind::store}};
-        case Op::store_4: return {{in.a, 4, AccessKind::store}};
-        case Op::store_8: return {{in.a, 8, AccessKind::store}};
-        case Op::load_vector: return {{in.a, bytes * in.aux, AccessKind::load}};
-        case Op::store_vector: return {{in.a, bytes * in.aux, AccessKind::store}};
-        case Op::atomic:
-        case Op::compare_and_swap: return {{in.a, bytes, in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic}};
-        case Op::copy_memory:
-            if (in.flags & kVariableSize) return {};
-            return {{in.b, bytes, AccessKind::load}, {in.a, bytes, AccessKind::store}};
-        case Op::set_memory:
-            if (in.flags & kVariableSize) return {};
-            return {{in.a, bytes, AccessKind::store}};
-        default: return {};
+    const std::uint32_t bytes = access_bytes(in);
+    if (is_block_write(in.op)) {
+        if (in.flags & kVariableSize) return {};
+        if (in.op == Op::copy_memory) return {{in.b, bytes, AccessKind::load}, {in.a, bytes, AccessKind::store}};
+        return {{in.a, bytes, AccessKind::store}};
     }
+    if (is_atomic(in.op)) return {{in.a, bytes, in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic}};
+    if (writes_memory(in.op)) return {{in.a, bytes, AccessKind::store}};
+    if (loads_register(in.op)) return {{in.a, bytes, AccessKind::load}};
+    return {};
 }
 
 MemorySpace space_named(Space space) {
@@ -244,9 +233,7 @@ std::vector<DebugAccess> Session::accesses_of(const Warp& warp, const Instructio
                 const auto i = static_cast<std::size_t>(lane);
                 access.mask |= 1u << lane;
                 access.addresses[i] = plain_address(address[lane]);
-                if (object)
-                    access.elements[i] =
-                        static_cast<std::int64_t>((address[lane] - object->base) / std::max<std::size_t>(object->element_bytes, 1));
+                if (object) access.elements[i] = index_in(*object, address[lane]);
             });
             left &= ~access.mask;
             for (std::size_t i = 0; i < kDebugLanes; ++i)  // count_* look at active lanes only, but want 32 addresses

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <stdexcept>
 #include <thread>
 
 #include "base/debug_json.h"
@@ -22,15 +23,20 @@ constexpr const char* text = "__global__ void k(float* a, unsigned char* b, int 
 
 class RemoteSessionTest : public testing::Test {
   protected:
-    void start(const std::string& habit = "scripted-session", RemoteSettings settings = {}) {
-        const auto worker = executable_dir() / "warpwise-emulated-worker";
-        if (!std::filesystem::exists(worker)) GTEST_SKIP() << worker << " is not here";
-        settings.command = {worker.string(), habit};
+    void SetUp() override {
+        worker_ = executable_dir() / "warpwise-emulated-worker";
+        if (!std::filesystem::exists(worker_)) GTEST_SKIP() << worker_ << " is not here";
+    }
+    // This and session() throw when it does not work, which fails the test: what follows would use what is not there.
+    void start(const std::string& habit = "scripted-session", double stop_limit_s = RemoteSettings{}.stop_limit_s) {
+        RemoteSettings settings;
+        settings.command = {worker_.string(), habit};
+        settings.stop_limit_s = stop_limit_s;
         auto device = RemoteDevice::start(std::move(settings));
-        ASSERT_TRUE(device.has_value()) << device.error().text();
+        if (!device) throw std::runtime_error(device.error().text());
         device_ = std::move(*device);
         auto program = device_->compile({text, "k", "kernel.cu"});
-        ASSERT_TRUE(program.has_value()) << text_of(program.error());
+        if (!program) throw std::runtime_error(text_of(program.error()));
         program_ = std::move(*program);
     }
     std::expected<std::unique_ptr<DebugSession>, Fault> opened(const DebugOptions& options = {}) {
@@ -40,8 +46,8 @@ class RemoteSessionTest : public testing::Test {
     }
     std::unique_ptr<DebugSession> session(const DebugOptions& options = {}) {
         auto made = opened(options);
-        EXPECT_TRUE(made.has_value()) << text_of(made.error());
-        return made ? std::move(*made) : nullptr;
+        if (!made) throw std::runtime_error(text_of(made.error()));
+        return std::move(*made);
     }
     static Result<DebugState> run(DebugSession& session, DebugGo go, const std::stop_token& stop = {}) {
         return session.run({.go = go}, stop);
@@ -51,6 +57,7 @@ class RemoteSessionTest : public testing::Test {
         ASSERT_TRUE(state.has_value()) << state.error().text();
         EXPECT_EQ(state->position, 77u);
     }
+    std::filesystem::path worker_;
     Array a_ = numbers(DType::f32, 1000, 7), b_ = numbers(DType::u8, 3'000'000, 5);
     std::unique_ptr<RemoteDevice> device_;
     std::shared_ptr<Program> program_;
@@ -114,9 +121,7 @@ TEST_F(RemoteSessionTest, WhatIsTooLargeForAMessageIsRefusedAndTheSessionGoesOn)
 }
 
 TEST_F(RemoteSessionTest, AStopEndsACommandAndLeavesTheSession) {
-    RemoteSettings settings;
-    settings.stop_limit_s = 20;
-    start("scripted-session", settings);
+    start("scripted-session", 20);
     const auto debugger = session();
     std::stop_source stop;
     std::thread canceller([&] {
@@ -132,9 +137,7 @@ TEST_F(RemoteSessionTest, AStopEndsACommandAndLeavesTheSession) {
 }
 
 TEST_F(RemoteSessionTest, ACommandThatDoesNotStopEndsTheSession) {
-    RemoteSettings settings;
-    settings.stop_limit_s = 0.2;
-    start("scripted-session", settings);
+    start("scripted-session", 0.2);
     const auto debugger = session();
     std::stop_source stop;
     stop.request_stop();

@@ -13,11 +13,11 @@ TEST(DebugTargets, IndicesSchedulesAndWarpsAreChecked) {
         EXPECT_FALSE(parse_block_index("--at-block", wrong)) << wrong;
     DebugOptions options;
     for (const char* good : {"round-robin", "reversed", "random:7"}) {
-        EXPECT_TRUE(parse_schedule(good, options)) << good;
+        EXPECT_TRUE(set_schedule(options, good)) << good;
         EXPECT_EQ(schedule_text(options), good);
     }
     for (const char* wrong : {"", "forwards", "random:", "random:x", "reversed:3"})
-        EXPECT_FALSE(parse_schedule(wrong, options)) << wrong;
+        EXPECT_FALSE(set_schedule(options, wrong)) << wrong;
     const LaunchShape shape{{1, 1, 1}, {48, 1, 1}, 0};
     EXPECT_TRUE(check_warp(shape, 1));
     EXPECT_EQ(check_warp(shape, 2).error().message, "there is no warp 2: a block of 48 threads has 2 warps");

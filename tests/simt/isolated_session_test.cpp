@@ -5,9 +5,12 @@
 #include <signal.h>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <set>
+#include <string>
 #include <thread>
 
 #include "base/debug_json.h"
@@ -147,6 +150,25 @@ TEST_F(IsolatedSession, ShowsTheArraysAndTheirBytes) {
     const auto nowhere = debugger->read(12, 4);
     ASSERT_FALSE(nowhere.has_value());
     EXPECT_THAT(nowhere.error().message, HasSubstr("0xc"));
+}
+
+TEST_F(IsolatedSession, AnArrayLiesWhereItsAccessesAre) {
+    const auto program = compiled(*pool_, blocks_text, "scale");
+    const auto debugger = session(*pool_, *program);
+    const auto arrays = debugger->arrays().value();
+    std::set<std::string> accessed;
+    for (DebugState state = go(*debugger, {.go = DebugGo::stay}); !state.frames.empty();
+         state = go(*debugger, {.go = DebugGo::line}))
+        for (const DebugAccess& access : state.next) {
+            const auto array = std::ranges::find(arrays, access.array, &DebugArray::name);
+            if (array == arrays.end() || access.mask == 0) continue;
+            const auto lane = static_cast<std::size_t>(std::countr_zero(access.mask));
+            const std::uint64_t at = array->address + static_cast<std::uint64_t>(access.elements[lane]) * array->element_bytes;
+            EXPECT_EQ(at, access.addresses[lane]) << access.array;
+            EXPECT_TRUE(debugger->read(at, 4).has_value()) << access.array;
+            accessed.insert(access.array);
+        }
+    EXPECT_EQ(accessed, (std::set<std::string>{"a", "b", "counter", "factors", "tile"}));
 }
 
 TEST_F(IsolatedSession, TwoArgumentsOfOneArrayAreOneArray) {

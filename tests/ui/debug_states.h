@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "base/debug_state.h"
 #include "simt/counters.h"
 #include "ui/debugger/debugger_state.h"
+#include "unit/debug_values.h"
 
 namespace warpwise::test {
 
@@ -71,31 +71,20 @@ inline DebugAccess access_to(const AccessOf& of, const std::function<std::int64_
 
 // ---- variables
 
+inline DebugValue with_lanes(DebugValue value, int line, std::uint32_t known, std::uint32_t changed) {
+    value.line = line;
+    value.known = known;
+    value.changed = changed;
+    return value;
+}
 inline DebugValue whole_number(std::string name, const std::function<std::int64_t(int)>& of_lane, std::uint32_t known = all_lanes,
                                std::uint32_t changed = 0) {
-    DebugValue value{.name = std::move(name),
-                     .type = "int",
-                     .kind = ValueKind::signed_integer,
-                     .bytes = 4,
-                     .line = 5,
-                     .known = known,
-                     .changed = changed};
-    for (int lane = 0; lane < kDebugLanes; ++lane)
-        value.bits[static_cast<std::size_t>(lane)] = static_cast<std::uint32_t>(of_lane(lane));
-    return value;
+    return with_lanes(lanes_value(std::move(name), "int", ValueKind::signed_integer, 4, of_lane), 5, known, changed);
 }
 inline DebugValue real_number(std::string name, const std::function<float(int)>& of_lane, std::uint32_t known = all_lanes,
                               std::uint32_t changed = 0) {
-    DebugValue value{.name = std::move(name),
-                     .type = "float",
-                     .kind = ValueKind::floating,
-                     .bytes = 4,
-                     .line = 6,
-                     .known = known,
-                     .changed = changed};
-    for (int lane = 0; lane < kDebugLanes; ++lane)
-        value.bits[static_cast<std::size_t>(lane)] = std::bit_cast<std::uint32_t>(of_lane(lane));
-    return value;
+    const auto bits = [&](int lane) { return bits_of(of_lane(lane)); };
+    return with_lanes(lanes_value(std::move(name), "float", ValueKind::floating, 4, bits), 6, known, changed);
 }
 inline DebugValue pointer_to(std::string name, const std::string& array, const std::function<std::int64_t(int)>& element) {
     DebugValue value{.name = std::move(name),

@@ -1,7 +1,9 @@
 // A lesson with a picture as it opens: it draws at once, its cells can be clicked, one button says Run, and the drawer folds.
 #include <algorithm>
 #include <chrono>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "ui/picture/image_state.h"
 #include "ui/timing/frame_costs_view.h"
@@ -10,7 +12,14 @@
 namespace warpwise::ui {
 namespace {
 
-class PictureStageView : public UiTest {};
+class PictureStageView : public UiTest {
+  protected:
+    static AppOptions with_settings(const std::string& lesson, std::vector<std::string> settings) {
+        AppOptions options = with_lesson(lesson);
+        options.settings = std::move(settings);
+        return options;
+    }
+};
 
 constexpr const char* canvas = "//###image/##image_canvas";
 
@@ -35,9 +44,7 @@ double sum_of(const Array& array) {
 }
 
 TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
-    AppOptions options = with_lesson("mandelbrot");
-    options.settings = {"width=128", "height=96"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("mandelbrot", {"width=128", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         IM_CHECK(app.workbench().results.any_latest() == nullptr);
         IM_CHECK(image(app).frame->outputs != nullptr);
@@ -51,9 +58,7 @@ TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
 }
 
 TEST_P(PictureStageView, AFrameThatFailsSaysWhyAndTheNextOneIsDrawn) {
-    AppOptions options = with_lesson("mandelbrot");
-    options.settings = {"width=128", "height=96"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("mandelbrot", {"width=128", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         Workbench& bench = app.workbench();
         const DeviceId gone{DeviceKind::cuda, 7};
@@ -77,9 +82,7 @@ TEST_P(PictureStageView, AFrameThatFailsSaysWhyAndTheNextOneIsDrawn) {
 
 // Of a frame that takes long, the window says that it is computed; it can be cancelled, and is not begun again at once.
 TEST_P(PictureStageView, AFrameLeavesRunAloneUnlessItTakesLong) {
-    AppOptions options = with_lesson("mandelbrot");
-    options.settings = {"width=128", "height=96"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("mandelbrot", {"width=128", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         Workbench& bench = app.workbench();
         std::string text = bench.shown_source();
@@ -159,9 +162,7 @@ TEST_P(PictureStageView, ACellOfLifeIsLargeEnoughToClick) {
 }
 
 TEST_P(PictureStageView, TheMouseInspectsWhenItIsToldTo) {
-    AppOptions options = with_lesson("life");
-    options.settings = {"words=1", "height=24", "pattern=empty"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("life", {"words=1", "height=24", "pattern=empty"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         context->ItemClick("//###image/##image_mouse/Inspect");
         context->MouseMove(canvas);
@@ -184,9 +185,7 @@ TEST_P(PictureStageView, OneButtonSaysRunAndTheOtherPlays) {
 }
 
 TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
-    AppOptions options = with_lesson("heat");
-    options.settings = {"width=96", "height=96"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("heat", {"width=96", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         context->Yield(3);
         const ImRect before = rect_of(context, canvas), play = rect_of(context, "//###image/###image_play");
@@ -209,9 +208,7 @@ TEST_P(PictureStageView, PlayingMovesNothingAndLeavesTheCostOfAFrame) {
 }
 
 TEST_P(PictureStageView, TheDrawerOfANarrowViewFoldsAndMovesNothing) {
-    AppOptions options = with_lesson("mandelbrot");
-    options.settings = {"width=128", "height=96"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("mandelbrot", {"width=128", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         context->Yield(3);
         const ImRect before = rect_of(context, canvas);
@@ -231,9 +228,7 @@ TEST_P(PictureStageView, TheDrawerOfANarrowViewFoldsAndMovesNothing) {
 }
 
 TEST_P(PictureStageView, AnotherValueKeepsThePictureUntilTheNextOneIsThere) {
-    AppOptions options = with_lesson("heat");
-    options.settings = {"width=96", "height=96"};
-    run(options, [](ImGuiTestContext* context, App& app) {
+    run(with_settings("heat", {"width=96", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));
         app.workbench().draft.request.parameters["rate"] = 0.1;
         app.workbench().post(ask::TakeDraft{});

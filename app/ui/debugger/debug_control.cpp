@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/number_text.h"
+#include "base/thread_name.h"
 #include "ui/debugger/debugger_text.h"
 
 namespace warpwise::ui {
@@ -34,11 +35,6 @@ std::string values_text(const Workbench& bench) {
         if (const auto value = bench.draft.request.parameters.find(parameter.id); value != bench.draft.request.parameters.end())
             text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(value->second));
     return text;
-}
-
-std::uint32_t warp_of(const Dim3& block, const Dim3& thread) {
-    return static_cast<std::uint32_t>((thread.x + std::uint64_t{block.x} * (thread.y + std::uint64_t{block.y} * thread.z)) /
-                                      warp_size);
 }
 
 }  // namespace
@@ -132,7 +128,7 @@ void DebugControl::plan_from(const DebugState& state) {
     }
     if (state.reason != StopReason::fault || !std::exchange(to_fault_, false)) return;
     if (!state.fault || !state.fault->thread || state_.subject == nullptr) return;
-    const std::uint32_t warp = warp_of(state_.subject->shape.block, *state.fault->thread);
+    const std::uint32_t warp = warp_of_thread(state_.subject->shape, *state.fault->thread);
     if (warp != state.warp) planned_.push_back({.go = DebugGo::stay, .warp = warp, .breakpoints = {}});
 }
 

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "base/number_text.h"
+#include "base/thread_name.h"
 #include "experiment/emulator_check.h"
 #include "ui/kit/widgets.h"
 
@@ -106,9 +107,7 @@ std::string fault_title(const Fault& fault) {
     return fault.line > 0 ? fmt::format("{} at line {}", what, fault.line) : what;
 }
 
-std::uint32_t warps_of(const LaunchShape& shape) {
-    return static_cast<std::uint32_t>((shape.block.count() + warp_size - 1) / warp_size);
-}
+std::uint32_t warps_of(const LaunchShape& shape) { return static_cast<std::uint32_t>(warps_per_block(shape)); }
 
 const char* name_of(Heat heat) {
     switch (heat) {

@@ -1,0 +1,46 @@
+// What follows from the bytecode itself, for code that reads a program rather than running it.
+#pragma once
+
+#include <cstdint>
+
+#include "simt/bytecode.h"
+
+namespace warpwise::simt {
+
+// Of a register with 4-byte lanes; one with 8-byte lanes has two such units.
+inline constexpr std::uint32_t kUnitBytes = 4 * kLanes;
+
+// Jumps, calls and returns: they end a basic block and stand last among the operations.
+constexpr bool is_control_flow(Op op) { return op >= Op::branch; }
+
+constexpr bool is_scalar_load(Op op) { return op >= Op::load_1 && op <= Op::load_8; }
+constexpr bool is_scalar_store(Op op) { return op >= Op::store_1 && op <= Op::store_8; }
+constexpr bool is_atomic(Op op) { return op == Op::atomic || op == Op::compare_and_swap; }
+constexpr bool is_block_write(Op op) { return op == Op::copy_memory || op == Op::set_memory; }
+
+// A copy reads memory too, but into no register.
+constexpr bool loads_register(Op op) { return is_scalar_load(op) || op == Op::load_vector || is_atomic(op); }
+constexpr bool writes_memory(Op op) { return is_scalar_store(op) || op == Op::store_vector || is_atomic(op) || is_block_write(op); }
+
+// Of a load, a store or an atomic, in each lane; of a copy whose size is known.
+constexpr std::uint32_t access_bytes(const Instruction& in) {
+    if (is_scalar_load(in.op)) return 1u << (static_cast<int>(in.op) - static_cast<int>(Op::load_1));
+    if (is_scalar_store(in.op)) return 1u << (static_cast<int>(in.op) - static_cast<int>(Op::store_1));
+    const bool is_vector = in.op == Op::load_vector || in.op == Op::store_vector;
+    return static_cast<std::uint32_t>(in.imm) * (is_vector ? in.aux : 1u);
+}
+
+// In its operand `dst`; the results of a call are the call site's.
+constexpr bool writes_register(Op op) {
+    if (is_control_flow(op) || (writes_memory(op) && !is_atomic(op))) return false;
+    return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap;
+}
+
+// Whether a scope is another one or lies in it.
+inline bool scope_holds(const Function& function, std::uint32_t outer, std::uint32_t inner) {
+    for (; inner < function.scopes.size(); inner = function.scopes[inner].parent)
+        if (inner == outer) return true;
+    return false;
+}
+
+}  // namespace warpwise::simt
