@@ -1,225 +1,226 @@
-// Random divergent kernels against the same tree evaluated thread by thread: whatever a kernel branches on, each thread
-// must get what it would get alone.
+// Random kernels against what they mean: the emulator, in each order of warps, traced, and stepped, must give what the oracle
+// gives.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <random>
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "emulator.h"
 #include "fmt/format.h"
+#include "random_program.h"
+#include "simt/compile.h"
+#include "simt/session.h"
 
 namespace warpwise::test {
 namespace {
 
-constexpr std::uint32_t kThreads = 128;
-constexpr int kVariables = 4;
+using Shape = std::array<std::uint32_t, 2>;
 
-struct State {
-    std::array<std::uint32_t, kVariables> v{};
-    std::uint32_t thread = 0;
-    const std::vector<std::uint32_t>* in = nullptr;
-};
+constexpr std::int32_t parameter = 5;
 
-// A node is C++ text and what it means.
-struct Expression {
-    std::string text;
-    std::function<std::uint32_t(const State&)> value;
-};
-enum class Flow { next, stop_loop, continue_loop, finish };
-struct Statement {
-    std::string text;
-    std::function<Flow(State&)> run;
-};
+LaunchShape launch_of(Shape shape) { return {{grid_blocks, 1, 1}, {shape[0], shape[1], 1}, 0}; }
 
-class Generator {
-  public:
-    explicit Generator(std::uint32_t seed) : random_(seed) {}
-
-    Statement block(int depth, bool in_loop) {
-        std::vector<Statement> parts;
-        for (int i = 0, count = 1 + pick(4); i < count; ++i) parts.push_back(statement(depth, in_loop));
-        std::string text;
-        for (const Statement& part : parts) text += part.text;
-        return {text, [parts](State& s) {
-                    for (const Statement& part : parts)
-                        if (const Flow flow = part.run(s); flow != Flow::next) return flow;
-                    return Flow::next;
-                }};
-    }
-
-  private:
-    int pick(int below) { return static_cast<int>(random_() % static_cast<std::uint32_t>(below)); }
-
-    Expression leaf() {
-        switch (pick(4)) {
-            case 0: {
-                const auto number = static_cast<std::uint32_t>(pick(10));
-                return {fmt::format("{}u", number), [number](const State&) { return number; }};
-            }
-            case 1: return {"t", [](const State& s) { return s.thread; }};
-            case 2: {
-                const auto k = static_cast<std::size_t>(pick(kVariables));
-                return {fmt::format("in[v{} & 127u]", k), [k](const State& s) { return (*s.in)[s.v[k] & 127u]; }};
-            }
-            default: {
-                const auto k = static_cast<std::size_t>(pick(kVariables));
-                return {fmt::format("v{}", k), [k](const State& s) { return s.v[k]; }};
-            }
-        }
-    }
-
-    Expression expression(int depth) {
-        if (depth > 2 || pick(10) < 3) return leaf();
-        const Expression a = expression(depth + 1), b = expression(depth + 1);
-        switch (pick(9)) {
-            case 0: return {fmt::format("({} + {})", a.text, b.text), [=](const State& s) { return a.value(s) + b.value(s); }};
-            case 1: return {fmt::format("({} - {})", a.text, b.text), [=](const State& s) { return a.value(s) - b.value(s); }};
-            case 2: return {fmt::format("({} * {})", a.text, b.text), [=](const State& s) { return a.value(s) * b.value(s); }};
-            case 3: return {fmt::format("({} ^ {})", a.text, b.text), [=](const State& s) { return a.value(s) ^ b.value(s); }};
-            case 4:
-                return {fmt::format("({} >> ({} & 7u))", a.text, b.text),
-                        [=](const State& s) { return a.value(s) >> (b.value(s) & 7u); }};
-            case 5:
-                return {fmt::format("({} % ({} | 1u))", a.text, b.text),
-                        [=](const State& s) { return a.value(s) % (b.value(s) | 1u); }};
-            case 6:
-                return {fmt::format("(unsigned)(unsigned char)({} + {})", a.text, b.text),
-                        [=](const State& s) { return (a.value(s) + b.value(s)) & 255u; }};
-            case 7: {
-                const Expression c = condition(depth + 1);
-                return {fmt::format("({} ? {} : {})", c.text, a.text, b.text),
-                        [=](const State& s) { return c.value(s) ? a.value(s) : b.value(s); }};
-            }
-            default:
-                return {fmt::format("mix({}, {})", a.text, b.text), [=](const State& s) {
-                            std::uint32_t x = a.value(s);
-                            const std::uint32_t y = b.value(s);
-                            if (x > y) return x * 3 + y;
-                            for (std::uint32_t i = 0; i < (y & 3); ++i) {
-                                x = x * 5 + i;
-                                if (x & 4) return x;
-                            }
-                            return x ^ y;
-                        }};
-        }
-    }
-
-    Expression condition(int depth) {
-        const Expression a = expression(2), b = expression(2);
-        if (depth < 3 && pick(3) == 0) {
-            const Expression x = condition(depth + 1), y = condition(depth + 1);
-            if (pick(2) == 0)
-                return {fmt::format("({} && {})", x.text, y.text),
-                        [=](const State& s) { return std::uint32_t{x.value(s) && y.value(s)}; }};
-            return {fmt::format("({} || {})", x.text, y.text),
-                    [=](const State& s) { return std::uint32_t{x.value(s) || y.value(s)}; }};
-        }
-        if (pick(2) == 0)
-            return {fmt::format("({} < {})", a.text, b.text),
-                    [=](const State& s) { return std::uint32_t{a.value(s) < b.value(s)}; }};
-        return {fmt::format("((int){} > (int){})", a.text, b.text), [=](const State& s) {
-                    return std::uint32_t{static_cast<std::int32_t>(a.value(s)) > static_cast<std::int32_t>(b.value(s))};
-                }};
-    }
-
-    Statement assignment() {
-        const auto k = static_cast<std::size_t>(pick(kVariables));
-        const Expression e = expression(0);
-        return {fmt::format("v{} = {};\n", k, e.text), [=](State& s) {
-                    s.v[k] = e.value(s);
-                    return Flow::next;
-                }};
-    }
-
-    Statement loop(int depth) {
-        const Expression limit = expression(2);
-        const Statement body = block(depth + 1, true);
-        const int name = ++loops_;
-        return {
-            fmt::format("for (unsigned i{0} = 0, n{0} = {1} & 7u; i{0} < n{0}; ++i{0}) {{\n{2}}}\n", name, limit.text, body.text),
-            [=](State& s) {
-                for (std::uint32_t i = 0, n = limit.value(s) & 7u; i < n; ++i) {
-                    const Flow flow = body.run(s);
-                    if (flow == Flow::finish) return flow;
-                    if (flow == Flow::stop_loop) break;
-                }
-                return Flow::next;
-            }};
-    }
-
-    Statement statement(int depth, bool in_loop) {
-        const int kind = pick(20);
-        if (depth > 3 || kind < 8) return assignment();
-        const Expression c = condition(0);
-        if (kind < 12) {
-            const Statement yes = block(depth + 1, in_loop), no = block(depth + 1, in_loop);
-            return {fmt::format("if ({}) {{\n{}}} else {{\n{}}}\n", c.text, yes.text, no.text),
-                    [=](State& s) { return c.value(s) ? yes.run(s) : no.run(s); }};
-        }
-        if (kind < 15) return loop(depth);
-        if (kind < 17 && in_loop) {
-            const bool stops = pick(2) == 0;
-            return {fmt::format("if ({}) {};\n", c.text, stops ? "break" : "continue"), [=](State& s) {
-                        return !c.value(s) ? Flow::next : stops ? Flow::stop_loop : Flow::continue_loop;
-                    }};
-        }
-        if (kind < 18) {
-            return {fmt::format("if ({}) {{ out[t] = v0 ^ v1; return; }}\n", c.text), [=](State& s) {
-                        if (!c.value(s)) return Flow::next;
-                        s.v = {s.v[0] ^ s.v[1], 0, 0, 0};
-                        return Flow::finish;
-                    }};
-        }
-        const Expression on = expression(2);
-        const Statement first = assignment(), second = assignment(), other = assignment();
-        return {fmt::format("switch ({} & 3u) {{\ncase 0: {}case 2: {}break;\ndefault: {}}}\n", on.text, first.text, second.text,
-                            other.text),
-                [=](State& s) {
-                    const std::uint32_t value = on.value(s) & 3u;
-                    if (value == 0) first.run(s);
-                    return value == 0 || value == 2 ? second.run(s) : other.run(s);
-                }};
-    }
-
-    std::mt19937 random_;
-    int loops_ = 0;
-};
-
-constexpr const char* kFrame =
-    "__device__ unsigned mix(unsigned x, unsigned y) {{\n"
-    "    if (x > y) return x * 3 + y;\n"
-    "    for (unsigned i = 0; i < (y & 3); ++i) {{ x = x * 5 + i; if (x & 4) return x; }}\n"
-    "    return x ^ y;\n}}\n"
-    "__global__ void k(unsigned* out, const unsigned* in) {{\n"
-    "unsigned t = blockIdx.x * blockDim.x + threadIdx.x, v0 = in[t], v1 = t * 7, v2 = t ^ 21, v3 = 5;\n"
-    "{}out[t] = v0 * 31 + v1 * 17 + v2 * 5 + v3;\n}}\n";
-
-class FuzzedKernels : public testing::TestWithParam<int> {};
-
-TEST_P(FuzzedKernels, GiveEachThreadItsOwnAnswer) {
-    std::vector<std::uint32_t> in(kThreads);
-    for (std::uint32_t i = 0; i < kThreads; ++i) in[i] = (i * 2654435761u) >> 7;
-    for (int seed = GetParam() * 10; seed < GetParam() * 10 + 10; ++seed) {
-        const Statement body = Generator(static_cast<std::uint32_t>(seed)).block(0, false);
-        const std::string text = fmt::format(kFrame, body.text);
-        std::vector<std::uint32_t> expected;
-        for (std::uint32_t t = 0; t < kThreads; ++t) {
-            State s{{in[t], t * 7, t ^ 21u, 5}, t, &in};
-            expected.push_back(body.run(s) == Flow::finish ? s.v[0] : s.v[0] * 31 + s.v[1] * 17 + s.v[2] * 5 + s.v[3]);
-        }
-        Array out = zeros(DType::u32, kThreads), input = array_of(DType::u32, in);
-        const LaunchOutcome outcome = run(text, "k", shape_of(2, 64), {argument(out, "out"), argument(input, "in")});
-        ASSERT_FALSE(outcome.fault) << fault_text(outcome) << "\nseed " << seed << "\n" << text;
-        for (std::uint32_t t = 0; t < kThreads; ++t)
-            ASSERT_EQ(out.as<std::uint32_t>()[t], expected[t]) << "seed " << seed << " thread " << t << "\n" << text;
-    }
+template <typename T>
+std::vector<std::byte> bytes_of(const std::vector<T>& values) {
+    std::vector<std::byte> out(values.size() * sizeof(T));
+    std::memcpy(out.data(), values.data(), out.size());
+    return out;
+}
+std::vector<std::byte> packed(const std::vector<std::uint64_t>& values, std::size_t size) {
+    std::vector<std::byte> out(values.size() * size);
+    for (std::size_t i = 0; i < values.size(); ++i) std::memcpy(out.data() + i * size, &values[i], size);
+    return out;
+}
+std::size_t size_of(Type type) {
+    static constexpr std::array<std::size_t, 8> sizes{1, 1, 4, 4, 8, 2, 4, 8};
+    return sizes[static_cast<std::size_t>(type)];
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, FuzzedKernels, testing::Range(0, 10));
+// The arrays of a launch, in memory of its own.
+struct LaunchMemory {
+    std::unique_ptr<simt::Memory> memory = std::make_unique<simt::Memory>();
+    std::vector<simt::ArgumentBytes> arguments;
+    std::array<std::uint64_t, 3> results{};  // out, words, wides
+    std::size_t out_count = 0;
+
+    LaunchMemory(const simt::CompiledKernel& kernel, const RandomProgram& program, Shape shape) {
+        EXPECT_TRUE(simt::prepare_memory(kernel.program, *memory));
+        out_count = std::size_t{grid_blocks} * shape[0] * shape[1] * words_per_thread(program);
+        std::vector<std::uint32_t> words;
+        for (std::uint32_t i = 0; i < result_words; ++i)
+            words.push_back(static_cast<std::uint32_t>(start_of(static_cast<Atomic>(i / 4))));
+        results[0] = add(kernel, std::vector<std::byte>(out_count * 8), 8);
+        results[1] = add(kernel, bytes_of(words), 4);
+        results[2] = add(kernel, std::vector<std::byte>(result_wides * 8), 8);
+        arguments.push_back(bytes_of(std::vector{parameter}));
+        for (const Type type : value_types) add(kernel, packed(inputs_of(program, type), size_of(type)), size_of(type));
+    }
+    std::uint64_t add(const simt::CompiledKernel& kernel, const std::vector<std::byte>& from, std::size_t element) {
+        const std::size_t index = arguments.size();
+        const auto base = memory->allocate(kernel.parameters[index].name, from.size(), element, index);
+        std::memcpy(memory->host(*base, from.size()), from.data(), from.size());
+        arguments.push_back(bytes_of(std::vector{*base}));
+        return *base;
+    }
+};
+
+// `read` gives the bytes at an address.
+template <typename Read>
+ProgramResult result_of(const LaunchMemory& launch, const Read& read) {
+    ProgramResult out{std::vector<std::uint64_t>(launch.out_count), std::vector<std::uint32_t>(result_words),
+                      std::vector<std::uint64_t>(result_wides)};
+    read(launch.results[0], out.out.data(), out.out.size() * 8);
+    read(launch.results[1], out.words.data(), out.words.size() * 4);
+    read(launch.results[2], out.wides.data(), out.wides.size() * 8);
+    return out;
+}
+
+// A difference in words, or nothing.
+std::optional<std::string> difference(const RandomProgram& program, const ProgramResult& expected, const ProgramResult& got) {
+    const std::uint32_t each = words_per_thread(program);
+    for (std::size_t i = 0; i < expected.out.size(); ++i) {
+        if (expected.out[i] == got.out[i]) continue;
+        const std::size_t thread = i / each, which = i % each, variables = program.kernel.variables.size();
+        return fmt::format("thread {} of the launch, {}{}: expected {:#x}, got {:#x}", thread, which < variables ? "v" : "array a",
+                           which < variables ? which : which - variables, expected.out[i], got.out[i]);
+    }
+    for (std::size_t i = 0; i < expected.words.size(); ++i)
+        if (expected.words[i] != got.words[i])
+            return fmt::format("words[{}]: expected {:#x}, got {:#x}", i, expected.words[i], got.words[i]);
+    for (std::size_t i = 0; i < expected.wides.size(); ++i)
+        if (expected.wides[i] != got.wides[i])
+            return fmt::format("wides[{}]: expected {:#x}, got {:#x}", i, expected.wides[i], got.wides[i]);
+    return std::nullopt;
+}
+
+class Fuzzed {
+  public:
+    explicit Fuzzed(std::uint64_t seed) : program(random_program(seed)), text(text_of(program)) {
+        auto compiled = simt::compile(text, "k", "kernel.cu");
+        if (compiled) {
+            kernel_ = std::make_shared<simt::CompiledKernel>(std::move(*compiled));
+        } else {
+            ADD_FAILURE() << "seed " << seed << ": " << text_of_diagnostics(compiled.error()) << "\n" << text;
+        }
+    }
+    bool compiled() const { return kernel_ != nullptr; }
+
+    std::expected<ProgramResult, std::string> run(Shape shape, const simt::ExecuteOptions& options = {}) const {
+        LaunchMemory launch(*kernel_, program, shape);
+        simt::ExecuteOptions settings = options;
+        settings.step_budget = std::uint64_t{1} << 26;
+        settings.threads = std::max(options.threads, 1);
+        const auto outcome = simt::execute(kernel_->program, kernel_->program.functions[kernel_->entry], launch_of(shape),
+                                           launch.arguments, *launch.memory, settings);
+        if (outcome.fault) return std::unexpected(text_of(*outcome.fault));
+        return result_of(launch, [&](std::uint64_t address, void* to, std::size_t bytes) {
+            std::memcpy(to, launch.memory->host(address, bytes), bytes);
+        });
+    }
+    // The last block under the debugger, after all before it.
+    std::expected<ProgramResult, std::string> step(Shape shape) const {
+        LaunchMemory launch(*kernel_, program, shape);
+        const std::shared_ptr<const simt::Bytecode> code(kernel_, &kernel_->program);
+        auto session =
+            simt::Session::open(code, code->functions[kernel_->entry], launch_of(shape), launch.arguments, std::move(launch.memory),
+                                {.block = {grid_blocks - 1, 0, 0}, .before = BlocksBefore::all_run, .checkpoint_steps = 1000}, {});
+        if (!session) return std::unexpected(text_of(session.error()));
+        // There, back to the middle, and there again.
+        DebugState state = (*session)->run({.go = DebugGo::to_end, .look_ahead = false}, {});
+        if (state.fault) return std::unexpected(text_of(*state.fault));
+        (*session)->run({.go = DebugGo::to_position, .position = state.position / 2, .look_ahead = false}, {});
+        state = (*session)->run({.go = DebugGo::to_end, .look_ahead = false}, {});
+        if (state.fault) return std::unexpected(text_of(*state.fault));
+        return result_of(launch, [&](std::uint64_t address, void* to, std::size_t bytes) {
+            const auto from = (*session)->read(address, bytes);
+            std::memcpy(to, from.data(), from.size());
+        });
+    }
+
+    const RandomProgram program;
+    const std::string text;
+
+  private:
+    static std::string text_of_diagnostics(const Diagnostics& diagnostics) { return warpwise::text_of(diagnostics); }
+    std::shared_ptr<simt::CompiledKernel> kernel_;
+};
+
+std::uint64_t asked(const char* name, std::uint64_t otherwise) {
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+constexpr int shares = 10;
+
+class FuzzedKernels : public testing::TestWithParam<int> {
+  protected:
+    using Outcome = std::expected<ProgramResult, std::string>;
+    void expect(const Fuzzed& fuzzed, Shape shape, const char* how, const ProgramResult& expected, const Outcome& got) {
+        ++runs_;
+        const auto wrong = got ? difference(fuzzed.program, expected, *got) : std::optional(got.error());
+        if (wrong)
+            ADD_FAILURE() << "seed " << fuzzed.program.seed << ", block " << shape[0] << " x " << shape[1] << ", " << how << ": "
+                          << *wrong << "\n"
+                          << fuzzed.text;
+    }
+    void check(std::uint64_t seed) {
+        const Fuzzed fuzzed(seed);
+        if (!fuzzed.compiled()) return;
+        for (const Shape shape : fuzzed.program.blocks) {
+            const ProgramResult meant = evaluate(fuzzed.program, shape, parameter);
+            const auto expect_of = [&](const char* how, const Outcome& got) { expect(fuzzed, shape, how, meant, got); };
+            expect_of("round-robin", fuzzed.run(shape, {.trace = simt::TraceLevel::none}));
+            if (seed % 4 == 0) {
+                expect_of("reversed", fuzzed.run(shape, {.threads = 2, .order = simt::BlockOrder::reversed}));
+                expect_of("random order", fuzzed.run(shape, {.order = simt::BlockOrder::random, .seed = seed}));
+                // No program has a race: a finding is a false one.
+                expect_of("traced", fuzzed.run(shape, {.trace = simt::TraceLevel::full}));
+            }
+            if (seed % 4 == 1) expect_of("stepped", fuzzed.step(shape));
+        }
+    }
+    int runs_ = 0;
+};
+
+// 300 programs, or as many as WARPWISE_FUZZ_SEEDS asks for, from WARPWISE_FUZZ_FIRST_SEED on.
+TEST_P(FuzzedKernels, GiveWhatTheHostComputes) {
+    const std::uint64_t count = asked("WARPWISE_FUZZ_SEEDS", 300), first = asked("WARPWISE_FUZZ_FIRST_SEED", 0);
+    const auto begin = std::chrono::steady_clock::now();
+    std::uint64_t programs = 0;
+    for (std::uint64_t i = static_cast<std::uint64_t>(GetParam()); i < count; i += shares, ++programs) {
+        check(first + i);
+        if (HasFailure()) return;
+    }
+    if (std::getenv("WARPWISE_FUZZ_SEEDS") != nullptr)
+        fmt::print("{} programs, {} launches, {:.0f} s\n", programs, runs_,
+                   std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+}
+
+INSTANTIATE_TEST_SUITE_P(Shares, FuzzedKernels, testing::Range(0, shares));
+
+// An oracle with one wrong rule stands for an emulator with one: the difference is found within a few programs.
+TEST(FuzzedKernelsFail, WhenARuleIsWrong) {
+    constexpr std::uint64_t programs = 60;
+    std::vector<bool> found(all_mistakes.size());
+    for (std::uint64_t seed = 0; seed < programs; ++seed) {
+        const Fuzzed fuzzed(seed);
+        ASSERT_TRUE(fuzzed.compiled());
+        const Shape shape = fuzzed.program.blocks[seed % 2];
+        const auto got = fuzzed.run(shape);
+        ASSERT_TRUE(got) << got.error();
+        ASSERT_FALSE(difference(fuzzed.program, evaluate(fuzzed.program, shape, parameter), *got)) << "seed " << seed;
+        for (std::size_t i = 0; i < all_mistakes.size(); ++i)
+            if (!found[i])
+                found[i] =
+                    difference(fuzzed.program, evaluate(fuzzed.program, shape, parameter, all_mistakes[i]), *got).has_value();
+    }
+    for (std::size_t i = 0; i < all_mistakes.size(); ++i) EXPECT_TRUE(found[i]) << "mistake " << static_cast<int>(all_mistakes[i]);
+}
 
 }  // namespace
 }  // namespace warpwise::test
