@@ -126,7 +126,7 @@ struct Helper {
     bool is_recursive = false, is_inlined = true;
     std::uint32_t parameters = 0;     // that many variables, the first ones
     std::vector<Type> variables;      // of a kernel or helper
-    std::vector<Expression> initial;  // of the variables that are no parameters, in order
+    std::vector<Expression> initial;  // of the variables other than parameters, in order
     std::vector<Type> arrays;         // local, of 8 elements; element i begins as i * 3 + 1
     std::uint32_t loops = 0;
     Body body;
