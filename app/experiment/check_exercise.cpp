@@ -23,20 +23,6 @@ std::uint64_t fresh_seed() {
     return (std::uint64_t{device()} << 20) ^ device();
 }
 
-// Ones and constants become random numbers, so that no text passes by writing the expected value. Zeros stay: kernels may count
-// on them. So do ranges of integers, which may be indices.
-Lesson with_random_data(const Lesson& lesson) {
-    Lesson random = lesson;
-    for (ArraySpec& array : random.arrays) {
-        const auto dtype = dtype_from_name(array.dtype);
-        const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
-        const bool is_constant = array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=");
-        if (is_constant || (array.fill == "iota" && !is_index)) array.fill = "uniform=-100..100";
-        if (array.fill.starts_with("life=")) array.fill = "life=soup";
-    }
-    return random;
-}
-
 std::string explain_wrong(const Check& check) {
     std::string text = fmt::format("{} of {} elements are wrong", number_text(static_cast<double>(check.differing)),
                                    number_text(static_cast<double>(check.compared)));
@@ -67,18 +53,29 @@ struct ShapeRun {
 
 ExperimentRequest request_of(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
                              const ExerciseOptions& options) {
-    ExperimentRequest request;
-    request.lesson = lesson.id;
-    request.kernel = lesson.exercise->kernel;
-    request.device = DeviceKind::emulated;
-    request.parameters = shape;
-    request.seed = seed;
-    request.repeats = 1;
+    ExperimentRequest request = exercise_request(lesson, shape, text, seed);
     request.threads = options.threads;
-    request.trace = Trace::full;  // a race may give the right result by luck
-    request.edited_source = text;
-    request.edited_entry = lesson.exercise->entry;
     return request;
+}
+
+Dim3 index_in(const Dim3& extent, std::uint64_t linear) {
+    return {static_cast<std::uint32_t>(linear % extent.x), static_cast<std::uint32_t>(linear / extent.x % extent.y),
+            static_cast<std::uint32_t>(linear / (std::uint64_t{extent.x} * extent.y))};
+}
+
+std::optional<WrongElement> wrong_element_of(const RunRecord& record) {
+    if (record.status != RunStatus::wrong || !record.check || !record.check->first_difference) return std::nullopt;
+    WrongElement wrong{.array = record.check->first_difference->array, .index = record.check->first_difference->index};
+    const auto name = std::ranges::find(record.argument_names, wrong.array);
+    const auto map =
+        std::ranges::find(record.writes, static_cast<std::size_t>(name - record.argument_names.begin()), &WriteMap::argument);
+    if (map == record.writes.end()) return std::nullopt;
+    const auto element = static_cast<std::size_t>(wrong.index);
+    if (element >= map->writer.size() || map->writer[element] == 0) return wrong;
+    const std::uint64_t thread = map->writer[element] - 1, per_block = record.launch.block.count();
+    wrong.block = index_in(record.launch.grid, thread / per_block);
+    wrong.thread = thread % per_block;
+    return wrong;
 }
 
 // Places are the learner's file, not the file of the kernel whose launch is taken.
@@ -105,6 +102,7 @@ Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, c
                    explain(run.record),
                    run.record.fault,
                    run.record.check,
+                   wrong_element_of(run.record),
                    seconds_since(start)};
     return run;
 }
@@ -157,6 +155,35 @@ void decide(ExerciseResult& result) {
 }
 
 }  // namespace
+
+// Ones and constants become random numbers, so that no text passes by writing the expected value. Zeros stay: kernels may count
+// on them. So do ranges of integers, which may be indices.
+Lesson with_random_data(const Lesson& lesson) {
+    Lesson random = lesson;
+    for (ArraySpec& array : random.arrays) {
+        const auto dtype = dtype_from_name(array.dtype);
+        const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
+        const bool is_constant = array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=");
+        if (is_constant || (array.fill == "iota" && !is_index)) array.fill = "uniform=-100..100";
+        if (array.fill.starts_with("life=")) array.fill = "life=soup";
+    }
+    return random;
+}
+
+ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
+                                   std::uint64_t seed) {
+    ExperimentRequest request;
+    request.lesson = lesson.id;
+    request.kernel = lesson.exercise->kernel;
+    request.device = DeviceKind::emulated;
+    request.parameters = parameters;
+    request.seed = seed;
+    request.repeats = 1;
+    request.trace = Trace::full;  // a race may give the right result by luck
+    request.edited_source = text;
+    request.edited_entry = lesson.exercise->entry;
+    return request;
+}
 
 bool gate_applies(const Lesson& lesson, const ParameterValues& shape) {
     const Parameter* dtype = lesson.find_parameter("dtype");

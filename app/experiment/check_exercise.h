@@ -14,6 +14,14 @@
 
 namespace warpwise {
 
+// The first element that is wrong, and who wrote it last.
+struct WrongElement {
+    std::string array;
+    std::int64_t index = 0;
+    std::optional<Dim3> block;  // of the thread that wrote it; nothing: no thread did
+    std::uint64_t thread = 0;   // that thread within its block, x fastest
+};
+
 struct ShapeVerdict {
     ParameterValues parameters;
     std::string name;        // "n = 100, block = 32, dtype = f32", in the lesson's order
@@ -22,6 +30,7 @@ struct ShapeVerdict {
     std::string explained;  // what went wrong, for a beginner; empty when nothing did
     std::optional<Fault> fault;
     std::optional<Check> check;
+    std::optional<WrongElement> wrong_element;
     double wall_s = 0;
     bool passed() const { return status == RunStatus::ok; }
 };
@@ -62,6 +71,12 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
 // Of the first shape that failed; SmallestEnd::right where none did.
 Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult& result, DeviceSet& devices,
                                       const ExerciseOptions& options = {});
+
+// The lesson with the random data that texts are graded on.
+Lesson with_random_data(const Lesson& lesson);
+// A launch of it as check_exercise() makes it, of a lesson that has an exercise.
+ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
+                                   std::uint64_t seed);
 
 // Counters are compared for the default dtype: the number of sectors per load depends on it.
 bool gate_applies(const Lesson& lesson, const ParameterValues& shape);

@@ -43,6 +43,10 @@ std::vector<std::string> option_texts(const ViewSpec& view, const std::string& n
     return texts;
 }
 
+std::vector<std::string> fixable_costs() {
+    return {"sectors", "misaligned", "conflicts", "atomics", "constants", "divergence", "barrier", "empty_lanes"};
+}
+
 Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::string& text) {
     if (parameter.kind == ParameterKind::dtype || parameter.kind == ParameterKind::choice) return parse_choice(parameter, text);
     if (parameter.kind == ParameterKind::flag) {

@@ -74,7 +74,12 @@ struct KernelSpec {
     std::string library;                      // a routine of NVIDIA's libraries instead of a source (base/library_kernels.h)
     std::string length;                       // the scalar argument that is the number of elements; empty: not cut into chunks
     bool guarded = true;                      // false: threads past the data are kept out by nothing
+    // By the kind of cost (fixable_costs()): the kernel that avoids it, or kSolutionFix. The debugger shows the difference.
+    std::map<std::string, std::string> fixes;
 };
+// What a line can cost that another kernel may avoid: "sectors", "conflicts", "divergence", "barrier", ...
+std::vector<std::string> fixable_costs();
+inline constexpr const char* kSolutionFix = "solution";  // of the lesson's exercise, where the learner may see it
 
 // How runs on a GPU go, each a formula or a parameter's id; empty: the default.
 struct RunSettings {

@@ -55,6 +55,7 @@ void read_top(ManifestReader& reader, Fields& fields) {
 // Sections in the order that lets each refer to the ones before it, wherever they stand in the file.
 void read_sections(ManifestReader& reader, Fields& fields) {
     if (const toml::table* table = fields.table("parameters", Need::required)) read_parameters(reader, *table);
+    reader.has_exercise = fields.has("exercise");
     read_arrays(reader, fields.tables("array"));
     read_kernels(reader, fields.tables("kernel", Need::required));
     if (const toml::table* table = fields.table("run")) read_run(reader, *table);
@@ -128,7 +129,7 @@ const std::set<std::string>& top_fields() {
 }
 
 Manifest read_manifest(std::string_view text, const std::string& file) {
-    ManifestReader reader{{}, ManifestLog(file)};
+    ManifestReader reader{.lesson = {}, .log = ManifestLog(file)};
     const toml::source_region top{{1, 1}, {1, 1}, nullptr};
     if (text.size() > max_manifest_bytes) {
         reader.log.error(top, fmt::format("the manifest has {} MB; the limit is 1 MB", text.size() >> 20),

@@ -6,6 +6,7 @@
 
 #include "base/fault.h"
 #include "base/library_kernels.h"
+#include "lesson/access_view.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
@@ -163,7 +164,30 @@ Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
     return Need::required;
 }
 
-KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
+// Which kernel avoids a cost; the kernels it may name stand anywhere in the file.
+void read_fixes(ManifestReader& reader, Fields& fields, const std::vector<std::string>& all_kernels, KernelSpec& kernel) {
+    const toml::table* const table = fields.table("fix");
+    if (table == nullptr) return;
+    Fields fixes(*table, fmt::format("{}, fix", fields.where()), reader.log);
+    std::vector<std::string> known = all_kernels;
+    std::erase(known, kernel.id);
+    if (reader.has_exercise) known.emplace_back(kSolutionFix);
+    for (const std::string& cost : fixable_costs()) {
+        const auto id = fixes.text(cost);
+        if (!id) continue;
+        if (*id == kernel.id)
+            fixes.error(cost, fmt::format("the kernel \"{}\" cannot be its own fix", *id),
+                        "Name the kernel that avoids this cost.");
+        else if (reader.check_known(fixes, cost, *id, known, "kernel"))
+            kernel.fixes[cost] = *id;
+    }
+    for (const auto& [key, node] : *table) {
+        const std::string name(key.str());
+        reader.check_known(fixes, name, name, fixable_costs(), "kind of cost");
+    }
+}
+
+KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const std::vector<std::string>& all_kernels) {
     Fields fields(table, "[[kernel]]", reader.log);
     KernelSpec kernel;
     kernel.id = fields.text("id", Need::required).value_or("");
@@ -190,6 +214,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table) {
     kernel.index_formula = fields.text("index").value_or("");
     read_expectation(reader, fields, kernel);
     read_length(reader, fields, kernel);
+    read_fixes(reader, fields, all_kernels, kernel);
     fields.finish(top_fields());
     return kernel;
 }
@@ -207,6 +232,22 @@ void read_view_options(Fields& fields, const toml::table& table, ViewSpec& view)
             view.options[name] = *value;
         }
     }
+}
+
+// Which accesses the view "accesses" collects (app/lesson/access_view.h).
+void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+    const auto given = [&](const char* name) { return view.options.contains(name) ? view.options.at(name) : std::string(); };
+    const std::string array = given("array"), shared = given("shared"), kernel = given("kernel");
+    if (array.empty() == shared.empty())
+        fields.error(shared.empty() ? "array" : "shared",
+                     shared.empty() ? "the view names no array" : "the view names two arrays: \"array\" and \"shared\"",
+                     "Give \"array\", an array of the lesson, or \"shared\", a __shared__ array of the kernel.");
+    if (!array.empty()) reader.check_known(fields, "array", array, reader.array_ids(), "array");
+    if (!kernel.empty()) reader.check_known(fields, "kernel", kernel, reader.kernel_ids(), "kernel");
+    for (const char* name : {"block", "warp"})
+        for (const std::string& formula : option_texts(view, name)) reader.check_formula(fields, name, formula);
+    if (option_texts(view, "block").size() > 3) fields.error("block", "the field \"block\" takes one to three formulas: x, y, z");
+    for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, access_view_options(), "option");
 }
 
 }  // namespace
@@ -231,7 +272,10 @@ void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& 
 }
 
 void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    for (const toml::table* table : tables) reader.lesson.kernels.push_back(read_kernel(reader, *table));
+    std::vector<std::string> ids;
+    for (const toml::table* table : tables)
+        if (const auto id = (*table)["id"].value_exact<std::string>()) ids.push_back(*id);
+    for (const toml::table* table : tables) reader.lesson.kernels.push_back(read_kernel(reader, *table, ids));
 }
 
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
@@ -246,6 +290,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         read_view_options(fields, *table, view);
         const auto over = view.options.find("over");
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
+        if (view.kind == "accesses") check_access_view(reader, fields, view);
         reader.lesson.views.push_back(std::move(view));
     }
 }

@@ -12,6 +12,7 @@ namespace warpwise {
 struct ManifestReader {
     Lesson lesson;
     ManifestLog log;
+    bool has_exercise = false;  // the manifest has an [exercise], read or not
 
     // False and a Diagnostic when `id` is not an identifier, is a formula's word, or is in `taken` already.
     bool check_new_id(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& taken);

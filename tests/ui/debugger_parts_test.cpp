@@ -1,14 +1,77 @@
 // What the debugger's panels say and draw, without a window.
 #include <gtest/gtest.h>
 
+#include "ui/debugger/cause_help.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/debugger/source_marks.h"
 #include "ui/debugger/timeline_columns.h"
+#include "ui/source/heat_list.h"
 
 namespace warpwise::ui {
 namespace {
 
 using Kind = TimelineSpan::Kind;
+
+TEST(HottestLines, ComeHottestFirstAndAsTheyStandWhereTheyAreAlike) {
+    const std::map<int, LineHeat> heat{
+        {4, {.text = "1", .share = 0.1f}}, {5, {.text = "8", .share = 1}}, {6, {.text = "1", .share = 0.1f}}, {9, {.share = 0.5f}}};
+    EXPECT_EQ(hottest_lines(heat, 8), (std::vector{5, 9, 4, 6}));
+    EXPECT_EQ(hottest_lines(heat, 2), (std::vector{5, 9}));
+    EXPECT_TRUE(hottest_lines({}, 2).empty());
+}
+
+struct Recorded {
+    DebugSubject subject;
+    KnownRecordings known;
+
+    Recorded() {
+        subject.lesson = "tiles", subject.kernel = "naive";
+        subject.request = {.lesson = "tiles", .kernel = "naive", .parameters = {{"n", std::int64_t{512}}}};
+        subject.shape = {.grid = {16, 16, 1}, .block = {32, 32, 1}};
+        RunRecord record{.request = subject.request, .lesson = "tiles"};
+        record.device = {DeviceKind::cuda, "NVIDIA H200", {}, 0};
+        record.request.device = DeviceKind::cuda;
+        record.date = "2026-11-22T07:05:45Z";
+        record.launch = subject.shape;
+        record.counters = {{"shared_load_wavefronts", 16384.0}, {"global_load_sectors", 32768.0}};
+        known.all.files.push_back({.file = "h200.json", .device_name = "NVIDIA H200", .records = {record}});
+    }
+    RunRecord& record() { return known.all.files.front().records.front(); }
+};
+
+TEST(HardwareCounts, AreThoseOfExactlyThisLaunch) {
+    Recorded recorded;
+    const auto counted = [&] { return hardware_counts(recorded.known, recorded.subject); };
+    ASSERT_EQ(counted().size(), 1u);
+    const Cause banks{.kind = CauseKind::bank_conflict, .counter = "shared_load_wavefronts"};
+    EXPECT_EQ(hardware_text(banks, counted().front()),
+              "The NVIDIA H200 counted 16,384 wavefronts of shared-memory loads in this launch (recording of 2026-11-22).");
+    EXPECT_EQ(hardware_text({.counter = "shared_store_wavefronts"}, counted().front()), "");  // not recorded
+    EXPECT_EQ(hardware_text({.kind = CauseKind::divergence}, counted().front()), "");
+
+    recorded.subject.edited = "__global__ void k() {}";
+    EXPECT_TRUE(counted().empty());
+    recorded.subject.edited.reset();
+    recorded.subject.request.parameters["n"] = std::int64_t{511};
+    EXPECT_TRUE(counted().empty());
+    recorded.subject.request.parameters["n"] = std::int64_t{512};
+    recorded.subject.shape.block = {16, 16, 1};
+    EXPECT_TRUE(counted().empty());
+    recorded.subject.shape.block = {32, 32, 1};
+    EXPECT_EQ(counted().size(), 1u);
+    recorded.known.hidden.insert("h200.json");
+    EXPECT_TRUE(counted().empty());
+    recorded.known.hidden.clear();
+    recorded.record().counters.clear();
+    EXPECT_TRUE(counted().empty());
+}
+
+TEST(HardwareCounts, OfAnotherDeviceThanAGpuAreNone) {
+    Recorded recorded;
+    recorded.record().device = {DeviceKind::emulated, "emulated", {}, 0};
+    recorded.record().request.device = DeviceKind::emulated;
+    EXPECT_TRUE(hardware_counts(recorded.known, recorded.subject).empty());
+}
 
 TEST(TimelineColumns, EachWarpHasItsOwnSpans) {
     const std::vector<TimelineSpan> timeline{{Kind::running, 0, 0, 50}, {Kind::barrier, 0, 50, 100}, {Kind::running, 1, 0, 100}};

@@ -134,6 +134,37 @@ TEST_F(DebuggerWindowTest, AClickBesideTheNumberSetsABreakpoint) {
     });
 }
 
+TEST_F(DebuggerWindowTest, TheHottestLinesAreListedAndLedTo) {
+    run_opened([&](ImGuiTestContext* context, App& app) {
+        IM_CHECK(shows(context, "times a warp reaches the line, in block 0 alone"));
+        context->ItemClick("//###source/**/line_heat/Sectors");
+        context->Yield(4);
+        IM_CHECK(shows(context, "sectors per request, in block 0 alone"));
+        context->ItemClick("//###source/**/###hottest");
+        context->Yield(4);
+        IM_CHECK(shows(context, "Hottest lines: sectors per request, in block 0 alone"));
+        context->ItemClick("//$FOCUSED/**/###hot_6");
+        context->Yield(4);
+        IM_CHECK_EQ(app.workbench().state<SourcePanelState>().editor.cursor_line(), 6);
+        IM_CHECK(!shows(context, "Hottest lines: "));
+    });
+}
+
+TEST_F(DebuggerWindowTest, AClickOnALinesHeatOpensTheList) {
+    run_opened([&](ImGuiTestContext* context, App& app) {
+        const auto [x, y, width, height] = app.workbench().panel_rects.at("source");
+        bool opened = false;  // the cells lie left of the numbers: somewhere in that strip
+        for (float down = y + 120; down < std::min(y + 280, y + height) && !opened; down += 16) {
+            context->MouseMoveToPos({x + 40, down});
+            context->MouseClick();
+            context->Yield(3);
+            opened = shows(context, "Hottest lines: ");
+        }
+        IM_CHECK(opened);
+        IM_CHECK(debugger(app).breakpoints.empty());
+    });
+}
+
 TEST_F(DebuggerWindowTest, EscapeEndsACommandThatTakesLong) {
     run_opened([&](ImGuiTestContext* context, App& app) {
         script->hangs = true;

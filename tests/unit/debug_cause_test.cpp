@@ -26,6 +26,34 @@ TEST(DebugCauseTest, AColumnOfATileIsInOneBank) {
               "32 different words in one bank: 32 wavefronts where 1 would do.");
 }
 
+TEST(DebugCauseTest, ARaceComesFirstAtItsLineAndNamesTheBarrierAsItsFix) {
+    DebugState state = test::tiled_transpose(32);
+    state.findings.push_back({.line = 13,
+                              .severity = Severity::error,
+                              .message = "thread (0, 0, 0) writes element 0 of 'tile'",
+                              .hint = "Put a __syncthreads() between them."});
+    const Cause race = causes_of(state).front();
+    EXPECT_EQ(race.kind, CauseKind::race);
+    EXPECT_EQ(race.title, "Line 13: a race between two threads of the block");
+    EXPECT_EQ(race.why, "Thread (0, 0, 0) writes element 0 of 'tile'.");
+    EXPECT_EQ(race.advice, "Put a __syncthreads() between them.");
+    EXPECT_EQ(fix_name(race.kind), "barrier");
+    state.findings.front().line = 40;  // elsewhere: what this line costs comes first
+    EXPECT_EQ(causes_of(state).front().kind, CauseKind::bank_conflict);
+    EXPECT_EQ(causes_of(state)[1].kind, CauseKind::race);
+    state.findings.front().severity = Severity::warning;
+    EXPECT_EQ(causes_of(state).size(), 1u);
+}
+
+TEST(DebugCauseTest, ACauseNamesWhatTheHardwareCounts) {
+    EXPECT_EQ(of_first(test::tiled_transpose(32)).counter, "shared_load_wavefronts");
+    EXPECT_EQ(of_first(test::row_sums()).counter, "global_load_sectors");
+    const DebugAccess store = access_to({.array = "out", .line = 3, .is_store = true}, [](int lane) { return 8 * lane; });
+    EXPECT_EQ(cause_of(store).counter, "global_store_sectors");
+    const DebugAccess atomic = access_to({.array = "n", .is_store = true, .is_atomic = true}, [](int) { return 0; });
+    EXPECT_EQ(cause_of(atomic).counter, "");  // a reduction and an atomic are counted apart
+}
+
 TEST(DebugCauseTest, APaddedTileCostsNothing) {
     const Cause cause = of_first(test::tiled_transpose(33));
     EXPECT_EQ(cause.kind, CauseKind::calm);

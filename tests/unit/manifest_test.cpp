@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "base/diagnostic.h"
+#include "lesson/access_view.h"
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;
@@ -88,6 +89,24 @@ INSTANTIATE_TEST_SUITE_P(
                "no kernel \"add_on\"", "add_one"},
         Broken{"preset_unknown_parameter", "set = { n = \"2^4\" }", "set = { m = 5 }", 29, "no parameter \"m\"", ""},
         Broken{"preset_out_of_range", "set = { n = \"2^4\" }", "set = { n = 0 }", 29, "n = 0 is outside its range", "from 1"},
+        Broken{"fix_of_unknown_cost", "reference = \"add_one\"", "reference = \"add_one\"\nfix = { conflict = \"add_one\" }", 25,
+               "no kind of cost \"conflict\"", "Did you mean \"conflicts\"?"},
+        Broken{"fix_by_unknown_kernel", "reference = \"add_one\"", "reference = \"add_one\"\nfix = { sectors = \"solutoin\" }", 25,
+               "[[kernel]] add_one, fix: there is no kernel \"solutoin\"", "Did you mean \"solution\"?"},
+        Broken{"fix_by_itself", "reference = \"add_one\"", "reference = \"add_one\"\nfix = { sectors = \"add_one\" }", 25,
+               "\"add_one\" cannot be its own fix", ""},
+        Broken{"fix_is_no_table", "reference = \"add_one\"", "reference = \"add_one\"\nfix = \"tiled\"", 25,
+               "\"fix\" must be a table", ""},
+        Broken{"accesses_without_array", "kind = \"thread_grid\"", "kind = \"accesses\"", 31, "the view names no array",
+               "a __shared__ array of the kernel"},
+        Broken{"accesses_of_unknown_array", "kind = \"thread_grid\"", "kind = \"accesses\"\narray = \"b\"", 33, "no array \"b\"",
+               ""},
+        Broken{"accesses_of_unknown_kernel", "kind = \"thread_grid\"", "kind = \"accesses\"\narray = \"a\"\nkernel = \"add_two\"",
+               34, "no kernel \"add_two\"", "Did you mean \"add_one\"?"},
+        Broken{"accesses_of_a_wrong_block", "kind = \"thread_grid\"", "kind = \"accesses\"\narray = \"a\"\nblock = \"m\"", 34,
+               "the field \"block\"", ""},
+        Broken{"accesses_with_unknown_option", "kind = \"thread_grid\"", "kind = \"accesses\"\narray = \"a\"\nwrap = 1", 34,
+               "no option \"wrap\"", "Did you mean \"warp\"?"},
         Broken{"unknown_view", "kind = \"thread_grid\"", "kind = \"thread_gird\"", 32, "no view \"thread_gird\"",
                "Did you mean \"thread_grid\"?"},
         Broken{"bad_tolerance", "relative = \"n * epsilon\"", "relative = \"n * epsilom\"", 36, "there is no \"epsilom\"",
@@ -157,6 +176,40 @@ flush_l2 = "cold"
     EXPECT_EQ(manifest.lesson.run.streams, "3");
     EXPECT_EQ(manifest.lesson.run.flush_l2, "cold");
     EXPECT_EQ(manifest.lesson.kernels[0].length, "n");
+}
+
+TEST(Manifest, AFixNamesAKernelThatStandsBelowOrTheSolution) {
+    const std::string text = with(good_manifest, "reference = \"add_one\"\n", R"toml(reference = "add_one"
+fix = { conflicts = "later", divergence = "solution" }
+[[kernel]]
+id = "later"
+source = "add_one.cu"
+entry = "add_one<{dtype}>"
+args = ["a", "n"]
+grid = "ceil(n / block)"
+reference = "add_one"
+)toml");
+    const Manifest manifest = read_manifest(text, "x/lesson.toml");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const std::map<std::string, std::string> fixes{{"conflicts", "later"}, {"divergence", "solution"}};
+    EXPECT_EQ(manifest.lesson.kernels[0].fixes, fixes);
+    EXPECT_TRUE(manifest.lesson.kernels[1].fixes.empty());
+}
+
+TEST(Manifest, AnAccessViewNamesBlockAndWarpByFormulas) {
+    const std::string text = with(good_manifest, "kind = \"thread_grid\"",
+                                  "kind = \"accesses\"\narray = \"a\"\nblock = \"ceil(n / block) - 1\"\nwarp = 0");
+    const Manifest manifest = read_manifest(text, "x/lesson.toml");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const ViewSpec* const view = find_access_view(manifest.lesson, "add_one");
+    ASSERT_NE(view, nullptr);
+    const auto wanted = access_view(*view, manifest.lesson.defaults());
+    ASSERT_TRUE(wanted) << wanted.error().text();
+    EXPECT_EQ(wanted->array, "a");
+    EXPECT_FALSE(wanted->is_shared);
+    EXPECT_EQ(wanted->block.x, 3u);
+    EXPECT_EQ(wanted->block.y, 0u);
+    EXPECT_EQ(wanted->warp, 0u);
 }
 
 TEST(Manifest, SeveralProblemsAreToldAtOnceInOrder) {

@@ -28,7 +28,7 @@ const std::map<std::string, Rooms>& allowed_rooms() {
         {"run", {"kit", "workbench", "timing", "threads"}},
         {"lesson", {"kit", "workbench", "run"}},
         {"source", {"kit", "workbench", "threads", "lesson"}},
-        {"debugger", {"kit", "workbench", "threads", "source"}},
+        {"debugger", {"kit", "workbench", "threads", "lesson", "source"}},
         {"present", {"kit", "workbench", "threads", "run", "lesson"}},
         {"shell", all},
         {"bench", all},

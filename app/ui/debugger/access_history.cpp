@@ -21,6 +21,7 @@ struct Plot {
     ImVec2 min, max;
     float row = 0, element = 0;
     std::int64_t first = 0;
+    Accesses which = Accesses::so_far;
     float x_of(std::int64_t of) const { return min.x + static_cast<float>(of - first) * element; }
 };
 
@@ -43,9 +44,12 @@ void draw_row(DebugView& view, const Plot& plot, const DebugAccess& access, floa
         if (!hovers || mouse.y < y || mouse.y >= y + plot.row || mouse.x < x || mouse.x >= x + std::max(width, plot.element))
             continue;
         point_at_lane(view, lane);
-        text_tooltip(view.look, fmt::format("{}: {} by lane {} on line {}, {} warp instructions ago", element_text(access, lane),
-                                            participle_of(access), lane, access.line,
-                                            with_separators(view.now().position - std::min(view.now().position, access.position))));
+        const std::uint64_t ago = view.now().position - std::min(view.now().position, access.position);
+        const std::string when = plot.which == Accesses::so_far
+                                     ? fmt::format("{} warp instructions ago", with_separators(ago))
+                                     : fmt::format("after {} warp instructions of the block", with_separators(access.position));
+        text_tooltip(view.look, fmt::format("{}: {} by lane {} on line {}, {}", element_text(access, lane), participle_of(access),
+                                            lane, access.line, when));
     }
 }
 
@@ -83,7 +87,7 @@ ImU32 lane_colour(const Theme& t, int lane) {
     return at < 0.5f ? mix(t.series[3], t.series[2], at * 2) : mix(t.series[2], t.series[0], at * 2 - 1);
 }
 
-void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> accesses, const AccessedArray& array) {
+void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> accesses, const AccessedArray& array, Accesses which) {
     const Look& look = view.look;
     const Theme& t = look.theme;
     std::vector<const DebugAccess*> rows;
@@ -93,8 +97,11 @@ void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> acces
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     const float height = std::max(room.y - axis - look.px(26), look.px(60));
     const auto most = static_cast<std::size_t>(height / look.px(3));
-    if (rows.size() > most) rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
-    Plot plot{.min = {at.x + gutter, at.y}, .max = {at.x + room.x - look.px(4), at.y + height}, .first = array.first};
+    const std::size_t all = rows.size();
+    if (all > most && which == Accesses::so_far) rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
+    if (all > most && which == Accesses::from_the_start) rows.resize(most);
+    Plot plot{
+        .min = {at.x + gutter, at.y}, .max = {at.x + room.x - look.px(4), at.y + height}, .first = array.first, .which = which};
     plot.row = std::min(height / static_cast<float>(std::max<std::size_t>(rows.size(), 1)), look.px(18));
     plot.element = (plot.max.x - plot.min.x) / static_cast<float>(array.last - array.first + 1);
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -41,8 +41,10 @@ struct AccessHistoryState {
 void follow(AccessHistoryState&, const std::shared_ptr<const DebugState>&);
 // Left to right: elements; downwards: time; colour: lane.
 void draw_access_history(DebugView&, AccessHistoryState&);
+// Up to now, or of a whole run: decides which rows stay where there is no room for all, and how a tooltip tells the time.
+enum class Accesses { so_far, from_the_start };
 // The picture alone, of accesses to one array, in the room that is left.
-void draw_accesses_over_time(DebugView&, std::span<const DebugAccess>, const AccessedArray&);
+void draw_accesses_over_time(DebugView&, std::span<const DebugAccess>, const AccessedArray&, Accesses = Accesses::so_far);
 // From lane 0 to lane 31.
 ImU32 lane_colour(const Theme&, int lane);
 

@@ -17,6 +17,12 @@ std::string counted(std::uint64_t n, std::string_view noun) {
     return fmt::format("{} {}{}", with_separators(n), noun, n == 1 ? "" : noun.ends_with("s") ? "es" : "s");
 }
 
+std::string sentence_of(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    if (!text.empty() && text.back() != '.') text += '.';
+    return text;
+}
+
 std::string at_line(int line) { return line > 0 ? fmt::format("Line {}: ", line) : std::string(); }
 
 // "32 lanes read", "1 lane writes"
@@ -299,9 +305,28 @@ Cause of_calm(const DebugState& state, std::uint32_t active) {
                                        running == 1 ? "1 lane executes it" : fmt::format("{} lanes execute it", running))};
 }
 
-}  // namespace
+// Nothing orders two accesses that this block has made so far. At one of their lines it comes first.
+std::optional<Cause> of_race(const DebugState& state) {
+    const auto found = std::ranges::find(state.findings, Severity::error, &Diagnostic::severity);
+    if (found == state.findings.end()) return std::nullopt;
+    constexpr double first_of_all = 1000, after_costs = 1.5;
+    return Cause{.kind = CauseKind::race,
+                 .line = found->line,
+                 .factor = found->line == line_of(state) ? first_of_all : after_costs,
+                 .title = fmt::format("{}a race between two threads of the block", at_line(found->line)),
+                 .why = sentence_of(found->message),
+                 .advice = found->hint};
+}
 
-Cause cause_of(const DebugAccess& access) {
+// Whether an atomic's result is used is not known here, and the hardware counts the two apart.
+std::string counter_of(const DebugAccess& access) {
+    if (access.space == MemorySpace::global && !access.is_atomic)
+        return access.is_store ? "global_store_sectors" : "global_load_sectors";
+    if (access.space != MemorySpace::shared) return "";
+    return access.is_atomic ? "shared_atomic_wavefronts" : access.is_store ? "shared_store_wavefronts" : "shared_load_wavefronts";
+}
+
+Cause of_access(const DebugAccess& access) {
     const AccessPattern pattern = pattern_of(access);
     switch (access.space) {
         case MemorySpace::global: return of_global(access, pattern);
@@ -314,9 +339,38 @@ Cause cause_of(const DebugAccess& access) {
                                  named(access))};
 }
 
+}  // namespace
+
+Cause cause_of(const DebugAccess& access) {
+    Cause cause = of_access(access);
+    cause.counter = counter_of(access);
+    return cause;
+}
+
+std::string_view fix_name(CauseKind kind) {
+    switch (kind) {
+        case CauseKind::sectors: return "sectors";
+        case CauseKind::misaligned: return "misaligned";
+        case CauseKind::bank_conflict: return "conflicts";
+        case CauseKind::serial_atomics: return "atomics";
+        case CauseKind::serial_constants: return "constants";
+        case CauseKind::divergence: return "divergence";
+        case CauseKind::race: return "barrier";
+        case CauseKind::empty_lanes: return "empty_lanes";
+        case CauseKind::calm:
+        case CauseKind::barrier:
+        case CauseKind::ended: break;
+    }
+    return "";
+}
+
 std::vector<Cause> causes_of(const DebugState& state) {
-    if (state.frames.empty()) return {{.kind = CauseKind::ended, .title = fmt::format("Warp {} has finished", state.warp)}};
     std::vector<Cause> causes;
+    if (const auto race = of_race(state)) causes.push_back(*race);
+    if (state.frames.empty()) {
+        causes.insert(causes.begin(), {.kind = CauseKind::ended, .title = fmt::format("Warp {} has finished", state.warp)});
+        return causes;
+    }
     for (const DebugAccess& access : state.next)
         if (access.mask != 0) causes.push_back(cause_of(access));
     const std::uint32_t active = lanes_with(state, LaneStatus::active), waiting = lanes_with(state, LaneStatus::waiting),
@@ -324,7 +378,7 @@ std::vector<Cause> causes_of(const DebugState& state) {
     if (active != 0 && waiting != 0) causes.push_back(of_divergence(state, active, waiting));
     if (state.warp < state.warps.size() && state.warps[state.warp].activity == WarpActivity::at_barrier)
         causes.push_back(of_barrier(state));
-    else if (causes.empty())
+    else if (std::ranges::all_of(causes, [](const Cause& cause) { return cause.kind == CauseKind::race; }))
         causes.push_back(of_calm(state, active));
     if (absent != 0) causes.push_back(of_empty_lanes(state, absent));
     const auto worst = std::ranges::max_element(causes, {}, &Cause::factor);

@@ -19,6 +19,7 @@ enum class CauseKind {
     serial_constants,
     divergence,
     barrier,
+    race,         // found so far in this block: a barrier is missing
     empty_lanes,  // the block ends within the warp
     ended,
 };
@@ -26,10 +27,11 @@ enum class CauseKind {
 struct Cause {
     CauseKind kind = CauseKind::calm;
     int line = 0;
-    double factor = 1;   // its cost, as a multiple of the minimum
-    std::string title;   // "Line 13: 32 lanes, one bank: 32 wavefronts instead of 1"
-    std::string why;     // "Consecutive lanes read addresses 128 bytes apart, ..."; may be empty
-    std::string advice;  // what to try; may be empty
+    double factor = 1;    // its cost, as a multiple of the minimum
+    std::string title;    // "Line 13: 32 lanes, one bank: 32 wavefronts instead of 1"
+    std::string why;      // "Consecutive lanes read addresses 128 bytes apart, ..."; may be empty
+    std::string advice;   // what to try; may be empty
+    std::string counter;  // what a GPU counts of it over a launch (docs/counters.md): "shared_load_wavefronts"; empty: nothing
     bool costs() const { return factor > 1; }
 };
 
@@ -37,6 +39,9 @@ struct Cause {
 std::vector<Cause> causes_of(const DebugState&);
 // Of one access in which some lane takes part.
 Cause cause_of(const DebugAccess&);
+
+// The name of a cost in a kernel's `fix` (fixable_costs() of the lesson); empty: there is no fix for it.
+std::string_view fix_name(CauseKind);
 
 // Above the picture of an access: "32 sectors, 12.5 % useful"; "4 wavefronts".
 struct Headline {

@@ -6,10 +6,27 @@
 #include <string>
 #include <vector>
 
+#include "ui/debugger/cause_help.h"
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {
+
+void hardware_lines(const DebugView& view, const Cause& cause) {
+    if (view.help == nullptr) return;
+    for (const HardwareCounts& counts : view.help->counted)
+        if (const std::string text = hardware_text(cause, counts); !text.empty()) muted_text(view.look, text);
+}
+
+void fix_button(DebugView& view, const Cause& cause) {
+    if (view.help == nullptr) return;
+    const auto fix = view.help->fixes.find(fix_name(cause.kind));
+    if (fix == view.help->fixes.end()) return;
+    if (small_button(view.look, "Show the fix###show_fix")) view.show_fix = fix->first;
+    explain(view.look, fmt::format("What changes from this kernel to {}",
+                                   fix->second.kernel.empty() ? fix->second.title : '"' + fix->second.title + '"'));
+}
 
 void first_card(DebugView& view, const Cause& cause) {
     const Look& look = view.look;
@@ -22,6 +39,8 @@ void first_card(DebugView& view, const Cause& cause) {
     }
     if (!cause.why.empty()) text_in(look, t.text, cause.why);
     if (!cause.advice.empty()) text_in(look, t.muted, "To try: " + cause.advice);
+    hardware_lines(view, cause);
+    fix_button(view, cause);
 }
 
 }  // namespace
@@ -36,6 +55,8 @@ void draw_cause_card(DebugView& view, std::size_t most) {
         text_in(look, causes[i].costs() ? look.theme.bad : look.theme.text, causes[i].title);
         if (!causes[i].why.empty()) muted_text(look, causes[i].why);
         if (!causes[i].advice.empty()) muted_text(look, "To try: " + causes[i].advice);
+        hardware_lines(view, causes[i]);
+        fix_button(view, causes[i]);
     }
 }
 

@@ -8,7 +8,10 @@
 
 #include "base/number_text.h"
 #include "base/thread_name.h"
+#include "experiment/check_exercise.h"
+#include "ui/debugger/access_survey.h"
 #include "ui/debugger/debugger_text.h"
+#include "ui/lesson/exercise_panel.h"
 
 namespace warpwise::ui {
 namespace {
@@ -21,7 +24,28 @@ std::string key_of(const Workbench& bench) {
     return bench.lesson == nullptr || bench.kernel() == nullptr ? "" : bench.lesson->id + "/" + bench.kernel()->id;
 }
 
-ExperimentRequest request_of(const Workbench& bench) {
+std::string values_text(const Lesson& lesson, const ParameterValues& values) {
+    std::string text;
+    for (const Parameter& parameter : lesson.parameters)
+        if (const auto value = values.find(parameter.id); value != values.end())
+            text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(value->second));
+    return text;
+}
+
+// The learner's text with the values of the check that failed, else with the draft's.
+ExperimentRequest request_of(Workbench& bench, const ask::DebugExercise& exercise) {
+    ExerciseState& own = bench.state<ExerciseState>();
+    update_exercise(bench, own);
+    const ExperimentRequest& draft = bench.draft.request;
+    ExperimentRequest request = exercise_request(*bench.lesson, exercise.parameters.value_or(draft.parameters), own.text,
+                                                 exercise.parameters ? exercise.seed : draft.seed);
+    if (!exercise.parameters && draft.kernel == request.kernel) request.grid = draft.grid, request.block = draft.block;
+    return request;
+}
+
+}  // namespace
+
+ExperimentRequest debug_request_of(const Workbench& bench) {
     ExperimentRequest request = bench.draft.request;
     request.device = DeviceKind::emulated;
     if (const auto edited = bench.draft.edited_source.find(request.kernel); edited != bench.draft.edited_source.end())
@@ -29,20 +53,15 @@ ExperimentRequest request_of(const Workbench& bench) {
     return request;
 }
 
-std::string values_text(const Workbench& bench) {
-    std::string text;
-    for (const Parameter& parameter : bench.lesson->parameters)
-        if (const auto value = bench.draft.request.parameters.find(parameter.id); value != bench.draft.request.parameters.end())
-            text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(value->second));
-    return text;
+bool DebugControl::busy() const {
+    return sent_ != Sent::nothing || waiting_ || !planned_.empty() || bench_.state<AccessSurveys>().busy();
 }
-
-}  // namespace
-
-bool DebugControl::busy() const { return sent_ != Sent::nothing || waiting_ || !planned_.empty(); }
 
 void DebugControl::open(const ask::Debug& asked) {
     if (bench_.lesson == nullptr || bench_.kernel() == nullptr) return;
+    if (asked.exercise && !bench_.lesson->exercise) return;
+    is_exercise_ = asked.exercise.has_value();
+    follow_draft();  // the same frame may have chosen another kernel
     reopened_ = false;
     start(asked);
 }
@@ -50,8 +69,9 @@ void DebugControl::open(const ask::Debug& asked) {
 void DebugControl::start(const ask::Debug& asked) {
     forget();
     asked_ = asked;
-    if (bench_.draft.resolved) {  // a smaller launch than the one that the choice was made for
-        const LaunchShape& shape = bench_.draft.resolved->shape;
+    const ExperimentRequest request = asked.exercise ? request_of(bench_, *asked.exercise) : debug_request_of(bench_);
+    if (const auto resolved = resolve_launch(*bench_.lesson, request)) {  // a smaller one than the choice was made for
+        const LaunchShape& shape = resolved->shape;
         const auto last = [](std::uint32_t extent) { return std::max(extent, 1u) - 1; };
         asked_.block = {std::min(asked.block.x, last(shape.grid.x)), std::min(asked.block.y, last(shape.grid.y)),
                         std::min(asked.block.z, last(shape.grid.z))};
@@ -61,19 +81,21 @@ void DebugControl::start(const ask::Debug& asked) {
     state_.warp = asked_.warp;
     if (asked.lane >= 0) state_.pinned_lane = asked.lane;
     auto subject = std::make_shared<DebugSubject>();
-    const ExperimentRequest request = request_of(bench_);
     subject->lesson = bench_.lesson->id;
     subject->kernel = request.kernel;
     subject->edited = request.edited_source;
-    subject->values = values_text(bench_);
+    subject->exercise = asked.exercise;
+    subject->values = values_text(*bench_.lesson, request.parameters);
     subject->request = request;
     subject->options = state_.options;
     state_.subject = std::move(subject);
     state_.busy = true;
     state_.doing = "Opening the debugger";
     plan(asked_);
-    const Lesson* const lesson = bench_.lesson;  // stays: Lessons keeps those that were read again
-    DebugMaker make = [lesson, request, options = state_.options, &devices = bench_.devices.set,
+    std::shared_ptr<const Lesson> graded;
+    if (asked.exercise && asked.exercise->parameters) graded = std::make_shared<const Lesson>(with_random_data(*bench_.lesson));
+    const Lesson* const lesson = graded ? graded.get() : bench_.lesson;  // stays: Lessons keeps those that were read again
+    DebugMaker make = [lesson, graded, request, options = state_.options, &devices = bench_.devices.set,
                        source = bench_.state<DebugSource>().open](const std::stop_token& stop, const auto& say) {
         return source ? source(*lesson, request, options, stop, say)
                       : open_debug_run(*lesson, request, devices, options, stop, say);
@@ -89,13 +111,16 @@ void DebugControl::plan(const ask::Debug& asked) {
             planned_.push_back({.go = DebugGo::to_line, .warp = asked.warp, .line = *asked.line, .breakpoints = {}});
     if (asked.position)
         planned_.push_back({.go = DebugGo::to_position, .warp = asked.warp, .position = *asked.position, .breakpoints = {}});
-    if (asked.before_fault) planned_.push_back({.go = DebugGo::to_end, .warp = asked.warp, .breakpoints = {}});
+    const bool to_write = asked.exercise && !asked.exercise->array.empty();
+    if (asked.before_fault || to_write) planned_.push_back({.go = DebugGo::to_end, .warp = asked.warp, .breakpoints = {}});
+    if (to_write) to_write_ = {asked.exercise->array, asked.exercise->element, asked.block};
 }
 
 // The address is known once the session has told its arrays.
 std::optional<DebugCommand> DebugControl::command_to(const ask::DebugLastWrite& write) const {
-    const KernelSpec* const kernel = bench_.kernel();
-    if (kernel == nullptr || state_.arrays == nullptr) return std::nullopt;
+    if (bench_.lesson == nullptr || state_.subject == nullptr || state_.arrays == nullptr) return std::nullopt;
+    const KernelSpec* const kernel = bench_.lesson->find_kernel(state_.subject->kernel);
+    if (kernel == nullptr) return std::nullopt;
     const auto argument = static_cast<std::size_t>(std::ranges::find(kernel->arguments, write.array) - kernel->arguments.begin());
     const auto array = std::ranges::find(*state_.arrays, argument, &DebugArray::argument);
     if (array == state_.arrays->end() || write.element < 0) return std::nullopt;
@@ -105,7 +130,7 @@ std::optional<DebugCommand> DebugControl::command_to(const ask::DebugLastWrite& 
 }
 
 void DebugControl::to_last_write(const ask::DebugLastWrite& asked) {
-    const bool is_here = state_.is_open() && (!asked.block || *asked.block == asked_.block);
+    const bool is_here = state_.is_open() && !state_.subject->exercise && (!asked.block || *asked.block == asked_.block);
     if (is_here) {
         if (const auto command = command_to(asked)) step(*command);
         return;
@@ -251,12 +276,14 @@ void DebugControl::lose(const Error& error) {
         return;
     }
     reopened_ = true;
-    start({.block = block, .warp = warp, .line = {}, .position = position});
+    ask::Debug again_there{.block = block, .warp = warp, .line = {}, .position = position, .exercise = asked_.exercise};
+    if (again_there.exercise) again_there.exercise->array.clear();
+    start(again_there);
 }
 
 // Another lesson or kernel: its own breakpoints, and no session of the one before.
 void DebugControl::follow_draft() {
-    std::string kernel = key_of(bench_);
+    std::string kernel = key_of(bench_) + (is_exercise_ ? "/exercise" : "");
     if (kernel == kernel_) return;
     close();
     breakpoints_[kernel_] = std::exchange(state_.breakpoints, {});
@@ -268,7 +295,9 @@ void DebugControl::follow_draft() {
 }
 
 bool DebugControl::update() {
+    if (state_.subject == nullptr && !state_.refused && !state_.problem) is_exercise_ = false;
     follow_draft();
+    const bool surveyed = bench_.state<AccessSurveys>().update();
     std::vector<DebugWorker::Answer> answers = worker_.poll();
     for (DebugWorker::Answer& answer : answers) {
         if (outdated_ > 0) {
@@ -288,7 +317,7 @@ bool DebugControl::update() {
     state_.hovered_before = std::exchange(state_.hovered_lane, -1);
     state_.wanted_memory.clear();
     bench_.ongoing.debugging = state_.subject != nullptr;
-    return changed || sent_ == Sent::count || moves;
+    return changed || sent_ == Sent::count || moves || surveyed;
 }
 
 void DebugControl::send_next() {

@@ -24,6 +24,9 @@ struct DebugSource {
         open;
 };
 
+// The draft as the emulator is to run it.
+ExperimentRequest debug_request_of(const Workbench&);
+
 class DebugControl {
   public:
     explicit DebugControl(Workbench& bench) : bench_(bench), state_(bench.state<DebuggerState>()) {}
@@ -63,7 +66,8 @@ class DebugControl {
 
     Workbench& bench_;
     DebuggerState& state_;
-    std::string kernel_;  // "lesson/kernel" of the draft, whose breakpoints the state has
+    std::string kernel_;        // "lesson/kernel" of the draft, and "/exercise" after it: whose breakpoints the state has
+    bool is_exercise_ = false;  // the session is of the learner's version of the exercise
     std::map<std::string, std::vector<DebugBreakpoint>> breakpoints_;  // of the other kernels
     ask::Debug asked_;                                                 // what the session was opened for
     std::deque<DebugCommand> planned_;                                 // follows the opening

@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "ui/debugger/access_history.h"
+#include "ui/debugger/access_survey.h"
 #include "ui/debugger/banks_view.h"
 #include "ui/debugger/cause_card.h"
+#include "ui/debugger/cause_help.h"
 #include "ui/debugger/debug_view.h"
+#include "ui/debugger/fix_window.h"
 #include "ui/debugger/lane_table.h"
 #include "ui/debugger/masks_view.h"
 #include "ui/debugger/memory_view.h"
@@ -26,9 +29,12 @@ void debug_view(Workbench& bench, const char* id, const Draw& draw) {
     const IdScope scope(id);
     const std::shared_ptr<const DebugState> now = state.now;  // stays while it is drawn
     follow(bench.state<AccessHistoryState>(), now);           // whichever of the views is in front
-    DebugView view{.look = bench.look, .state = state};
+    const CauseHelp& help = cause_help(bench);
+    DebugView view{.look = bench.look, .state = state, .help = &help};
     draw(view);
-    if (view.show_line) bench.post(ask::ShowSourceLine{*view.show_line});
+    if (const auto fix = help.fixes.find(view.show_fix); fix != help.fixes.end()) show_fix(bench, fix->second);
+    fix_window(bench);
+    if (view.show_line) bench.post(ask::ShowSourceLine{*view.show_line, true});
     if (view.command && !state.busy) {
         if (view.command->go != DebugGo::stay) view.command->warp = now->warp;
         bench.post(ask::DebugStep{std::move(*view.command)});
@@ -58,6 +64,9 @@ void cause_panel(Workbench& bench) {
 }
 
 void accesses_panel(Workbench& bench) {
+    const DebuggerState& state = bench.state<DebuggerState>();
+    const ViewSpec* const view = bench.lesson != nullptr ? find_access_view(*bench.lesson, bench.draft.request.kernel) : nullptr;
+    if (view != nullptr && !state.is_open() && !state.busy) return draw_access_survey(bench, *view);
     debug_view(bench, "accesses", [&](DebugView& view) { draw_access_history(view, bench.state<AccessHistoryState>()); });
 }
 

@@ -1,6 +1,7 @@
 #include "ui/debugger/debug_steps.h"
 
 #include "ui/debugger/debugger_state.h"
+#include "ui/lesson/exercise_panel.h"
 #include "ui/source/source_panel.h"
 #include "ui/workbench/workbench.h"
 
@@ -19,6 +20,12 @@ constexpr DebugMove moves[] = {
     {"run", "Run", "F5", "Runs until any warp reaches a breakpoint, or to the end of the block", DebugGo::to_breakpoint},
 };
 
+// "This kernel" is the text in front of the learner.
+bool shows_exercise(const Workbench& bench) {
+    return bench.lesson != nullptr && bench.lesson->exercise && bench.panel_rects.contains("source") &&
+           bench.state<SourcePanelState>().tab == SourceTab::exercise;
+}
+
 }  // namespace
 
 std::span<const DebugMove> debug_moves() { return moves; }
@@ -32,7 +39,13 @@ bool can_start_debugger(const Workbench& bench) {
 
 void start_debugger(Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
-    bench.post(ask::Debug{.block = state.options.block, .warp = state.warp, .lane = state.pinned_lane, .line = {}, .position = {}});
+    ask::Debug asked{.block = state.options.block, .warp = state.warp, .lane = state.pinned_lane, .line = {}, .position = {}};
+    if (state.subject != nullptr)
+        asked.exercise = state.subject->exercise;
+    else if (shows_exercise(bench))
+        asked.exercise.emplace();
+    if (asked.exercise) asked.exercise->array.clear();
+    bench.post(asked);
 }
 
 void debug_go(Workbench& bench, DebugGo go) {
@@ -49,10 +62,13 @@ void toggle_breakpoint_at_cursor(Workbench& bench) {
 bool is_outdated(const Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
     if (state.subject == nullptr) return false;
+    if (state.subject->exercise && bench.state<ExerciseState>().text != state.subject->edited) return true;
+    if (state.subject->exercise && state.subject->exercise->parameters) return false;
     const ExperimentRequest &then = state.subject->request, &now = bench.draft.request;
     const auto edited = bench.draft.edited_source.find(now.kernel);
     const std::optional<std::string> text =
         edited != bench.draft.edited_source.end() ? std::optional(edited->second) : std::nullopt;
+    if (state.subject->exercise) return then.parameters != now.parameters || then.seed != now.seed;
     return then.kernel != now.kernel || then.parameters != now.parameters || then.grid != now.grid || then.block != now.block ||
            then.seed != now.seed || text != state.subject->edited;
 }

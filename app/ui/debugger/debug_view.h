@@ -16,12 +16,16 @@
 
 namespace warpwise::ui {
 
+struct CauseHelp;
+
 struct DebugView {
     const Look& look;
-    DebuggerState& state;  // `now` is there
+    DebuggerState& state;             // `now` is there
+    const CauseHelp* help = nullptr;  // what the lesson and recordings add to a cause; may be null
     // What the mouse or a key asks for.
     std::optional<int> show_line;
     std::optional<DebugCommand> command;
+    std::string show_fix;  // of the cost of this name: fix_name(); empty: none
 
     const DebugState& now() const { return *state.now; }
 };

@@ -33,7 +33,7 @@ void list_of(Workbench& bench, DebuggerState& state) {
     for (DebugBreakpoint& breakpoint : state.breakpoints) {
         const IdScope id(breakpoint.line);
         if (ImGui::TextLink(fmt::format("Line {}###line", breakpoint.line).c_str()))
-            bench.post(ask::ShowSourceLine{breakpoint.line});
+            bench.post(ask::ShowSourceLine{breakpoint.line, true});
         ImGui::SameLine(look.px(80));
         condition_field(look, breakpoint);
         ImGui::SameLine();

@@ -85,7 +85,11 @@ void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
             "How many warp instructions the block has executed so far, over all of its warps, and how many it executes in all");
     {
         const FontScope font(look.fonts.regular, look.px(Fonts::small));
-        ImGui::TextColored(to_vec4(look.theme.muted), "%s", place_text(*state.now, state.subject->shape).c_str());
+        std::string place = place_text(*state.now, state.subject->shape);
+        if (const auto& exercise = state.subject->exercise)
+            place +=
+                exercise->parameters ? fmt::format("    your version, as checked: {}", state.subject->values) : "    your version";
+        ImGui::TextColored(to_vec4(look.theme.muted), "%s", place.c_str());
     }
 }
 
@@ -106,7 +110,7 @@ void fault_card(Workbench& bench, const Fault& fault, const char* id) {
     }
     const auto line_link = [&](const char* what, int line, const char* name) {
         if (line <= 0) return;
-        if (ImGui::TextLink(fmt::format("{} {}###{}", what, line, name).c_str())) bench.post(ask::ShowSourceLine{line});
+        if (ImGui::TextLink(fmt::format("{} {}###{}", what, line, name).c_str())) bench.post(ask::ShowSourceLine{line, true});
         explain(look, "Show this line in the source");
     };
     line_link("Line", fault.line, "debug_fault_line");
@@ -197,7 +201,9 @@ void debugger_panel(Workbench& bench) {
         if (small_button(bench.look, "Start again###debug_again")) start_debugger(bench);
         ImGui::SameLine();
         text_in(bench.look, bench.look.theme.warn,
-                "The kernel or its settings have changed. This session still has " + state.subject->values + ".");
+                state.subject->exercise
+                    ? "Your version or its values have changed since it was compiled for the debugger."
+                    : "The kernel or its settings have changed. This session still has " + state.subject->values + ".");
     }
     if (state.now->fault) fault_card(bench, *state.now->fault, "debug_fault");
     coming_fault(bench, state);

@@ -13,6 +13,7 @@
 #include "base/debug_state.h"
 #include "device/debug_session.h"
 #include "experiment/record.h"
+#include "ui/workbench/requests.h"
 
 namespace warpwise::ui {
 
@@ -29,7 +30,9 @@ struct DebugSubject {
     std::string origin;                 // "tiled.cu"
     std::string text;                   // what was compiled, and so what the lines are of
     std::optional<std::string> edited;  // the learner's text; nothing: the lesson's own
-    std::string values;                 // "n = 1,024, block = 256"; may be empty
+    // It is the learner's version of the exercise, not the draft's kernel.
+    std::optional<ask::DebugExercise> exercise;
+    std::string values;  // "n = 1,024, block = 256"; may be empty
     LaunchShape shape;
     DebugOptions options;                 // with the block that was entered
     std::vector<std::string> parameters;  // of the kernel, by argument

@@ -87,9 +87,9 @@ struct MarksState {
 void fill_heat(const DebuggerState& state, LineMarks& marks) {
     marks.heat.clear();
     marks.heat_of.clear();
-    if (state.overview == nullptr || !state.show_heat) return;
+    if (state.overview == nullptr || state.now == nullptr || state.subject == nullptr || !state.show_heat) return;
     marks.heat = line_heat(*state.overview, state.heat);
-    marks.heat_of = heat_title(state.heat);
+    marks.heat_of = fmt::format("{}, in {} alone", heat_title(state.heat), block_text(state.now->block, state.subject->shape.grid));
     if (!state.overview->complete && !state.overview->fault)
         marks.heat_of += fmt::format(", first {} instructions", with_separators(state.overview->length));
 }
@@ -148,6 +148,7 @@ void update_line_marks(Workbench& bench) {
     DebuggerState& state = bench.state<DebuggerState>();
     LineMarks& marks = bench.state<LineMarks>();
     MarksState& made = bench.state<MarksState>();
+    marks.of_exercise = state.subject != nullptr && state.subject->exercise;
     marks.shown = state.is_open() || !state.breakpoints.empty();
     if (!marks.shown) {
         if (made.subject != nullptr || !marks.text.empty()) marks = {}, made = {};

@@ -38,6 +38,8 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
     ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .diagnostics = result.diagnostics};
     if (!result.first_failure.empty()) verdict.lines.push_back(result.first_failure);
     if (has_errors(result.diagnostics)) return verdict;
+    if (const auto failed = std::ranges::find(result.shapes, false, &ShapeVerdict::passed); failed != result.shapes.end())
+        verdict.failed = *failed;
     if (!result.shapes.empty()) verdict.lines.push_back(shapes_line(result));
     for (const GateVerdict& gate : result.gates) {
         if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);

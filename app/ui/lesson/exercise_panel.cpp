@@ -98,6 +98,9 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     ImGui::SameLine();
     if (ImGui::Button("Edit##exercise", size)) bench.post(ask::ShowExerciseSource{});
     explain(look, "Opens your version in the source panel");
+    same_line_if_it_fits("Step");
+    if (ImGui::Button("Step##exercise", size)) bench.post(ask::Debug{.line = {}, .position = {}, .exercise = ask::DebugExercise{}});
+    explain(look, "Opens your version in the debugger, with the values of the launch panel");
     if (!exercise.hints.empty()) {  // it stays when all hints are shown: nothing else comes under the mouse
         same_line_if_it_fits("Hint 1 of 3");
         const DisabledScope disabled(state.hints_shown >= exercise.hints.size());
@@ -122,6 +125,35 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     }
 }
 
+// The debugger, with the launch that failed: just before the fault, or before the first wrong element was written.
+void step_failure(Workbench& bench, const ShapeVerdict& failed) {
+    ask::Debug asked{
+        .line = {}, .position = {}, .exercise = ask::DebugExercise{.parameters = failed.parameters, .seed = failed.seed}};
+    std::string label = "Step this launch",
+                help = "Opens your version in the debugger, with the values and the data of this launch";
+    if (failed.fault) {
+        if (failed.fault->block) asked.block = *failed.fault->block;
+        label = "Step to the fault";
+        if (failed.fault->kind == FaultKind::data_race && failed.fault->line > 0)
+            asked.line = failed.fault->line;
+        else
+            asked.before_fault = true;
+    } else if (failed.wrong_element && failed.wrong_element->block) {
+        const WrongElement& wrong = *failed.wrong_element;
+        asked.block = *wrong.block;
+        asked.warp = static_cast<std::uint32_t>(wrong.thread / warp_size);
+        asked.lane = static_cast<int>(wrong.thread % warp_size);
+        asked.exercise->array = wrong.array;
+        asked.exercise->element = wrong.index;
+        label = fmt::format("Step to {}[{}]", wrong.array, wrong.index);
+        help = "Opens the debugger at the thread that wrote this element, just before it did";
+    } else if (failed.wrong_element) {
+        muted_text(bench.look, fmt::format("No thread wrote {}[{}].", failed.wrong_element->array, failed.wrong_element->index));
+    }
+    if (small_button(bench.look, (label + "###step_failure").c_str())) bench.post(asked);
+    explain(bench.look, help);
+}
+
 void verdict_lines(Workbench& bench, const ExerciseState& state) {
     const Look& look = bench.look;
     if (state.check.valid()) return muted_text(look, "Checking ...");
@@ -134,7 +166,10 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
                 std::string(verdict.passed ? icon::check : icon::cross) + (verdict.passed ? "  Passed" : "  Not yet"));
     }
     for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
-    if (state.checked_text != state.text) muted_text(look, "The text has changed since the last check. Check it again.");
+    if (state.checked_text != state.text)
+        muted_text(look, "The text has changed since the last check. Check it again.");
+    else if (verdict.failed)
+        step_failure(bench, *verdict.failed);
 }
 
 }  // namespace

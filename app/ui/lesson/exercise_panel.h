@@ -26,6 +26,7 @@ struct ExerciseVerdict {
     std::vector<std::string> lines;  // what passed, or the first failure and what to do
     Diagnostics diagnostics;         // of a text that does not compile
     ExerciseCost cost;
+    std::optional<ShapeVerdict> failed;  // the first launch that was not right, and can be stepped
 };
 
 // What comes back from a check: about which lesson and which text.

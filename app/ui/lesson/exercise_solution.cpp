@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/kit/code_wrap.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/line_diff.h"
+#include "ui/lesson/line_diff_view.h"
 
 namespace warpwise::ui {
 namespace {
@@ -32,39 +32,6 @@ std::string count_text(const std::map<std::string, double>& counts, const char* 
 
 bool is_counted(const ExerciseCost& cost, const char* counter) {
     return (cost.mine.contains(counter) && cost.mine.at(counter) > 0) || (cost.best.contains(counter) && cost.best.at(counter) > 0);
-}
-
-// The two texts' lines one below the other, marked at the left: a colour alone would not do. Long ones are wrapped.
-void draw_diff(const Look& look, const std::vector<DiffLine>& lines) {
-    using Kind = DiffLine::Kind;
-    const FontScope font(look.fonts.mono, std::max(look.px(Fonts::small), look.px(Fonts::code) * look.code_scale * 0.93f));
-    const float advance = std::round(ImGui::GetFontSize() * 1.35f), pad = look.px(10), width = ImGui::GetContentRegionAvail().x;
-    const float character = ImGui::CalcTextSize("0").x, mark = 2 * character;
-    const auto columns = static_cast<std::size_t>(std::max(1.0f, (width - 2 * pad - mark) / character));
-    std::vector<std::vector<CodeRow>> rows;
-    std::size_t height = 0;
-    for (const DiffLine& line : lines) height += rows.emplace_back(wrap_code(line.text, columns)).size();
-    const ImVec2 at = ImGui::GetCursorScreenPos(), size{width, advance * static_cast<float>(height) + 2 * pad};
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, look.theme.raised, ImGui::GetStyle().ChildRounding);
-    ImVec2 pen{at.x + pad, at.y + pad};
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        const DiffLine& line = lines[i];
-        const ImU32 colour = line.kind == Kind::added     ? look.theme.good
-                             : line.kind == Kind::removed ? look.theme.bad
-                                                          : look.theme.muted;
-        if (line.kind != Kind::same)
-            list.AddRectFilled({at.x, pen.y}, {at.x + width, pen.y + advance * static_cast<float>(rows[i].size())},
-                               mix(look.theme.raised, colour, 0.15f));
-        list.AddText(pen, colour, line.kind == Kind::added ? "+" : line.kind == Kind::removed ? "-" : "");
-        for (const CodeRow& row : rows[i]) {
-            const char* const begin = line.text.data() + row.begin;
-            list.AddText({pen.x + mark + character * static_cast<float>(row.indent), pen.y},
-                         line.kind == Kind::same ? look.theme.muted : look.theme.text, begin, begin + row.length);
-            pen.y += advance;
-        }
-    }
-    ImGui::Dummy(size);
 }
 
 }  // namespace
@@ -100,7 +67,7 @@ void exercise_solution(const Look& look, const Exercise& exercise, ExerciseState
     section_label(look, "Solution");
     segmented(look, "solution", ways, state.solution_shown, help);
     if (state.solution_shown == 1) code_block(look, exercise.solution);
-    if (state.solution_shown == 2) draw_diff(look, diff_lines(state.text, exercise.solution));
+    if (state.solution_shown == 2) draw_line_diff(look, diff_lines(state.text, exercise.solution));
 }
 
 }  // namespace warpwise::ui

@@ -103,6 +103,7 @@ void Actions::act(const ask::Cancel&) {
 // The views of the debugger have their places in Code.
 void Actions::act(const ask::Debug& asked) {
     if (bench_.settings.layout != LayoutName::code) bench_.post(ask::UseLayout{LayoutName::code});
+    if (asked.exercise) bench_.post(ask::ShowExerciseSource{});
     bench_.post(ask::FocusView{"debugger"});
     debugger_.open(asked);
 }

@@ -186,10 +186,14 @@ bool is_shown(const Shell& shell, const View& view) {
     if (const auto chosen = shell.state.shown.find(view.id); chosen != shell.state.shown.end()) return chosen->second;
     if (view.shown == Shown::on_request) return false;
     const bool debugging = shell.bench.ongoing.debugging;
-    if (view.shown == Shown::in_debugger) return debugging;
+    const auto in_lesson = [&] {
+        const Lesson* const lesson = shell.bench.lesson;
+        return lesson != nullptr && std::ranges::find(lesson->views, view.id, &ViewSpec::kind) != lesson->views.end();
+    };
+    if (view.shown == Shown::in_debugger) return debugging || in_lesson();
     if (view.shown == Shown::in_code) return debugging || shell.bench.settings.layout == LayoutName::code;
     if (view.shown == Shown::always || shell.bench.lesson == nullptr || shell.bench.lesson->views.empty()) return true;
-    return std::ranges::any_of(shell.bench.lesson->views, [&](const ViewSpec& named) { return named.kind == view.id; });
+    return in_lesson();
 }
 
 Room room_for(const Look& look, ImVec2 size) { return size.x / look.scale < wide_width ? Room::narrow : Room::wide; }

@@ -24,7 +24,7 @@ struct Places {
 };
 
 // Who decides whether a view is there, until the learner opens or closes it. in_code: the layout Code, and elsewhere a debugger
-// session; in_debugger: such a session alone.
+// session; in_debugger: such a session alone, and a lesson that names it.
 enum class Shown { always, by_lesson, on_request, in_code, in_debugger };
 
 struct View {

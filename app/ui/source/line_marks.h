@@ -17,13 +17,14 @@ struct LineHeat {
 
 struct LineMarks {
     bool shown = false;
-    std::string text;  // whose lines `current` and `heat` are: beside another text they mean nothing
-    int current = 0;   // about to be executed; 0: none
+    bool of_exercise = false;  // beside the learner's version of the exercise, not beside the kernel
+    std::string text;          // whose lines `current` and `heat` are: beside another text they mean nothing
+    int current = 0;           // about to be executed; 0: none
     std::string current_help;
     bool changed = false;  // a new stop: the line is brought into sight
     std::map<int, LineHeat> heat;
     std::map<int, std::string> breakpoints;  // their conditions
-    std::string heat_of;                     // "sectors per request"; empty: no heat
+    std::string heat_of;                     // "sectors per request, in block 3 alone"; empty: no heat
     std::vector<std::string> choices;        // of what the heat is of
     int chosen = 0;                          // the learner's choice, among `choices`; past the last: none
 };

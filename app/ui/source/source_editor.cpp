@@ -186,7 +186,9 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     const float font = text_height * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);
     put_text(list, look.fonts.mono, font, {cell_max.x - glyph * 0.5f - width, at.y + (text_height - font) / 2}, theme.text,
              heat->second.text);
-    if (usable && ImGui::IsMouseHoveringRect(cell_min, cell_max)) text_tooltip(look, heat->second.help);
+    if (!usable || !ImGui::IsMouseHoveringRect(cell_min, cell_max)) return;
+    text_tooltip(look, heat->second.help + "\nClick to list the hottest lines.");
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_heat_ = true;
 }
 
 void SourceEditor::mark_line(const Look&, int line, ImU32 colour, const std::string& tooltip) {

@@ -34,6 +34,8 @@ class SourceEditor {
     void show_marks(const LineMarks* marks) { marks_ = marks; }
     // The line whose place for a breakpoint was clicked, once.
     std::optional<int> take_clicked_line() { return std::exchange(clicked_line_, std::nullopt); }
+    // Whether a line's heat was clicked, once.
+    bool take_clicked_heat() { return std::exchange(clicked_heat_, false); }
     void go_to_line(int line);        // from 1; done with the next draw()
     void bring_into_sight(int line);  // without moving the cursor
     int cursor_line() const;          // from 1
@@ -51,6 +53,7 @@ class SourceEditor {
     bool changed_ = false;
     const LineMarks* marks_ = nullptr;
     std::optional<int> clicked_line_;
+    bool clicked_heat_ = false;
 };
 
 }  // namespace warpwise::ui

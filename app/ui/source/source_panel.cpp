@@ -14,6 +14,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
+#include "ui/source/heat_list.h"
 #include "ui/source/line_marks.h"
 #include "ui/source/panels.h"
 #include "ui/threads/occupancy_facts.h"
@@ -240,6 +241,11 @@ void form_row(Workbench& bench, SourcePanelState& state) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
+    if (state.tab != SourceTab::exercise || bench.state<LineMarks>().of_exercise) return;
+    place_beside(button_width("Step this kernel"));
+    if (quiet_button(bench.look, "Step this kernel###step_exercise"))
+        bench.post(ask::Debug{.line = {}, .position = {}, .exercise = ask::DebugExercise{}});
+    explain(bench.look, "Opens your version in the debugger, with the values of the launch panel");
 }
 
 std::optional<ListedKernel> listed_kernel(const ListingViewState& state) {
@@ -259,6 +265,11 @@ void heat_row(Workbench& bench, LineMarks& marks, bool stepped) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     segmented(bench.look, "line_heat", marks.choices, marks.chosen);
     if (marks.heat_of.empty()) return;
+    if (!marks.heat.empty()) {
+        place_beside(button_width("Hottest lines"));
+        if (quiet_button(bench.look, "Hottest lines###hottest")) open_heat_list();
+        explain(bench.look, "Lists the lines by what the margin counts");
+    }
     place_beside(ImGui::CalcTextSize(marks.heat_of.c_str()).x);
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(to_vec4(bench.look.theme.muted), "%s", marks.heat_of.c_str());
@@ -288,9 +299,9 @@ void run_shortcut(Workbench& bench, SourcePanelState& state) {
 
 }  // namespace
 
-void show_source_line(Workbench& bench, int line) {
+void show_source_line(Workbench& bench, int line, bool stepped) {
     SourcePanelState& state = bench.state<SourcePanelState>();
-    state.tab = SourceTab::kernel;
+    state.tab = stepped && bench.state<LineMarks>().of_exercise ? SourceTab::exercise : SourceTab::kernel;
     state.listing.form = CodeForm::cuda;
     state.wanted_line = line;
     focus_view(bench, "source");
@@ -315,8 +326,7 @@ void source_panel(Workbench& bench) {
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
-    if (state.wanted_line && state.tab == SourceTab::kernel)
-        state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
+    if (state.wanted_line && !is_read_only(state)) state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
     run_shortcut(bench, state);
     if (has_forms(state, *kernel)) {
         form_row(bench, state);
@@ -336,7 +346,7 @@ void source_panel(Workbench& bench) {
     }
     // the debugger's lines are those of the text that it compiled
     LineMarks& marks = bench.state<LineMarks>();
-    const bool marked = state.tab == SourceTab::kernel && marks.shown;
+    const bool marked = state.tab == (marks.of_exercise ? SourceTab::exercise : SourceTab::kernel) && marks.shown;
     const bool stepped = marked && (marks.text.empty() || marks.text == state.shown_text);
     if (marked) heat_row(bench, marks, stepped);
     state.editor.show_marks(stepped ? &marks : nullptr);
@@ -346,6 +356,8 @@ void source_panel(Workbench& bench) {
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
     if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);
     if (const auto line = state.editor.take_clicked_line()) bench.post(ask::ToggleBreakpoint{*line});
+    if (state.editor.take_clicked_heat() && stepped) open_heat_list();
+    if (const auto line = stepped ? heat_list(bench.look, marks) : std::nullopt) state.editor.go_to_line(*line);
     message_line(bench, state);
 }
 

@@ -33,8 +33,8 @@ struct SourcePanelState {
     ListingViewState listing;  // PTX and SASS of the kernel or of the learner's version
 };
 
-// Brings the source to the front at a line of the kernel.
-void show_source_line(Workbench&, int line);
+// Brings the source to the front at a line of the kernel, or of the text that the debugger steps.
+void show_source_line(Workbench&, int line, bool stepped = false);
 // Brings the exercise's text to the front.
 void show_exercise_source(Workbench&);
 

@@ -13,6 +13,7 @@
 
 #include "base/debug_state.h"
 #include "device/device.h"
+#include "lesson/lesson.h"
 #include "ui/kit/theme.h"
 #include "ui/workbench/settings.h"
 
@@ -51,6 +52,15 @@ struct FindOtherOutcome {};  // of the draft on the emulator, in other orders
 struct FindSmallestCase {};  // of the draft; what is found becomes the draft
 struct Cancel {};            // whatever runs
 
+// The learner's text for the lesson's exercise, in place of the draft's kernel.
+struct DebugExercise {
+    // Of a check that failed, with its random data; nothing: the draft's values.
+    std::optional<ParameterValues> parameters;
+    std::uint64_t seed = 1;
+    // The element to go to: just before its last write in the block that is entered.
+    std::string array;  // empty: none
+    std::int64_t element = 0;
+};
 struct Debug {  // opens the draft's kernel in the debugger; replaces a session that is open
     Dim3 block{0, 0, 0};
     std::uint32_t warp = 0;
@@ -60,6 +70,7 @@ struct Debug {  // opens the draft's kernel in the debugger; replaces a session 
     int visits = 1;                         // of that line: the how many-th
     std::optional<std::uint64_t> position;  // to that moment
     bool before_fault = false;              // until the block cannot run on
+    std::optional<DebugExercise> exercise = {};
 };
 struct DebugStep {
     DebugCommand command;  // DebugControl adds the breakpoints
@@ -92,6 +103,7 @@ struct FocusView {  // brings a view to the front, and opens it
 };
 struct ShowSourceLine {  // of the kernel
     int line = 1;
+    bool stepped = false;  // of the text that the debugger steps
 };
 struct ShowExerciseSource {};
 struct UseLayout {

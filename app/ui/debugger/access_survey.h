@@ -1,0 +1,67 @@
+// All accesses of one warp, for a lesson's view "accesses": collected in a session of its own, which runs the warp to its end
+// without the learner stepping it.
+#pragma once
+
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "experiment/debug_run.h"
+#include "lesson/access_view.h"
+#include "ui/debugger/debugger_state.h"
+
+namespace warpwise::ui {
+
+struct Workbench;
+
+struct AccessSurvey {
+    Dim3 block{0, 0, 0};
+    std::uint32_t warp = 0;
+    LaunchShape shape;
+    std::string array;  // the wanted one, as the program names it
+    MemorySpace space = MemorySpace::global;
+    std::vector<DebugAccess> accesses;  // ascending by position
+    std::vector<DebugArray> arrays;
+    std::shared_ptr<const DebugState> end;  // the last stop
+    bool complete = false;                  // false: the warp goes on, or was stopped by a fault
+    std::optional<Error> problem;           // why there is nothing
+};
+
+// Steps the warp until it ends or has begun `most_statements`.
+AccessSurvey survey_accesses(const DebugRun&, const AccessView&, std::uint64_t most_statements, const std::stop_token&);
+
+// The survey of the draft, made again when the draft changes. A state of the bench.
+class AccessSurveys {
+  public:
+    AccessSurveys() = default;
+    ~AccessSurveys() { worker_.request_stop(); }
+    AccessSurveys(const AccessSurveys&) = delete;
+    AccessSurveys& operator=(const AccessSurveys&) = delete;
+
+    // In every frame in which the view is seen. Null while it is being made.
+    const AccessSurvey* want(Workbench&, const ViewSpec&);
+    bool update();  // true when one has come
+    bool busy() const { return coming_.valid(); }
+
+    DebuggerState shown;  // what the picture draws from
+    int array = -1;       // chosen among the accessed ones; -1: the lesson's
+
+  private:
+    void begin(Workbench&, const ViewSpec&);
+
+    std::string key_, coming_key_;  // of what they are
+    std::optional<AccessSurvey> survey_;
+    AccessSurvey refused_;  // why the draft has none
+    std::future<AccessSurvey> coming_;
+    std::jthread worker_;  // last: joins first
+};
+
+// The panel: the picture, or why there is none.
+void draw_access_survey(Workbench&, const ViewSpec&);
+
+}  // namespace warpwise::ui
