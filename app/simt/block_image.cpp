@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 
 #include "simt/cycle.h"
 #include "simt/execute_block.h"
@@ -33,6 +32,20 @@ WarpImage image_of_warp(const Warp& warp) {
             .written = warp.written};
 }
 
+// What changes a warp is its own instruction, or a barrier that opens: that changes its status and may write a result. A statement
+// begins before its first instruction.
+bool is_unchanged(const Warp& warp, const WarpImage& image) {
+    return warp.steps == image.steps && warp.status == image.status && warp.statement.begun == image.statement.begun &&
+           warp.statement.is_new == image.statement.is_new && warp.register_top == image.registers.size() &&
+           std::memcmp(warp.registers.get(), image.registers.data(), warp.register_top) == 0;
+}
+
+std::size_t bytes_of(const WarpImage& warp) {
+    return sizeof warp + warp.registers.size() + warp.local.size() + warp.local_init.size() +
+           warp.written.size() * sizeof(std::uint32_t) + warp.stack.size() * sizeof(StackEntry) +
+           warp.calls.size() * sizeof(CallFrame);
+}
+
 void restore_warp(Warp& warp, const WarpImage& image) {
     warp.set_mask(image.mask);
     warp.lanes = image.lanes;
@@ -61,16 +74,14 @@ void restore_warp(Warp& warp, const WarpImage& image) {
 
 }  // namespace
 
-std::size_t BlockImage::bytes() const {
-    const std::size_t own = shared.size() + shared_init.size() + shared_parties.size() * sizeof(std::uint64_t) + sizeof *this;
-    return std::accumulate(warps.begin(), warps.end(), own, [](std::size_t sum, const WarpImage& warp) {
-        return sum + sizeof warp + warp.registers.size() + warp.local.size() + warp.local_init.size() +
-               warp.written.size() * sizeof(std::uint32_t) + warp.stack.size() * sizeof(StackEntry) +
-               warp.calls.size() * sizeof(CallFrame);
-    });
+std::size_t BlockImage::bytes(const BlockImage* earlier) const {
+    std::size_t sum = shared.size() + shared_init.size() + shared_parties.size() * sizeof(std::uint64_t) + sizeof *this;
+    for (std::size_t i = 0; i < warps.size(); ++i)
+        if (earlier == nullptr || earlier->warps[i] != warps[i]) sum += bytes_of(*warps[i]);
+    return sum;
 }
 
-BlockImage image_of(const BlockRun& run) {
+BlockImage image_of(const BlockRun& run, const BlockImage* earlier) {
     BlockImage image{.shared = {run.shared, run.shared + run.plan.shared_bytes},
                      .shared_init = run.shared_init,
                      .shared_parties = run.shared_parties,
@@ -92,7 +103,10 @@ BlockImage image_of(const BlockRun& run) {
                      .race = run.launch.race,
                      .race_rank = run.launch.race_rank};
     image.warps.reserve(run.warp_count);
-    for (std::uint32_t i = 0; i < run.warp_count; ++i) image.warps.push_back(image_of_warp(run.warps[i]));
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+        const bool shares = earlier != nullptr && is_unchanged(run.warps[i], *earlier->warps[i]);
+        image.warps.push_back(shares ? earlier->warps[i] : std::make_shared<const WarpImage>(image_of_warp(run.warps[i])));
+    }
     return image;
 }
 
@@ -120,7 +134,7 @@ void restore(BlockRun& run, const BlockImage& image) {
     run.fault.reset();
     run.cycle.reset();
     go_on(run);
-    for (std::uint32_t i = 0; i < run.warp_count; ++i) restore_warp(run.warps[i], image.warps[i]);
+    for (std::uint32_t i = 0; i < run.warp_count; ++i) restore_warp(run.warps[i], *image.warps[i]);
 }
 
 }  // namespace warpwise::simt

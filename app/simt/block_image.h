@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -32,7 +33,7 @@ struct WarpImage {
 };
 
 struct BlockImage {
-    std::vector<WarpImage> warps;
+    std::vector<std::shared_ptr<const WarpImage>> warps;
     std::vector<std::byte> shared;
     std::vector<std::uint8_t> shared_init;
     std::vector<std::uint64_t> shared_parties;
@@ -49,10 +50,11 @@ struct BlockImage {
     std::optional<Fault> race;
     std::uint64_t race_rank = 0;
 
-    std::size_t bytes() const;
+    std::size_t bytes(const BlockImage* earlier = nullptr) const;  // beyond what it shares with an earlier one
 };
 
-BlockImage image_of(const BlockRun&);
+// A warp that did nothing since an earlier image shares its own with it: mostly one or two of a block's take a turn.
+BlockImage image_of(const BlockRun&, const BlockImage* earlier = nullptr);
 void restore(BlockRun&, const BlockImage&);
 
 }  // namespace warpwise::simt

@@ -106,7 +106,7 @@ CycleSearch::CycleSearch(const BlockRun& run) : run_(run) { begin(); }
 
 void CycleSearch::begin() {
     then_ = image_of(run_);
-    log_ = {};
+    log_.clear();
     log_.mark();
     turns_.clear();
     turns_known_ = 0;
@@ -137,10 +137,10 @@ void CycleSearch::note_turn(const Warp& warp) {
 bool CycleSearch::comes_back() {
     ++rounds_;
     bool same = true;
-    for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = is_same(then_.warps[i], run_.warps[i]);
+    for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = is_same(*then_.warps[i], run_.warps[i]);
     if (same) {
         const auto compare = [&] {
-            for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = same_registers(then_.warps[i], run_.warps[i]);
+            for (std::uint32_t i = 0; i < run_.warp_count && same; ++i) same = same_registers(*then_.warps[i], run_.warps[i]);
         };
         if (!relevant_.empty()) compare();  // what mattered with less code and memory seen still does: mostly that is enough
         if (same) {
@@ -189,7 +189,7 @@ bool CycleSearch::same_word(std::uint64_t address) const {
 
 bool CycleSearch::same_local() const {
     for (std::uint32_t i = 0; i < run_.warp_count; ++i) {
-        const WarpImage& then = then_.warps[i];
+        const WarpImage& then = *then_.warps[i];
         const Warp& now = run_.warps[i];
         const std::size_t local = std::size_t{now.local_top} * kLanes;
         if (then.status == WarpStatus::done) continue;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "simt/block_image.h"
+#include "simt/undo_log.h"
 
 namespace warpwise::simt {
 

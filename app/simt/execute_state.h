@@ -15,7 +15,6 @@
 #include "simt/launch_plan.h"
 #include "simt/races.h"
 #include "simt/shadow.h"
-#include "simt/undo_log.h"
 
 namespace warpwise::simt {
 
@@ -163,6 +162,7 @@ struct Turns {
 };
 
 class CycleSearch;
+class UndoLog;
 struct Stepping;
 
 // A block on its way: its warps, shared memory, barrier and random state. A host thread runs one block after the other in it, and

@@ -6,6 +6,7 @@
 
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/undo_log.h"
 
 namespace warpwise::simt {
 namespace {
@@ -64,22 +65,27 @@ void look_for_unset(BlockRun& run, const Warp& warp, const Instruction& in, cons
     }
 }
 
-// What the shadow says of these words, so that it is taken back with them.
+// What the access is about to change in the shadow of its words, so that it is taken back with them: a load is noted as a reader,
+// anything else as the writer (races.cpp).
 void keep_shadow(UndoLog& undo, const ArrayShadow& shadow, const TracedAccess& access) {
-    const auto keep = [&](auto* cells, std::size_t count, std::size_t first, std::size_t last) {
+    const auto keep = [&](auto* cells, std::size_t count, std::size_t bytes_of_cell) {
         if (!cells) return;
-        auto* bytes = reinterpret_cast<std::byte*>(cells);
-        undo.keep({bytes, count * sizeof *cells}, bytes + first * sizeof *cells, (last - first + 1) * sizeof *cells);
+        const UndoLog::Area area{reinterpret_cast<std::byte*>(cells), count * sizeof *cells};
+        const auto keep_from = [&](std::uint64_t offset, std::uint64_t bytes) {
+            const std::size_t first = offset / bytes_of_cell, last = std::min((offset + bytes - 1) / bytes_of_cell, count - 1);
+            undo.keep(area, reinterpret_cast<std::byte*>(cells + first), (last - first + 1) * sizeof *cells);
+        };
+        if (access.is_row) return keep_from(access.address[0] - shadow.base, std::uint64_t{access.bytes} * kLanes);
+        for_each_lane(access.mask, [&](int lane) { keep_from(access.address[lane] - shadow.base, access.bytes); });
     };
     const std::size_t words = shadow.size / 4 + 1;
-    for_each_lane(access.mask, [&](int lane) {
-        const std::uint64_t begin = access.address[lane] - shadow.base, end = begin + access.bytes - 1;
-        for (std::uint64_t* cells : {shadow.writer.get(), shadow.reader.get(), shadow.other_reader.get()})
-            keep(cells, words, begin / 4, end / 4);
-        if (access.kind != AccessKind::load)
-            keep(shadow.writers.get(), shadow.elements, begin / shadow.element_bytes,
-                 std::min<std::size_t>(end / shadow.element_bytes, shadow.elements - 1));
-    });
+    if (access.kind == AccessKind::load) {
+        keep(shadow.reader.get(), words, 4);
+        keep(shadow.other_reader.get(), words, 4);
+    } else {
+        keep(shadow.writer.get(), words, 4);
+        keep(shadow.writers.get(), shadow.elements, shadow.element_bytes);
+    }
 }
 
 void watch_races(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, const RaceCells& cells,

@@ -13,6 +13,9 @@
 namespace warpwise::simt {
 namespace {
 
+// Written since a checkpoint, with the shadow: to take that back and to write it again needs as long as 100,000 plain instructions.
+constexpr std::size_t most_undo_bytes = std::size_t{4} << 20;
+
 ExecuteOptions options_of(const SessionOptions& settings) {
     return {.threads = 0,
             .trace = TraceLevel::full,
@@ -40,8 +43,7 @@ Session::Session(std::shared_ptr<const Bytecode> program, const Function& entry,
       memory_(std::move(memory)),
       options_(options_of(settings)),
       plan_(*program_, entry, shape, arguments_, *memory_, options_),
-      run_(plan_, launch_),
-      checkpoint_steps_(settings.checkpoint_steps) {}
+      run_(plan_, launch_) {}
 
 Session::~Session() = default;
 
@@ -94,26 +96,50 @@ void Session::start() {
     keep_checkpoint();
 }
 
+bool Session::is_checkpoint_due() const {
+    return position() - checkpoints_.back().position >= settings_.checkpoint_steps ||
+           undo_.bytes_since_last_mark() >= most_undo_bytes;
+}
+
+// Where to see whether one is due, or to stop for good.
+std::uint64_t Session::next_stop(std::uint64_t last) const {
+    const std::uint64_t due = checkpoints_.back().position + settings_.checkpoint_steps;
+    return std::min({last, due, position() + std::max<std::uint64_t>(settings_.checkpoint_steps / 16, 1)});
+}
+
 void Session::keep_checkpoint() {
-    checkpoints_.push_back({position(), image_of(run_), undo_.mark()});
+    const BlockImage* earlier = checkpoints_.empty() ? nullptr : &checkpoints_.back().image;
+    BlockImage image = image_of(run_, earlier);
+    undo_.mark();
+    checkpoints_.push_back({position(), std::move(image)});
     thin_checkpoints();
 }
 
-// Every second goes when they need too much memory, and the next are further apart.
+std::size_t Session::checkpoint_bytes() const {
+    std::size_t sum = undo_.bytes();
+    const BlockImage* earlier = nullptr;
+    for (const Checkpoint& checkpoint : checkpoints_) {
+        sum += checkpoint.image.bytes(earlier);
+        earlier = &checkpoint.image;
+    }
+    return sum;
+}
+
+// Of the older half every second goes when they need too much memory: they stay close behind where the block stands, and to go far
+// back is one long replay, after which they are close there.
 void Session::thin_checkpoints() {
-    const auto total = [&] {
-        std::size_t sum = undo_.bytes();
-        for (const Checkpoint& checkpoint : checkpoints_) sum += checkpoint.image.bytes();
-        return sum;
-    };
-    while (checkpoints_.size() > 4 && total() > settings_.checkpoint_bytes) {
-        for (std::size_t i = checkpoints_.size() - 2; i >= 1 && i < checkpoints_.size(); i -= 2) {
-            undo_.drop_mark(checkpoints_[i].mark);
-            for (std::size_t later = i + 1; later < checkpoints_.size(); ++later) --checkpoints_[later].mark;
-            checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(i));
-            if (i < 2) break;
+    while (checkpoints_.size() > 4 && checkpoint_bytes() > settings_.checkpoint_bytes) {
+        std::vector<std::size_t> dropped;
+        std::deque<Checkpoint> left;
+        for (std::size_t i = 0; i < checkpoints_.size(); ++i) {
+            if (i % 2 == 1 && i <= checkpoints_.size() / 2) {
+                dropped.push_back(i);
+            } else {
+                left.push_back(std::move(checkpoints_[i]));
+            }
         }
-        checkpoint_steps_ *= 2;
+        undo_.drop_marks(dropped);
+        checkpoints_ = std::move(left);
     }
 }
 
@@ -127,8 +153,8 @@ Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_sta
         if (stop.stop_requested()) return Arrival::cancelled;
         const bool ends_between = end_ && fault_ && !ends_in_instruction_;  // found once, by a search that a replay may not repeat
         const std::uint64_t last = ends_between ? std::min(limit, *end_) : limit;
-        if (position() - checkpoints_.back().position >= checkpoint_steps_) keep_checkpoint();
-        stepping_.stop_at = std::min(last, checkpoints_.back().position + checkpoint_steps_);
+        if (is_checkpoint_due()) keep_checkpoint();
+        stepping_.stop_at = next_stop(last);
         const Advance advanced = advance(run_, run_warp_stepping);
         if (advanced == Advance::paused) {
             if (stopped || pause_at_ == position()) return Arrival::stopped;
@@ -152,8 +178,8 @@ Session::Arrival Session::forward(std::uint64_t limit, const OnStatement& on_sta
 // To a moment that was there before: nothing is asked for on the way.
 Session::Arrival Session::replay_to(std::uint64_t limit) {
     while (position() < limit) {
-        if (position() - checkpoints_.back().position >= checkpoint_steps_) keep_checkpoint();
-        stepping_.stop_at = std::min(limit, checkpoints_.back().position + checkpoint_steps_);
+        if (is_checkpoint_due()) keep_checkpoint();
+        stepping_.stop_at = next_stop(limit);
         if (advance(run_, run_warp_stepping) != Advance::paused) break;
     }
     return Arrival::end;
@@ -161,7 +187,7 @@ Session::Arrival Session::replay_to(std::uint64_t limit) {
 
 void Session::go_back_to(std::uint64_t target) {
     while (checkpoints_.size() > 1 && checkpoints_.back().position > target) checkpoints_.pop_back();
-    undo_.rewind(checkpoints_.back().mark);
+    undo_.rewind(checkpoints_.size() - 1);
     restore(run_, checkpoints_.back().image);
 }
 
@@ -213,7 +239,8 @@ std::uint64_t Session::digest() const {
     const BlockImage image = image_of(run_);
     mix(sum, image.shared.data(), image.shared.size());
     mix(sum, image.shared_init.data(), image.shared_init.size());
-    for (const WarpImage& warp : image.warps) {
+    for (const auto& shared : image.warps) {
+        const WarpImage& warp = *shared;
         const std::uint64_t fields[] = {
             warp.mask,  warp.lanes,     warp.pc,           warp.join,        static_cast<std::uint64_t>(warp.status),
             warp.steps, warp.local_top, warp.stack.size(), warp.calls.size()};

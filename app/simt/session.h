@@ -19,6 +19,7 @@
 #include "base/fault.h"
 #include "simt/block_image.h"
 #include "simt/execute_step.h"
+#include "simt/undo_log.h"
 
 namespace warpwise::simt {
 
@@ -28,7 +29,8 @@ struct SessionOptions {
     BlockOrder order = BlockOrder::round_robin;
     std::uint64_t seed = 1;
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the block
-    // Between checkpoints: a step back replays at most twice this many. It grows when the images need too much memory.
+    // Between checkpoints: a step back replays at most this many, twice. They are closer where much memory is written, and further
+    // apart far behind the current position once they need too much memory.
     std::uint64_t checkpoint_steps = 100'000;
     std::uint64_t checkpoint_bytes = std::uint64_t{512} << 20;
 };
@@ -64,10 +66,9 @@ class Session {
     std::uint64_t position() const { return run_.warp_instructions; }
 
   private:
-    struct Checkpoint {
+    struct Checkpoint {  // the k-th is the k-th mark of undo_
         std::uint64_t position = 0;
         BlockImage image;
-        std::size_t mark = 0;  // in undo_
     };
     // Where something happened.
     struct Moment {
@@ -94,8 +95,11 @@ class Session {
     Arrival go_to(std::uint64_t position, const std::stop_token&);
     bool go_to(const Moment&, const std::stop_token&);  // false: a stop was asked for
     Moment here() const;
+    bool is_checkpoint_due() const;
+    std::uint64_t next_stop(std::uint64_t last) const;
     void keep_checkpoint();
     void thin_checkpoints();
+    std::size_t checkpoint_bytes() const;
 
     // -- commands (session_commands.cpp) --
     StopReason carry_out(const DebugCommand&, const std::stop_token&);
@@ -107,7 +111,12 @@ class Session {
     StopReason run_to_breakpoint(const DebugCommand&, const std::stop_token&);
     StopReason go_back(const DebugCommand&, const std::stop_token&);
     StopReason reason_of(Arrival, StopReason stopped) const;
-    std::optional<Moment> last_moment(std::uint64_t before, const OnStatement& is_wanted,
+    // What a warp had done by a moment.
+    struct Progress {
+        std::uint64_t steps = 0, begun = 0;
+        bool operator==(const Progress&) const = default;
+    };
+    std::optional<Moment> last_moment(std::uint64_t before, bool of_chosen, const OnStatement& is_wanted,
                                       const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction,
                                       const std::stop_token&);
     std::size_t depth_of(const Warp&) const;
@@ -132,7 +141,6 @@ class Session {
     Stepping stepping_;
     BlockRun run_;
     std::deque<Checkpoint> checkpoints_;
-    std::uint64_t checkpoint_steps_;
     // Known once the block has reached its end: the position of the end, and its fault, if any.
     std::optional<std::uint64_t> end_;
     std::optional<Fault> fault_;

@@ -188,14 +188,26 @@ StopReason Session::run_to_breakpoint(const DebugCommand& command, const std::st
     return reason_of(forward(~std::uint64_t{0}, is_there, {}, stop), StopReason::breakpoint);
 }
 
-// The last moment before a position at which a wanted statement begins or a wanted instruction is about to run: by a replay from
-// each checkpoint before it, the nearest first.
+// The last moment before a position, where the block stands, at which a wanted statement begins or a wanted instruction is about
+// to run: by a replay from each checkpoint before it, the nearest first. Where only the chosen warp's are wanted, the checkpoints
+// from which it did nothing are passed over: other warps may have had long turns meanwhile.
 std::optional<Session::Moment> Session::last_moment(
-    std::uint64_t before, const OnStatement& is_wanted,
+    std::uint64_t before, bool of_chosen, const OnStatement& is_wanted,
     const std::function<bool(const Warp&, const Instruction&)>& is_wanted_instruction, const std::stop_token& stop) {
+    const auto progress = [](const auto& warp) { return Progress{warp.steps, warp.statement.begun}; };
+    Progress by_end = progress(run_.warps[chosen_]);
+    if (run_.warps[chosen_].statement.is_new) --by_end.begun;  // it begins here, not before
     for (std::uint64_t end = before;;) {
-        go_back_to(end > 0 ? end - 1 : 0);
+        std::size_t from = checkpoints_.size() - 1;
+        while (from > 0 && checkpoints_[from].position >= end) --from;
+        for (; of_chosen && from > 0; --from) {
+            const Progress by_begin = progress(*checkpoints_[from].image.warps[chosen_]);
+            if (by_begin != by_end) break;
+            end = checkpoints_[from].position;
+        }
+        go_back_to(checkpoints_[from].position);
         const std::uint64_t begin = position();
+        by_end = progress(run_.warps[chosen_]);
         std::optional<Moment> found;
         const auto statement = [&](const Warp& warp) {
             if (stepping_.now < before && is_wanted && is_wanted(warp))
@@ -234,7 +246,8 @@ StopReason Session::go_back(const DebugCommand& command, const std::stop_token& 
             instruction = [&](const Warp& warp, const Instruction& in) { return touches(run_, warp, in, command.address); };
             break;
     }
-    const auto found = last_moment(from.position, statement, instruction, stop);
+    const bool of_chosen = command.go != DebugGo::back_to_breakpoint && command.go != DebugGo::back_to_write;
+    const auto found = last_moment(from.position, of_chosen, statement, instruction, stop);
     if (stop.stop_requested()) {
         static_cast<void>(go_to(from, {}));
         return StopReason::cancelled;

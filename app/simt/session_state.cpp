@@ -250,7 +250,7 @@ std::vector<DebugAccess> Session::accesses_ahead() {
     std::vector<DebugAccess> found;
     const Warp& chosen = run_.warps[chosen_];
     if (chosen.status != WarpStatus::ready) return found;
-    const BlockImage image = image_of(run_);
+    const BlockImage image = image_of(run_, &checkpoints_.back().image);
     const std::size_t mark = undo_.mark();
     bool began = false;
     stepping_.stop_at = position() + look_ahead_steps;
@@ -262,7 +262,7 @@ std::vector<DebugAccess> Session::accesses_ahead() {
     };
     static_cast<void>(advance(run_, run_warp_stepping));
     undo_.rewind(mark);
-    undo_.drop_mark(mark);
+    undo_.drop_last_mark();
     restore(run_, image);
     return found;
 }
@@ -293,8 +293,7 @@ DebugState Session::state(StopReason reason, bool look_ahead) {
     state.printed = run_.printed;
     state.breakpoint = breakpoint_;
     state.checkpoints = checkpoints_.size();
-    state.checkpoint_bytes = undo_.bytes();
-    for (const Checkpoint& checkpoint : checkpoints_) state.checkpoint_bytes += checkpoint.image.bytes();
+    state.checkpoint_bytes = checkpoint_bytes();
     if (look_ahead) state.next = accesses_ahead();
     return state;
 }

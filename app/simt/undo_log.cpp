@@ -2,73 +2,104 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
+#include <unordered_set>
+
+#include "simt/shadow.h"
 
 namespace warpwise::simt {
-namespace {
 
-constexpr std::uintptr_t piece_bytes = 64;
+void UndoLog::Unmap::operator()(std::uint32_t* p) const { unmap_zeros(p, bytes); }
 
-}  // namespace
+std::size_t UndoLog::known_area(const Area& area) {
+    const auto found = std::ranges::find(areas_, area.start, [](const KnownArea& known) { return known.area.start; });
+    if (found != areas_.end()) return static_cast<std::size_t>(found - areas_.begin());
+    const std::size_t bytes = (area.bytes / piece_bytes + 1) * sizeof(std::uint32_t);
+    auto* latest = static_cast<std::uint32_t*>(map_zeros(bytes, PageSize::small));
+    if (latest == nullptr) throw std::bad_alloc();
+    areas_.push_back({area, {latest, {bytes}}});
+    return areas_.size() - 1;
+}
 
 void UndoLog::keep(const Area& area, const std::byte* start, std::size_t bytes) {
     if (bytes == 0) return;
-    const auto first = reinterpret_cast<std::uintptr_t>(start) / piece_bytes;
-    const auto last = (reinterpret_cast<std::uintptr_t>(start) + bytes - 1) / piece_bytes;
-    for (std::uintptr_t piece = first; piece <= last; ++piece)
-        if (piece != last_) keep_piece(area, piece);
+    if (last_area_ >= areas_.size() || areas_[last_area_].area.start != area.start) last_area_ = known_area(area);
+    const auto offset = static_cast<std::size_t>(start - area.start);
+    const std::uint32_t* latest = areas_[last_area_].latest.get();
+    const std::size_t since = marks_.empty() ? 0 : marks_.back();
+    for (std::size_t piece = offset / piece_bytes; piece <= (offset + bytes - 1) / piece_bytes; ++piece)
+        if (latest[piece] <= since) keep_piece(last_area_, piece);
 }
 
-void UndoLog::keep_piece(const Area& area, std::uintptr_t piece) {
-    last_ = piece;
-    if (!known_.insert(piece).second) return;
-    const auto area_start = reinterpret_cast<std::uintptr_t>(area.start), area_end = area_start + area.bytes;
-    const std::uintptr_t begin = std::max(piece * piece_bytes, area_start), end = std::min((piece + 1) * piece_bytes, area_end);
-    const Entry entry{area.start + (begin - area_start), contents_.size(), static_cast<std::uint32_t>(end - begin)};
-    contents_.insert(contents_.end(), entry.start, entry.start + entry.bytes);
-    first_.try_emplace(piece, kept_.size());
-    kept_.push_back(entry);
+void UndoLog::keep_piece(std::size_t area, std::size_t piece) {
+    const KnownArea& known = areas_[area];
+    const std::size_t begin = piece * piece_bytes, bytes = std::min(piece_bytes, known.area.bytes - begin);
+    Piece& one = kept_.emplace_back(known.area.start + begin, static_cast<std::uint32_t>(area), static_cast<std::uint32_t>(bytes));
+    std::memcpy(one.contents.data(), one.start, bytes);
+    known.latest.get()[piece] = static_cast<std::uint32_t>(kept_.size());
 }
 
 std::size_t UndoLog::mark() {
     marks_.push_back(kept_.size());
-    known_.clear();
-    last_ = 0;
     return marks_.size() - 1;
 }
 
 void UndoLog::rewind(std::size_t mark) {
-    const std::size_t begin = marks_[mark];
-    for (std::size_t i = kept_.size(); i-- > begin;)
-        std::memcpy(kept_[i].start, contents_.data() + kept_[i].contents, kept_[i].bytes);
-    if (begin < kept_.size()) contents_.resize(kept_[begin].contents);
-    kept_.resize(begin);
-    std::erase_if(first_, [&](const auto& one) { return one.second >= begin; });
+    for (const std::size_t begin = marks_[mark]; kept_.size() > begin; kept_.pop_back()) {
+        const Piece& one = kept_.back();
+        std::memcpy(one.start, one.contents.data(), one.bytes);
+        latest_of(one) = 0;  // a piece that was kept before that mark, too, is kept again: that does no harm
+    }
     marks_.resize(mark + 1);
-    known_.clear();
-    last_ = 0;
 }
 
 bool UndoLog::unchanged_since(std::size_t mark) const {
     // A piece may have been kept after several marks: what counts is the first time.
     std::unordered_set<const std::byte*> seen;
     for (std::size_t i = marks_[mark]; i < kept_.size(); ++i) {
-        const Entry& entry = kept_[i];
-        if (seen.insert(entry.start).second && std::memcmp(entry.start, contents_.data() + entry.contents, entry.bytes) != 0)
-            return false;
+        const Piece& one = kept_[i];
+        if (seen.insert(one.start).second && std::memcmp(one.start, one.contents.data(), one.bytes) != 0) return false;
     }
     return true;
 }
 
 bool UndoLog::unchanged(const std::byte* start, std::size_t bytes) const {
-    for (std::size_t i = 0; i < bytes; ++i) {
-        const auto found = first_.find(reinterpret_cast<std::uintptr_t>(start + i) / piece_bytes);
-        if (found == first_.end()) continue;
-        const Entry& entry = kept_[found->second];
-        if (start[i] != contents_[entry.contents + static_cast<std::size_t>(start + i - entry.start)]) return false;
-    }
-    return true;
+    const std::size_t since = marks_.empty() ? 0 : marks_.back();
+    return std::ranges::all_of(areas_, [&](const KnownArea& known) {
+        const auto* end = start + bytes;
+        const auto *first = std::max(start, static_cast<const std::byte*>(known.area.start)),
+                   *last = std::min(end, static_cast<const std::byte*>(known.area.start + known.area.bytes));
+        for (const std::byte* at = first; at < last; ++at) {
+            const auto offset = static_cast<std::size_t>(at - known.area.start);
+            const std::uint32_t latest = known.latest.get()[offset / piece_bytes];
+            if (latest > since && *at != kept_[latest - 1].contents[offset % piece_bytes]) return false;
+        }
+        return true;
+    });
 }
 
-void UndoLog::drop_mark(std::size_t mark) { marks_.erase(marks_.begin() + static_cast<std::ptrdiff_t>(mark)); }
+void UndoLog::drop_marks(std::span<const std::size_t> marks) {
+    std::vector<std::size_t> left;
+    for (std::size_t mark = 0; mark < marks_.size(); ++mark)
+        if (!std::ranges::binary_search(marks, mark)) left.push_back(marks_[mark]);
+    for (const Piece& one : kept_) latest_of(one) = 0;
+    std::size_t to = 0, begin = 0, next = 0;  // the next place; where in kept_ the last mark is now; the next mark
+    for (std::size_t from = 0; from < kept_.size(); ++from) {
+        for (; next < left.size() && left[next] == from; ++next) left[next] = begin = to;
+        std::uint32_t& latest = latest_of(kept_[from]);
+        if (latest > begin) continue;
+        if (to != from) kept_[to] = kept_[from];
+        latest = static_cast<std::uint32_t>(++to);
+    }
+    for (; next < left.size(); ++next) left[next] = to;
+    kept_.resize(to);
+    marks_ = std::move(left);
+}
+
+void UndoLog::clear() {
+    for (const Piece& one : kept_) latest_of(one) = 0;
+    kept_.clear();
+    marks_.clear();
+}
 
 }  // namespace warpwise::simt

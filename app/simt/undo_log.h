@@ -2,10 +2,12 @@
 // it. Memory is saved in pieces of 64 bytes, each once between two marks.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
-#include <unordered_set>
+#include <deque>
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace warpwise::simt {
@@ -21,32 +23,49 @@ class UndoLog {
     // Before [start, start + bytes), which lies in `area`, is written.
     void keep(const Area& area, const std::byte* start, std::size_t bytes);
 
-    // The moment now, by a number.
+    // The moment now, by a number: 0, 1, ...
     std::size_t mark();
     // Memory as it was at that mark. Later marks are forgotten; that one stays.
     void rewind(std::size_t mark);
     // Whether all that was written since holds what it held then.
     bool unchanged_since(std::size_t mark) const;
-    // Whether the bytes hold what they held at the first mark.
+    // Whether the bytes hold what they held at the last mark.
     bool unchanged(const std::byte* start, std::size_t bytes) const;
-    // One mark fewer: what was kept since it belongs to the mark before. Numbers of later marks fall by one.
-    void drop_mark(std::size_t mark);
-    std::size_t bytes() const { return kept_.size() * sizeof(Entry) + contents_.size(); }
+    // Fewer marks, by ascending numbers: what was kept since one belongs to the mark before it, where a piece that was kept there
+    // already is kept no longer. Numbers of later marks fall.
+    void drop_marks(std::span<const std::size_t> marks);
+    void drop_last_mark() { marks_.pop_back(); }
+    void clear();  // no marks, nothing kept
+    std::size_t bytes() const { return kept_.size() * sizeof(Piece); }
+    std::size_t bytes_since_last_mark() const { return (kept_.size() - (marks_.empty() ? 0 : marks_.back())) * sizeof(Piece); }
 
   private:
-    struct Entry {
+    static constexpr std::size_t piece_bytes = 64;
+    struct Piece {
         std::byte* start = nullptr;
-        std::size_t contents = 0;  // place in contents_
-        std::uint32_t bytes = 0;
+        std::uint32_t area = 0, bytes = 0;
+        std::array<std::byte, piece_bytes> contents;
     };
-    void keep_piece(const Area& area, std::uintptr_t piece);
+    struct Unmap {
+        std::size_t bytes = 0;
+        void operator()(std::uint32_t* p) const;
+    };
+    struct KnownArea {
+        Area area;
+        // For each piece its latest place in kept_, plus 1; 0: none. Pages that are mapped where a piece is kept: a 16th of it.
+        std::unique_ptr<std::uint32_t, Unmap> latest;
+    };
+    std::size_t known_area(const Area&);
+    void keep_piece(std::size_t area, std::size_t piece);
+    std::uint32_t& latest_of(const Piece& one) {
+        const KnownArea& known = areas_[one.area];
+        return known.latest.get()[static_cast<std::size_t>(one.start - known.area.start) / piece_bytes];
+    }
 
-    std::vector<Entry> kept_;
-    std::vector<std::byte> contents_;
-    std::vector<std::size_t> marks_;                         // where in kept_ each begins
-    std::unordered_set<std::uintptr_t> known_;               // pieces kept since the last mark
-    std::uintptr_t last_ = 0;                                // of them the last
-    std::unordered_map<std::uintptr_t, std::size_t> first_;  // in kept_, of each piece
+    std::vector<KnownArea> areas_;
+    std::size_t last_area_ = 0;
+    std::deque<Piece> kept_;          // no copy as it grows: it may be most of the memory that a session needs
+    std::vector<std::size_t> marks_;  // where in kept_ each begins
 };
 
 }  // namespace warpwise::simt

@@ -1,4 +1,4 @@
-// The two kernels of tests/bench/oclgrind_ratio.sh, as the ones in kernels/ but in OpenCL C.
+// The kernels of tests/bench/oclgrind_ratio.sh and pocl_ratio.py, as the ones in kernels/ but in OpenCL C.
 #define TILE 16
 kernel void matmul_tiled(global const float* a, global const float* b, global float* c, int n) {
     local float a_tile[TILE][TILE], b_tile[TILE][TILE];
@@ -27,4 +27,9 @@ kernel void mandelbrot(global int* counts, int width, int height, float x0, floa
         ++count;
     }
     counts[row * width + column] = count;
+}
+
+kernel void vector_add(global const float* a, global const float* b, global float* c, int n) {
+    int i = get_global_id(0);
+    if (i < n) c[i] = a[i] + b[i];
 }

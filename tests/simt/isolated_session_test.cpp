@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <thread>
@@ -287,6 +288,110 @@ TEST_F(IsolatedSession, AnyBlockOfAMillionThreadsIsEnteredAtOnce) {
         EXPECT_EQ(state.block, (Dim3{block, 0, 0}));
         EXPECT_EQ(state.warps.size(), 8u);
     }
+}
+
+// Peak memory of the processes, in MiB.
+std::size_t peak_mb(EmulatorPool& pool) {
+    std::size_t most = 0;
+    for (const pid_t process : pool.processes()) {
+        std::ifstream status("/proc/" + std::to_string(process) + "/status");
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("VmHWM:")) most = std::max(most, std::stoul(line.substr(6)) >> 10);
+    }
+    return most;
+}
+
+// 4,990 statements of a kernel, each on a line of its own.
+TEST_F(IsolatedSession, AFileOfFiveThousandLinesIsEnteredAtOnce) {
+    std::string text = "__global__ void k(const float* a, float* b, int n) {\n    unsigned x = threadIdx.x;\n";
+    int last = 2;
+    for (; last < 4'992; ++last) text += "    x = x * " + std::to_string(2 * last + 1) + "u + n;\n";
+    text += "    b[threadIdx.x] = x;\n}\n";
+    while (std::ranges::count(text, '\n') < 5'000) text += "// the end\n";
+    const auto begin = std::chrono::steady_clock::now();
+    const auto program = compiled(*pool_, text.c_str(), "k");
+    const auto debugger = session(*pool_, *program);
+    DebugState state = go(*debugger, {.go = DebugGo::stay});
+    EXPECT_LT(seconds_since(begin), 5);
+    EXPECT_EQ(state.frames.at(0).line, 2);
+    state = go(*debugger, {.go = DebugGo::to_line, .line = last + 1});
+    EXPECT_EQ(state.frames.at(0).line, last + 1);
+    state = go(*debugger, {.go = DebugGo::back_line});
+    EXPECT_EQ(state.frames.at(0).line, last);
+    EXPECT_EQ(go(*debugger, {.go = DebugGo::to_end}).reason, StopReason::end);
+    EXPECT_LT(seconds_since(begin), 10);
+}
+
+TEST_F(IsolatedSession, ARecursionWithoutEndIsAFaultInBoundedMemory) {
+    const auto program = compiled(*pool_,
+                                  "__device__ __noinline__ int deep(volatile int* n, int i) {\n"
+                                  "    return *n < 0 ? i : deep(n, i + 1) + *n;\n}\n"
+                                  "__global__ void k(float* a, float* b, int n) { b[threadIdx.x % 256] = deep(&n, 0); }",
+                                  "k");
+    for (const std::uint32_t threads : {32u, 1024u}) {
+        const auto begin = std::chrono::steady_clock::now();
+        const auto debugger = session(*pool_, *program, {}, {{1, 1, 1}, {threads, 1, 1}, 0});
+        EXPECT_EQ(go(*debugger, {.go = DebugGo::stay}).frames.at(0).line, 4);
+        EXPECT_LT(seconds_since(begin), 5);
+        const DebugState end = go(*debugger, {.go = DebugGo::to_end});
+        EXPECT_EQ(end.reason, StopReason::fault);
+        ASSERT_TRUE(end.fault);
+        EXPECT_EQ(end.fault->kind, FaultKind::stack_overflow);
+        EXPECT_EQ(end.fault->line, 2) << end.fault->message;
+        EXPECT_FALSE(end.fault->hint.empty());
+        EXPECT_LE(end.frames.size(), kMostDebugFrames + 1);
+        const DebugState back = go(*debugger, {.go = DebugGo::back_line, .warp = end.warp});
+        EXPECT_LT(back.position, end.position);
+        EXPECT_LT(seconds_since(begin), 30) << threads;
+        RecordProperty("seconds_" + std::to_string(threads), std::to_string(seconds_since(begin)));
+        RecordProperty("peak_mb_" + std::to_string(threads), static_cast<int>(peak_mb(*pool_)));
+    }
+    EXPECT_LT(peak_mb(*pool_), 3'000u);
+}
+
+// The last block alone is entered at once; with all blocks before it, some 20 billion warp instructions come first, and one can
+// stop.
+TEST_F(IsolatedSession, TheLargestGridIsEnteredAtOnceAndStopped) {
+    const auto program = compiled(*pool_, "__global__ void k(const float* a, float* b, int n) { b[threadIdx.x] = a[0]; }", "k");
+    const LaunchShape shape{{2'147'483'647, 1, 1}, {64, 1, 1}, 0};
+    auto begin = std::chrono::steady_clock::now();
+    {
+        const auto debugger = session(*pool_, *program, {.block = {2'147'483'646, 0, 0}}, shape);
+        EXPECT_EQ(go(*debugger, {.go = DebugGo::to_end}).reason, StopReason::end);
+        EXPECT_EQ(go(*debugger, {.go = DebugGo::back_to_start}).reason, StopReason::start);
+        EXPECT_LT(seconds_since(begin), 2);
+    }
+    std::stop_source stop;
+    std::thread canceller([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        stop.request_stop();
+    });
+    begin = std::chrono::steady_clock::now();
+    const auto stopped = pool_->debug(*program, shape, arguments(),
+                                      {.block = {2'147'483'646, 0, 0}, .before = BlocksBefore::all_run}, stop.get_token());
+    canceller.join();
+    ASSERT_FALSE(stopped.has_value());
+    EXPECT_EQ(stopped.error().message, "cancelled");
+    EXPECT_LT(seconds_since(begin), 5);
+    EXPECT_LT(peak_mb(*pool_), 1'000u);
+    const auto again = session(*pool_, *program, {.block = {5, 0, 0}, .before = BlocksBefore::all_run}, shape);
+    EXPECT_EQ(go(*again, {.go = DebugGo::to_end}).reason, StopReason::end);
+}
+
+TEST_F(IsolatedSession, TheLastBlockOfAMillionThreadsAfterAllOthersIsEnteredAtOnce) {
+    const auto program =
+        compiled(*pool_, "__global__ void k(const float* a, float* b, int n) { atomicAdd(&b[threadIdx.x], 1.f); }", "k");
+    const auto begin = std::chrono::steady_clock::now();
+    const auto debugger =
+        session(*pool_, *program, {.block = {4095, 0, 0}, .before = BlocksBefore::all_run}, {{4096, 1, 1}, {256, 1, 1}, 0});
+    EXPECT_EQ(go(*debugger, {.go = DebugGo::to_end}).reason, StopReason::end);
+    EXPECT_LT(seconds_since(begin), 5);
+    for (const DebugArray& array : debugger->arrays().value()) {
+        float value = 0;
+        std::memcpy(&value, debugger->read(array.address, 4).value().data(), 4);
+        if (array.name == "b") EXPECT_EQ(value, 4096);
+    }
+    EXPECT_LT(peak_mb(*pool_), 1'000u);
 }
 
 TEST_F(IsolatedSession, SessionsHaveProcessesOfTheirOwnAndHoldNoRunUp) {
