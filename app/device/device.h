@@ -115,6 +115,8 @@ struct WatchedAccess {
     std::int64_t index = 0;    // element of that array
     bool is_store = false;
     std::string value;  // as text, read or written
+    // The warp instruction: in its block, as the debugger counts; and in the launch, where a schedule gave it one host thread.
+    std::uint64_t position = 0, step = 0;
 };
 
 // Which thread wrote each element of an array argument (trace full): linear thread index + 1, 0 where no thread wrote.

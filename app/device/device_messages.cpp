@@ -161,7 +161,7 @@ json message_of(const LaunchOutcome& o) {
                             {"device", name_of(s.device)}});
     json watched = json::array();  // up to 100,000
     for (const WatchedAccess& a : o.watched)
-        watched.push_back({a.line, static_cast<std::uint64_t>(a.argument), a.index, a.is_store, a.value});
+        watched.push_back({a.line, static_cast<std::uint64_t>(a.argument), a.index, a.is_store, a.value, a.position, a.step});
     return {{"fault", o.fault ? to_json(*o.fault) : json(nullptr)},
             {"warnings", to_json(o.warnings)},
             {"cancelled", o.cancelled},
@@ -189,7 +189,8 @@ LaunchOutcome launch_outcome_from(const json& j) {
     o.wall_s = j.at("wall_s");
     o.printed = j.at("printed");
     for (const json& a : j.at("watched"))
-        o.watched.push_back({a.at(0), static_cast<std::size_t>(a.at(1).get<std::uint64_t>()), a.at(2), a.at(3), a.at(4)});
+        o.watched.push_back(
+            {a.at(0), static_cast<std::size_t>(a.at(1).get<std::uint64_t>()), a.at(2), a.at(3), a.at(4), a.at(5), a.at(6)});
     for (const json& s : j.at("timeline"))
         o.timeline.push_back(
             {s.at("operation"), s.at("stream"), s.at("chunk"), s.at("begin_ms"), s.at("end_ms"), device_from(s.at("device"))});

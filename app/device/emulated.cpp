@@ -64,7 +64,11 @@ std::string value_text(const simt::ThreadAccess& access, const Array* array) {
 
 WatchedAccess watched_access(const simt::ThreadAccess& access, const simt::Memory& memory,
                              const std::vector<KernelArgument>& arguments) {
-    WatchedAccess out{.line = access.line, .argument = simt::no_argument, .is_store = access.is_store};
+    WatchedAccess out{.line = access.line,
+                      .argument = simt::no_argument,
+                      .is_store = access.is_store,
+                      .position = access.position,
+                      .step = access.step};
     const simt::Allocation* allocation = memory.find(access.address, access.bytes);
     const Array* array = nullptr;
     if (allocation && allocation->argument != simt::no_argument) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "base/clock.h"
 #include "base/thread_name.h"
@@ -206,13 +207,28 @@ class Search {
         return std::nullopt;
     }
 
-    Result<void> tell_accesses(OutcomeUnder& side) {
+    // The two threads of the race; and where it is over the array that differs, those that wrote the element last.
+    std::vector<std::uint64_t> racing_threads() const {
         const Fault& finding = *found_.finding;
         std::vector<std::uint64_t> threads;
-        if (finding.block && finding.thread) threads.push_back(linear_thread(found_.launch, *finding.block, *finding.thread));
+        const auto add = [&](std::optional<std::uint64_t> thread) {
+            if (thread && std::ranges::find(threads, *thread) == threads.end()) threads.push_back(*thread);
+        };
+        if (races_over_what_differs())
+            for (const OutcomeUnder* side : {&found_.first, &found_.other}) add(side->writer);
+        if (finding.block && finding.thread) add(linear_thread(found_.launch, *finding.block, *finding.thread));
         if (finding.other->block && finding.other->thread)
-            threads.push_back(linear_thread(found_.launch, *finding.other->block, *finding.other->thread));
-        for (const std::uint64_t thread : threads) {
+            add(linear_thread(found_.launch, *finding.other->block, *finding.other->thread));
+        return threads;
+    }
+
+    bool races_over_what_differs() const {
+        return found_.finding->array == found_.array && (found_.first.writer || found_.other.writer);
+    }
+
+    Result<void> tell_accesses(OutcomeUnder& side) {
+        const Fault& finding = *found_.finding;
+        for (const std::uint64_t thread : racing_threads()) {
             const auto record = launch(side.schedule, Trace::counters, thread);
             if (!record) return std::unexpected(record.error());
             std::size_t kept = 0;
@@ -223,6 +239,7 @@ class Search {
                 side.accesses.push_back({thread, access});
             }
         }
+        std::ranges::sort(side.accesses, {}, [](const AccessInOrder& done) { return std::pair(done.access.step, done.thread); });
         return {};
     }
 
@@ -230,6 +247,7 @@ class Search {
         const Fault& finding = *found_.finding;
         if (access.argument >= record.argument_names.size()) return true;  // shared memory: which word is not told
         if (!finding.array.empty() && record.argument_names[access.argument] != finding.array) return false;
+        if (races_over_what_differs()) return access.index == found_.index;
         return !finding.index || access.index == *finding.index;
     }
 

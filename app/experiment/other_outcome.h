@@ -42,7 +42,7 @@ struct OutcomeUnder {
     std::optional<Fault> fault;           // that ended it
     std::string value;                    // of the element; empty with a fault
     std::optional<std::uint64_t> writer;  // the thread that wrote it last, where the full trace gave the same value
-    std::vector<AccessInOrder> accesses;  // of the two threads of the finding, thread by thread
+    std::vector<AccessInOrder> accesses;  // of the threads that race, in the order in which they ran
 };
 
 enum class OutcomeFound {
@@ -74,7 +74,8 @@ Result<OtherOutcome> find_other_outcome(const LaunchInOrder&, const AllowedError
 Result<OtherOutcome> find_other_outcome(const Lesson&, const ExperimentRequest&, DeviceSet&, const RunHooks&,
                                         const SearchLimits& = {});
 
-// Of one of the two: "gives 960", "last written by thread 0 of block 15", "line 3: thread 0 of block 1 writes 64"
+// Of one of the two: "gives 960", "last written by thread 0 of block 15", "1. line 3: thread 0 of
+// block 1 (warp 0) writes 64" in the order in which they ran
 std::vector<std::string> lines_of(const OtherOutcome&, const OutcomeUnder&);
 // One sentence, which needs no other; and all that is known, for a terminal.
 std::string headline_of(const OtherOutcome&);

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 
 #include "base/json.h"
@@ -32,6 +34,10 @@ std::string value_under(const OutcomeUnder& side) {
 
 std::string element_of(const OtherOutcome& found) { return fmt::format("{}[{}]", found.array, found.index); }
 
+std::uint64_t warp_in_block(const LaunchShape& launch, std::uint64_t thread) {
+    return thread % std::max<std::uint64_t>(launch.block.count(), 1) / warp_size;
+}
+
 std::string race_text(const Fault& finding) {
     std::string text = finding.message;
     if (finding.line > 0) text += fmt::format(" (line {})", finding.line);
@@ -41,8 +47,11 @@ std::string race_text(const Fault& finding) {
 nlohmann::json to_json(const OutcomeUnder& side) {
     nlohmann::json accesses = nlohmann::json::array();
     for (const AccessInOrder& done : side.accesses)
-        accesses.push_back(
-            {{"thread", done.thread}, {"line", done.access.line}, {"store", done.access.is_store}, {"value", done.access.value}});
+        accesses.push_back({{"thread", done.thread},
+                            {"line", done.access.line},
+                            {"store", done.access.is_store},
+                            {"value", done.access.value},
+                            {"position", done.access.position}});
     return {{"schedule", text_of(side.schedule)},
             {"fault", side.fault ? to_json(*side.fault) : nlohmann::json(nullptr)},
             {"value", optional_text(side.value)},
@@ -87,9 +96,12 @@ std::vector<std::string> lines_of(const OtherOutcome& found, const OutcomeUnder&
     std::vector<std::string> lines{value_under(side)};
     if (side.writer) lines.push_back("last written by " + thread_name(found.launch, *side.writer));
     if (side.fault) lines.push_back(race_text(*side.fault));
-    for (const AccessInOrder& done : side.accesses)
-        lines.push_back(fmt::format("line {}: {} {} {}", done.access.line, thread_name(found.launch, done.thread),
+    for (std::size_t i = 0; i < side.accesses.size(); ++i) {
+        const AccessInOrder& done = side.accesses[i];
+        lines.push_back(fmt::format("{}. line {}: {} (warp {}) {} {}", i + 1, done.access.line,
+                                    thread_name(found.launch, done.thread), warp_in_block(found.launch, done.thread),
                                     done.access.is_store ? "writes" : "reads", done.access.value));
+    }
     return lines;
 }
 

@@ -46,6 +46,8 @@ struct ThreadAccess {  // of the watched thread
     std::uint32_t bytes = 0;
     bool is_store = false;
     std::uint64_t value_bits = 0;  // the first eight bytes
+    std::uint64_t position = 0;    // of its warp instruction in the block, as a session counts
+    std::uint64_t step = 0;        // ... and among all that its host thread ran in this launch
 };
 
 struct ArgumentWriters {

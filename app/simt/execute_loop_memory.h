@@ -157,7 +157,10 @@ WARPWISE_INLINE bool Loop<trace>::record(const Instruction& in, AccessKind kind,
                               .values = reinterpret_cast<const std::byte*>(values),
                               .stride = sizeof(L),
                               .host_minus_device = host_minus_device(range)};
-    if (run_.watched_thread) watch_access(run_, warp_, in, access);
+    if (run_.watched_thread) {
+        warp_.steps_of_turn = steps_;
+        watch_access(run_, warp_, in, access);
+    }
     if (span.first < kSharedBase) {
         auto& sum = counters.global[static_cast<int>(kind)];
         ++sum.requests;

@@ -137,6 +137,8 @@ TEST(Execute, TheWatchedThreadsAccessesAreRecorded) {
     EXPECT_EQ(outcome.watched[0].index, 40);
     EXPECT_EQ(outcome.watched[0].value, "1.5");
     EXPECT_FALSE(outcome.watched[0].is_store);
+    EXPECT_LT(outcome.watched[0].position, outcome.watched[1].position);
+    EXPECT_LT(outcome.watched[0].step, outcome.watched[1].step);
     EXPECT_EQ(outcome.watched[1].argument, 1u);
     EXPECT_EQ(outcome.watched[1].value, "3");
     EXPECT_TRUE(outcome.watched[1].is_store);

@@ -1,5 +1,6 @@
 // The timing views in the window: faces of the timings, the live loop, the timeline's zoom, the roofline's ceilings.
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "experiment/execution.h"
@@ -57,6 +58,40 @@ TEST_F(TimingWindowTest, TheTimingsHaveThreeFaces) {
         context->Yield(2);
         IM_CHECK(state.face == TimingsFace::live);
         IM_CHECK(shows(context, "The loop is stopped"));
+    });
+}
+
+// The rows of all devices that run are there from the start, and stay where they are when one result after the other comes.
+TEST_F(TimingWindowTest, ResultsThatArriveMoveNoRow) {
+    run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        forget_recordings(bench);
+        bench.draft.run_on = {DeviceKind::emulated, DeviceKind::cpu_serial, DeviceKind::cpu_vector};
+        show(context, app, "timings");
+        const auto rows = [&] {
+            std::map<std::string, float> tops;
+            for (const DeviceId& device : bench.draft.run_on) {
+                const std::string row = "//###timings/**/" + name_of(device) + "_0/##timing_row";
+                if (const auto item = context->ItemInfo(row.c_str(), ImGuiTestOpFlags_NoError); item.ID != 0)
+                    tops[name_of(device)] = item.RectFull.Min.y;
+            }
+            return tops;
+        };
+        context->KeyPress(ImGuiKey_F5);
+        IM_CHECK(wait_until(context, [&] { return !bench.results.under_way.empty(); }));
+        context->Yield(2);
+        const auto begun = rows();
+        EXPECT_EQ(begun.size(), 3u);
+        while (app.busy()) {
+            context->SleepNoSkip(0.01f, 0.01f);
+            if (!app.busy()) break;
+            EXPECT_EQ(rows(), begun) << bench.results.under_way.size() << " runs have not come back";
+            if (::testing::Test::HasFailure()) break;
+        }
+        context->Yield(3);
+        EXPECT_EQ(rows(), begun);
+        EXPECT_TRUE(bench.results.under_way.empty());
+        for (const DeviceId& device : bench.draft.run_on) EXPECT_NE(bench.results.latest(device), nullptr);
     });
 }
 

@@ -84,12 +84,14 @@ TEST(DeviceMessages, TheLinesOfAProgramComeBack) {
 TEST(DeviceMessages, WarningsAndWatchedAccessesComeBack) {
     LaunchOutcome outcome;
     outcome.warnings = {{.file = "kernel.cu", .line = 7, .severity = Severity::warning, .message = "undefined", .hint = "mask"}};
-    outcome.watched = {{3, 1, -5, true, "2.5"}, {4, static_cast<std::size_t>(-1), 0, false, "0x7f"}};
+    outcome.watched = {{3, 1, -5, true, "2.5", 17, 40}, {4, static_cast<std::size_t>(-1), 0, false, "0x7f"}};
     const LaunchOutcome back = launch_outcome_from(sent(message_of(outcome)));
     EXPECT_EQ(back.warnings, outcome.warnings);
     ASSERT_EQ(back.watched.size(), 2u);
     EXPECT_EQ(back.watched[0].index, -5);
     EXPECT_TRUE(back.watched[0].is_store);
+    EXPECT_EQ(back.watched[0].position, 17u);
+    EXPECT_EQ(back.watched[0].step, 40u);
     EXPECT_EQ(back.watched[1].argument, static_cast<std::size_t>(-1));
     EXPECT_EQ(back.watched[1].value, "0x7f");
 }

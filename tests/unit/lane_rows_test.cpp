@@ -96,6 +96,38 @@ TEST(LaneRowsTest, ANarrowCellRoundsNumbersAndCutsTheRest) {
     EXPECT_EQ(short_cell_text(rows[2], state, shape, 5, 5), "");  // not known there
 }
 
+// A pointer that all lanes have takes no room in 32 cells; a lane that differs brings the cells back.
+TEST(LaneRowsTest, WhatIsTheSameInAllLanesIsSaidOnce) {
+    DebugState state = test::stop_at("f", 1);
+    DebugValue pointer{.name = "in", .type = "const float *", .kind = ValueKind::pointer, .bytes = 8, .known = test::all_lanes};
+    pointer.targets.assign(kDebugLanes, "in[12]");
+    state.variables = {pointer, test::whole_number("n", [](int) { return 96; })};
+    const LaunchShape shape{.block = {32, 1, 1}};
+    auto rows = lane_rows(state, {.shape = shape}, nullptr);
+    ASSERT_EQ(rows[1].name, "in");
+    EXPECT_EQ(whole_row_text(rows[1], state, shape, 3), "in[12]");
+    EXPECT_EQ(cell_characters(rows[1], state, shape), 0);
+    EXPECT_EQ(whole_row_text(rows[2], state, shape, 3), std::nullopt);  // 96 has room in each cell
+    EXPECT_EQ(whole_row_text(rows[2], state, shape, 0), "96");
+    EXPECT_EQ(whole_row_text(rows[0], state, shape, 0), std::nullopt);  // threadIdx.x differs
+    EXPECT_EQ(cell_characters(rows[0], state, shape), 2);
+    state.variables[0].targets[7] = "in[7]";
+    rows = lane_rows(state, {.shape = shape}, nullptr);
+    EXPECT_EQ(whole_row_text(rows[1], state, shape, 3), std::nullopt);
+    EXPECT_EQ(cell_characters(rows[1], state, shape), 4);
+    EXPECT_EQ(short_cell_text(rows[1], state, shape, 7, 4), "[7]");
+    EXPECT_EQ(short_cell_text(rows[1], state, shape, 8, 4), "[12]");
+}
+
+TEST(LaneRowsTest, AnArrayWithoutRoomForItsElementsSaysItsType) {
+    const DebugState state = test::many_children();
+    const LaunchShape shape{.block = {32, 1, 1}};
+    const auto rows = lane_rows(state, {.shape = shape}, nullptr);
+    ASSERT_EQ(rows[1].name, "keys");
+    EXPECT_EQ(whole_row_text(rows[1], state, shape, 5), state.variables[0].type);
+    EXPECT_EQ(cell_characters(rows[1], state, shape), 0);
+}
+
 TEST(LaneRowsTest, AddressesCountFromTheStartThatTheSessionTells) {
     DebugState state = test::stop_at("f", 1);
     state.next = {test::access_to({.array = "points", .element_bytes = 24}, [](int lane) { return lane; }, 8)};  // a member

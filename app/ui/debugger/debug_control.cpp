@@ -78,6 +78,11 @@ void DebugControl::start(const ask::Debug& asked) {
         asked_.warp = std::min(asked.warp, last(warps_of(shape)));
     }
     state_.options.block = asked_.block;
+    if (asked.schedule) {
+        state_.options.schedule = asked.schedule->schedule;
+        state_.options.schedule_seed = asked.schedule->seed;
+        state_.options.before = BlocksBefore::all_run;
+    }
     state_.warp = asked_.warp;
     if (asked.lane >= 0) state_.pinned_lane = asked.lane;
     auto subject = std::make_shared<DebugSubject>();

@@ -62,35 +62,41 @@ void move_buttons(Workbench& bench, const DebuggerState& state) {
     }
 }
 
-// What does not fit beside the words goes below them.
-void text_at_right(const Look& look, ImFont* font, const std::string& text, ImU32 colour) {
+// What does not fit beside the words goes below them. Returns where the text begins.
+float text_at_right(const Look& look, ImFont* font, const std::string& text, ImU32 colour, float right) {
     const FontScope scope(font, look.px(Fonts::small));
-    const float width = ImGui::CalcTextSize(text.c_str()).x, left = ImGui::GetItemRectMax().x + look.px(24),
-                right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - width;
-    if (right > left) {
+    const float left = ImGui::GetItemRectMax().x + look.px(24), begin = right - ImGui::CalcTextSize(text.c_str()).x;
+    if (begin > left) {
         ImGui::SameLine();
-        ImGui::SetCursorScreenPos({right, ImGui::GetCursorScreenPos().y});
+        ImGui::SetCursorScreenPos({begin, ImGui::GetCursorScreenPos().y + look.px(2)});
     }
     ImGui::TextColored(to_vec4(colour), "%s", text.c_str());
+    return begin;
 }
 
+// Where there is no room for all of it in one line, the place stands below.
 void where_row(Workbench& bench, const DebuggerState& state, bool busy) {
     const Look& look = bench.look;
+    const std::string words = busy ? state.doing + " ..." : stop_sentence(*state.now);
+    std::string place = place_text(*state.now, state.subject->shape);
+    if (const auto& exercise = state.subject->exercise)
+        place += exercise->parameters ? fmt::format("    your version, as checked: {}", state.subject->values) : "    your version";
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted((busy ? state.doing + " ..." : stop_sentence(*state.now)).c_str());
+        ImGui::TextUnformatted(words.c_str());
     }
-    text_at_right(look, look.fonts.mono, position_text(*state.now, state.overview.get()), look.theme.text);
+    const float words_end = ImGui::GetItemRectMax().x;
+    const float begin =
+        text_at_right(look, look.fonts.mono, position_text(*state.now, state.overview.get()), look.theme.text, right);
     explain(look,
             "How many warp instructions the block has executed so far, over all of its warps, and how many it executes in all");
-    {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
-        std::string place = place_text(*state.now, state.subject->shape);
-        if (const auto& exercise = state.subject->exercise)
-            place +=
-                exercise->parameters ? fmt::format("    your version, as checked: {}", state.subject->values) : "    your version";
-        ImGui::TextColored(to_vec4(look.theme.muted), "%s", place.c_str());
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    if (const float at = words_end + look.px(24); at + ImGui::CalcTextSize(place.c_str()).x + look.px(24) < begin) {
+        ImGui::SameLine();
+        ImGui::SetCursorScreenPos({at, ImGui::GetCursorScreenPos().y + look.px(2)});
     }
+    ImGui::TextColored(to_vec4(look.theme.muted), "%s", place.c_str());
 }
 
 void fault_card(Workbench& bench, const Fault& fault, const char* id) {

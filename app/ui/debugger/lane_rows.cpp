@@ -104,6 +104,25 @@ std::string access_text(const LaneRow& row, std::size_t lane) {
     return std::to_string(address / sector_bytes - row.start / sector_bytes);
 }
 
+// "[12]" for "in[12]": the row's other lanes and its tooltip name the array.
+std::string_view place_in_array(const LaneRow& row, std::string_view text) {
+    if (row.value == nullptr || row.value->kind != ValueKind::pointer) return text;
+    const std::size_t bracket = text.find('[');
+    return bracket == std::string_view::npos ? text : text.substr(bracket);
+}
+
+// The text of every lane that has a thread, or nullopt where two differ or one has no value.
+std::optional<std::string> common_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape) {
+    std::optional<std::string> common;
+    for (int lane = 0; lane < kDebugLanes; ++lane) {
+        if (state.lanes[static_cast<std::size_t>(lane)] == LaneStatus::absent) continue;
+        std::string text = cell_text(row, state, shape, lane);
+        if (text.empty() || (common && *common != text)) return std::nullopt;
+        common = std::move(text);
+    }
+    return common;
+}
+
 // "0.33" for "0.333333343"; nothing where not even one digit has room.
 std::optional<std::string> rounded(const std::string& text, std::size_t characters) {
     double number = 0;
@@ -163,8 +182,30 @@ std::string short_cell_text(const LaneRow& row, const DebugState& state, const L
     if (text.size() <= most) return text;
     if (row.results || (row.value != nullptr && row.value->kind == ValueKind::floating))
         if (const auto shorter = rounded(text, most)) return *shorter;
+    if (const std::string_view place = place_in_array(row, text); place.size() <= most) return std::string(place);
     if (text.starts_with('{')) return most >= 3 ? "{\u2026}" : "\u2026";
     return text.substr(0, most - 1) + "\u2026";
+}
+
+std::optional<std::string> whole_row_text(const LaneRow& row, const DebugState& state, const LaunchShape& shape, int characters) {
+    if (row.kind != LaneRow::Kind::value && row.kind != LaneRow::Kind::thread) return std::nullopt;
+    const auto most = static_cast<std::size_t>(std::max(characters, 0));
+    if (row.can_expand) {
+        for (int lane = 0; lane < kDebugLanes; ++lane)
+            if (cell_text(row, state, shape, lane).size() > most) return row.value->type;
+        return std::nullopt;
+    }
+    std::optional<std::string> common = common_text(row, state, shape);
+    if (common && common->size() <= most) return std::nullopt;
+    return common;
+}
+
+int cell_characters(const LaneRow& row, const DebugState& state, const LaunchShape& shape) {
+    if (row.can_expand || common_text(row, state, shape)) return 0;
+    std::size_t most = 0;
+    for (int lane = 0; lane < kDebugLanes; ++lane)
+        most = std::max(most, place_in_array(row, cell_text(row, state, shape, lane)).size());
+    return static_cast<int>(most);
 }
 
 std::uint32_t changed_lanes(const LaneRow& row) { return row.kind == LaneRow::Kind::value && row.value ? row.value->changed : 0; }

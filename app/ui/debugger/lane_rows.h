@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -54,6 +55,11 @@ std::vector<LaneRow> lane_rows(const DebugState&, const LaneRowChoices&, const D
 std::string cell_text(const LaneRow&, const DebugState&, const LaunchShape&, int lane);
 // The same in at most so many characters: numbers are rounded, other texts cut.
 std::string short_cell_text(const LaneRow&, const DebugState&, const LaunchShape&, int lane, int characters);
+// What a row says once instead of in every cell: the value that is the same in every lane of the block and longer than
+// `characters`, or the type of an array or structure whose values are; nullopt where the cells say more.
+std::optional<std::string> whole_row_text(const LaneRow&, const DebugState&, const LaunchShape&, int characters);
+// The characters that a row's cells ask for, 0 where it says one thing for all of them.
+int cell_characters(const LaneRow&, const DebugState&, const LaunchShape&);
 // Lanes whose value has changed since the stop before.
 std::uint32_t changed_lanes(const LaneRow&);
 

@@ -1,12 +1,14 @@
 #include "ui/debugger/lane_table.h"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "ui/debugger/cause_card.h"
@@ -21,12 +23,20 @@ namespace {
 constexpr const char* pin_icon = "\xef\x82\x8d";  // Fork Awesome's thumb-tack
 constexpr int most_characters = 7, characters_of_real = 5;
 
+// Of the table, below its head.
+struct Line {
+    std::size_t row = 0;
+    int fold = 0;
+    std::optional<std::string> whole;  // what stands in it once, across all cells
+};
+
 struct Table {
     DebugView& view;
     LaneTableState& state;
     const DebugState& now;
     LaunchShape shape;
     std::vector<LaneRow> rows;
+    std::vector<Line> lines;
     int columns = kDebugLanes;  // lanes side by side
     float cell = 0, name = 0, line = 0;
 
@@ -56,12 +66,9 @@ void measure(Table& table) {
         const float indent = 14 * static_cast<float>(row.depth) + (row.can_expand ? 38 : 24);
         const float name = text_width(table.look().fonts.mono, table.text_size(), row.name) / table.look().scale;
         state.name_width = std::clamp(name + indent, std::max(state.name_width, 84.0f), 190.0f);
-        if (row.can_expand) continue;
-        for (int lane = 0; lane < kDebugLanes; ++lane) {
-            const int length = static_cast<int>(cell_text(row, table.now, table.shape, lane).size());
-            const bool is_real = row.value != nullptr && row.value->kind == ValueKind::floating;
-            state.characters = std::max(state.characters, std::min(length, is_real ? characters_of_real : most_characters));
-        }
+        const bool is_real = row.value != nullptr && row.value->kind == ValueKind::floating;
+        state.characters = std::max(state.characters, std::min(cell_characters(row, table.now, table.shape),
+                                                               is_real ? characters_of_real : most_characters));
     }
 }
 
@@ -75,6 +82,18 @@ void choose_columns(Table& table, float width) {
     table.columns = room >= needed * kDebugLanes || room < needed * kDebugLanes / 2 ? kDebugLanes : kDebugLanes / 2;
     table.cell = std::max(needed, std::floor(room / static_cast<float>(table.columns)));
     table.line = look.px(22);
+}
+
+bool has_cells(const LaneRow& row) { return row.kind != LaneRow::Kind::heading && row.kind != LaneRow::Kind::more; }
+
+// A variable takes a line per fold, and one where all lanes have one value that needs no cells.
+void lay_lines(Table& table) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        const int cell = table.folds() > 1 ? 0 : table.state.characters;
+        const std::optional<std::string> whole = whole_row_text(table.rows[i], table.now, table.shape, cell);
+        const int folds = has_cells(table.rows[i]) && !whole ? table.folds() : 1;
+        for (int fold = 0; fold < folds; ++fold) table.lines.push_back({i, fold, whole});
+    }
 }
 
 struct Cell {
@@ -272,26 +291,61 @@ void draw_cell_of(Table& table, const LaneRow& row, int lane, ImU32 row_ground) 
     end_cell(table, cell);
 }
 
-void draw_row(Table& table, std::size_t index, int fold) {
-    const LaneRow& row = table.rows[index];
-    const IdScope id(static_cast<int>(index) * 2 + fold);
+// One value for all lanes, across their cells. It stays in sight when the cells are scrolled.
+void draw_whole(Table& table, const LaneRow& row, const std::string& text) {
+    const Look& look = table.look();
+    const Theme& t = look.theme;
+    const ImGuiTable& inner = *ImGui::GetCurrentTable();
+    const float gap = std::max(1.0f, look.px(1.5f));
+    const ImVec2 min{inner.Columns[1].MinX, inner.RowPosY1},
+        max{min.x + table.cell * static_cast<float>(table.columns) - gap, min.y + table.line - gap};
+    const float seen_from = std::max(min.x, inner.InnerClipRect.Min.x + table.name),
+                seen_to = std::min(max.x, inner.InnerClipRect.Max.x);
+    const std::uint32_t changed = changed_lanes(row);
+    ImGui::TablePushBackgroundChannel();
+    ImGui::PushClipRect({seen_from, min.y}, {seen_to, max.y}, true);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, max, changed != 0 ? mix(cell_ground(t), t.accent, t.dark ? 0.30f : 0.22f) : cell_ground(t), look.px(2));
+    if (changed != 0) list.AddTriangleFilled(min, {min.x + look.px(6), min.y}, {min.x, min.y + look.px(6)}, t.accent);
+    put_text_cut(list, look.fonts.mono, table.text_size(),
+                 {seen_from + look.px(9), min.y + (max.y - min.y - table.text_size()) / 2 - look.px(1)}, t.text, text,
+                 seen_to - seen_from - look.px(12));
+    ImGui::PopClipRect();
+    ImGui::TablePopBackgroundChannel();
+    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect({seen_from, min.y}, {seen_to, max.y})) return;
+    if (!begin_tooltip(look)) return;
+    const std::string& name = row.path.empty() ? row.name : row.path;
+    if (row.can_expand)
+        ImGui::TextUnformatted(fmt::format("{}: {}. Click its name to see the elements.", name, text).c_str());
+    else
+        ImGui::TextUnformatted(fmt::format("{} in every lane: {}", name, text).c_str());
+    if (changed != 0) ImGui::TextUnformatted("changed by the last step");
+    ImGui::EndTooltip();
+}
+
+void draw_line(Table& table, const Line& line) {
+    const LaneRow& row = table.rows[line.row];
+    const IdScope id(static_cast<int>(line.row) * 2 + line.fold);
     ImGui::TableNextRow(ImGuiTableRowFlags_None, table.line);
     ImGui::TableSetColumnIndex(0);
-    if (fold == 0) {
-        if (row.kind == LaneRow::Kind::heading || row.kind == LaneRow::Kind::more)
+    if (line.fold == 0) {
+        if (!has_cells(row))
             label(table, row.name, row.kind == LaneRow::Kind::heading);
         else
             draw_name(table, row);
     }
-    const bool has_cells = row.kind != LaneRow::Kind::heading && row.kind != LaneRow::Kind::more;
+    if (line.whole) draw_whole(table, row, *line.whole);
+    if (table.folds() > 1 && (line.whole || !has_cells(row))) return;
     const ImU32 ground = access_ground(table, row);
     for (int column = 0; column < table.columns; ++column) {
         if (!ImGui::TableSetColumnIndex(column + 1)) continue;
-        const int lane = fold * table.columns + column;
-        if (has_cells)
+        const int lane = line.fold * table.columns + column;
+        if (has_cells(row) && !line.whole) {
             draw_cell_of(table, row, lane, ground);
-        else
-            end_cell(table, begin_cell(table, lane));
+            continue;
+        }
+        const Cell cell = begin_cell(table, lane);
+        if (!line.whole) end_cell(table, cell);  // no edge through words
     }
 }
 
@@ -349,7 +403,7 @@ void toolbar(DebugView& view, LaneTableState& state) {
 float table_height(Table& table) {
     const Look& look = table.look();
     LaneTableState& state = table.state;
-    const auto lines = static_cast<float>((table.rows.size() + 2) * static_cast<std::size_t>(table.folds()));
+    const auto lines = static_cast<float>(table.lines.size() + 2 * static_cast<std::size_t>(table.folds()));
     state.lines = std::max(state.lines, lines);
     const bool scrolls = table.name + table.cell * static_cast<float>(table.columns) > ImGui::GetContentRegionAvail().x;
     const float wanted = state.lines * table.line + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0) + look.px(4);
@@ -375,6 +429,7 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
                            shown_access(view.state));
     measure(table);
     choose_columns(table, ImGui::GetContentRegionAvail().x);
+    lay_lines(table);
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(0, 0));
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                                       ImGuiTableFlags_NoPadInnerX | ImGuiTableFlags_NoPadOuterX | ImGuiTableFlags_NoSavedSettings |
@@ -389,10 +444,10 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
             ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, table.cell);
         for (int fold = 0; fold < folds; ++fold) header_line(table, fold), status_line(table, fold);
         ImGuiListClipper clipper;
-        clipper.Begin(static_cast<int>(table.rows.size()) * folds, table.line);
+        clipper.Begin(static_cast<int>(table.lines.size()), table.line);
         while (clipper.Step())
             for (int line = clipper.DisplayStart; line < clipper.DisplayEnd; ++line)
-                draw_row(table, static_cast<std::size_t>(line / folds), line % folds);
+                draw_line(table, table.lines[static_cast<std::size_t>(line)]);
         ImGui::EndTable();
     }
     ImGui::PopStyleVar();

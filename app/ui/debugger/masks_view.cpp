@@ -76,7 +76,7 @@ void point_at_row(DebugView& view, const MaskRow& row, ImVec2 at, const Places& 
 }
 
 void draw_cells(DebugView& view, ImVec2 at, float height, const Places& p, std::uint32_t lanes, LaneStatus status,
-                std::uint32_t absent) {
+                std::uint32_t absent, std::uint32_t running) {
     const Look& look = view.look;
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -85,10 +85,14 @@ void draw_cells(DebugView& view, ImVec2 at, float height, const Places& p, std::
         const ImVec2 min{std::round(p.cells + p.pitch * static_cast<float>(lane)), at.y};
         const ImVec2 max{std::round(p.cells + p.pitch * static_cast<float>(lane + 1)) - gap, at.y + height};
         const bool in = (lanes >> lane & 1) != 0, gone = (absent >> lane & 1) != 0;
-        list.AddRectFilled(min, max, in ? lane_look(t, status).fill : lane_look(t, LaneStatus::absent).fill, look.px(2));
+        const bool runs = in && status == LaneStatus::waiting && (running >> lane & 1) != 0;  // it is one of those that meet
+        const ImU32 fill = runs ? mix(t.panel, lane_look(t, LaneStatus::active).fill, 0.45f)
+                           : in ? lane_look(t, status).fill
+                                : lane_look(t, LaneStatus::absent).fill;
+        list.AddRectFilled(min, max, fill, look.px(2));
         if (gone)
             draw_lane_mark(list, look, min, max, LaneStatus::absent);
-        else if (in)
+        else if (in && !runs)
             draw_lane_mark(list, look, min, max, status);
         if (view.state.shown_lane() == lane) list.AddRect(min, max, t.accent, look.px(2), look.px(2));
     }
@@ -98,7 +102,7 @@ void draw_masks(DebugView& view, const std::vector<MaskRow>& rows) {
     const Look& look = view.look;
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::uint32_t absent = mask_of(view.now(), LaneStatus::absent);
+    const std::uint32_t absent = mask_of(view.now(), LaneStatus::absent), running = mask_of(view.now(), LaneStatus::active);
     // a box around each level and those within it, drawn inwards from the outermost
     const int levels = static_cast<int>(std::min<std::ptrdiff_t>(std::ranges::count(rows, true, &MaskRow::is_level), 8));
     const float inset = look.px(4);
@@ -123,7 +127,7 @@ void draw_masks(DebugView& view, const std::vector<MaskRow>& rows) {
         put_text_cut(list, rows[i].status == LaneStatus::active ? look.fonts.semibold : look.fonts.regular, look.px(14),
                      {at.x, at.y + look.px(1)}, rows[i].status == LaneStatus::active ? t.text : t.muted, rows[i].title,
                      above ? width : p.cells - p.left - look.px(8));
-        draw_cells(view, {at.x, at.y + (above ? look.px(20) : 0)}, cell, p, rows[i].lanes, rows[i].status, absent);
+        draw_cells(view, {at.x, at.y + (above ? look.px(20) : 0)}, cell, p, rows[i].lanes, rows[i].status, absent, running);
         if (!has_box) continue;
         const float out = static_cast<float>(level) * inset;
         list.AddRect({p.left - out, top - out}, {p.left + width + out, at.y + p.row - look.px(3) + look.px(2)}, t.line, look.px(5),

@@ -41,7 +41,7 @@ ImU32 colour_of(const Theme& theme, Kind kind) {
         case Kind::memory: return mix(theme.panel, theme.accent, 0.65f);
         case Kind::extra: return mix(theme.panel, theme.bad, 0.65f);
         case Kind::barrier: return mix(theme.panel, theme.muted, 0.45f);
-        case Kind::exited: return mix(theme.panel, theme.line, 0.55f);
+        case Kind::exited: return mix(theme.panel, theme.muted, 0.50f);
     }
     return theme.line;
 }
@@ -90,7 +90,9 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
         if (chosen)
             list.AddRectFilled({canvas.min.x - look.px(label_width), top - gap / 2}, {canvas.max.x, top + canvas.row - gap / 2},
                                with_alpha(look.theme.accent, 0.14f));
-        if (chosen || warp % every == 0)
+        const bool has_room =
+            warp % every == 0 && (warp > state.now->warp ? warp - state.now->warp : state.now->warp - warp) >= every;
+        if (chosen || has_room)
             put_text(list, chosen ? look.fonts.semibold : look.fonts.regular, std::max(font, look.px(Fonts::small)),
                      {canvas.min.x - look.px(10), top + (canvas.row - gap - look.px(Fonts::small)) / 2 - look.px(2)},
                      chosen ? look.theme.text : look.theme.muted, fmt::format("warp {}", warp), 1);

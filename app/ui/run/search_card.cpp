@@ -8,6 +8,7 @@
 #include "experiment/emulator_check.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
+#include "ui/run/outcome_sides.h"
 #include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
@@ -19,20 +20,6 @@ bool went_wrong(const RunRecord& record) {
     return record.status == RunStatus::wrong || end == CheckEnd::found || end == CheckEnd::out_of_steps;
 }
 
-// The two orders side by side.
-void both_sides(const Look& look, const OtherOutcome& found) {
-    if (!ImGui::BeginTable("sides", 2, ImGuiTableFlags_SizingStretchSame | ImGuiTableFlags_BordersInnerV)) return;
-    for (const OutcomeUnder* side : {&found.first, &found.other}) {
-        ImGui::TableNextColumn();
-        {
-            const FontScope font(look.fonts.semibold, look.px(14));
-            text_in(look, look.theme.text, text_of(side->schedule));
-        }
-        for (const std::string& line : lines_of(found, *side)) muted_text(look, line);
-    }
-    ImGui::EndTable();
-}
-
 void line_link(Workbench& bench, const Fault& finding) {
     if (finding.line <= 0) return;
     if (ImGui::TextLink(fmt::format("line {}###search_line", finding.line).c_str())) bench.post(ask::ShowSourceLine{finding.line});
@@ -42,8 +29,12 @@ void line_link(Workbench& bench, const Fault& finding) {
 void other_outcome(Workbench& bench, const OtherOutcome& found) {
     const Look& look = bench.look;
     text_in(look, look.theme.text, headline_of(found));
-    if (found.found == OutcomeFound::other) both_sides(look, found);
-    if (!found.finding) return;
+    if (found.found == OutcomeFound::other) outcome_sides(bench, found);
+    if (!found.finding) {
+        if (found.found == OutcomeFound::other)
+            muted_text(look, "The full trace found no race: the order of atomics or of the blocks decides.");
+        return;
+    }
     muted_text(look, "The full trace found: " + found.finding->message);
     line_link(bench, *found.finding);
 }

@@ -53,6 +53,9 @@ bool Actions::update(bool editing) {
     take_ceilings();
     take_search();
     collect_export(bench_);
+    bench_.results.under_way.clear();
+    for (const auto& [number, ticket] : tickets_)
+        if (ticket.purpose == Purpose::run) bench_.results.under_way.push_back(ticket.device);
     const bool was_busy = bench_.results.status.busy;
     bench_.results.status = worker_.status();
     // The live loop, the emulator's check and a picture's frame are not work to wait for: Run stays Run beside them. A frame that

@@ -42,9 +42,13 @@ std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
 // Nothing is docked before the first frame, and never under a host that ended before it.
 bool holds_docked_panels(std::string_view ini) { return ini.find("DockNode") != std::string_view::npos; }
 
-// "; study wide moved": which layout the file holds, for which room, and whether the learner changed it.
-std::string layout_header(LayoutName layout, Room room, bool moved) {
-    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide" : " narrow") + (moved ? " moved\n" : "\n");
+// "; study wide moved": which layout the file holds, for which room, and whether the learner changed it. One that was built for a
+// debugger session and not changed fits no start.
+std::string layout_header(LayoutName layout, Room room, bool moved, bool stepping = false) {
+    return std::string("; ") + name_of(layout) + (room == Room::wide ? " wide" : " narrow") +
+           (moved      ? " moved\n"
+            : stepping ? " stepping\n"
+                       : "\n");
 }
 
 }  // namespace
@@ -166,7 +170,8 @@ void App::load_user_files() {
 void App::save_layout() {
     ImGui::GetIO().WantSaveIniSettings = false;
     const std::string text =
-        layout_header(state_.layout, state_.room, bench_.state<KeptLayout>().moved) + ImGui::SaveIniSettingsToMemory();
+        layout_header(state_.layout, state_.room, bench_.state<KeptLayout>().moved, state_.built_for_debugger) +
+        ImGui::SaveIniSettingsToMemory();
     if (!holds_docked_panels(text)) return;
     std::error_code error;
     std::filesystem::create_directories(layout_file().parent_path(), error);

@@ -5,6 +5,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
 
@@ -20,6 +21,8 @@ namespace {
 
 // Below this width three columns crowd each other.
 constexpr float wide_width = 1100;
+// Below this height the source keeps its whole column, also while a kernel is stepped: a few lines of it would say nothing.
+constexpr float least_stepping_height = 600;
 
 // Cuts a strip of `pixels` off a node; what is left is the node itself.
 ImGuiID cut(ImGuiID& node, ImGuiDir side, float pixels) {
@@ -60,7 +63,15 @@ Docks code(ImGuiID middle, ImVec2 size, Room room) {
     return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 
-Docks docks_of(LayoutName layout, Room room, ImGuiID whole, ImVec2 size, const Look& look) {
+// Code while a kernel is stepped: the warps' timeline and the controls have the whole width, and the lanes more of the height.
+Docks stepping(ImGuiID middle, ImVec2 size, const Look& look) {
+    const ImGuiID below = cut(middle, ImGuiDir_Down, std::max(size.y * 0.37f, look.px(266)));
+    const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.4f);
+    return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
+}
+
+Docks docks_of(LayoutName layout, Room room, bool debugging, ImGuiID whole, ImVec2 size, const Look& look) {
+    if (layout == LayoutName::code && debugging && size.y >= look.px(least_stepping_height)) return stepping(whole, size, look);
     if (layout == LayoutName::code) return code(whole, size, room);
     return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
 }
@@ -76,18 +87,31 @@ const char* first_view(const Lesson* lesson) {
     return "thread_grid";
 }
 
-// A dock node follows the focus, so each first tab has it for a frame; the lesson (or the source) keeps it.
-void select_first_tabs(ShellState& state, const Workbench& bench) {
-    const bool code = state.layout == LayoutName::code, debugging = bench.ongoing.debugging;
+// One in each dock; the last of them keeps the focus.
+std::array<const char*, 4> first_tabs(const ShellState& state, const Workbench& bench, bool with_debugger) {
+    const bool debugging = bench.ongoing.debugging;
     const DebuggerState& debugger = bench.state<DebuggerState>();
     const bool tells = debugging || debugger.refused || debugger.problem;  // why there is no session, too
-    const char* const below = tells ? "debugger" : "launch";
-    const char* const middle = debugging && find_view("lanes") != nullptr ? "lanes" : first_view(bench.lesson);
-    const char* const names[] = {"timings", below, middle, code ? "source" : "lesson"};
-    const int count = static_cast<int>(std::size(names));
+    return {"timings", tells || with_debugger ? "debugger" : "launch", debugging ? "lanes" : first_view(bench.lesson),
+            state.layout == LayoutName::code ? "source" : "lesson"};
+}
+
+// A dock node follows the focus, so each first tab has it for a frame.
+void select_first_tabs(ShellState& state, const Workbench& bench) {
+    const auto names = first_tabs(state, bench, state.tabs_of_debugger);
+    const int count = static_cast<int>(names.size());
     if (state.palette_open) state.frames_to_first_tabs = 0;  // a field that is being typed in keeps the focus
     if (state.frames_to_first_tabs <= 0 || --state.frames_to_first_tabs >= count) return;
-    ImGui::SetWindowFocus(window_name(*find_view(names[count - 1 - state.frames_to_first_tabs])).c_str());
+    ImGui::SetWindowFocus(window_name(*find_view(names[static_cast<std::size_t>(count - 1 - state.frames_to_first_tabs)])).c_str());
+}
+
+// At once, in docks that are new: a panel that was in front stays there when the layout takes another form.
+void put_in_front(const char* id, LayoutName layout, Room room, const Docks& docks) {
+    const View& view = *find_view(id);
+    const auto dock = docks.find(view.place(layout, room));
+    const ImGuiWindow* const window = ImGui::FindWindowByName(window_name(view).c_str());
+    if (dock == docks.end() || window == nullptr) return;
+    if (ImGuiDockNode* node = ImGui::DockBuilderGetNode(dock->second)) node->SelectedTabId = window->TabId;
 }
 
 // The view that had the focus when Present began. After Present Dear ImGui focuses whatever window it knows last, and a dock
@@ -204,7 +228,8 @@ void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
     ImGui::DockBuilderSetNodeSize(dockspace, size);
     const Room room = room_for(shell.bench.look, size);
     const LayoutName layout = shell.bench.settings.layout;
-    const Docks docks = docks_of(layout, room, dockspace, size, shell.bench.look);
+    const bool debugging = shell.bench.ongoing.debugging;
+    const Docks docks = docks_of(layout, room, debugging, dockspace, size, shell.bench.look);
     KeptLayout& kept = shell.bench.state<KeptLayout>() = {};
     for (const View& view : all_views()) {
         const auto dock = docks.find(view.place(layout, room));
@@ -215,7 +240,21 @@ void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
     ImGui::DockBuilderFinish(dockspace);
     shell.state.room = room;
     shell.state.layout = layout;
+    shell.state.built_for_debugger = debugging;
+    for (const char* const id : first_tabs(shell.state, shell.bench, shell.state.debugged)) put_in_front(id, layout, room, docks);
 }
+
+namespace {
+
+// A layout that the learner changed is theirs, and stays.
+bool needs_another_form(const Shell& shell, ImVec2 size) {
+    if (shell.bench.state<KeptLayout>().moved) return false;
+    const bool other_room = room_for(shell.bench.look, size) != shell.state.room;
+    return other_room ||
+           (shell.state.layout == LayoutName::code && shell.bench.ongoing.debugging != shell.state.built_for_debugger);
+}
+
+}  // namespace
 
 void dock_views(Shell& shell) {
     const ImGuiViewport& viewport = *ImGui::GetMainViewport();
@@ -223,8 +262,7 @@ void dock_views(Shell& shell) {
     // the welcome page or the presentation lies over it, the layout stays
     const bool keep_only = shell.bench.lesson == nullptr || is_presenting(shell);
     const bool first = shell.state.build_layout;
-    const bool other_room = room_for(shell.bench.look, viewport.WorkSize) != shell.state.room;
-    if (!keep_only && (first || (other_room && !shell.bench.state<KeptLayout>().moved))) {
+    if (!keep_only && (first || needs_another_form(shell, viewport.WorkSize))) {
         build_layout(shell, dockspace, viewport.WorkSize);
         shell.state.build_layout = false;
     }
@@ -244,10 +282,12 @@ void dock_views(Shell& shell) {
     give_focus_back(below);
     note_moved_views(shell.bench.state<KeptLayout>(), dockspace);
     const bool debugging = shell.bench.ongoing.debugging;
-    const bool begins = debugging && !std::exchange(shell.state.debugged, debugging);
-    shell.state.debugged = debugging;
-    if (first || begins || shell.state.tabs_of_lesson != shell.bench.lesson->id)
+    const bool begins_or_ends = debugging != std::exchange(shell.state.debugged, debugging);
+    const bool other_lesson = shell.state.tabs_of_lesson != shell.bench.lesson->id;
+    if (first || begins_or_ends || other_lesson) {
         shell.state.frames_to_first_tabs = frames_before_tabs + 4;
+        shell.state.tabs_of_debugger = begins_or_ends && !other_lesson;
+    }
     shell.state.tabs_of_lesson = shell.bench.lesson->id;
     select_first_tabs(shell.state, shell.bench);
 }

@@ -30,8 +30,10 @@ struct ShellState {
     int frames_to_first_tabs = 0;           // then the layout's first tabs come to the front
     std::string tabs_of_lesson;             // whose first tabs they are
     bool debugged = false;                  // a debugger session was there in the frame before
+    bool tabs_of_debugger = false;          // it began or ended: its controls are a first tab
     Room room = Room::wide;
     LayoutName layout = LayoutName::study;      // the one that is built
+    bool built_for_debugger = false;            // ... while a kernel was stepped, which Code has a form for
     BeforePresent before_present;               // while Present is shown
     bool covered = false;                       // a pop-up or an overlay was open in the last frame: Escape closes that first
     std::vector<const struct Command*> to_run;  // chosen in the palette

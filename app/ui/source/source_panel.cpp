@@ -355,6 +355,8 @@ void source_panel(Workbench& bench) {
     const float below = message ? bench.look.px(88) : 0;
     const float height = std::max(ImGui::GetContentRegionAvail().y - below, bench.look.px(120));
     if (state.editor.draw(bench.look, "##editor", {0, height})) take_edit(bench, state, *kernel);
+    // the editor knows which lines are in sight once it was drawn at this size
+    if (std::exchange(state.editor_height, height) != height) marks.changed = true;
     if (const auto line = state.editor.take_clicked_line()) bench.post(ask::ToggleBreakpoint{*line});
     if (state.editor.take_clicked_heat() && stepped) open_heat_list();
     if (const auto line = stepped ? heat_list(bench.look, marks) : std::nullopt) state.editor.go_to_line(*line);

@@ -19,6 +19,7 @@ struct SourcePanelState {
     SourceEditor editor;
     std::string shown_key;               // "lesson/kernel/tab": whose text the editor has
     std::string shown_text;              // as the editor has it, to see a change from elsewhere (reset, undo)
+    float editor_height = 0;             // of the frame before
     std::string original, original_key;  // the kernel's unedited text
     std::string routine;                 // the CPU routine's file; empty when there is none
     int routine_line = 1;                // where its serial form is defined

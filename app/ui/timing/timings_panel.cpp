@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,13 +27,21 @@ std::vector<TimingRow> rows_of(const Workbench& wb) {
         const DeviceTraits& traits = traits_of(id);
         return std::pair(!traits.has_times ? 3 : traits.is_recorded ? 2 : traits.runs_routines() ? 0 : 1, id);
     };
-    std::vector<DeviceId> order;
+    std::set<DeviceId> shown(wb.results.under_way.begin(), wb.results.under_way.end());  // in their places: none moves another
     for (const auto& [id, runs] : wb.results.runs)
-        if (runs.latest) order.push_back(id);
+        if (runs.latest) shown.insert(id);
+    std::vector<DeviceId> order(shown.begin(), shown.end());
     std::ranges::sort(order, {}, place);
     std::vector<TimingRow> rows;
     for (const DeviceId& id : order) {
-        const DeviceRuns& runs = wb.results.runs.at(id);
+        const auto found = wb.results.runs.find(id);
+        if (found == wb.results.runs.end() || !found->second.latest) {
+            const auto known = std::ranges::find(wb.devices.present, id, [](const DeviceInfo& device) { return device.id(); });
+            rows.push_back(
+                pending_row(known != wb.devices.present.end() ? *known : DeviceInfo{id.kind, name_of(id), {}, id.ordinal}));
+            continue;
+        }
+        const DeviceRuns& runs = found->second;
         std::vector<const RunRecord*> records;
         for (const RunRecord& record : runs.history) records.push_back(&record);
         // whether the newest run is in the history too is the keeper's choice; it must count once

@@ -146,6 +146,7 @@ bool has_history(const TimingRow& row) { return !row.counted_only && !row.record
 float bar_height(const Look& look, const std::vector<TimingRow>& rows, const TimingsState& state) {
     std::ptrdiff_t parts = 1;
     for (const TimingRow& row : rows) {
+        if (row.pending && traits_of(row.id).is_gpu) parts = std::max<std::ptrdiff_t>(parts, state.with_first ? 5 : 3);
         if (!row.bars.empty()) parts = std::max(parts, parts_of(row.bars.back()));
         if (state.with_first && row.first) parts = std::max(parts, parts_of(*row.first));
     }

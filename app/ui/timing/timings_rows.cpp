@@ -12,6 +12,8 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr const char* counted_text = "GPU time: not measured, emulated";
+
 bool happens_once(std::size_t phase) { return timed_phases[phase] == "compile" || timed_phases[phase] == "load"; }
 
 // What every run costs: the warm samples. A phase that only ever ran once, such as one sample of a kernel, has its cold time.
@@ -133,6 +135,17 @@ std::string times_text(double factor) {
 
 std::string row_id(const TimingRow& row) { return fmt::format("{}_{}", name_of(row.id), row.recorded ? row.recording + 1 : 0); }
 
+TimingRow pending_row(const DeviceInfo& device) {
+    TimingRow row;
+    row.id = device.id();
+    row.device = device.name;
+    row.pending = true;
+    row.counted_only = !traits_of(row.id).has_times;
+    row.source = "running";
+    row.text = row.counted_only ? counted_text : "running: no time yet";
+    return row;
+}
+
 TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> records) {
     TimingRow row;
     row.id = id;
@@ -144,7 +157,7 @@ TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> recor
     row.recorded = traits_of(id).is_recorded || is_recorded(newest);
     if (row.counted_only) {
         row.source = "counted, not timed";
-        row.text = "GPU time: not measured, emulated";
+        row.text = counted_text;
         if (row.first) row.first_text = first_text_of(row);
         return row;
     }

@@ -36,6 +36,7 @@ struct TimingRow {
     std::string device;  // "NVIDIA H200"
     std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
     bool counted_only = false;
+    bool pending = false;            // its run has not come back: it keeps the place
     bool recorded = false;           // elsewhere or earlier: drawn dashed
     std::size_t recording = 0;       // which recording
     std::string text;                // beside the newest bar: "12.1 us ± 0.3 us", "GPU time: not measured, emulated"
@@ -52,6 +53,9 @@ std::string row_id(const TimingRow&);
 
 // One device's records, oldest first; the newest is the last.
 TimingRow timing_row(const DeviceId&, std::span<const RunRecord* const> records);
+
+// Of a device whose first run has not come back.
+TimingRow pending_row(const DeviceInfo&);
 
 // "512 GB/s", "3.35 TB/s", "88.1 MB/s" of 1e9 bytes per second; likewise "FLOP/s".
 std::string rate_text(double giga, std::string_view unit);

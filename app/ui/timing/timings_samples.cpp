@@ -147,7 +147,7 @@ void draw_row(const Look& look, const TimingRow& row, float width) {
     const ImVec2 max{at.x + width - look.px(4), min.y + strip_height};
     float bottom = max.y;
     if (row.kernel.samples_ms.empty()) {
-        const std::string why = row.counted_only ? row.text : "no warm sample: it ran once";
+        const std::string why = row.counted_only || row.pending ? row.text : "no warm sample: it ran once";
         list.AddRect(min, max, look.theme.line, look.px(3), 1);
         put_text_cut(list, look.fonts.regular, look.px(Fonts::small), {min.x + look.px(8), min.y + look.px(8)}, look.theme.muted,
                      why, max.x - min.x - look.px(16));
@@ -155,6 +155,7 @@ void draw_row(const Look& look, const TimingRow& row, float width) {
         draw_strip(look, row, min, max);
         bottom += look.px(20);
     }
+    if (row.pending && !row.counted_only) bottom += look.px(20 + 2 + 34);  // of the figures that it will have
     if (!row.figures.empty()) bottom += draw_figures(look, row, {min.x, bottom + look.px(2)}, max.x - min.x);
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, bottom - at.y + look.px(10)});

@@ -13,6 +13,7 @@
 
 #include "base/debug_state.h"
 #include "device/device.h"
+#include "device/schedule.h"
 #include "lesson/lesson.h"
 #include "ui/kit/theme.h"
 #include "ui/workbench/settings.h"
@@ -70,6 +71,8 @@ struct Debug {  // opens the draft's kernel in the debugger; replaces a session 
     int visits = 1;                         // of that line: the how many-th
     std::optional<std::uint64_t> position;  // to that moment
     bool before_fault = false;              // until the block cannot run on
+    // Under this order, after the blocks that it puts before this one; nothing: as was chosen in the debugger.
+    std::optional<ScheduleChoice> schedule = std::nullopt;
     std::optional<DebugExercise> exercise = {};
 };
 struct DebugStep {

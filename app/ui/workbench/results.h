@@ -93,6 +93,7 @@ struct MovingPicture {
 
 struct Results {
     std::map<DeviceId, DeviceRuns> runs;  // of the current lesson and kernel
+    std::vector<DeviceId> under_way;      // devices whose run has not come back; set anew in each frame
     bool has_run = false;                 // since the lesson was opened, of whichever kernel
     std::vector<RefusedRun> refused;      // of the last Run
     std::optional<EmulatorCheck> check;
