@@ -1,7 +1,9 @@
-// c = a + b with the same launch for every n: there may be many more elements than threads.
+// c[i] = a[i] + b[job]. Job j has the elements from j * length to (j + 1) * length - 1; the last job may have fewer.
 template <typename T>
-__global__ void vector_add_fixed_launch(const T* a, const T* b, T* c, int n) {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    // TODO: this adds one element per thread. Which threads add the remaining elements?
-    if (i < n) c[i] = a[i] + b[i];
+__global__ void add_jobs(const T* a, const T* b, T* c, int n, int length) {
+    // TODO: one block per job, and most of its threads are idle. Give each thread of the grid an element. Which job is it in?
+    int job = blockIdx.x;
+    if (threadIdx.x >= length) return;
+    int i = job * length + threadIdx.x;
+    if (i < n) c[i] = a[i] + b[job];
 }

@@ -1,7 +1,8 @@
-// c = a + b with the same launch for every n: there may be many more elements than threads.
+// c[i] = a[i] + b[job]. Job j has the elements from j * length to (j + 1) * length - 1; the last job may have fewer.
 template <typename T>
-__global__ void vector_add_fixed_launch(const T* a, const T* b, T* c, int n) {
+__global__ void add_jobs(const T* a, const T* b, T* c, int n, int length) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    int threads_in_grid = gridDim.x * blockDim.x;
-    for (; i < n; i += threads_in_grid) c[i] = a[i] + b[i];
+    if (i >= n) return;
+    int job = i / length;
+    c[i] = a[i] + b[job];
 }

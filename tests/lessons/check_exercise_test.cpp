@@ -119,9 +119,9 @@ TEST_F(CheckExercise, AnEndlessLoopEnds) {
 TEST_F(CheckExercise, ARaceWhoseResultIsRightDoesNotPass) {
     // Every block computes all elements: right here by luck, since all write the same.
     const ExerciseResult result =
-        grade(*course_.find("crossover"),
-              "template <typename T>\n__global__ void vector_add_fixed_launch(const T* a, const T* b, T* "
-              "c, int n) {\n    for (int i = threadIdx.x; i < n; i += blockDim.x) c[i] = a[i] + b[i];\n}\n");
+        grade(*course_.find("grid_stride"),
+              "template <typename T>\n__global__ void on_a_line(const T* a, const T* line, T* c, int n) {\n"
+              "    for (int i = threadIdx.x; i < n; i += blockDim.x) c[i] = line[0] * a[i] + line[1];\n}\n");
     EXPECT_FALSE(result.passed);
     ASSERT_TRUE(result.shapes[0].fault);
     EXPECT_EQ(result.shapes[0].fault->kind, FaultKind::data_race);
@@ -130,18 +130,18 @@ TEST_F(CheckExercise, ARaceWhoseResultIsRightDoesNotPass) {
 }
 
 TEST_F(CheckExercise, AGateCountsWhatTheResultDoesNotShow) {
-    const Lesson& crossover = *course_.find("crossover");
-    // Right everywhere, but each thread takes a piece of its own: the lanes of a warp read far apart.
+    const Lesson& grid_stride = *course_.find("grid_stride");
+    // Right everywhere, but each thread takes a stretch of its own: the lanes of a warp are far apart.
     const ExerciseResult result =
-        grade(crossover,
-              "template <typename T>\n__global__ void vector_add_fixed_launch(const T* a, const T* b, T* c, int n) {\n"
+        grade(grid_stride,
+              "template <typename T>\n__global__ void on_a_line(const T* a, const T* line, T* c, int n) {\n"
               "    int threads = gridDim.x * blockDim.x, each = (n + threads - 1) / threads;\n"
               "    int first = (blockIdx.x * blockDim.x + threadIdx.x) * each;\n"
-              "    for (int i = first; i < first + each && i < n; ++i) c[i] = a[i] + b[i];\n}\n");
+              "    for (int i = first; i < first + each && i < n; ++i) c[i] = line[0] * a[i] + line[1];\n}\n");
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("global_load_sectors"));
-    ASSERT_EQ(result.gates.size(), 3u);
+    EXPECT_THAT(result.first_failure, HasSubstr("global_store_sectors"));
+    ASSERT_EQ(result.gates.size(), 4u);
     EXPECT_TRUE(result.gates[0].passed);
     EXPECT_TRUE(result.gates[1].passed);
     EXPECT_GT(result.gates[2].value.value_or(0), 4.5);

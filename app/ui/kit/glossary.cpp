@@ -46,7 +46,7 @@ constexpr std::array terms = std::to_array<GlossaryTerm>({
     {"event", "A mark in a stream that records when the GPU reaches it: two of them time what is between.", "cold_and_warm"},
     {"grid", "All blocks of one launch. Its size is counted in blocks along x, y and z.", "indexing_1d"},
     {"grid-stride loop",
-     "A loop in which each thread steps by the number of threads in the grid, so that one launch fits any size.", "crossover"},
+     "A loop in which each thread steps by the number of threads in the grid, so that one launch fits any size.", "grid_stride"},
     {"gridDim", "How many blocks the grid has along x, y and z.", "grid_stride"},
     {"guard", "The test, such as if (i < n), that keeps threads without an element from touching memory.", "guards_and_limits"},
     {"host", "The CPU and its memory. It prepares data, launches kernels and collects results.", "first_kernel"},

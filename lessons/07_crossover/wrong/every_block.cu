@@ -1,5 +1,5 @@
-// Every block computes all elements: the result is right, and every element is written by all blocks.
+// Every block computes all jobs: the result is right, and every element is written by all blocks.
 template <typename T>
-__global__ void vector_add_fixed_launch(const T* a, const T* b, T* c, int n) {
-    for (int i = threadIdx.x; i < n; i += blockDim.x) c[i] = a[i] + b[i];
+__global__ void add_jobs(const T* a, const T* b, T* c, int n, int length) {
+    for (int i = threadIdx.x; i < n; i += blockDim.x) c[i] = a[i] + b[i / length];
 }

@@ -1,0 +1,14 @@
+// The reference of the totals: one thread, in double precision with a correction, so that it is exact for f64 as well.
+#include <cuda_fp16.h>
+
+template <typename T>
+__global__ void reference(const T* a, T* total, int n) {
+    double sum = 0, lost = 0;
+    for (int i = 0; i < n; ++i) {
+        // Knuth's two-sum: `sum + x` and what that addition lost, whichever of the two is larger
+        double x = double(a[i]), next = sum + x, of_x = next - sum;
+        lost += (sum - (next - of_x)) + (x - of_x);
+        sum = next;
+    }
+    total[0] = T(sum + lost);
+}

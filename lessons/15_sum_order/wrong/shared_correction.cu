@@ -1,0 +1,19 @@
+// The threads of a block share one correction in shared memory, as if it belonged to all of them.
+#include <cuda_fp16.h>
+
+template <typename T>
+__global__ void sum_shares(const T* a, T* parts, int n, int shares) {
+    __shared__ T extra;
+    if (threadIdx.x == 0) extra = T(0);
+    __syncthreads();
+    int k = blockIdx.x * blockDim.x + threadIdx.x;
+    if (k >= shares) return;
+    T sum = T(0);
+    for (int i = k; i < n; i += shares) {
+        T x = a[i] - extra;
+        T next = sum + x;
+        extra = (next - sum) - x;
+        sum = next;
+    }
+    parts[k] = sum;
+}
