@@ -108,9 +108,9 @@ struct DebugWarp {
 };
 
 enum class StopReason : std::uint8_t {
-    entry,       // the block's first statement
-    step,        // it has reached what was asked for
-    breakpoint,  //
+    entry,  // the block's first statement
+    step,   // it has reached what was asked for
+    breakpoint,
     barrier,
     access,  // the last write of the element that was asked for
     start,   // of the block: it cannot go back further

@@ -358,7 +358,7 @@ TEST_F(IsolatedSession, TheLargestGridIsEnteredAtOnceAndStopped) {
     {
         const auto debugger = session(*pool_, *program, {.block = {2'147'483'646, 0, 0}}, shape);
         EXPECT_EQ(go(*debugger, {.go = DebugGo::to_end}).reason, StopReason::end);
-        EXPECT_EQ(go(*debugger, {.go = DebugGo::back_to_start}).reason, StopReason::start);
+        EXPECT_EQ(go(*debugger, {.go = DebugGo::back_to_start}).reason, StopReason::step);
         EXPECT_LT(seconds_since(begin), 2);
     }
     std::stop_source stop;
@@ -406,7 +406,7 @@ TEST_F(IsolatedSession, SessionsHaveProcessesOfTheirOwnAndHoldNoRunUp) {
 
     const auto one_more = opened(*pool_, *program);
     ASSERT_FALSE(one_more.has_value());
-    EXPECT_THAT(one_more.error().message, HasSubstr("4 launches are open in the debugger"));
+    EXPECT_THAT(one_more.error().message, HasSubstr("4 launches are already open in the debugger"));
 
     for (std::uint32_t i = 0; i < 4; ++i) {
         const DebugState state = go(*sessions[i], {.go = DebugGo::line, .warp = 1});
