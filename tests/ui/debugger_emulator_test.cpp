@@ -187,6 +187,8 @@ TEST_F(DebuggerEmulatorTest, AFailedCheckOpensAtTheThreadThatWroteTheFirstWrongE
         IM_CHECK_STR_EQ(wrong->array.c_str(), "c");
         IM_CHECK_EQ(wrong->index, 1);
         IM_CHECK_EQ(wrong->thread, 0u);
+        context->Yield(4);
+        keep_picture(context, app, "exercise_failed");
         context->ItemClick("//###lesson/**/###step_failure");
         IM_CHECK(settles(context, app));
         IM_CHECK(debugger(app).is_open());
@@ -197,6 +199,7 @@ TEST_F(DebuggerEmulatorTest, AFailedCheckOpensAtTheThreadThatWroteTheFirstWrongE
         IM_CHECK_STR_EQ(debugger(app).subject->text.c_str(), one_too_far);
         context->Yield(10);
         IM_CHECK(shows(context, "your version, as checked: n = 100"));
+        keep_picture(context, app, "exercise_stepped");
         IM_CHECK(bench.state<SourcePanelState>().tab == SourceTab::exercise);
         IM_CHECK_EQ(bench.state<LineMarks>().current, 5);
         IM_CHECK(bench.state<LineMarks>().of_exercise);
@@ -274,6 +277,7 @@ TEST_F(DebuggerEmulatorTest, TheFixOfARaceIsShownAndStepped) {
         context->ItemClick("//###lanes/**/###show_fix");
         context->Yield(4);
         IM_CHECK(shows(context, "What changes from the kernel that is stepped (-) to the fix (+)."));
+        keep_picture(context, app, "debug_fix");
         context->ItemClick("//###debug_fix/Step the fix");
         IM_CHECK(settles(context, app));
         IM_CHECK_STR_EQ(bench.draft.request.kernel.c_str(), "tiled");

@@ -143,6 +143,7 @@ TEST_F(DebuggerWindowTest, TheHottestLinesAreListedAndLedTo) {
         context->ItemClick("//###source/**/###hottest");
         context->Yield(4);
         IM_CHECK(shows(context, "Hottest lines: sectors per request, in block 0 alone"));
+        keep_picture(context, app, "hottest_lines");
         context->ItemClick("//$FOCUSED/**/###hot_6");
         context->Yield(4);
         IM_CHECK_EQ(app.workbench().state<SourcePanelState>().editor.cursor_line(), 6);

@@ -53,6 +53,33 @@ void draw_row(DebugView& view, const Plot& plot, const DebugAccess& access, floa
     }
 }
 
+// The array's ends as they are drawn, and between them the first and the last element that is accessed, as far as there is room.
+void draw_axis(const Look& look, const Plot& plot, const AccessedArray& array, std::span<const DebugAccess* const> rows, float y) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float size = look.px(Fonts::small), gap = look.px(12);
+    std::int64_t first = array.last, last = array.first;
+    for (const DebugAccess* access : rows)
+        for (const int lane : lanes_of(access->mask)) {
+            first = std::min(first, access->elements[static_cast<std::size_t>(lane)]);
+            last = std::max(last, access->elements[static_cast<std::size_t>(lane)]);
+        }
+    const auto name = [&](std::int64_t element) { return fmt::format("{}[{}]", array.name, element); };
+    const auto width = [&](std::int64_t element) { return text_width(look.fonts.mono, size, name(element)); };
+    const auto put = [&](float x, std::int64_t element, float align, ImU32 colour) {
+        put_text(list, look.fonts.mono, size, {x, y}, colour, name(element), align);
+    };
+    put(plot.min.x, array.first, 0, look.theme.muted);
+    put(plot.max.x, array.last, 1, look.theme.muted);
+    const float from = plot.x_of(first), to = plot.x_of(last + 1);
+    float taken = plot.min.x + width(array.first) + gap;
+    if (first > array.first && from >= taken && from + width(first) + gap <= plot.max.x - width(array.last)) {
+        put(from, first, 0, look.theme.text);
+        taken = from + width(first) + gap;
+    }
+    if (last < array.last && to - width(last) >= taken && to + gap <= plot.max.x - width(array.last))
+        put(to, last, 1, look.theme.text);
+}
+
 }  // namespace
 
 void AccessHistory::take(const DebugState& now) {
@@ -95,14 +122,19 @@ void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> acces
         if (is_of(access, array) && access.mask != 0) rows.push_back(&access);
     const float gutter = label_gutter(look), size = look.px(Fonts::small), axis = look.px(20);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-    const float height = std::max(room.y - axis - look.px(26), look.px(60));
+    float height = std::max(room.y - axis - look.px(26), look.px(60));
     const auto most = static_cast<std::size_t>(height / look.px(3));
     const std::size_t all = rows.size();
     if (all > most && which == Accesses::so_far) rows.erase(rows.begin(), rows.end() - static_cast<std::ptrdiff_t>(most));
     if (all > most && which == Accesses::from_the_start) rows.resize(most);
+    // What is complete ends with its last row; what goes on has its place kept.
+    const float tallest = look.px(which == Accesses::from_the_start ? 28 : 18);
+    const auto count = static_cast<float>(std::max<std::size_t>(rows.size(), 1));
+    const float row = std::min(height / count, tallest);
+    if (which == Accesses::from_the_start) height = count * row;
     Plot plot{
         .min = {at.x + gutter, at.y}, .max = {at.x + room.x - look.px(4), at.y + height}, .first = array.first, .which = which};
-    plot.row = std::min(height / static_cast<float>(std::max<std::size_t>(rows.size(), 1)), look.px(18));
+    plot.row = row;
     plot.element = (plot.max.x - plot.min.x) / static_cast<float>(array.last - array.first + 1);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(plot.min, plot.max, mix(t.panel, cell_ground(t), 0.45f), look.px(3));
@@ -114,12 +146,11 @@ void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> acces
         draw_row(view, plot, *rows[i], y);
         if (y - told < look.px(16)) continue;
         told = y;
-        put_text(list, look.fonts.mono, size, {plot.min.x - look.px(8), y - look.px(1)}, t.muted,
-                 fmt::format("line {}", rows[i]->line), 1);
+        put_text(list, look.fonts.mono, size, {plot.min.x - look.px(8), y + std::max(0.0f, (plot.row - size) / 2) - look.px(1)},
+                 t.muted, fmt::format("line {}", rows[i]->line), 1);
     }
     const float below = plot.max.y + look.px(3);
-    put_text(list, look.fonts.mono, size, {plot.min.x, below}, t.muted, fmt::format("{}[{}]", array.name, array.first));
-    put_text(list, look.fonts.mono, size, {plot.max.x, below}, t.muted, fmt::format("{}[{}]", array.name, array.last), 1);
+    draw_axis(look, plot, array, rows, below);
     ImGui::SetCursorScreenPos({plot.min.x, below + axis});
     const LegendEntry legend[] = {{LegendEntry::Shape::filled, lane_colour(t, 0), "lane 0"},
                                   {LegendEntry::Shape::filled, lane_colour(t, 15), "lane 15"},

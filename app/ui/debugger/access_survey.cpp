@@ -175,6 +175,7 @@ void draw_access_survey(Workbench& bench, const ViewSpec& view) {
     if (surveys.array < 0)
         return empty_state(bench.look, fmt::format("{} does not access {}", place_of(*survey), survey->array),
                            names.empty() ? "It accesses no array." : "Choose one of the arrays that it accesses.");
+    ImGui::Dummy({0, bench.look.px(4)});
     surveys.shown.hovered_before = std::exchange(surveys.shown.hovered_lane, -1);
     DebugView drawn{.look = bench.look, .state = surveys.shown};
     draw_accesses_over_time(drawn, survey->accesses, shown_range(*survey, arrays[static_cast<std::size_t>(surveys.array)]),
