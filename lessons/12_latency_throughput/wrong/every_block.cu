@@ -1,0 +1,10 @@
+// Every block computes all of them: the result is right, and every element is written by all blocks.
+__global__ void warps_that_fit(const int* threads, const int* registers, const int* shared, int* warps, int n) {
+    for (int i = threadIdx.x; i < n; i += blockDim.x) {
+        int warps_per_block = (threads[i] + 31) / 32;
+        int registers_per_warp = (32 * registers[i] + 255) / 256 * 256;
+        int bytes_per_block = (shared[i] + 1024 + 127) / 128 * 128;
+        int blocks = min(min(32, 64 / warps_per_block), 4 * (16384 / registers_per_warp) / warps_per_block);
+        warps[i] = min(blocks, 233472 / bytes_per_block) * warps_per_block;
+    }
+}
