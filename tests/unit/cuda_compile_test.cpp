@@ -136,11 +136,13 @@ TEST_F(CudaCompile, OddTextsAreDiagnosticsNotCrashes) {
 // A template's kernel with an argument of the kind that its text asks for, as the course's ladders have it: a type, or the odd
 // edge of a filter.
 std::string instance_of(const std::string& text, const std::string& name) {
-    const std::regex head("template\\s*<\\s*(\\w+)[^>]*>\\s*__global__\\s+void\\s+(?:__launch_bounds__\\s*\\([^)]*\\)\\s*)?" +
-                          name + "\\s*\\(");
+    const std::regex head(
+        "template\\s*<\\s*(\\w+)\\s+(\\w+)[^>]*>\\s*__global__\\s+void\\s+(?:__launch_bounds__\\s*\\([^)]*\\)\\s*)?" + name +
+        "\\s*\\(");
     std::smatch found;
     if (!std::regex_search(text, found, head)) return name;
     const bool takes_a_type = found[1] == "typename" || found[1] == "class";
+    if (takes_a_type && found[2] == "Index") return name + "<int>";
     return name + (takes_a_type ? "<float>" : "<5>");
 }
 

@@ -1,6 +1,7 @@
 // What the cause card says of a line: from accesses that are made by hand, counted by the emulator's rules.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "ui/debug_states.h"
@@ -42,7 +43,7 @@ TEST(DebugCauseTest, ARaceComesFirstAtItsLineAndNamesTheBarrierAsItsFix) {
     EXPECT_EQ(causes_of(state).front().kind, CauseKind::bank_conflict);
     EXPECT_EQ(causes_of(state)[1].kind, CauseKind::race);
     state.findings.front().severity = Severity::warning;
-    EXPECT_EQ(causes_of(state).size(), 1u);
+    EXPECT_TRUE(std::ranges::none_of(causes_of(state), [](const Cause& cause) { return cause.kind == CauseKind::race; }));
 }
 
 TEST(DebugCauseTest, ACauseNamesWhatTheHardwareCounts) {

@@ -102,7 +102,7 @@ TEST(LaneRowsTest, WhatIsTheSameInAllLanesIsSaidOnce) {
     DebugValue pointer{.name = "in", .type = "const float *", .kind = ValueKind::pointer, .bytes = 8, .known = test::all_lanes};
     pointer.targets.assign(kDebugLanes, "in[12]");
     state.variables = {pointer, test::whole_number("n", [](int) { return 96; })};
-    const LaunchShape shape{.block = {32, 1, 1}};
+    const LaunchShape shape{.block = {64, 1, 1}};
     auto rows = lane_rows(state, {.shape = shape}, nullptr);
     ASSERT_EQ(rows[1].name, "in");
     EXPECT_EQ(whole_row_text(rows[1], state, shape, 3), "in[12]");
