@@ -428,7 +428,7 @@ TEST_F(DapAdapterTest, RequestsInAnyOrderAreAnswered) {
     EXPECT_THAT(body("threads")["threads"], IsEmpty());
     body("configurationDone");
     EXPECT_EQ(stopped()["reason"], "entry");
-    EXPECT_THAT(refusal("launch", {{"program", "x"}}), HasSubstr("launched already"));
+    EXPECT_THAT(refusal("launch", {{"program", "x"}}), HasSubstr("already been launched"));
     EXPECT_THAT(refusal("next"), HasSubstr("threadId"));
     EXPECT_THAT(refusal("next", {{"threadId", "one"}}), HasSubstr("the arguments of 'next'"));
     EXPECT_THAT(refusal("scopes", {{"frameId", 12}}), HasSubstr("earlier stop"));

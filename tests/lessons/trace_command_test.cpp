@@ -360,7 +360,7 @@ TEST_F(TraceCommand, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
                                           {file + " --lines 7..3", "--lines '7..3' is not a range"},
                                           {file + " --lines many", "--lines 'many' is not a range"},
                                           {file + " --schedule forwards", "there is no schedule 'forwards'"},
-                                          {file + " --before some", "cannot be 'some'"},
+                                          {file + " --before some", "'some' is not a choice"},
                                           {file + " --most-steps 0", "--most-steps"},
                                           {file + " --device cuda", "--device"},
                                           {file + " --set n=3", "--set is not an option for a source file"},

@@ -161,7 +161,7 @@ TEST_F(DebuggerEmulatorTest, AccessesOfABlockThatFaultsSayWhy) {
         context->Yield(4);
         IM_CHECK(settles(context, app));
         context->Yield(4);
-        IM_CHECK(!shows(context, "accesses to c"));
+        IM_CHECK(!is_on_screen(context, "accesses to c"));
     });
 }
 
@@ -269,7 +269,7 @@ TEST_F(DebuggerEmulatorTest, TheFixOfARaceIsShownAndStepped) {
         IM_CHECK(settles(context, app));
         IM_CHECK_EQ(line(app), 11);
         context->Yield(10);
-        IM_CHECK(!shows(context, "Show the fix"));  // the race has not happened yet
+        IM_CHECK(!is_on_screen(context, "Show the fix"));  // the race has not happened yet
         context->KeyPress(ImGuiKey_F10);
         IM_CHECK(settles(context, app));
         context->Yield(10);
@@ -284,7 +284,7 @@ TEST_F(DebuggerEmulatorTest, TheFixOfARaceIsShownAndStepped) {
         IM_CHECK(debugger(app).is_open());
         IM_CHECK_STR_EQ(debugger(app).subject->kernel.c_str(), "tiled");
         context->Yield(10);
-        IM_CHECK(!shows(context, "What changes from the kernel"));
+        IM_CHECK(!is_on_screen(context, "What changes from the kernel"));
     });
 }
 

@@ -65,7 +65,7 @@ TEST_F(SearchWindowTest, TheSmallestFailingCaseBecomesTheDraft) {
         const KernelSearch* search = found_by(context, app);
         IM_CHECK(search != nullptr && search->smallest && search->smallest->end == SmallestEnd::found);
         keep_picture(context, app, "search_smallest_case");
-        IM_CHECK(shows(context, "The launch panel has these values now"));
+        IM_CHECK(shows(context, "The launch panel now has these values"));
         IM_CHECK(bench.draft.request.parameters.at("n") == ParameterValue{std::int64_t{1}});
     });
 }

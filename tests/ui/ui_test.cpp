@@ -134,6 +134,10 @@ std::string text_on_screen(ImGuiTestContext* context) {
     return text != nullptr ? text : "";
 }
 
+bool is_on_screen(ImGuiTestContext* context, const std::string& text) {
+    return text_on_screen(context).find(text) != std::string::npos;
+}
+
 bool shows(ImGuiTestContext* context, const std::string& text) {
     const std::string screen = text_on_screen(context);
     const bool found = screen.find(text) != std::string::npos;

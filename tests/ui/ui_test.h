@@ -67,7 +67,8 @@ bool wait_until(ImGuiTestContext*, const std::function<bool()>& done);
 // All text of one frame that is not clipped away, as Dear ImGui logs it: what stands in prose, cards and controls, without what
 // views draw by hand.
 std::string text_on_screen(ImGuiTestContext*);
-bool shows(ImGuiTestContext*, const std::string& text);
+bool shows(ImGuiTestContext*, const std::string& text);  // false is a failure of the test
+bool is_on_screen(ImGuiTestContext*, const std::string& text);
 // Puts `text` in place of what the source panel's editor shows, by click, select all and paste.
 void replace_source(ImGuiTestContext*, App&, const std::string& text);
 

@@ -5,7 +5,8 @@
 
 struct __half {
     unsigned short bits;
-    __host__ __device__ __half(float value = 0);
+    __half() = default;
+    __host__ __device__ __half(float value);
     __host__ __device__ operator float() const;
 };
 struct __half2 {

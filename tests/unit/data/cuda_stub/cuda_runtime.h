@@ -32,6 +32,21 @@ extern const __device__ dim3 blockDim, gridDim;
 __device__ void __syncthreads();
 __device__ float rsqrtf(float);
 __device__ float fmaf(float, float, float);
+// Clang takes these beside the host's functions of the same name.
+#define WARPWISE_ON_DEVICE(name)    \
+    __device__ double name(double); \
+    __device__ float name(float);
+WARPWISE_ON_DEVICE(sin)
+WARPWISE_ON_DEVICE(cos)
+WARPWISE_ON_DEVICE(sqrt)
+WARPWISE_ON_DEVICE(fabs)
+#undef WARPWISE_ON_DEVICE
+__device__ double fmin(double, double);
+__device__ float fmin(float, float);
+template <typename T>
+__device__ T atomicAdd(T*, T);
+__device__ unsigned __float_as_uint(float);
+__device__ float __uint_as_float(unsigned);
 __device__ inline int min(int a, int b) { return a < b ? a : b; }
 __device__ inline int max(int a, int b) { return a < b ? b : a; }
 
