@@ -21,7 +21,7 @@ constexpr std::size_t max_exercise_bytes = std::size_t{1} << 20;
 
 Result<std::filesystem::path> file_to_grade(const CheckOptions& options, const Lesson& lesson) {
     if (options.file) return *options.file;
-    const std::filesystem::path saved = exercise_file(lesson.id);
+    const std::filesystem::path saved = exercise_file(lesson.id, options.exercise);
     std::error_code error;
     if (std::filesystem::exists(saved, error)) return saved;
     return usage_error(
@@ -45,12 +45,16 @@ int check_command(const CheckOptions& options) {
             if (const auto possible = check_output_file(*output); !possible) return report(possible.error());
     const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return report(lesson.error());
+    if (options.exercise.empty() && lesson->exercises.size() > 1)
+        return report({ErrorKind::usage, fmt::format("the lesson {} has {} exercises", lesson->id, lesson->exercises.size()),
+                       exercises_of(*lesson) + " Choose one with --exercise."});
     const auto file = file_to_grade(options, *lesson);
     if (!file) return report(file.error());
     const auto text = read_file(*file, max_exercise_bytes);
     if (!text) return report(text.error());
     DeviceSet devices;
     ExerciseOptions exercise;
+    exercise.exercise = options.exercise;
     exercise.source = file->filename().string();
     exercise.threads = options.threads;
     const auto result = check_exercise(*lesson, *text, devices, exercise);

@@ -73,6 +73,13 @@ int open_window(ParsedCommands& p, const WindowCommands& window) {
     return window.open(p.window);
 }
 
+int run_course(const CLI::App& course, ParsedCommands& p) {
+    const std::string name = course.get_subcommands().front()->get_name();
+    if (name == "list") return list_command(p.list_json);
+    if (name == "new") return course_new_command(p.new_lesson);
+    return course_verify_command(p.verify);
+}
+
 int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& window) {
     const auto chosen = app.get_subcommands();
     const std::string name = chosen.empty() ? "open" : chosen.front()->get_name();
@@ -82,7 +89,7 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     if (name == "kernel") return run_kernel(p);
     if (name == "trace") return run_trace(*chosen.front(), p.trace, p.trace_target);
     if (name == "dap") return dap_command();
-    if (name == "course") return course_verify_command(p.verify);
+    if (name == "course") return run_course(*chosen.front(), p);
     if (name == "record") return record_command(p.record);
     if (name == "code") return code_command(p.code);
     if (name == "recordings") return recordings_command(p.recordings);

@@ -265,6 +265,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     CLI::App* check = app.add_subcommand("check", "Grade an exercise");
     check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
     check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
+    check->add_option("--exercise", p.check.exercise, "Which exercise, of a lesson with several")->type_name("ID");
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     check->add_flag("--smallest-case", p.check.smallest_case, "If it fails, find the smallest launch that shows it");
     check->add_flag("--json", p.check.json, "As JSON");
@@ -272,6 +273,10 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_option("--html", p.check.html, "Write a one-page report to hand in")->type_name("FILE.html");
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
+    course->add_subcommand("list", "List the lessons, as `warpwise list` does")->add_flag("--json", p.list_json, "As JSON");
+    CLI::App* fresh = course->add_subcommand("new", "Make a lesson's folder that passes `course verify`, to be edited");
+    fresh->add_option("folder", p.new_lesson, "The folder to make; its name is the lesson's id, after a number")->required();
+    fresh->footer("Example: warpwise course new 16_saxpy");
     CLI::App* verify = course->add_subcommand("verify", "Check that lessons are right: their kernels, exercises and claims");
     verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");
     verify->add_option("--threads", p.verify.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));

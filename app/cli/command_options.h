@@ -29,6 +29,7 @@ struct ParsedCommands {
     CheckOptions check;
     std::string check_file;
     CourseVerifyOptions verify;
+    std::string new_lesson;
     RecordOptions record;
     RecordingsOptions recordings;
     OccupancyOptions occupancy;

@@ -88,6 +88,7 @@ int doctor_command(bool json);
 // warpwise check LESSON [FILE.cu] [--json]: grades an exercise (check.cpp)
 struct CheckOptions {
     std::string lesson;
+    std::string exercise{};                     // of a lesson with several
     std::optional<std::filesystem::path> file;  // none: the learner's saved text
     int threads = 0;
     bool smallest_case = false;
@@ -104,6 +105,9 @@ struct CourseVerifyOptions {
     bool json = false;
 };
 int course_verify_command(const CourseVerifyOptions&);
+
+// warpwise course new FOLDER
+int course_new_command(const std::filesystem::path& folder);
 
 // warpwise record [LESSON...] -o FILE.json
 struct RecordOptions {

@@ -1,4 +1,4 @@
-// warpwise course verify [LESSON...]: proves that lessons keep their promises.
+// warpwise course verify [LESSON...]: proves that lessons keep their promises; course new FOLDER: makes one that does.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
 #include "experiment/course_verify.h"
+#include "lesson/new_lesson.h"
 
 namespace warpwise {
 namespace {
@@ -42,6 +43,15 @@ Result<Chosen> choose_lessons(const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+int course_new_command(const std::filesystem::path& asked) {
+    const auto folder = make_lesson(asked);
+    if (!folder) return report(folder.error());
+    print_to(stdout,
+             "{0}\n\nEdit the files there, with `warpwise open {0}` beside you, and run\n\n    warpwise course verify {0}\n",
+             folder->string());
+    return 0;
+}
 
 int course_verify_command(const CourseVerifyOptions& options) {
     auto chosen = choose_lessons(options.lessons);

@@ -32,11 +32,23 @@ json json_of(const Lesson& lesson) {
                            {"entry", kernel.entry},
                            {"expect_wrong", kernel.expect_wrong}});
     for (const ViewSpec& view : lesson.views) views.push_back(view.kind);
-    return {{"id", lesson.id},       {"number", lesson.number},
-            {"part", lesson.part},   {"title", lesson.title},
-            {"goals", lesson.goals}, {"parameters", parameters},
-            {"kernels", kernels},    {"views", views},
-            {"needs", lesson.needs}, {"exercise", lesson.exercise.has_value()}};
+    json further = json::array(), exercises = json::array();
+    for (const Exercise& exercise : lesson.exercises) exercises.push_back(exercise.id);
+    for (const Reading& reading : lesson.further) further.push_back({{"title", reading.title}, {"where", reading.where}});
+    return {{"id", lesson.id},
+            {"number", lesson.number},
+            {"part", lesson.part},
+            {"title", lesson.title},
+            {"goals", lesson.goals},
+            {"parameters", parameters},
+            {"kernels", kernels},
+            {"views", views},
+            {"needs", lesson.needs},
+            {"exercise", !lesson.exercises.empty()},
+            {"exercises", exercises},
+            {"minutes", lesson.minutes},
+            {"difficulty", lesson.difficulty},
+            {"further", further}};
 }
 
 }  // namespace
@@ -52,7 +64,9 @@ int list_command(bool as_json) {
         return 0;
     }
     for (const Lesson& lesson : course->lessons) {
-        print_to(stdout, "{:>2}  {:<22} {}\n", lesson.number, lesson.id, lesson.title);
+        const std::string effort = lesson.effort();
+        print_to(stdout, "{:>2}  {:<22} {}{}\n", lesson.number, lesson.id, lesson.title,
+                 effort.empty() ? "" : fmt::format(" ({})", effort));
         std::vector<std::string> kernels;
         for (const KernelSpec& kernel : lesson.kernels) kernels.push_back(kernel.id);
         print_to(stdout, "      kernels: {}\n", listed(kernels));

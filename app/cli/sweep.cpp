@@ -4,6 +4,7 @@
 #include "base/standard_streams.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -13,6 +14,7 @@
 #include "cli/commands.h"
 #include "cli/print.h"
 #include "cli/run_request.h"
+#include "lesson/formula.h"
 
 namespace warpwise {
 namespace {
@@ -24,8 +26,17 @@ std::string point_line(const RunRecord& record, std::int64_t value) {
         return phase == nullptr || phase->measurement.samples_ms.empty() ? std::string("-")
                                                                          : duration_text(phase->measurement.median_ms);
     };
-    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {}\n", name_of(record.device.id()), with_separators(value), time(kernel),
+    return fmt::format("{:<12} {:>14} {:>10} {:>10}  {:<5}", name_of(record.device.id()), with_separators(value), time(kernel),
                        time(total), name_of(record.status));
+}
+
+// One column per count that the lesson's sweep shows, as wide as its title.
+std::string count_columns(const Lesson& lesson, const RunRecord& record, const std::vector<std::string>& shown) {
+    std::string line;
+    const auto counts = counts_of(lesson, record, shown);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        line += fmt::format("  {:>{}}", counts[i] ? number_text(*counts[i]) : "-", shown[i].size());
+    return line;
 }
 
 Result<SweepRange> range_of(const Lesson& lesson, const std::string& over) {
@@ -46,13 +57,17 @@ int sweep_command(const SweepOptions& options) {
     const auto range = range_of(prepared->lesson, options.over);
     if (!range) return report(range.error());
 
+    const std::vector<std::string> shown = swept_counts(prepared->lesson);
     const bool table = !options.run.json && !(options.csv && *options.csv == "-");
-    if (table) print_to(stdout, "{:<12} {:>14} {:>10} {:>10}\n", "device", range->parameter, "kernel", "total");
+    if (table)
+        print_to(stdout, "{:<12} {:>14} {:>10} {:>10}{}\n", "device", range->parameter, "kernel", "total",
+                 shown.empty() ? "" : fmt::format("  {:<5}  {}", "", fmt::join(shown, "  ")));
     std::vector<RunRecord> records;
     int status = 0;
     for (const DeviceId& id : prepared->devices) {
         ExperimentRequest request = prepared->request;
         request.device = id;
+        if (!shown.empty() && traits_of(id).has_counts) request.trace = std::max(request.trace, trace_for_counts(shown));
         const auto done = run_sweep(prepared->lesson, request, *range, devices, {}, [&](SweepPoint point) {
             if (!point.record) {
                 print_to(stderr, "warpwise: {} = {} on {} is skipped: {}\n", range->parameter, point.value, name_of(id),
@@ -60,7 +75,9 @@ int sweep_command(const SweepOptions& options) {
                 return;
             }
             status = std::max(status, exit_status_of(*point.record));
-            if (table) print_to(stdout, "{}", point_line(*point.record, point.value));
+            if (table)
+                print_to(stdout, "{}{}\n", point_line(*point.record, point.value),
+                         count_columns(prepared->lesson, *point.record, shown));
             std::fflush(stdout);
             records.push_back(std::move(*point.record));
         });

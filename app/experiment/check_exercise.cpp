@@ -53,7 +53,7 @@ struct ShapeRun {
 
 ExperimentRequest request_of(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
                              const ExerciseOptions& options) {
-    ExperimentRequest request = exercise_request(lesson, shape, text, seed);
+    ExperimentRequest request = exercise_request(lesson, shape, text, seed, options.exercise);
     request.threads = options.threads;
     return request;
 }
@@ -134,6 +134,19 @@ void keep_largest_counts(ExerciseResult& result, const Lesson& lesson, const Sha
     result.counted_shape = run.verdict.name;
 }
 
+// The kind of what first_failure tells.
+std::string failure_kind(const ExerciseResult& result, const ShapeVerdict* wrong) {
+    if (wrong == nullptr) return result.passed ? "" : "gate";
+    if (has_errors(result.diagnostics)) return "compile";
+    if (wrong->fault) return std::string(name_of(wrong->fault->kind));
+    return wrong->status == RunStatus::wrong ? "wrong" : "";
+}
+
+std::string hint_on(const Exercise& exercise, const std::string& failure) {
+    const auto found = failure.empty() ? exercise.hints.end() : std::ranges::find(exercise.hints, failure, &Hint::on);
+    return found == exercise.hints.end() ? "" : found->text;
+}
+
 void decide(ExerciseResult& result) {
     const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
     for (GateVerdict& verdict : result.gates) {
@@ -144,6 +157,7 @@ void decide(ExerciseResult& result) {
     const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
     const auto missed = std::ranges::find(result.gates, false, &GateVerdict::passed);
     result.passed = right && missed == result.gates.end();
+    result.failure = failure_kind(result, wrong == result.shapes.end() ? nullptr : &*wrong);
     if (wrong != result.shapes.end()) {
         const bool compiled = !has_errors(result.diagnostics);
         result.first_failure = compiled ? fmt::format("with {}: {}", wrong->name, wrong->explained) : wrong->explained;
@@ -155,6 +169,12 @@ void decide(ExerciseResult& result) {
 }
 
 }  // namespace
+
+std::string exercises_of(const Lesson& lesson) {
+    std::string ids;
+    for (const Exercise& exercise : lesson.exercises) ids += (ids.empty() ? "" : ", ") + exercise.id;
+    return fmt::format("Its exercises are {}.", ids);
+}
 
 // Ones and constants become random numbers, so that no text passes by writing the expected value. Zeros stay: kernels may count
 // on them. So do ranges of integers, which may be indices.
@@ -171,17 +191,18 @@ Lesson with_random_data(const Lesson& lesson) {
 }
 
 ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
-                                   std::uint64_t seed) {
+                                   std::uint64_t seed, const std::string& exercise_id) {
+    const Exercise& exercise = *lesson.find_exercise(exercise_id);
     ExperimentRequest request;
     request.lesson = lesson.id;
-    request.kernel = lesson.exercise->kernel;
+    request.kernel = exercise.kernel;
     request.device = DeviceKind::emulated;
     request.parameters = parameters;
     request.seed = seed;
     request.repeats = 1;
     request.trace = Trace::full;  // a race may give the right result by luck
     request.edited_source = text;
-    request.edited_entry = lesson.exercise->entry;
+    request.edited_entry = exercise.entry;
     return request;
 }
 
@@ -193,18 +214,22 @@ bool gate_applies(const Lesson& lesson, const ParameterValues& shape) {
 
 Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
                                       const ExerciseOptions& options) {
-    if (!lesson.exercise)
+    const Exercise* exercise = lesson.find_exercise(options.exercise);
+    if (exercise == nullptr && lesson.exercises.empty())
         return usage_error(fmt::format("the lesson {} has no exercise", lesson.id), "`warpwise list` shows the lessons.");
+    if (exercise == nullptr)
+        return usage_error(fmt::format("the lesson {} has no exercise '{}'", lesson.id, options.exercise), exercises_of(lesson));
     if (!is_utf8(text)) return usage_error(fmt::format("{} is not UTF-8 text", options.source), "Save it as UTF-8 in your editor.");
     const auto start = Clock::now();
     ExerciseResult result;
     result.lesson = lesson.id;
-    result.title = lesson.title;
+    result.title = exercise->title.empty() ? lesson.title : fmt::format("{}: {}", lesson.title, exercise->title);
+    result.exercise = exercise->id;
     result.source = options.source;
     result.text = text;
     result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
     result.version = WARPWISE_VERSION;
-    for (const Gate& gate : lesson.exercise->gates) result.gates.push_back({gate, {}, {}, false});
+    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false});
     const Lesson random = with_random_data(lesson);
     std::uint64_t seed = options.seed.value_or(fresh_seed());
     for (const ParameterValues& shape : lesson.verify_shapes) {
@@ -219,6 +244,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
         if (!result.shapes.back().passed() && seconds_since(start) > patience_s) break;
     }
     decide(result);
+    result.hint = hint_on(*exercise, result.failure);
     result.wall_s = seconds_since(start);
     return result;
 }
@@ -244,7 +270,8 @@ std::string text_of(const ExerciseResult& result) {
         text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,
                             gate.value ? fmt::format(" [{}]", number_text(*gate.value)) : "");
     if (result.passed) return text + "passed\n";
-    return text + "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");
+    text += "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");
+    return result.hint.empty() ? text : text + "hint: " + result.hint + "\n";
 }
 
 }  // namespace warpwise

@@ -44,10 +44,13 @@ struct GateVerdict {
 
 struct ExerciseResult {
     std::string lesson, title;
-    std::string source;  // the file's name
-    std::string text;    // what was graded
+    std::string exercise;  // its id; empty: the lesson's only one
+    std::string source;    // the file's name
+    std::string text;      // what was graded
     bool passed = false;
     std::string first_failure;  // empty when passed
+    std::string failure;        // its kind (failure_kinds() of lesson/hints.h); empty when passed or cancelled
+    std::string hint;           // the exercise's own on that kind; empty: it has none
     Diagnostics diagnostics;    // of the compiler
     std::vector<ShapeVerdict> shapes;
     std::vector<GateVerdict> gates;
@@ -58,6 +61,7 @@ struct ExerciseResult {
 };
 
 struct ExerciseOptions {
+    std::string exercise;  // its id; empty: the lesson's first
     std::string source = "exercise.cu";
     int threads = 0;
     std::optional<std::uint64_t> seed;  // none: a fresh one
@@ -72,11 +76,14 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
 Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult& result, DeviceSet& devices,
                                       const ExerciseOptions& options = {});
 
+// "Its exercises are guard, stride."
+std::string exercises_of(const Lesson& lesson);
+
 // The lesson with the random data that texts are graded on.
 Lesson with_random_data(const Lesson& lesson);
-// A launch of it as check_exercise() makes it, of a lesson that has an exercise.
+// A launch of it as check_exercise() makes it, of an exercise that the lesson has (its first when no id is given).
 ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
-                                   std::uint64_t seed);
+                                   std::uint64_t seed, const std::string& exercise_id = {});
 
 // Counters are compared for the default dtype: the number of sectors per load depends on it.
 bool gate_applies(const Lesson& lesson, const ParameterValues& shape);

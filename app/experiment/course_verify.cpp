@@ -63,14 +63,7 @@ class LessonVerifier {
                 check("view " + view.kind, [&] { return bad(fits.error().text()); });
         for (const KernelSpec& spec : lesson_.kernels) check("kernel " + spec.id, [&] { return kernel(spec); });
         for (const Prediction& asked : lesson_.predictions) check("prediction " + asked.id, [&] { return prediction(asked); });
-        if (lesson_.exercise) {
-            check("exercise", [&] { return exercise_text(); });
-            check("exercise stub", [&] { return stub(); });
-            check("exercise solution", [&] { return solution(); });
-            if (lesson_.exercise->wrong.empty())
-                check("exercise wrong", [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
-            for (const WrongSubmission& wrong : lesson_.exercise->wrong) check(wrong.file, [&] { return wrong_submission(wrong); });
-        }
+        for (const Exercise& asked : lesson_.exercises) exercise(asked);
         return std::move(lines_);
     }
 
@@ -84,10 +77,36 @@ class LessonVerifier {
         if (options_.on_line) options_.on_line(lines_.back());
     }
 
+    void exercise(const Exercise& asked) {
+        const std::string name = asked.id.empty() ? "exercise" : "exercise " + asked.id;
+        failures_.clear();
+        check(name, [&] { return exercise_text(asked); });
+        check(name + " stub", [&] { return stub(asked); });
+        check(name + " solution", [&] { return solution(asked); });
+        if (asked.wrong.empty())
+            check(name + " wrong", [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
+        for (const WrongSubmission& wrong : asked.wrong) check(wrong.file, [&] { return wrong_submission(asked, wrong); });
+        if (std::ranges::any_of(asked.hints, [](const Hint& hint) { return !hint.on.empty(); }))
+            check(name + " hints", [&] { return triggered_hints(asked); });
+    }
+
+    // A hint on a kind of failure is worth nothing if no submission ends in it.
+    Seen triggered_hints(const Exercise& asked) const {
+        std::size_t count = 0;
+        for (const Hint& hint : asked.hints) {
+            if (hint.on.empty()) continue;
+            if (!failures_.contains(hint.on))
+                return bad(fmt::format("neither the stub nor a wrong submission ends in \"{}\", so nothing shows the hint \"{}\"",
+                                       hint.on, hint.text));
+            ++count;
+        }
+        return good(fmt::format("{} shown after a failure that a submission here has", count));
+    }
+
     Seen manifest() const {
         if (!lesson_.warnings.empty()) return bad(text_of(lesson_.warnings));
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
-        if (!lesson_.exercise) return bad("there is no exercise; every lesson has one");
+        if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
         return good(fmt::format("{} kernels, {} predictions, {} runs to verify", lesson_.kernels.size(), lesson_.predictions.size(),
                                 lesson_.verify_shapes.size()));
@@ -96,9 +115,9 @@ class LessonVerifier {
     // A file that nothing names has probably been forgotten.
     Seen files() const {
         std::set<fs::path> known{"lesson.toml", "lesson.md"};
-        if (lesson_.exercise) {
-            known.insert({"exercise.cu", "solution.cu"});
-            for (const WrongSubmission& wrong : lesson_.exercise->wrong) known.insert(fs::path(wrong.file).lexically_normal());
+        for (const Exercise& asked : lesson_.exercises) {
+            known.insert({asked.stub_file(), asked.solution_file()});
+            for (const WrongSubmission& wrong : asked.wrong) known.insert(fs::path(wrong.file).lexically_normal());
         }
         for (const KernelSpec& spec : lesson_.kernels) {
             if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());
@@ -239,7 +258,8 @@ class LessonVerifier {
         for (const Answer& answer : asked.answers)
             if (!answer.right && answer.why.empty())
                 return bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
-        if (std::ranges::count(asked.answers, true, &Answer::right) != 1) return bad("exactly one answer must be right");
+        if (!asked.asks_number() && std::ranges::count(asked.answers, true, &Answer::right) != 1)
+            return bad("exactly one answer must be right");
         ParameterValues values = asked.values;
         values.merge(ParameterValues(lesson_.defaults()));
         const auto record = run(asked.kernel.empty() ? lesson_.kernels.front().id : asked.kernel, values, Trace::full);
@@ -259,42 +279,45 @@ class LessonVerifier {
         return count;
     }
 
-    Seen exercise_text() const {
-        const Exercise& exercise = *lesson_.exercise;
+    static Seen exercise_text(const Exercise& exercise) {
         if (exercise.hints.size() < 2) return bad("there are fewer than two hints");
-        if (std::ranges::any_of(exercise.hints, &std::string::empty)) return bad("a hint is empty");
+        if (std::ranges::any_of(exercise.hints, [](const Hint& hint) { return hint.text.empty(); })) return bad("a hint is empty");
         if (count_todos(exercise.stub) != 1)
-            return bad(fmt::format("exercise.cu has {} places marked TODO; it should have one", count_todos(exercise.stub)));
-        if (count_todos(exercise.solution) != 0) return bad("solution.cu still has a TODO");
+            return bad(
+                fmt::format("{} has {} places marked TODO; it should have one", exercise.stub_file(), count_todos(exercise.stub)));
+        if (count_todos(exercise.solution) != 0) return bad(exercise.solution_file() + " still has a TODO");
         return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
     }
 
-    Result<ExerciseResult> grade(const std::string& text, const char* name) {
+    Result<ExerciseResult> grade(const Exercise& exercise, const std::string& text, const std::string& name) {
         ExerciseOptions options;
+        options.exercise = exercise.id;
         options.source = name;
         options.threads = options_.threads;
         options.hooks = options_.hooks;
-        return check_exercise(lesson_, text, devices_, options);
+        auto result = check_exercise(lesson_, text, devices_, options);
+        if (result) failures_.insert(result->failure);
+        return result;
     }
 
-    Seen stub() {
-        const auto result = grade(lesson_.exercise->stub, "exercise.cu");
+    Seen stub(const Exercise& exercise) {
+        const auto result = grade(exercise, exercise.stub, exercise.stub_file());
         if (!result) return bad(result.error().text());
         if (has_errors(result->diagnostics)) return bad("the stub does not compile:\n" + text_of(result->diagnostics));
         if (result->passed) return bad("the stub passes, so there is nothing left to do");
         return good("it compiles and fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
     }
 
-    Seen solution() {
-        const auto result = grade(lesson_.exercise->solution, "solution.cu");
+    Seen solution(const Exercise& exercise) {
+        const auto result = grade(exercise, exercise.solution, exercise.solution_file());
         if (!result) return bad(result.error().text());
         if (!result->passed) return bad("the solution fails: " + result->first_failure);
         return good(fmt::format("passes {} shapes and {} gates", result->shapes.size(), result->gates.size()));
     }
 
     // It compiles, does not pass, and its learner is told what the manifest says.
-    Seen wrong_submission(const WrongSubmission& wrong) {
-        const auto result = grade(wrong.text, wrong.file.c_str());
+    Seen wrong_submission(const Exercise& exercise, const WrongSubmission& wrong) {
+        const auto result = grade(exercise, wrong.text, wrong.file);
         if (!result) return bad(result.error().text());
         if (has_errors(result->diagnostics)) return bad("it does not compile:\n" + text_of(result->diagnostics));
         if (result->passed) return bad("it passes, and it should not: add a gate that it fails");
@@ -308,6 +331,7 @@ class LessonVerifier {
     const VerifyOptions& options_;
     Recordings shipped_;
     std::vector<VerifyLine> lines_;
+    std::set<std::string> failures_;  // kinds of failure that the exercise's submissions ended in
 };
 
 }  // namespace

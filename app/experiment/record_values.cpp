@@ -32,6 +32,17 @@ void add_check(Values& values, const RunRecord& record) {
     values["max_abs_error"] = record.check->max_abs_error;
 }
 
+// Of sorted writers, 0 for elements that no thread wrote: how many elements the busiest one wrote.
+std::size_t longest_run(const std::vector<std::uint32_t>& writers) {
+    std::size_t longest = 0;
+    for (auto first = std::ranges::upper_bound(writers, 0u); first != writers.end();) {
+        const auto end = std::upper_bound(first, writers.end(), *first);
+        longest = std::max(longest, static_cast<std::size_t>(end - first));
+        first = end;
+    }
+    return longest;
+}
+
 void add_writes(Values& values, const RunRecord& record) {
     for (const WriteMap& map : record.writes) {
         const auto is_written = [](std::uint32_t writer) { return writer != 0; };
@@ -43,12 +54,13 @@ void add_writes(Values& values, const RunRecord& record) {
         values["last_written"] = static_cast<double>(map.writer.rend() - last - 1);
         std::vector<std::uint32_t> writers(map.writer);
         std::ranges::sort(writers);
+        values["most_by_one_writer"] = static_cast<double>(longest_run(writers));
         const auto repeated = std::ranges::unique(writers);
         writers.erase(repeated.begin(), repeated.end());
         values["writers"] = static_cast<double>(writers.size() - (writers.front() == 0 ? 1 : 0));
         return;
     }
-    if (!record.writes.empty()) values["written"] = values["writers"] = 0;
+    if (!record.writes.empty()) values["written"] = values["writers"] = values["most_by_one_writer"] = 0;
 }
 
 void add_array_bytes(Values& values, const Lesson& lesson, const RunRecord& record) {
@@ -77,6 +89,7 @@ Values values_of(const Lesson& lesson, const RunRecord& record) {
     add_array_bytes(values, lesson, record);
     values["warp_instructions"] = static_cast<double>(record.warp_instructions);
     values["lane_instructions"] = static_cast<double>(record.lane_instructions);
+    if (record.warp_instructions > 0) values["active_lanes"] = values["lane_instructions"] / values["warp_instructions"];
     values["fault"] = record.fault ? 1 : 0;
     for (const auto& [id, value] : record.request.parameters) {
         if (const auto* whole = std::get_if<std::int64_t>(&value)) values[id] = static_cast<double>(*whole);

@@ -2,11 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 
 #include "experiment/numbers.h"
+#include "experiment/record_values.h"
 #include "experiment/suggest.h"
+#include "lesson/formula.h"
 
 namespace warpwise {
 namespace {
@@ -113,6 +117,29 @@ std::optional<Result<SweepRange>> declared_sweep(const Lesson& lesson) {
         return parse_sweep_range(lesson, fmt::format("{}={}..{}{}", over, from, to, option("step")));
     }
     return std::nullopt;
+}
+
+std::vector<std::string> swept_counts(const Lesson& lesson) {
+    const auto sweep = std::ranges::find(lesson.views, "sweep", &ViewSpec::kind);
+    return sweep == lesson.views.end() ? std::vector<std::string>() : option_texts(*sweep, "show");
+}
+
+Trace trace_for_counts(const std::vector<std::string>& expressions) {
+    constexpr std::array of_writes{"written", "first_written", "last_written", "writers", "most_by_one_writer"};
+    for (const std::string& expression : expressions)
+        for (const std::string& name : names_in_formula(expression))
+            if (std::ranges::find(of_writes, name) != of_writes.end()) return Trace::full;
+    return Trace::counters;
+}
+
+std::vector<std::optional<double>> counts_of(const Lesson& lesson, const RunRecord& record,
+                                             const std::vector<std::string>& expressions) {
+    std::vector<std::optional<double>> counts(expressions.size());
+    if (!traits_of(record.device.id()).has_counts) return counts;
+    const std::map<std::string, double> values = values_of(lesson, record);
+    for (std::size_t i = 0; i < expressions.size(); ++i)
+        if (const auto value = evaluate_counters(expressions[i], values)) counts[i] = *value;
+    return counts;
 }
 
 Result<void> run_sweep(const Lesson& lesson, const ExperimentRequest& request, const SweepRange& range, DeviceSet& devices,

@@ -28,6 +28,13 @@ struct SweepPoint {
     std::string skipped;  // why there is no record
 };
 
+// What the lesson's sweep view shows in place of times: expressions over a run's values, from `show`; empty: it shows times.
+std::vector<std::string> swept_counts(const Lesson&);
+// How much of a run in the emulator they need: who wrote what is seen by a full trace alone.
+Trace trace_for_counts(const std::vector<std::string>& expressions);
+// Their values in a run; nothing where the run has no such count, as runs on other devices do.
+std::vector<std::optional<double>> counts_of(const Lesson&, const RunRecord&, const std::vector<std::string>& expressions);
+
 // Runs `request` at each value, in order, and hands every point on as it comes. Values that do not fit into memory are
 // points that say so; an Error ends the sweep (the device is missing, the request is wrong).
 Result<void> run_sweep(const Lesson&, const ExperimentRequest& request, const SweepRange&, DeviceSet&, const RunHooks&,

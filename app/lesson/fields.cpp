@@ -31,13 +31,28 @@ void ManifestLog::report(Severity severity, const toml::source_region& place, st
     diagnostics.push_back(std::move(diagnostic));
 }
 
+void Fields::inherit(const toml::table& table, std::string where, std::set<std::string, std::less<>> keys) {
+    inherited_ = &table;
+    inherited_where_ = std::move(where);
+    inherited_keys_ = std::move(keys);
+}
+
+const toml::node* Fields::find(std::string_view key) const {
+    const toml::node* own = table_.get(key);
+    return own != nullptr || inherited_ == nullptr || !inherited_keys_.contains(key) ? own : inherited_->get(key);
+}
+
+const std::string& Fields::where_of(std::string_view key) const {
+    return table_.contains(key) || find(key) == nullptr ? where_ : inherited_where_;
+}
+
 toml::source_region Fields::place(std::string_view key) const {
-    const toml::node* found = table_.get(key);
+    const toml::node* found = find(key);
     return found == nullptr ? table_.source() : found->source();
 }
 
 void Fields::error(std::string_view key, std::string message, std::string hint) {
-    log_.error(place(key), fmt::format("{}: {}", where_, message), std::move(hint));
+    log_.error(place(key), fmt::format("{}: {}", where_of(key), message), std::move(hint));
 }
 
 void Fields::wrong_type(std::string_view key, const toml::node& node, const std::string& wanted) {
@@ -46,7 +61,7 @@ void Fields::wrong_type(std::string_view key, const toml::node& node, const std:
 
 const toml::node* Fields::node(std::string_view key, Need need) {
     known_.insert(std::string(key));
-    const toml::node* found = table_.get(key);
+    const toml::node* found = find(key);
     if (found == nullptr && need == Need::required)
         log_.error(table_.source(), fmt::format("{}: the field \"{}\" is missing", where_, key),
                    "docs/lessons.md shows every field.");
@@ -112,7 +127,7 @@ std::vector<std::string> Fields::texts(std::string_view key, Need need) {
             values.push_back(*value);
         else
             log_.error(entry.source(),
-                       fmt::format("{}: the list \"{}\" must hold strings, but this is {}", where_, key, type_words(entry)));
+                       fmt::format("{}: the list \"{}\" must hold strings, but this is {}", where_of(key), key, type_words(entry)));
     }
     if (need == Need::required && list->empty()) error(key, fmt::format("the list \"{}\" is empty", key));
     return values;

@@ -34,6 +34,9 @@ class Fields {
     // `where` names the table for a person: "[exercise]", "[[kernel]] right".
     Fields(const toml::table& table, std::string where, ManifestLog& log) : table_(table), where_(std::move(where)), log_(log) {}
 
+    // From now on a field among `keys` that the table does not have is taken from `table`, which a person knows as `where`.
+    void inherit(const toml::table& table, std::string where, std::set<std::string, std::less<>> keys);
+
     std::optional<std::string> text(std::string_view key, Need need = Need::optional);
     std::optional<bool> boolean(std::string_view key);
     // A number, or a formula without names as text: "2^14".
@@ -47,7 +50,7 @@ class Fields {
     // The field itself, whatever its type; counts as known from now on.
     const toml::node* node(std::string_view key, Need need = Need::optional);
 
-    bool has(std::string_view key) const { return table_.contains(key); }
+    bool has(std::string_view key) const { return find(key) != nullptr; }
     // Where a field stands; the table's own place when it is not there.
     toml::source_region place(std::string_view key) const;
     toml::source_region place() const { return table_.source(); }
@@ -61,9 +64,15 @@ class Fields {
 
   private:
     void wrong_type(std::string_view key, const toml::node& node, const std::string& wanted);
+    const toml::node* find(std::string_view key) const;
+    // The table that a field is from, as a person knows it.
+    const std::string& where_of(std::string_view key) const;
 
     const toml::table& table_;
     std::string where_;
+    const toml::table* inherited_ = nullptr;
+    std::string inherited_where_;
+    std::set<std::string, std::less<>> inherited_keys_;
     ManifestLog& log_;
     std::set<std::string, std::less<>> known_;
 };

@@ -69,9 +69,23 @@ Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::st
     return ParameterValue{static_cast<std::int64_t>(value)};
 }
 
+std::string Lesson::effort() const {
+    if (minutes == 0) return difficulty;
+    return fmt::format("about {} minute{}{}{}", minutes, minutes == 1 ? "" : "s", difficulty.empty() ? "" : ", ", difficulty);
+}
+
+std::string Exercise::stub_file() const { return id.empty() ? "exercise.cu" : fmt::format("exercise_{}.cu", id); }
+
+std::string Exercise::solution_file() const { return id.empty() ? "solution.cu" : fmt::format("solution_{}.cu", id); }
+
 const Parameter* Lesson::find_parameter(std::string_view wanted) const {
     const auto found = std::ranges::find(parameters, wanted, &Parameter::id);
     return found == parameters.end() ? nullptr : &*found;
+}
+
+const Exercise* Lesson::find_exercise(std::string_view wanted) const {
+    const auto found = wanted.empty() ? exercises.begin() : std::ranges::find(exercises, wanted, &Exercise::id);
+    return found == exercises.end() ? nullptr : &*found;
 }
 
 const KernelSpec* Lesson::find_kernel(std::string_view wanted) const {

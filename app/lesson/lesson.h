@@ -14,6 +14,7 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/launch_shape.h"
+#include "lesson/glossary.h"
 
 namespace warpwise {
 
@@ -103,6 +104,12 @@ struct Answer {
     bool right = false;
 };
 
+// A wrong number that is tempting, and why.
+struct NearMiss {
+    double value = 0;
+    std::string why;
+};
+
 // What running shows about a prediction: "kernel": which to run, "set": values, "value": an expression whose value is the
 // right answer's "measured" text. `course verify` runs it.
 struct Prediction {
@@ -113,6 +120,12 @@ struct Prediction {
     ParameterValues values;  // set on commit
     std::string measured;    // expression over the record: counters, elements, times
     std::string expect;      // its value as text for the right answer
+    // Without answers, the learner enters a number.
+    double number = 0, within = 0;  // right is what differs from `number` by at most `within`
+    std::string unit, why;
+    std::vector<NearMiss> near_misses;
+    bool asks_number() const { return answers.empty(); }
+    bool is_right(double entered) const { return entered >= number - within && entered <= number + within; }
 };
 
 struct Gate {
@@ -127,14 +140,29 @@ struct WrongSubmission {
     std::string text;  // of the file
 };
 
+// A hint is offered in its turn, or, when it is `on` a kind of failure, only after a check failed like that, and then first.
+struct Hint {
+    std::string text;
+    std::string on;  // a fault's kind, or another of failure_kinds() (lesson/hints.h); empty: no kind
+};
+
 struct Exercise {
+    std::string id;      // empty: the lesson's only one, [exercise]
+    std::string title;   // of one of several
     std::string kernel;  // whose signature, launch and reference the learner's kernel takes
     std::string entry;
     std::string task;
-    std::vector<std::string> hints;
+    std::vector<Hint> hints;
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
-    std::string stub, solution;  // the texts of exercise.cu and solution.cu
+    std::string stub, solution;     // the texts of the two files
+    std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
+    std::string solution_file() const;
+};
+
+// What to read after the lesson: a page's address, or a book's chapter.
+struct Reading {
+    std::string title, where;
 };
 
 struct Tolerance {
@@ -148,6 +176,9 @@ struct Lesson {
     int part = 0;
     std::string title;
     std::vector<std::string> goals, needs;
+    int minutes = 0;         // about how long a learner takes; 0: not said
+    std::string difficulty;  // introductory, intermediate, advanced; empty: not said
+    std::vector<Reading> further;
     std::filesystem::path folder;
     std::vector<Parameter> parameters;
     std::vector<Preset> presets;
@@ -159,12 +190,16 @@ struct Lesson {
     Tolerance tolerance;
     std::vector<Claim> claims;
     std::vector<Prediction> predictions;
-    std::optional<Exercise> exercise;
+    std::vector<Exercise> exercises;
     std::vector<std::string> remember;
-    std::string prose;     // lesson.md
-    Diagnostics warnings;  // what the manifest's reader noticed and could do without
+    std::vector<Term> terms;  // what this lesson adds to the glossary
+    std::string prose;        // lesson.md
+    Diagnostics warnings;     // what the manifest's reader noticed and could do without
 
+    // "about 20 minutes, introductory"; empty when neither is said.
+    std::string effort() const;
     const Parameter* find_parameter(std::string_view id) const;
+    const Exercise* find_exercise(std::string_view id) const;  // the first when the id is empty; null: there is none
     const KernelSpec* find_kernel(std::string_view id) const;
     ParameterValues defaults() const;
 };

@@ -70,10 +70,10 @@ Diagnostic at_text(const std::string& manifest, const std::string& file, const s
 
 void load_parts(Lesson& lesson, const std::string& shown, const std::string& manifest, Diagnostics& problems) {
     lesson.prose = read_part(lesson.folder, "lesson.md", shown, problems);
-    if (lesson.exercise) {
-        lesson.exercise->stub = read_part(lesson.folder, "exercise.cu", shown, problems);
-        lesson.exercise->solution = read_part(lesson.folder, "solution.cu", shown, problems);
-        for (WrongSubmission& wrong : lesson.exercise->wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
+    for (Exercise& exercise : lesson.exercises) {
+        exercise.stub = read_part(lesson.folder, exercise.stub_file(), shown, problems);
+        exercise.solution = read_part(lesson.folder, exercise.solution_file(), shown, problems);
+        for (WrongSubmission& wrong : exercise.wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
     }
     bool sources_there = true;
     for (const KernelSpec& kernel : lesson.kernels) {
@@ -155,6 +155,7 @@ Course load_course(const fs::path& lessons_dir) {
     const auto place = [](const Lesson& lesson) { return std::pair(lesson.number, lesson.folder); };
     course.lessons.sort([&](const Lesson& a, const Lesson& b) { return place(a) < place(b); });
     check_needs(course);
+    std::ranges::copy(course_glossary().problems, std::back_inserter(course.problems));
     return course;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <tuple>
 
 #include "base/files.h"
@@ -38,6 +39,31 @@ std::vector<std::string> ids_of(const Items& items, Member member) {
     return ids;
 }
 
+constexpr double most_minutes = 600;
+
+// About how long a learner takes, and how much the lesson asks for.
+void read_effort(ManifestReader& reader, Fields& fields) {
+    if (const auto minutes = fields.number("minutes")) {
+        if (*minutes >= 1 && *minutes <= most_minutes && *minutes == std::floor(*minutes))
+            reader.lesson.minutes = static_cast<int>(*minutes);
+        else
+            fields.error("minutes", fmt::format("\"minutes\" must be a whole number from 1 to {}", most_minutes));
+    }
+    reader.lesson.difficulty = fields.text("difficulty").value_or("");
+    if (!reader.lesson.difficulty.empty())
+        reader.check_known(fields, "difficulty", reader.lesson.difficulty, {"introductory", "intermediate", "advanced"},
+                           "difficulty");
+}
+
+void read_further(ManifestReader& reader, Fields& fields) {
+    for (const toml::table* table : fields.tables("further")) {
+        Fields entry(*table, "further", reader.log);
+        reader.lesson.further.push_back(
+            {entry.text("title", Need::required).value_or(""), entry.text("where", Need::required).value_or("")});
+        entry.finish(top_fields());
+    }
+}
+
 void read_top(ManifestReader& reader, Fields& fields) {
     Lesson& lesson = reader.lesson;
     lesson.id = fields.text("id", Need::required).value_or("");
@@ -47,6 +73,8 @@ void read_top(ManifestReader& reader, Fields& fields) {
     lesson.part = part >= 0 && part < 1000 ? static_cast<int>(part) : 0;
     lesson.goals = fields.texts("goals", Need::required);
     lesson.needs = fields.texts("needs");
+    read_effort(reader, fields);
+    read_further(reader, fields);
     lesson.remember = fields.texts("remember", Need::required);
     if (!lesson.remember.empty() && lesson.remember.size() != 3)
         fields.error("remember", fmt::format("\"remember\" takes three lines, but there are {}", lesson.remember.size()));
@@ -57,14 +85,18 @@ void read_sections(ManifestReader& reader, Fields& fields) {
     if (const toml::table* table = fields.table("parameters", Need::required)) read_parameters(reader, *table);
     reader.has_exercise = fields.has("exercise");
     read_arrays(reader, fields.tables("array"));
+    if (const toml::table* table = fields.table("kernel_defaults")) read_kernel_defaults(reader, *table);
     read_kernels(reader, fields.tables("kernel", Need::required));
     if (const toml::table* table = fields.table("run")) read_run(reader, *table);
     read_presets(reader, fields.tables("preset"));
     read_claims(reader, fields.tables("claim"));
     read_views(reader, fields.tables("view"));
     if (const toml::table* table = fields.table("verify", Need::required)) read_verify(reader, *table);
+    reader.lesson.terms = read_terms(reader.log, fields.tables("term"));
+    for (Term& term : reader.lesson.terms)
+        if (term.lesson.empty()) term.lesson = reader.lesson.id;
     read_predictions(reader, fields.tables("prediction", Need::required));
-    if (const toml::table* table = fields.table("exercise")) read_exercise(reader, *table);
+    read_exercises(reader, fields);
 }
 
 void report_syntax(ManifestLog& log, const toml::parse_error& error) {
@@ -123,8 +155,10 @@ std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesso
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
 
 const std::set<std::string>& top_fields() {
-    static const std::set<std::string> names{"id",    "title",  "part", "goals",  "needs",      "remember", "parameters", "preset",
-                                             "array", "kernel", "view", "verify", "prediction", "exercise", "run",        "claim"};
+    static const std::set<std::string> names{"id",         "title",      "part",     "goals",  "needs",           "remember",
+                                             "parameters", "preset",     "array",    "kernel", "kernel_defaults", "view",
+                                             "verify",     "prediction", "exercise", "run",    "claim",           "minutes",
+                                             "difficulty", "further",    "term"};
     return names;
 }
 
@@ -148,6 +182,10 @@ Manifest read_manifest(std::string_view text, const std::string& file) {
         }
     }
     std::ranges::sort(reader.log.diagnostics, {}, [](const Diagnostic& d) { return std::tuple(d.line, d.column, d.message); });
+    // A mistake in what several kernels inherit is one mistake.
+    const auto repeated = std::ranges::unique(reader.log.diagnostics, {},
+                                              [](const Diagnostic& d) { return std::tuple(d.line, d.column, d.message); });
+    reader.log.diagnostics.erase(repeated.begin(), repeated.end());
     return {std::move(reader.lesson), std::move(reader.log.diagnostics)};
 }
 

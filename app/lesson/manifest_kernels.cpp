@@ -135,7 +135,7 @@ void check_source_path(Fields& fields, const std::string& source) {
 void read_work(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
     for (const auto& [key, work] : {std::pair{"flops", &kernel.flops}, {"bytes", &kernel.bytes}}) {
         const auto formula = fields.formula(key);
-        if (!formula) continue;
+        if (!formula || formula->empty()) continue;
         *work = *formula;
         reader.check_formula(fields, key, *work);
         const auto value = evaluate(*work, reader.lesson.defaults());
@@ -163,6 +163,11 @@ Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
     kernel.entry = fields.text("entry", Need::required).value_or("");
     return Need::required;
 }
+
+// A routine of a library has neither a shape nor threads to index.
+const std::set<std::string, std::less<>> defaults_of_library{"args", "reference", "flops", "bytes"};
+const std::set<std::string, std::less<>> defaults_of_source{"args",  "grid",  "block",  "shared_bytes", "reference", "index",
+                                                            "flops", "bytes", "covers", "covers_x",     "covers_y",  "length"};
 
 // Which kernel avoids a cost; the kernels it may name stand anywhere in the file.
 void read_fixes(ManifestReader& reader, Fields& fields, const std::vector<std::string>& all_kernels, KernelSpec& kernel) {
@@ -195,6 +200,9 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
     if (!kernel.id.empty()) reader.check_new_id(fields, "id", kernel.id, reader.kernel_ids());
     kernel.title = fields.text("title").value_or(kernel.id);
     const Need shape = read_what_runs(reader, fields, kernel);
+    if (reader.kernel_defaults != nullptr)
+        fields.inherit(*reader.kernel_defaults, "[kernel_defaults]",
+                       kernel.library.empty() ? defaults_of_source : defaults_of_library);
     read_arguments(reader, fields, kernel);
     if (reader.lesson.find_parameter(kernel.block_x) == nullptr) kernel.block_x = "256";
     if (reader.lesson.find_parameter(kernel.covers) == nullptr) kernel.covers = "0";
@@ -271,6 +279,14 @@ void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& 
     }
 }
 
+// The values are checked where a kernel takes them.
+void read_kernel_defaults(ManifestReader& reader, const toml::table& table) {
+    reader.kernel_defaults = &table;
+    Fields fields(table, "[kernel_defaults]", reader.log);
+    for (const std::string& key : defaults_of_source) static_cast<void>(fields.node(key));
+    fields.finish(top_fields());
+}
+
 void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
     std::vector<std::string> ids;
     for (const toml::table* table : tables)
@@ -288,6 +304,8 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         fields.rename(fmt::format("[[view]] {}", view.kind));
         if (!view.kind.empty()) reader.check_known(fields, "kind", view.kind, known, "view");
         read_view_options(fields, *table, view);
+        if (view.kind == "sweep")
+            for (const std::string& expression : option_texts(view, "show")) reader.check_expression(fields, "show", expression);
         const auto over = view.options.find("over");
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
         if (view.kind == "accesses") check_access_view(reader, fields, view);

@@ -12,7 +12,8 @@ namespace warpwise {
 struct ManifestReader {
     Lesson lesson;
     ManifestLog log;
-    bool has_exercise = false;  // the manifest has an [exercise], read or not
+    const toml::table* kernel_defaults = nullptr;  // fields that a [[kernel]] without them takes
+    bool has_exercise = false;                     // the manifest has an [exercise], read or not
 
     // False and a Diagnostic when `id` is not an identifier, is a formula's word, or is in `taken` already.
     bool check_new_id(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& taken);
@@ -39,12 +40,16 @@ void read_presets(ManifestReader& reader, const std::vector<const toml::table*>&
 void read_claims(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_verify(ManifestReader& reader, const toml::table& table);
 void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_kernels.cpp
+void read_kernel_defaults(ManifestReader& reader, const toml::table& table);
 void read_kernels(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel);  // manifest_run.cpp
 void read_run(ManifestReader& reader, const toml::table& table);
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_tasks.cpp
-void read_exercise(ManifestReader& reader, const toml::table& table);
+void read_exercises(ManifestReader& reader, Fields& manifest);
+
+// [[term]] of a lesson or of the glossary.
+std::vector<Term> read_terms(ManifestLog& log, const std::vector<const toml::table*>& tables);  // glossary.cpp
 
 // The names of the fields at the top of a manifest.
 const std::set<std::string>& top_fields();

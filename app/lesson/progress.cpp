@@ -19,7 +19,9 @@ json to_json(const LessonProgress& lesson) {
             {"ran", lesson.ran},
             {"finished", lesson.finished},
             {"predictions", lesson.predictions},
-            {"exercise_passed", lesson.exercise_passed}};
+            {"numbers", lesson.numbers},
+            {"exercise_passed", lesson.exercise_passed},
+            {"passed_exercises", lesson.passed_exercises}};
 }
 
 // Throws json::exception when a field has another type; absent fields keep their defaults, unknown ones are passed over.
@@ -29,7 +31,9 @@ LessonProgress lesson_from_json(const json& value) {
     lesson.ran = value.value("ran", false);
     lesson.finished = value.value("finished", false);
     lesson.predictions = value.value("predictions", std::map<std::string, int>{});
+    lesson.numbers = value.value("numbers", std::map<std::string, double>{});
     lesson.exercise_passed = value.value("exercise_passed", false);
+    lesson.passed_exercises = value.value("passed_exercises", std::set<std::string>{});
     return lesson;
 }
 
@@ -81,7 +85,20 @@ Diagnostic put_aside(const fs::path& file, const Error& reason) {
 
 fs::path progress_file() { return user_data_dir() / "progress.json"; }
 
-fs::path exercise_file(const std::string& lesson_id) { return user_data_dir() / "exercises" / (lesson_id + ".cu"); }
+fs::path exercise_file(const std::string& lesson_id, const std::string& exercise_id) {
+    return user_data_dir() / "exercises" / (lesson_id + (exercise_id.empty() ? "" : "." + exercise_id) + ".cu");
+}
+
+bool LessonProgress::has_passed(const Exercise& exercise) const {
+    return exercise.id.empty() ? exercise_passed : passed_exercises.contains(exercise.id);
+}
+
+void LessonProgress::note_passed(const Exercise& exercise) {
+    if (exercise.id.empty())
+        exercise_passed = true;
+    else
+        passed_exercises.insert(exercise.id);
+}
 
 LoadedProgress load_progress(const fs::path& file) {
     LoadedProgress loaded;
@@ -110,7 +127,10 @@ Progress merge_progress(Progress ours, const Progress& base, const Progress& the
         our.ran |= their.ran;
         our.finished |= their.finished;
         our.exercise_passed |= their.exercise_passed;
+        our.passed_exercises.insert(their.passed_exercises.begin(), their.passed_exercises.end());
         const auto known = base.find(id);
+        for (const auto& [prediction, number] : their.numbers)
+            if (known == base.end() || !known->second.numbers.contains(prediction)) our.numbers.emplace(prediction, number);
         for (const auto& [prediction, answer] : their.predictions)  // one that we took back stays away
             if (known == base.end() || !known->second.predictions.contains(prediction)) our.predictions.emplace(prediction, answer);
     }

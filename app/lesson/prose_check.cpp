@@ -10,6 +10,7 @@
 #include "lesson/kernel_files.h"
 #include "lesson/manifest.h"
 #include "lesson/prose.h"
+#include "lesson/views.h"
 
 namespace warpwise {
 namespace {
@@ -30,6 +31,7 @@ class ProseChecker {
         if (in_block_)
             report(Severity::error, 1, "a block that begins with ``` never ends", "End it with ``` on a line of its own.");
         check_shown();
+        check_terms();
         if (const auto breach = find_unsafe_formula(lesson_.prose)) {
             line_ = breach->line;
             report(Severity::error, 1, breach->message, breach->hint);
@@ -50,10 +52,55 @@ class ProseChecker {
             return;
         }
         if (in_block_) return;
+        check_links(line);
         for (std::size_t open = line.find("{{"); open != std::string_view::npos; open = line.find("{{", open + 2)) {
             const std::size_t close = line.find("}}", open);
             if (close == std::string_view::npos) return report(Severity::error, open + 1, "a {{ has no }} on its line");
             check_directive(parse_directive(line.substr(open + 2, close - open - 2)), open + 1);
+        }
+    }
+
+    // [sectors](term:sector), [the grid](view:thread_grid), [small](<preset:Few enough>): the window's own links lead somewhere.
+    void check_links(std::string_view line) {
+        for (std::size_t at = line.find("]("); at != std::string_view::npos; at = line.find("](", at + 2)) {
+            const bool angled = line.substr(at + 2).starts_with('<');
+            const std::size_t begin = at + (angled ? 3 : 2), end = std::min(line.find(angled ? '>' : ')', begin), line.size());
+            const std::string_view target = line.substr(begin, end - begin);
+            const std::size_t colon = target.find(':');
+            if (colon == std::string_view::npos) continue;
+            check_link(target.substr(0, colon), std::string(target.substr(colon + 1)), begin + 1);
+        }
+    }
+
+    void check_link(std::string_view kind, const std::string& name, std::size_t column) {
+        std::vector<std::string> known;
+        if (kind == "term") {
+            if (find_term(&lesson_, name) != nullptr) return;
+            for (const std::vector<Term>* terms : {&lesson_.terms, &course_glossary().terms})
+                for (const Term& term : *terms) known.push_back(term.name);
+            return unknown("term", name, known, column, "Add it to the manifest: [[term]] with name and text.");
+        }
+        if (kind == "preset")
+            for (const Preset& preset : lesson_.presets) known.push_back(preset.name);
+        else if (kind == "view")
+            for (const LessonView& view : lesson_views()) known.emplace_back(view.id);
+        else
+            return;
+        if (std::ranges::find(known, name) == known.end()) unknown(std::string(kind), name, known, column);
+    }
+
+    // A term that the lesson adds and never uses is of no help to its reader.
+    void check_terms() {
+        const std::string prose = lower_case(lesson_.prose);
+        line_ = 0;
+        for (const Term& term : lesson_.terms) {
+            const std::string name = lower_case(term.name);
+            if (prose.find("*" + name) == std::string::npos && prose.find("term:" + name) == std::string::npos)
+                report(Severity::warning, 0, fmt::format("no word in the prose links to the term \"{}\"", term.name),
+                       fmt::format("Emphasise it where it is first used: **{}**.", term.name));
+            if (find_term(course_glossary().terms, term.name) != nullptr)
+                report(Severity::warning, 0, fmt::format("the term \"{}\" is in the glossary already", term.name),
+                       "Remove it from the lesson's manifest.");
         }
     }
 
@@ -116,11 +163,7 @@ class ProseChecker {
         const Directive block = parse_directive(header);
         if (block.name == "predict") return check_predict(block, column);
         if (block.name == "params") return check_parameters(block.words, column, false);
-        if (block.name == "exercise") {
-            exercise_shown_ = true;
-            if (!lesson_.exercise) report(Severity::error, column, "this lesson has no [exercise] to show");
-            return;
-        }
+        if (block.name == "exercise") return check_exercise_block(block, column);
         if (block.name == "view") {
             const std::string kind = block.words.empty() ? "" : block.words[0];
             std::vector<std::string> known;
@@ -134,6 +177,19 @@ class ProseChecker {
         const std::string meant = nearest_word(block.name, {"predict", "params", "exercise", "view", "remember", "cpp"});
         report(Severity::warning, column, fmt::format("the block ```{} is unknown and is shown as plain text", block.name),
                meant.empty() ? "" : fmt::format("Did you mean ```{}?", meant));
+    }
+
+    // "```exercise" alone shows the first.
+    void check_exercise_block(const Directive& block, std::size_t column) {
+        const std::string id = block.words.empty() ? "" : block.words[0];
+        if (const Exercise* exercise = lesson_.find_exercise(id)) {
+            exercises_shown_.insert(exercise->id);
+            return;
+        }
+        if (lesson_.exercises.empty()) return report(Severity::error, column, "this lesson has no [exercise] to show");
+        std::vector<std::string> known;
+        for (const Exercise& exercise : lesson_.exercises) known.push_back(exercise.id);
+        unknown("exercise", id, known, column);
     }
 
     void check_predict(const Directive& block, std::size_t column) {
@@ -151,14 +207,19 @@ class ProseChecker {
             if (!predictions_shown_.contains(prediction.id))
                 report(Severity::warning, 0, fmt::format("the prediction \"{}\" does not appear in the prose", prediction.id),
                        fmt::format("Write ```predict {} in the prose.", prediction.id));
-        if (lesson_.exercise && !exercise_shown_)
-            report(Severity::warning, 0, "the exercise does not appear in the prose", "Write ```exercise in the prose.");
+        for (const Exercise& exercise : lesson_.exercises) {
+            if (exercises_shown_.contains(exercise.id)) continue;
+            const std::string named = exercise.id.empty() ? "" : " " + exercise.id;
+            report(Severity::warning, 0, fmt::format("the exercise{} does not appear in the prose", named),
+                   fmt::format("Write ```exercise{} in the prose.", named));
+        }
     }
 
-    void unknown(const std::string& what, const std::string& id, const std::vector<std::string>& known, std::size_t column) {
+    void unknown(const std::string& what, const std::string& id, const std::vector<std::string>& known, std::size_t column,
+                 const std::string& otherwise = {}) {
         const std::string meant = nearest_word(id, known);
         report(Severity::error, column, fmt::format("there is no {} \"{}\"", what, id),
-               meant.empty() ? "" : fmt::format("Did you mean \"{}\"?", meant));
+               meant.empty() ? otherwise : fmt::format("Did you mean \"{}\"?", meant));
     }
 
     std::vector<std::string> kernel_ids() const {
@@ -170,8 +231,8 @@ class ProseChecker {
     const Lesson& lesson_;
     std::string file_;
     int line_ = 0;
-    bool in_block_ = false, exercise_shown_ = false;
-    std::set<std::string> predictions_shown_;
+    bool in_block_ = false;
+    std::set<std::string> predictions_shown_, exercises_shown_;
     Diagnostics problems_;
 };
 

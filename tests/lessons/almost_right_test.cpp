@@ -38,7 +38,7 @@ TEST_P(AlmostRight, DoesNotPassAndSaysWhy) {
     DeviceSet devices;
     ExerciseOptions options;
     options.seed = 7;
-    const auto result = check_exercise(*lesson, replaced(lesson->exercise->solution, slip), devices, options);
+    const auto result = check_exercise(*lesson, replaced(lesson->exercises.front().solution, slip), devices, options);
     ASSERT_TRUE(result.has_value()) << result.error().text();
     EXPECT_FALSE(result->passed);
     EXPECT_THAT(result->first_failure, testing::HasSubstr(slip.said));

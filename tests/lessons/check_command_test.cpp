@@ -59,6 +59,34 @@ TEST_F(CheckCommand, TheSavedTextIsTakenWhenNoFileIsNamed) {
     EXPECT_EQ(check({.lesson = lesson_}), 0) << err_;
 }
 
+TEST_F(CheckCommand, OneOfSeveralExercisesIsNamed) {
+    const auto from = std::filesystem::path(lesson_), mine = folder_.path() / "mine";
+    std::filesystem::copy(from, mine, std::filesystem::copy_options::recursive);
+    std::string manifest = read_file(mine / "lesson.toml").value();
+    const std::size_t at = manifest.find("[exercise]");
+    const std::string first = "[[exercise]]\nid = \"store\"" + manifest.substr(at + 10);
+    const std::string second = "[[exercise]]\nid = \"again\"" + manifest.substr(at + 10);
+    manifest = manifest.substr(0, at) + first + second;
+    manifest.replace(manifest.rfind("hints  = ["), 10, "hints  = [\n  { text = \"Nothing is stored yet.\", on = \"wrong\" },");
+    ASSERT_TRUE(write_file_atomically(mine / "lesson.toml", manifest));
+    for (const char* id : {"store", "again"})
+        for (const char* kind : {"exercise", "solution"})
+            std::filesystem::copy_file(from / (std::string(kind) + ".cu"), mine / (std::string(kind) + "_" + id + ".cu"));
+    std::string prose = read_file(mine / "lesson.md").value();
+    prose.replace(prose.find("```exercise"), 11, "```exercise again\n```\n```exercise store");
+    ASSERT_TRUE(write_file_atomically(mine / "lesson.md", prose));
+
+    EXPECT_EQ(check({.lesson = mine, .file = mine / "solution_store.cu"}), 2);
+    EXPECT_THAT(err_, testing::AllOf(HasSubstr("has 2 exercises"), HasSubstr("store, again"), HasSubstr("--exercise")));
+    EXPECT_EQ(check({.lesson = mine, .exercise = "third", .file = mine / "solution_store.cu"}), 2);
+    EXPECT_THAT(err_, HasSubstr("no exercise 'third'"));
+    EXPECT_EQ(check({.lesson = mine, .exercise = "again", .file = mine / "solution_again.cu"}), 0) << err_;
+    EXPECT_EQ(check({.lesson = mine, .exercise = "again", .file = mine / "exercise_again.cu"}), 1);
+    EXPECT_THAT(out_, HasSubstr("hint: Nothing is stored yet."));
+    EXPECT_EQ(check({.lesson = mine, .exercise = "store", .file = mine / "exercise_store.cu"}), 1);
+    EXPECT_THAT(out_, testing::Not(HasSubstr("hint:"))) << "the other exercise's";
+}
+
 TEST_F(CheckCommand, WrongUsage) {
     EXPECT_EQ(check({.lesson = "no_such_lesson"}), 2);
     EXPECT_EQ(check({.lesson = lesson_, .file = "/no/such/file.cu"}), 2);

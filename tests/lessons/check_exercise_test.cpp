@@ -44,11 +44,11 @@ class CheckExercise : public testing::Test {
 
 TEST_F(CheckExercise, EveryStubFailsAndEverySolutionPasses) {
     for (const Lesson& lesson : course_.lessons) {
-        const ExerciseResult stub = grade(lesson, lesson.exercise->stub);
+        const ExerciseResult stub = grade(lesson, lesson.exercises.front().stub);
         EXPECT_FALSE(stub.passed) << lesson.id;
         EXPECT_FALSE(has_errors(stub.diagnostics)) << lesson.id << "\n" << text_of(stub.diagnostics);
         EXPECT_FALSE(stub.first_failure.empty());
-        const ExerciseResult solution = grade(lesson, lesson.exercise->solution);
+        const ExerciseResult solution = grade(lesson, lesson.exercises.front().solution);
         EXPECT_TRUE(solution.passed) << lesson.id << "\n" << solution.first_failure;
         EXPECT_EQ(solution.shapes.size(), lesson.verify_shapes.size());
     }
@@ -67,11 +67,11 @@ TEST_F(CheckExercise, TheFirstWrongElementNamesTheThreadThatWroteIt) {
     ASSERT_TRUE(element.block.has_value());
     EXPECT_EQ(element.block->x, 1u);
     EXPECT_EQ(element.thread, 1u);
-    const ExerciseResult stub = grade(*lesson_, lesson_->exercise->stub);
+    const ExerciseResult stub = grade(*lesson_, lesson_->exercises.front().stub);
     ASSERT_TRUE(stub.shapes.front().wrong_element.has_value());
     EXPECT_EQ(stub.shapes.front().wrong_element->index, 64);  // no thread is left for it
     EXPECT_FALSE(stub.shapes.front().wrong_element->block.has_value());
-    const ExerciseResult right = grade(*lesson_, lesson_->exercise->solution);
+    const ExerciseResult right = grade(*lesson_, lesson_->exercises.front().solution);
     EXPECT_FALSE(right.shapes.front().wrong_element.has_value());
 }
 
@@ -177,7 +177,7 @@ TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
 
 TEST_F(CheckExercise, NoExerciseAndNoUtf8AreErrors) {
     Lesson none = *lesson_;
-    none.exercise.reset();
+    none.exercises.clear();
     EXPECT_FALSE(check_exercise(none, "", devices_));
     EXPECT_FALSE(check_exercise(*lesson_, "\xff", devices_));
 }

@@ -47,11 +47,40 @@ TEST_F(CommandLine, HelpAndVersionAreGood) {
     EXPECT_EQ(call("--version").status, 0);
     EXPECT_THAT(call("--version").out, HasSubstr("warpwise 0."));
     for (const char* command : {"", "open", "run", "sweep", "list", "doctor", "kernel", "trace", "dap", "check", "course",
-                                "course verify", "record", "recordings", "shot", "bench"}) {
+                                "course verify", "course new", "course list", "record", "recordings", "shot", "bench"}) {
         const Called called = call(std::string(command) + " --help");
         EXPECT_EQ(called.status, 0) << command;
         EXPECT_FALSE(called.out.empty()) << command;
     }
+}
+
+TEST_F(CommandLine, ANewLessonPassesAsItIs) {
+    const fs::path mine = dir / "16_bank_account";
+    const Called made = call("course new " + mine.string());
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_THAT(made.out, HasSubstr("warpwise course verify " + mine.string()));
+    EXPECT_THAT(read_file(mine / "lesson.toml").value_or(""), HasSubstr("\"bank_account\"\ntitle = \"Bank account\""));
+    const Called verified = call("course verify " + mine.string());
+    EXPECT_EQ(verified.status, 0) << verified.out;
+    EXPECT_THAT(verified.out, HasSubstr(" 0 failed, 0 not checkable here"));
+    const std::string before = read_file(mine / "lesson.toml").value_or("");
+    EXPECT_EQ(call("course new " + mine.string()).status, 2) << "nothing is written over";
+    EXPECT_EQ(read_file(mine / "lesson.toml").value_or(""), before);
+    EXPECT_EQ(call("course new " + (dir / "bank-account").string()).status, 2) << "not an id";
+    EXPECT_FALSE(fs::exists(dir / "bank-account"));
+}
+
+TEST_F(CommandLine, ASweepOfCountsNeedsNoGpu) {
+    const fs::path mine = write_own_lesson();
+    std::string manifest = read_file(mine / "lesson.toml").value_or("");
+    const std::string sweep =
+        "[[view]]\nkind = \"sweep\"\nover = \"n\"\nfrom = 32\nto = 128\nshow = [\"threads / block\", \"writers\"]\n";
+    manifest.insert(manifest.find("[verify]"), sweep);
+    ASSERT_TRUE(write_file_atomically(mine / "lesson.toml", manifest));
+    const Called called = call("sweep " + mine.string() + " --device emulated");
+    EXPECT_EQ(called.status, 0) << called.err;
+    EXPECT_THAT(called.out, HasSubstr("threads / block  writers\n"));
+    EXPECT_THAT(called.out, testing::ContainsRegex("emulated +32 .* 1 +32\nemulated +64 .* 2 +64\nemulated +128 .* 4 +128\n"));
 }
 
 TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {

@@ -48,28 +48,63 @@ TEST_F(CourseVerify, ShippedLessonsHold) {
 }
 
 TEST_F(CourseVerify, AStubThatPasses) {
-    lesson_.exercise->stub = "// TODO\n" + lesson_.exercise->solution;
+    lesson_.exercises.front().stub = "// TODO\n" + lesson_.exercises.front().solution;
     EXPECT_THAT(only_failure("exercise stub"), HasSubstr("the stub passes"));
 }
 
 TEST_F(CourseVerify, AStubThatDoesNotCompile) {
-    lesson_.exercise->stub += "\nTODO";
-    lesson_.exercise->stub.replace(lesson_.exercise->stub.find("TODO"), 4, "todo");
+    lesson_.exercises.front().stub += "\nTODO";
+    lesson_.exercises.front().stub.replace(lesson_.exercises.front().stub.find("TODO"), 4, "todo");
     EXPECT_THAT(only_failure("exercise stub"), HasSubstr("does not compile"));
 }
 
 TEST_F(CourseVerify, ASolutionThatFails) {
-    lesson_.exercise->solution = lesson_.exercise->stub;
-    lesson_.exercise->solution.replace(lesson_.exercise->solution.find("TODO"), 4, "todo");
+    lesson_.exercises.front().solution = lesson_.exercises.front().stub;
+    lesson_.exercises.front().solution.replace(lesson_.exercises.front().solution.find("TODO"), 4, "todo");
     EXPECT_THAT(only_failure("exercise solution"), HasSubstr("the solution fails"));
 }
 
 TEST_F(CourseVerify, AnUnfinishedExercise) {
-    lesson_.exercise->hints.resize(1);
+    lesson_.exercises.front().hints.resize(1);
     EXPECT_THAT(only_failure("exercise"), HasSubstr("fewer than two hints"));
-    lesson_.exercise->hints = {"one", "two"};
-    lesson_.exercise->stub += "// TODO\n";
+    lesson_.exercises.front().hints = {{"one", {}}, {"two", {}}};
+    lesson_.exercises.front().stub += "// TODO\n";
     EXPECT_THAT(only_failure("exercise"), HasSubstr("2 places marked TODO"));
+}
+
+TEST_F(CourseVerify, AHintThatNoSubmissionTriggers) {
+    Exercise& exercise = lesson_.exercises.front();
+    exercise.hints.push_back({"the order", "data_race"});
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_)) EXPECT_TRUE(line.passed) << text_of(line);
+    exercise.hints.back().on = "barrier_divergence";
+    EXPECT_THAT(only_failure("exercise hints"), HasSubstr("barrier_divergence"));
+}
+
+TEST_F(CourseVerify, EveryExerciseOfSeveralIsProved) {
+    Exercise second = lesson_.exercises.front();
+    lesson_.exercises.front().id = "first";
+    second.id = "second";
+    second.solution = second.stub;
+    second.solution.replace(second.solution.find("TODO"), 4, "todo");
+    lesson_.exercises.push_back(second);
+    bool found = false;
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_)) {
+        const bool expected = line.what == "exercise second solution" || line.what == "files";  // the files keep their names
+        EXPECT_EQ(line.passed, !expected) << text_of(line);
+        found = found || line.what == "exercise first solution";
+    }
+    EXPECT_TRUE(found);
+}
+
+TEST_F(CourseVerify, ANumberThatRunningContradicts) {
+    Prediction& asked = lesson_.predictions.front();
+    asked.answers.clear();
+    asked.measured = "written";
+    asked.number = 32;
+    asked.expect = "32";
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_)) EXPECT_TRUE(line.passed) << text_of(line);
+    asked.expect = "33";
+    EXPECT_THAT(only_failure("prediction " + asked.id), HasSubstr("running it shows \"32\""));
 }
 
 TEST_F(CourseVerify, APredictionThatRunningContradicts) {
@@ -121,14 +156,14 @@ TEST_F(CourseVerify, AValueThatNoRunAnswers) {
 }
 
 TEST_F(CourseVerify, AWrongSubmissionThatPasses) {
-    lesson_.exercise->wrong.push_back({"wrong/solution.cu", "anything", lesson_.exercise->solution});
+    lesson_.exercises.front().wrong.push_back({"wrong/solution.cu", "anything", lesson_.exercises.front().solution});
     EXPECT_THAT(only_failure("wrong/solution.cu"), HasSubstr("it passes, and it should not"));
 }
 
 TEST_F(CourseVerify, AWrongSubmissionThatIsToldSomethingElse) {
-    lesson_.exercise->wrong.push_back({"wrong/stub.cu", "out_of_bounds", lesson_.exercise->stub});
+    lesson_.exercises.front().wrong.push_back({"wrong/stub.cu", "out_of_bounds", lesson_.exercises.front().stub});
     EXPECT_THAT(only_failure("wrong/stub.cu"), HasSubstr("not told \"out_of_bounds\""));
-    lesson_.exercise->wrong.back() = {"wrong/nothing.cu", "wrong", "int nonsense"};
+    lesson_.exercises.front().wrong.back() = {"wrong/nothing.cu", "wrong", "int nonsense"};
     EXPECT_THAT(only_failure("wrong/nothing.cu"), HasSubstr("does not compile"));
 }
 
@@ -159,11 +194,11 @@ TEST_F(CourseVerify, WhatNoRecordingHasIsUncertainAndSaysSo) {
 TEST_F(CourseVerify, EveryShippedExerciseListsWrongSubmissions) {
     for (const Lesson& lesson : course_.lessons) {
         std::vector<std::string> files;
-        for (const WrongSubmission& wrong : lesson.exercise->wrong) files.push_back(wrong.file);
+        for (const WrongSubmission& wrong : lesson.exercises.front().wrong) files.push_back(wrong.file);
         EXPECT_THAT(files, testing::Contains("wrong/serial.cu")) << lesson.id;
         EXPECT_GE(files.size(), 3u) << lesson.id;
-        EXPECT_TRUE(
-            std::ranges::any_of(lesson.exercise->wrong, [](const WrongSubmission& wrong) { return wrong.told == "data_race"; }))
+        EXPECT_TRUE(std::ranges::any_of(lesson.exercises.front().wrong,
+                                        [](const WrongSubmission& wrong) { return wrong.told == "data_race"; }))
             << lesson.id << ": one with a race";
     }
 }

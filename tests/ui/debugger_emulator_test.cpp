@@ -227,7 +227,7 @@ TEST_F(DebuggerEmulatorTest, TheExercisesEditorStepsTheLearnersText) {
         IM_CHECK(settles(context, app));
         IM_CHECK(debugger(app).is_open());
         IM_CHECK(debugger(app).subject->exercise.has_value());
-        IM_CHECK_STR_EQ(debugger(app).subject->text.c_str(), bench.lesson->exercise->stub.c_str());
+        IM_CHECK_STR_EQ(debugger(app).subject->text.c_str(), bench.lesson->exercises.front().stub.c_str());
         IM_CHECK_EQ(debugger(app).subject->shape.grid.x, 2u);  // half as many blocks as the draft's kernel
         context->Yield(10);
         IM_CHECK(shows(context, "your version"));

@@ -111,10 +111,10 @@ TEST_F(LessonWindowTest, AHintDoesNotMoveTheButtonsAndTheSolutionComesAfterTwoTr
             return std::pair{at.x, at.y};
         };
         const auto hint = place("//###lesson/**/###hint_exercise"), edit = place("//###lesson/**/Edit##exercise");
-        for (std::size_t shown = 1; shown <= app.workbench().lesson->exercise->hints.size(); ++shown) {
+        for (std::size_t shown = 1; shown <= app.workbench().lesson->exercises.front().hints.size(); ++shown) {
             context->ItemClick("//###lesson/**/###hint_exercise");
             context->Yield(2);
-            IM_CHECK_EQ(exercise.hints_shown, shown);
+            IM_CHECK_EQ(exercise.hints_shown.size(), shown);
             IM_CHECK(place("//###lesson/**/###hint_exercise") == hint);
             IM_CHECK(place("//###lesson/**/Edit##exercise") == edit);
         }

@@ -135,6 +135,28 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"run_flush_no_flag", "[[array]]", "[run]\nflush_l2 = \"n\"\n\n[[array]]", 13, "no parameter of kind flag \"n\"", ""},
         Broken{"run_unknown_field", "[[array]]", "[run]\nchunk = 4\n\n[[array]]", 13, "the field \"chunk\" is unknown",
                "Did you mean \"chunks\"?", Severity::warning},
+        Broken{"minutes_not_whole", "part = 1", "part = 1\nminutes = 2.5", 4, "a whole number from 1 to 600", ""},
+        Broken{"unknown_difficulty", "part = 1", "part = 1\ndifficulty = \"advance\"", 4, "no difficulty \"advance\"",
+               "Did you mean \"advanced\"?"},
+        Broken{"further_without_place", "part = 1", "part = 1\nfurther = [{ title = \"Guide\" }]", 4,
+               "further: the field \"where\" is missing", ""},
+        Broken{"defaults_unknown_field", "[[kernel]]\n", "[kernel_defaults]\ngird = \"1\"\n[[kernel]]\n", 19,
+               "[kernel_defaults]: the field \"gird\" is unknown", "Did you mean \"grid\"?", Severity::warning},
+        Broken{"defaults_of_one_kernel", "[[kernel]]\n", "[kernel_defaults]\nsource = \"a.cu\"\n[[kernel]]\n", 19,
+               "[kernel_defaults]: the field \"source\" is unknown", "", Severity::warning},
+        Broken{"defaults_bad_value", "[[kernel]]\n", "[kernel_defaults]\nflops = \"m\"\n[[kernel]]\n", 19,
+               "[kernel_defaults]: the field \"flops\": the formula \"m\": there is no \"m\"", ""},
+        Broken{"hint_on_nothing", "[\"look\", \"write\"]", "[\"look\", \"write\", { text = \"x\", on = \"out_of_bound\" }]", 50,
+               "no kind of failure \"out_of_bound\"", "Did you mean \"out_of_bounds\"?"},
+        Broken{"hint_of_wrong_type", "[\"look\", \"write\"]", "[\"look\", \"write\", 3]", 50, "a hint must be a string or a table",
+               ""},
+        Broken{"hints_that_need_failures", "[\"look\", \"write\"]", "[\"look\", { text = \"x\", on = \"wrong\" }]", 50,
+               "at least two hints that need no failure", ""},
+        Broken{"exercises_without_id", "[exercise]", "[[exercise]]", 47, "the field \"id\" is missing", ""},
+        Broken{"term_twice", "[[view]]",
+               "[[term]]\nname = \"halo\"\ntext = \"A.\"\n[[term]]\nname = \"Halo\"\ntext = \"B.\"\n[[view]]", 35,
+               "\"Halo\" is defined twice", ""},
+        Broken{"sweep_shows_nonsense", "kind = \"thread_grid\"", "kind = \"sweep\"\nshow = [\"sectors / (\"]", 33, "\"show\"", ""},
         Broken{"syntax", "part = 1", "part = = 1", 3, "not valid TOML", ""}),
     [](const testing::TestParamInfo<Broken>& info) { return info.param.name; });
 
@@ -149,9 +171,145 @@ TEST(Manifest, TheGoodOneIsGood) {
     EXPECT_EQ(lesson.verify_shapes[1].at("dtype"), ParameterValue{std::string("f64")});
     EXPECT_EQ(lesson.verify_shapes[1].at("block"), ParameterValue{std::int64_t{32}}) << "defaults filled in";
     EXPECT_EQ(lesson.presets[0].values.at("n"), ParameterValue{std::int64_t{16}});
-    EXPECT_EQ(lesson.exercise->entry, "add_one<{dtype}>") << "the kernel's, when none is given";
+    EXPECT_EQ(lesson.exercises.front().entry, "add_one<{dtype}>") << "the kernel's, when none is given";
     EXPECT_TRUE(lesson.arrays[0].output);
     EXPECT_EQ(lesson.predictions[0].expect, "128");
+}
+
+TEST(Manifest, KernelsTakeTheDefaultsTheyDoNotOverride) {
+    const std::string two_kernels = R"toml([kernel_defaults]
+args = ["a", "n"]
+grid = "ceil(n / block)"
+reference = "add_one"
+index = "blockIdx.x"
+flops = "n"
+covers = "n"
+[[kernel]]
+id = "add_one"
+source = "add_one.cu"
+entry = "add_one<{dtype}>"
+[[kernel]]
+id = "other"
+source = "add_one.cu"
+entry = "add_one<{dtype}>"
+grid = "2 * ceil(n / block)"
+index = ""
+flops = ""
+[[kernel]]
+id = "routine"
+library = "gemm"
+)toml";
+    const std::size_t from = good_manifest.find("[[kernel]]"), to = good_manifest.find("[[preset]]");
+    const std::string text = good_manifest.substr(0, from) + two_kernels + good_manifest.substr(to);
+    const Manifest manifest = read_manifest(text, "x/lesson.toml");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    ASSERT_EQ(manifest.lesson.kernels.size(), 3u);
+    const KernelSpec &taken = manifest.lesson.kernels[0], &own = manifest.lesson.kernels[1], &library = manifest.lesson.kernels[2];
+    EXPECT_EQ(taken.grid_x, "ceil(n / block)");
+    EXPECT_EQ(taken.arguments, (std::vector<std::string>{"a", "n"}));
+    EXPECT_EQ(taken.reference, "add_one");
+    EXPECT_EQ(taken.index_formula, "blockIdx.x");
+    EXPECT_EQ(taken.flops, "n");
+    EXPECT_EQ(own.grid_x, "2 * ceil(n / block)");
+    EXPECT_EQ(own.index_formula, "") << "an empty text means none";
+    EXPECT_EQ(own.flops, "");
+    EXPECT_EQ(library.reference, "add_one");
+    EXPECT_EQ(library.flops, "n");
+    EXPECT_EQ(library.grid_x, "1") << "a library's routine has no shape";
+    EXPECT_EQ(library.index_formula, "");
+}
+
+TEST(Manifest, AMistakeInADefaultIsToldOnce) {
+    std::string text = with(good_manifest, "[[kernel]]\n", "[kernel_defaults]\nbytes = \"m\"\n[[kernel]]\n");
+    text = with(text, "[[preset]]\n",
+                "[[kernel]]\nid = \"b\"\nsource = \"add_one.cu\"\nentry = \"x\"\nargs = [\"a\", \"n\"]\ngrid = 1\nreference = "
+                "\"add_one\"\n[[preset]]\n");
+    const Diagnostics diagnostics = read_manifest(text, "x").diagnostics;
+    ASSERT_EQ(diagnostics.size(), 1u) << text_of(diagnostics);
+    EXPECT_EQ(diagnostics[0].line, 19);
+}
+
+TEST(Manifest, EffortAndReadingAreTold) {
+    EXPECT_EQ(read_manifest(good_manifest, "x").lesson.effort(), "");
+    const std::string text = with(good_manifest, "part = 1", R"(part = 1
+minutes = 20
+difficulty = "introductory"
+further = [{ title = "Guide", where = "chapter 2" }])");
+    const Manifest manifest = read_manifest(text, "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    EXPECT_EQ(manifest.lesson.effort(), "about 20 minutes, introductory");
+    ASSERT_EQ(manifest.lesson.further.size(), 1u);
+    EXPECT_EQ(manifest.lesson.further[0].where, "chapter 2");
+    EXPECT_EQ(read_manifest(with(good_manifest, "part = 1", "part = 1\nminutes = 1"), "x").lesson.effort(), "about 1 minute");
+}
+
+TEST(Manifest, SeveralExercisesAndTheirWrongSubmissions) {
+    const std::size_t at = good_manifest.find("[exercise]");
+    const std::string text = good_manifest.substr(0, at) + R"toml([[exercise]]
+id = "guard"
+title = "The guard"
+kernel = "add_one"
+task = "Do it."
+hints = ["look", { text = "the guard", on = "out_of_bounds" }, "write"]
+[[exercise.wrong]]
+file = "wrong/a.cu"
+told = "a"
+[[exercise.wrong]]
+file = "wrong/b.cu"
+told = "b"
+[[exercise]]
+id = "stride"
+kernel = "add_one"
+task = "Do the other."
+hints = ["look", "write"]
+wrong = [{ file = "wrong/c.cu", told = "c" }]
+)toml";
+    const Manifest manifest = read_manifest(text, "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Lesson& lesson = manifest.lesson;
+    ASSERT_EQ(lesson.exercises.size(), 2u);
+    EXPECT_EQ(lesson.exercises[0].wrong.size(), 2u);
+    EXPECT_EQ(lesson.exercises[0].hints[1].on, "out_of_bounds");
+    EXPECT_EQ(lesson.exercises[0].stub_file(), "exercise_guard.cu");
+    EXPECT_EQ(lesson.exercises[1].title, "stride") << "the id, when none is given";
+    ASSERT_EQ(lesson.exercises[1].wrong.size(), 1u);
+    EXPECT_EQ(lesson.exercises[1].wrong[0].told, "c");
+    EXPECT_EQ(lesson.find_exercise(""), &lesson.exercises[0]);
+    EXPECT_EQ(lesson.find_exercise("stride"), &lesson.exercises[1]);
+    EXPECT_EQ(lesson.find_exercise("other"), nullptr);
+    EXPECT_NE(
+        text_of(read_manifest(with(text, "id = \"stride\"", "id = \"guard\""), "x").diagnostics).find("\"guard\" is defined twice"),
+        std::string::npos);
+}
+
+TEST(Manifest, APredictionOfANumber) {
+    const std::size_t from = good_manifest.find("answers = ["), to = good_manifest.find("[exercise]");
+    const std::string number = R"toml(number = 128
+within = 4
+unit = "threads"
+measured = "threads"
+why = "whole blocks"
+near_misses = [{ number = 100, why = "one per element" }]
+
+)toml";
+    const std::string text = good_manifest.substr(0, from) + number + good_manifest.substr(to);
+    const Manifest manifest = read_manifest(text, "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Prediction& prediction = manifest.lesson.predictions[0];
+    EXPECT_TRUE(prediction.asks_number());
+    EXPECT_EQ(prediction.expect, "128");
+    EXPECT_TRUE(prediction.is_right(124));
+    EXPECT_TRUE(prediction.is_right(132));
+    EXPECT_FALSE(prediction.is_right(123));
+    EXPECT_FALSE(prediction.is_right(133));
+    EXPECT_EQ(prediction.near_misses[0].value, 100);
+    const auto told = [&](const std::string& a, const std::string& b) {
+        return text_of(read_manifest(with(text, a, b), "x").diagnostics);
+    };
+    EXPECT_NE(told("number = 100", "number = 126").find("within the tolerance"), std::string::npos);
+    EXPECT_NE(told("within = 4", "within = -4").find("below 0"), std::string::npos);
+    EXPECT_NE(told("within = 4", "answers = []").find("not both"), std::string::npos);
+    EXPECT_NE(told("why = \"whole blocks\"\n", "").find("\"why\" is missing"), std::string::npos);
 }
 
 TEST(Manifest, RunAndLengthAreRead) {

@@ -67,8 +67,8 @@ TEST(PresentSteps, WhatAnnouncesStaysWithWhatItAnnounces) {
 
 TEST(PresentSteps, APredictionIsAQuestionAndTheExerciseComesLast) {
     Lesson lesson = titled("Lesson");
-    lesson.exercise.emplace();
-    lesson.exercise->task = "Do it.";
+    lesson.exercises.emplace_back();
+    lesson.exercises.front().task = "Do it.";
     const auto steps = present_steps(lesson, split_prose("Text.\n\n```predict how_often\n```\n\n```exercise\n```\n\nAfter it.\n"));
     ASSERT_EQ(steps.size(), 4u);
     EXPECT_EQ(steps[1].kind, StepKind::question);

@@ -91,6 +91,29 @@ TEST(Progress, TwoWindowsLoseNothingOfEachOther) {
     EXPECT_TRUE(merged.at("c").finished);
 }
 
+TEST(Progress, NumbersAndExercisesAreKept) {
+    TemporaryFolder folder;
+    const fs::path file = folder.path() / "progress.json";
+    Exercise only, guard;
+    guard.id = "guard";
+    Progress ours;
+    ours["a"].numbers["threads"] = 1024.5;
+    EXPECT_FALSE(ours["a"].has_passed(guard));
+    ours["a"].note_passed(guard);
+    EXPECT_TRUE(ours["a"].has_passed(guard));
+    EXPECT_FALSE(ours["a"].has_passed(only));
+    ASSERT_TRUE(save_progress(ours, file));
+    EXPECT_EQ(load_progress(file).progress, ours);
+    Progress theirs;
+    theirs["a"].note_passed(only);
+    theirs["a"].numbers["warps"] = 32;
+    const LessonProgress merged = merge_progress(ours, {}, theirs).at("a");
+    EXPECT_TRUE(merged.has_passed(only) && merged.has_passed(guard));
+    EXPECT_EQ(merged.numbers.size(), 2u);
+    EXPECT_EQ(exercise_file("a", "guard").filename(), "a.guard.cu");
+    EXPECT_EQ(exercise_file("a").filename(), "a.cu");
+}
+
 TEST(Progress, AFolderThatCannotBeWrittenIsAnError) {
     TemporaryFolder folder;
     folder.write("file", "");

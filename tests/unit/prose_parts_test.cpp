@@ -50,20 +50,21 @@ TEST(ProseParts, NothingGivesNothing) {
 }
 
 TEST(TermLinks, LinksEmphasisedTermsAndPresets) {
-    EXPECT_EQ(with_term_links("Memory hands out **sectors**."), "Memory hands out [**sectors**](<term:sectors>).");
-    EXPECT_EQ(with_term_links("Run *No guard* now", {"No guard"}), "Run [*No guard*](<preset:No guard>) now");
-    EXPECT_EQ(with_term_links("**bold** and *plain*"), "**bold** and *plain*");
+    EXPECT_EQ(with_term_links("Memory hands out **sectors**.", nullptr), "Memory hands out [**sectors**](<term:sectors>).");
+    EXPECT_EQ(with_term_links("Run *No guard* now", nullptr, {"No guard"}), "Run [*No guard*](<preset:No guard>) now");
+    EXPECT_EQ(with_term_links("**bold** and *plain*", nullptr), "**bold** and *plain*");
 }
 
 TEST(TermLinks, ColoursTheIndexTerms) {
-    EXPECT_EQ(with_term_links("`threadIdx.x` counts"), "[<thread-term>threadIdx.x</thread-term>](<term:threadIdx>) counts");
-    EXPECT_EQ(with_term_links("`threadIdx.x + 1`"), "`threadIdx.x + 1`");
+    EXPECT_EQ(with_term_links("`threadIdx.x` counts", nullptr),
+              "[<thread-term>threadIdx.x</thread-term>](<term:threadIdx>) counts");
+    EXPECT_EQ(with_term_links("`threadIdx.x + 1`", nullptr), "`threadIdx.x + 1`");
 }
 
 TEST(TermLinks, LeavesCodeFormulasHeadingsAndLinksAlone) {
     for (const char* text : {"```cpp\n**warp**\n```\n", "$$\n*warp*\n$$\n", "# The *warp*\n", "[*warp*](x)", "$a *warp* b$",
                              "`` `threadIdx.x` ``", "\\*warp*", "    *warp*\n", "***warp***", "*warp"})
-        EXPECT_EQ(with_term_links(text), text);
+        EXPECT_EQ(with_term_links(text, nullptr), text);
 }
 
 }  // namespace

@@ -51,6 +51,23 @@ TEST_F(Prose, ValuesComeFromParametersThenFromRuns) {
     EXPECT_EQ(answer_directive("param nothing", lesson_.defaults(), run), std::nullopt);
 }
 
+TEST_F(Prose, LinksToWhatIsThereAreFine) {
+    lesson_.terms = {{"halo", "The rows that a block reads beyond its own.", "tiny"}};
+    EXPECT_EQ(text_of(check(
+                  "[Halos](term:halo), [sectors](term:sector), [small](preset:Small), [grid](view:thread_grid), [a page](x.html)")),
+              "");
+    EXPECT_EQ(text_of(check("`[code](term:nothing)` in a block:\n```text\n[code](term:nothing)\n```\n*halo*")).find("line"),
+              std::string::npos);
+}
+
+TEST_F(Prose, ATermThatTheLessonAddsIsLinked) {
+    lesson_.terms = {{"halo", "The rows that a block reads beyond its own.", "tiny"}};
+    EXPECT_NE(text_of(check("no such word")).find("links to the term \"halo\""), std::string::npos);
+    EXPECT_EQ(text_of(check("the **Halo** of a block")), "");
+    lesson_.terms = {{"sector", "Something else.", "tiny"}};
+    EXPECT_NE(text_of(check("a **sector**")).find("in the glossary already"), std::string::npos);
+}
+
 TEST_F(Prose, NumbersInFormulasKeepTheirComma) {
     lesson_.parameters[0].default_value = std::int64_t{65536};
     EXPECT_EQ(expand("$$n = {{param n}}$$"), "$$n = 65{,}536$$\n");
@@ -78,6 +95,10 @@ TEST_F(Prose, ProblemsHaveTheirPlace) {
         {"{{param n", 1, "has no }}"},
         {"```view sweep\n```", 1, "no [[view]] \"sweep\""},
         {"```predict who\n```", 1, "no prediction \"who\""},
+        {"a [sectr](term:sectr)", 11, "no term \"sectr\""},
+        {"a [word](<term:two words>)", 11, "no term \"two words\""},
+        {"[Large](preset:Large)", 9, "no preset \"Large\""},
+        {"[the grid](view:grid)", 12, "no view \"grid\""},
         {"```params n m\n```", 1, "no parameter \"m\""},
         {"```predcit how_many\n```", 1, "```predcit is unknown"},
     };

@@ -202,6 +202,27 @@ TEST_F(Run, SweepRanges) {
     EXPECT_FALSE(declared_sweep(lesson("first_kernel")));
 }
 
+TEST_F(Run, ASweepCanShowCounts) {
+    EXPECT_TRUE(swept_counts(lesson("crossover")).empty()) << "it shows times";
+    Lesson counting = lesson("indexing_1d");
+    counting.views.push_back(
+        {"sweep", {{"over", "n"}, {"from", "16"}, {"to", "64"}, {"show", "threads / block; nothing_counted"}}});
+    const std::vector<std::string> shown = swept_counts(counting);
+    ASSERT_EQ(shown, (std::vector<std::string>{"threads / block", "nothing_counted"}));
+    RunRecord record;
+    record.request = request("indexing_1d", DeviceKind::emulated);
+    record.device.kind = DeviceKind::emulated;
+    record.launch = {{4, 1, 1}, {32, 1, 1}, 0};
+    const auto counts = counts_of(counting, record, shown);
+    ASSERT_EQ(counts.size(), 2u);
+    EXPECT_EQ(counts[0], 4.0);
+    EXPECT_FALSE(counts[1]) << "no run has such a count";
+    record.device.kind = DeviceKind::cpu_serial;
+    EXPECT_FALSE(counts_of(counting, record, shown)[0]) << "the CPU's own run has none";
+    EXPECT_EQ(trace_for_counts({"global_load_sectors / warps"}), Trace::counters);
+    EXPECT_EQ(trace_for_counts({"global_load_sectors", "writers / written"}), Trace::full) << "only a full trace sees who wrote";
+}
+
 TEST_F(Run, SweepSkipsWhatDoesNotFit) {
     SweepRange range{"n", {1024, std::int64_t{1} << 38}};
     std::vector<SweepPoint> points;

@@ -18,8 +18,9 @@ bool is_empty(const LaunchShape& shape) { return shape.grid.count() == 0 || shap
 
 bool solution_is_open(Workbench& bench) {
     const auto progress = bench.lessons.progress.find(bench.lesson->id);
-    const bool passed = progress != bench.lessons.progress.end() && progress->second.exercise_passed;
     const ExerciseState& exercise = bench.state<ExerciseState>();
+    const Exercise* const asked = current_exercise(bench, exercise);
+    const bool passed = asked != nullptr && progress != bench.lessons.progress.end() && progress->second.has_passed(*asked);
     return exercise.lesson == bench.lesson->id ? may_see_solution(exercise, passed) : passed;
 }
 

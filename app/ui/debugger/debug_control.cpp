@@ -38,7 +38,7 @@ ExperimentRequest request_of(Workbench& bench, const ask::DebugExercise& exercis
     update_exercise(bench, own);
     const ExperimentRequest& draft = bench.draft.request;
     ExperimentRequest request = exercise_request(*bench.lesson, exercise.parameters.value_or(draft.parameters), own.text,
-                                                 exercise.parameters ? exercise.seed : draft.seed);
+                                                 exercise.parameters ? exercise.seed : draft.seed, own.exercise);
     if (!exercise.parameters && draft.kernel == request.kernel) request.grid = draft.grid, request.block = draft.block;
     return request;
 }
@@ -59,7 +59,7 @@ bool DebugControl::busy() const {
 
 void DebugControl::open(const ask::Debug& asked) {
     if (bench_.lesson == nullptr || bench_.kernel() == nullptr) return;
-    if (asked.exercise && !bench_.lesson->exercise) return;
+    if (asked.exercise && bench_.lesson->exercises.empty()) return;
     is_exercise_ = asked.exercise.has_value();
     follow_draft();  // the same frame may have chosen another kernel
     reopened_ = false;

@@ -22,7 +22,7 @@ constexpr DebugMove moves[] = {
 
 // "This kernel" is the text in front of the learner.
 bool shows_exercise(const Workbench& bench) {
-    return bench.lesson != nullptr && bench.lesson->exercise && bench.panel_rects.contains("source") &&
+    return bench.lesson != nullptr && !bench.lesson->exercises.empty() && bench.panel_rects.contains("source") &&
            bench.state<SourcePanelState>().tab == SourceTab::exercise;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/kit/widgets.h"
+#include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/line_diff_view.h"
 
 namespace warpwise::ui {
@@ -38,7 +39,8 @@ void show_fix(Workbench& bench, const KernelFix& fix) {
     FixWindowState& state = bench.state<FixWindowState>();
     state = {.open = true, .fix = fix};
     const KernelSpec* const kernel = bench.lesson->find_kernel(fix.kernel);
-    Result<std::string> text = bench.lesson->exercise ? Result<std::string>(bench.lesson->exercise->solution) : failure("");
+    const Exercise* const exercise = current_exercise(bench, bench.state<ExerciseState>());
+    Result<std::string> text = exercise != nullptr ? Result<std::string>(exercise->solution) : failure("");
     if (kernel != nullptr) text = read_kernel_source(*bench.lesson, *kernel);
     if (text)
         state.lines = diff_lines(debugger.subject->text, *text);

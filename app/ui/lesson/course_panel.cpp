@@ -40,6 +40,7 @@ void lesson_row(Workbench& bench, const Lesson& lesson) {
     if (ImGui::Selectable(label.c_str(), bench.lesson == &lesson, 0, size)) bench.post(ask::OpenLesson{lesson.id});
     ImGui::PopStyleVar();
     std::string help = mark.meaning;
+    if (const std::string effort = lesson.effort(); !effort.empty()) help += "; " + effort;
     for (const std::string& goal : lesson.goals) help += "\n- " + goal;
     explain(look, help);
     const ImVec2 top = ImGui::GetItemRectMin(), bottom = ImGui::GetItemRectMax();

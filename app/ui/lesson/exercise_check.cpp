@@ -25,7 +25,7 @@ namespace {
 void add_cost(CheckedExercise& checked, const ExerciseResult& mine, const Lesson& lesson, DeviceSet& devices,
               const ExerciseOptions& options) {
     if (!checked.solution) {
-        auto solved = check_exercise(lesson, lesson.exercise->solution, devices, options);
+        auto solved = check_exercise(lesson, lesson.find_exercise(options.exercise)->solution, devices, options);
         if (solved && solved->passed) checked.solution = std::move(*solved);
     }
     if (checked.solution && checked.solution->counted_shape == mine.counted_shape)
@@ -35,7 +35,7 @@ void add_cost(CheckedExercise& checked, const ExerciseResult& mine, const Lesson
 }  // namespace
 
 ExerciseVerdict verdict_of(const ExerciseResult& result) {
-    ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .diagnostics = result.diagnostics};
+    ExerciseVerdict verdict{.passed = result.passed, .lines = {}, .failure = result.failure, .diagnostics = result.diagnostics};
     if (!result.first_failure.empty()) verdict.lines.push_back(result.first_failure);
     if (has_errors(result.diagnostics)) return verdict;
     if (const auto failed = std::ranges::find(result.shapes, false, &ShapeVerdict::passed); failed != result.shapes.end())
@@ -48,19 +48,20 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
 }
 
 void start_exercise_check(Workbench& bench, ExerciseState& state) {
-    if (state.check.valid() || bench.lesson == nullptr || !bench.lesson->exercise) return;
+    if (state.check.valid() || current_exercise(bench, state) == nullptr) return;
     std::promise<CheckedExercise> promise;
     state.check = promise.get_future();
     // a copy: the course may be read again while the check runs
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
-    const auto known = state.best_known.find(lesson->id);
+    const auto known = state.best_known.find(lesson->id + "/" + state.exercise);
     const std::optional<ExerciseResult> best = known != state.best_known.end() ? std::optional(known->second) : std::nullopt;
-    state.worker = std::jthread([lesson, best, text = state.text, &devices = bench.devices.set,
+    state.worker = std::jthread([lesson, best, id = state.exercise, text = state.text, &devices = bench.devices.set,
                                  promise = std::move(promise)](std::stop_token stop) mutable {
         ExerciseOptions options;
+        options.exercise = id;
         options.hooks.stop = stop;
         const auto result = check_exercise(*lesson, text, devices, options);
-        CheckedExercise checked{lesson->id, text, {}, best};
+        CheckedExercise checked{lesson->id, id, text, {}, best};
         if (result) {
             checked.verdict = verdict_of(*result);
             if (result->passed) add_cost(checked, *result, *lesson, devices, options);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/files.h"
+#include "lesson/hints.h"
 #include "lesson/progress.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
@@ -21,50 +22,66 @@ namespace {
 
 constexpr double save_delay_s = 0.5, save_again_after_s = 5;
 
-Result<void> save_text(const std::string& lesson, const std::string& text) {
-    const std::filesystem::path file = exercise_file(lesson);
+Result<void> save_text(const std::filesystem::path& file, const std::string& text) {
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     return write_file_atomically(file, text);
 }
 
-void load(Workbench& bench, ExerciseState& state) {
+std::filesystem::path file_of(const ExerciseState& state) { return exercise_file(state.lesson, state.exercise); }
+
+void load(Workbench& bench, ExerciseState& state, const Exercise& exercise) {
     save_exercise(state);
-    if (std::exchange(state.unsaved, false) && state.keeps_files) state.left_unsaved[state.lesson] = state.text;
+    if (std::exchange(state.unsaved, false) && state.keeps_files) state.left_unsaved[file_of(state)] = state.text;
     state.lesson = bench.lesson->id;
-    state.hints_shown = state.tries = 0;
+    state.exercise = exercise.id;
+    state.hints_shown.clear();
+    state.tries = 0;
     state.solution_shown = 0;
     state.verdict.reset();
     state.save_problem.clear();
     state.keeps_files = bench.keeps_files;
-    state.text = bench.lesson->exercise->stub;
+    state.text = exercise.stub;
     if (!state.keeps_files) return;
-    if (auto left = state.left_unsaved.extract(state.lesson)) {
+    if (auto left = state.left_unsaved.extract(file_of(state))) {
         state.text = std::move(left.mapped());
         state.unsaved = true;
         return;
     }
-    if (auto own = read_file(exercise_file(state.lesson), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
+    if (auto own = read_file(file_of(state), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
 }
 
 void take_verdict(Workbench& bench, ExerciseState& state) {
     if (!state.check.valid() || state.check.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
     CheckedExercise checked = state.check.get();
-    if (checked.solution) state.best_known.insert_or_assign(checked.lesson, *checked.solution);
-    if (checked.lesson != bench.lesson->id) return;  // another lesson was opened meanwhile
+    if (checked.solution) state.best_known.insert_or_assign(checked.lesson + "/" + checked.exercise, *checked.solution);
+    if (checked.lesson != bench.lesson->id || checked.exercise != state.exercise) return;  // another one was opened meanwhile
+    const Exercise* exercise = current_exercise(bench, state);
+    if (exercise == nullptr) return;
     state.verdict = std::move(checked.verdict);
     state.checked_text = std::move(checked.text);
     if (!state.verdict->passed) ++state.tries;
     LessonProgress& progress = bench.lessons.progress[checked.lesson];
-    if (state.verdict->passed && !progress.exercise_passed) {
-        progress.exercise_passed = true;
+    if (state.verdict->passed && !progress.has_passed(*exercise)) {
+        progress.note_passed(*exercise);
         bench.post(ask::SaveSettings{});
     }
 }
 
-void hints(const Look& look, const Exercise& exercise, ExerciseState& state) {
-    for (std::size_t i = 0; i < state.hints_shown && i < exercise.hints.size(); ++i)
-        text_in(look, look.theme.muted, fmt::format("Hint {}: {}", i + 1, exercise.hints[i]));
+void hints(const Look& look, const Exercise& exercise, const ExerciseState& state) {
+    std::size_t number = 0;
+    for (const std::size_t i : state.hints_shown)  // a lesson that was edited may have fewer now
+        if (i < exercise.hints.size())
+            text_in(look, look.theme.muted, fmt::format("Hint {}: {}", ++number, exercise.hints[i].text));
+}
+
+void hint_button(const Exercise& exercise, ExerciseState& state, ImVec2 size) {
+    const std::vector<std::size_t> offered =
+        hints_on_offer(exercise, state.hints_shown, state.verdict ? state.verdict->failure : std::string());
+    const DisabledScope disabled(offered.empty());
+    const std::size_t shown = state.hints_shown.size(), all = shown + offered.size();
+    if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", std::min(shown + 1, all), all).c_str(), size))
+        state.hints_shown.push_back(offered.front());
 }
 
 void same_line_if_it_fits(const char* label) {
@@ -103,10 +120,7 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     explain(look, "Opens your version in the debugger, with the values of the launch panel");
     if (!exercise.hints.empty()) {  // it stays when all hints are shown: nothing else comes under the mouse
         same_line_if_it_fits("Hint 1 of 3");
-        const DisabledScope disabled(state.hints_shown >= exercise.hints.size());
-        const std::size_t next_hint = std::min(state.hints_shown + 1, exercise.hints.size());
-        if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", next_hint, exercise.hints.size()).c_str(), size))
-            ++state.hints_shown;
+        hint_button(exercise, state, size);
     }
     if (state.text != exercise.stub) {
         same_line_if_it_fits("Start over");
@@ -178,7 +192,7 @@ void save_exercise(ExerciseState& state) {
     if (!state.keeps_files) return;
     std::erase_if(state.left_unsaved, [](const auto& left) { return save_text(left.first, left.second).has_value(); });
     if (!state.unsaved) return;
-    const auto saved = save_text(state.lesson, state.text);
+    const auto saved = save_text(file_of(state), state.text);
     state.unsaved = !saved;  // tried again later: the disk may have room by then
     state.save_problem = saved ? "" : saved.error().text();
 }
@@ -193,8 +207,9 @@ void set_exercise_text(ExerciseState& state, std::string text) {
 }
 
 void update_exercise(Workbench& bench, ExerciseState& state) {
-    if (bench.lesson == nullptr || !bench.lesson->exercise) return;
-    if (state.lesson != bench.lesson->id) load(bench, state);
+    if (bench.lesson == nullptr || bench.lesson->exercises.empty()) return;
+    if (state.lesson != bench.lesson->id || current_exercise(bench, state) == nullptr)
+        load(bench, state, bench.lesson->exercises.front());
     if ((state.unsaved || !state.left_unsaved.empty()) && ImGui::GetTime() - state.changed_at >= save_delay_s) {
         save_exercise(state);
         state.changed_at = ImGui::GetTime() + save_again_after_s;
@@ -202,24 +217,34 @@ void update_exercise(Workbench& bench, ExerciseState& state) {
     take_verdict(bench, state);
 }
 
-void exercise_card(Workbench& bench, ExerciseState& state) {
-    if (!bench.lesson->exercise) return muted_text(bench.look, "This lesson has no exercise.");
+const Exercise* current_exercise(const Workbench& bench, const ExerciseState& state) {
+    return bench.lesson == nullptr ? nullptr : bench.lesson->find_exercise(state.exercise);
+}
+
+void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id) {
+    const Exercise* found = bench.lesson->find_exercise(id);
+    if (found == nullptr) return muted_text(bench.look, "This lesson has no exercise.");
     const Look& look = bench.look;
-    const Exercise& exercise = *bench.lesson->exercise;
+    const Exercise& exercise = *found;
     const auto progress = bench.lessons.progress.find(bench.lesson->id);
-    const bool passed = progress != bench.lessons.progress.end() && progress->second.exercise_passed;
+    const bool passed = progress != bench.lessons.progress.end() && progress->second.has_passed(exercise);
     const ImU32 edge = passed ? look.theme.good : look.theme.warn;
     const Card card(look, "exercise", mix(look.theme.panel, edge, look.theme.dark ? 0.09f : 0.07f), edge);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted("Exercise");
+        ImGui::TextUnformatted(exercise.title.empty() ? "Exercise" : ("Exercise: " + exercise.title).c_str());
         if (passed) {
             ImGui::SameLine();
             text_in(look, look.theme.good, std::string(icon::check) + " passed");
         }
     }
-    bench.state<Markdown>().draw(look, with_term_links(exercise.task),
+    bench.state<Markdown>().draw(look, with_term_links(exercise.task, bench.lesson),
                                  [&](const std::string& target) { follow_link(bench, target); });
+    if (state.exercise != exercise.id) {
+        const DisabledScope checking(state.check.valid());
+        if (quiet_button(look, "Work on this one##exercise")) load(bench, state, exercise);
+        return explain(look, "Your version of the other exercise is kept");
+    }
     // below the buttons, which a hint that appears does not move
     buttons(bench, exercise, state);
     hints(look, exercise, state);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <future>
 #include <map>
 #include <optional>
@@ -24,6 +25,7 @@ struct ExerciseCost {
 struct ExerciseVerdict {
     bool passed = false;
     std::vector<std::string> lines;  // what passed, or the first failure and what to do
+    std::string failure;             // its kind: hints on it come first
     Diagnostics diagnostics;         // of a text that does not compile
     ExerciseCost cost;
     std::optional<ShapeVerdict> failed;  // the first launch that was not right, and can be stepped
@@ -31,7 +33,7 @@ struct ExerciseVerdict {
 
 // What comes back from a check: about which lesson and which text.
 struct CheckedExercise {
-    std::string lesson, text;
+    std::string lesson, exercise, text;
     ExerciseVerdict verdict;
     std::optional<ExerciseResult> solution;  // checked on the way, to be kept
 };
@@ -42,16 +44,17 @@ struct ExerciseState {
     ExerciseState(const ExerciseState&) = delete;
     ExerciseState& operator=(const ExerciseState&) = delete;
 
-    std::string lesson;  // whose text this is
+    std::string lesson, exercise;  // whose text this is; a lesson's only exercise has no id
     bool keeps_files = true;
     std::string text;  // the learner's, or the stub
     bool unsaved = false;
     double changed_at = 0;  // ImGui::GetTime() of the last key
     std::string save_problem;
-    std::map<std::string, std::string> left_unsaved;   // texts of lessons that could not be saved when they were left
-    std::size_t hints_shown = 0, tries = 0;            // tries: checks that failed
-    int solution_shown = 0;                            // 0: not, 1: as it is, 2: as differences from the learner's text
-    std::map<std::string, ExerciseResult> best_known;  // by lesson: the solution's own check, made once
+    std::map<std::filesystem::path, std::string> left_unsaved;  // texts that could not be saved when they were left, by file
+    std::vector<std::size_t> hints_shown;                       // places in the exercise's list
+    std::size_t tries = 0;                                      // checks that failed
+    int solution_shown = 0;                                     // 0: not, 1: as it is, 2: as differences from the learner's text
+    std::map<std::string, ExerciseResult> best_known;           // by lesson and exercise: the solution's own check, made once
     std::optional<ExerciseVerdict> verdict;
     std::string checked_text;  // what the verdict is about
     std::future<CheckedExercise> check;
@@ -65,7 +68,10 @@ void set_exercise_text(ExerciseState&, std::string text);
 ExerciseVerdict verdict_of(const ExerciseResult&);
 // Does nothing while a check runs.
 void start_exercise_check(Workbench&, ExerciseState&);
-void exercise_card(Workbench&, ExerciseState&);
+// A card per exercise; the one that is worked on has the buttons. An empty id is the lesson's first.
+void exercise_card(Workbench&, ExerciseState&, const std::string& id);
+// What is worked on: null when the lesson has no exercise.
+const Exercise* current_exercise(const Workbench&, const ExerciseState&);
 
 // exercise_solution.cpp
 bool may_see_solution(const ExerciseState&, bool passed_before);

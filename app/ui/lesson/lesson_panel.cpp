@@ -78,7 +78,7 @@ void refresh_parts(Workbench& bench, LessonPanelState& state) {
     std::vector<std::string> presets;
     for (const Preset& preset : bench.lesson->presets) presets.push_back(preset.name);
     for (ProsePart& part : state.parts) {
-        if (part.kind == ProsePartKind::markdown) part.text = with_term_links(part.text, presets);
+        if (part.kind == ProsePartKind::markdown) part.text = with_term_links(part.text, bench.lesson, presets);
     }
 }
 
@@ -125,6 +125,22 @@ void remember_card(Workbench& bench) {
     }
 }
 
+// An address is copied, as every link of a lesson is; a book's chapter is told.
+void further_reading(Workbench& bench) {
+    if (bench.lesson->further.empty()) return;
+    section_label(bench.look, "Further reading");
+    for (const Reading& reading : bench.lesson->further) {
+        const IdScope id(reading.title.c_str());
+        const bool address = reading.where.starts_with("http://") || reading.where.starts_with("https://");
+        if (!address) {
+            text_in(bench.look, bench.look.theme.text, fmt::format("{} ({})", reading.title, reading.where));
+        } else {
+            if (ImGui::TextLink(fmt::format("{}##further", reading.title).c_str())) follow_link(bench, reading.where);
+            explain(bench.look, reading.where);
+        }
+    }
+}
+
 void prediction_of(Workbench& bench, LessonPanelState& state, const std::string& id) {
     if (const Prediction* found = find_prediction(*bench.lesson, id))
         prediction_card(bench, state, *found);
@@ -138,7 +154,7 @@ void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part)
             return bench.state<Markdown>().draw(bench.look, part.text,
                                                 [&](const std::string& target) { follow_link(bench, target); });
         case ProsePartKind::predict: return prediction_of(bench, state, part.text);
-        case ProsePartKind::exercise: return exercise_card(bench, bench.state<ExerciseState>());
+        case ProsePartKind::exercise: return exercise_card(bench, bench.state<ExerciseState>(), part.text);
         case ProsePartKind::params: return parameter_block(bench, part.text);
         case ProsePartKind::view: return view_links(bench, part.text);
         case ProsePartKind::remember: return remember_card(bench);
@@ -152,9 +168,11 @@ bool has_part(const LessonPanelState& state, ProsePartKind kind) {
 bool is_finished(const Workbench& bench) {
     const auto progress = bench.lessons.progress.find(bench.lesson->id);
     if (progress == bench.lessons.progress.end()) return false;
-    const bool predicted = std::ranges::all_of(bench.lesson->predictions,
-                                               [&](const Prediction& p) { return progress->second.predictions.contains(p.id); });
-    return predicted && progress->second.ran && (!bench.lesson->exercise || progress->second.exercise_passed);
+    const bool predicted =
+        std::ranges::all_of(bench.lesson->predictions, [&](const Prediction& p) { return is_committed(progress->second, p); });
+    const bool solved = std::ranges::all_of(bench.lesson->exercises,
+                                            [&](const Exercise& exercise) { return progress->second.has_passed(exercise); });
+    return predicted && progress->second.ran && solved;
 }
 
 void next_lesson(Workbench& bench) {
@@ -169,8 +187,8 @@ void next_lesson(Workbench& bench) {
     if (here == lessons.end() || std::next(here) == lessons.end()) return;
     const Lesson& next = *std::next(here);
     // after a passed exercise its card has the filled button
-    if (is_finished(bench) && !bench.lesson->exercise ? primary_button(bench.look, "Next lesson##lesson")
-                                                      : quiet_button(bench.look, "Next lesson##lesson"))
+    if (is_finished(bench) && bench.lesson->exercises.empty() ? primary_button(bench.look, "Next lesson##lesson")
+                                                              : quiet_button(bench.look, "Next lesson##lesson"))
         bench.post(ask::OpenLesson{next.id});
     explain(bench.look, next.title);
 }
@@ -216,6 +234,7 @@ void lesson_panel(Workbench& bench) {
     refresh_parts(bench, state);
     course_strip(bench);
     heading(bench.look, bench.lesson->title);
+    if (const std::string effort = bench.lesson->effort(); !effort.empty()) muted_text(bench.look, sentence(effort));
     ImGui::Separator();
     ImGui::Dummy({0, bench.look.px(2)});
     for (std::size_t i = 0; i < state.parts.size(); ++i) {
@@ -223,8 +242,13 @@ void lesson_panel(Workbench& bench) {
         draw_part(bench, state, state.parts[i]);
         ImGui::Dummy({0, bench.look.px(4)});
     }
-    if (!has_part(state, ProsePartKind::exercise) && bench.lesson->exercise) exercise_card(bench, bench.state<ExerciseState>());
+    for (const Exercise& exercise : bench.lesson->exercises) {
+        if (has_part(state, ProsePartKind::exercise)) break;
+        const IdScope one(exercise.id.c_str());
+        exercise_card(bench, bench.state<ExerciseState>(), exercise.id);
+    }
     if (!has_part(state, ProsePartKind::remember)) remember_card(bench);
+    further_reading(bench);
     next_lesson(bench);
     note_finish(bench);
     draw_glossary_popup(bench);

@@ -16,14 +16,19 @@ namespace warpwise::ui {
 struct LessonPanelState {
     std::string key;  // lesson, parameters and runs that `parts` were made from
     std::vector<ProsePart> parts;
-    std::map<std::string, int> chosen;     // "lesson/prediction" -> answer picked, before the commit
-    std::optional<std::uint64_t> learner;  // seeds the order of answers; read when the first ones are shown
+    std::map<std::string, int> chosen;           // "lesson/prediction" -> answer picked, before the commit
+    std::map<std::string, std::string> entered;  // the same for a number, as text
+    std::optional<std::uint64_t> learner;        // seeds the order of answers; read when the first ones are shown
 };
 
 // Parts of the lesson panel; each is drawn at the current place.
 // What a link of the prose does: "term:WORD", "view:KIND", "preset:NAME", "lesson:ID"; anything else is copied, never opened.
 void follow_link(Workbench&, const std::string& target);
 void prediction_card(Workbench&, LessonPanelState&, const Prediction&);
+
+// Below the question, where the learner enters a number (number_prediction.cpp).
+void number_prediction(Workbench&, LessonPanelState&, const Prediction&);
+bool is_committed(const LessonProgress&, const Prediction&);
 
 // The prose of the open lesson, cut into parts and filled in with the draft's values and what ran; kept while nothing changes.
 const LessonPanelState& lesson_parts(Workbench&);
@@ -34,6 +39,7 @@ std::vector<std::size_t> shown_order(const Workbench&, LessonPanelState&, const 
 int& chosen_answer(const Workbench&, LessonPanelState&, const Prediction&);                    // before the commit; -1: none
 std::optional<int> committed_answer(Workbench&, const Prediction&);
 void commit_answer(Workbench&, const Prediction&, int answer);  // and runs what the prediction is about
+void run_prediction(Workbench&, const Prediction&);
 void ask_again(Workbench&, LessonPanelState&, const Prediction&);
 std::string shown_by_run(const Workbench&, const Prediction&);  // "128"; empty while nothing of it ran
 

@@ -77,6 +77,10 @@ void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& 
 
 }  // namespace
 
+bool is_committed(const LessonProgress& progress, const Prediction& prediction) {
+    return prediction.asks_number() ? progress.numbers.contains(prediction.id) : progress.predictions.contains(prediction.id);
+}
+
 const Prediction* find_prediction(const Lesson& lesson, const std::string& id) {
     const auto& all = lesson.predictions;
     const auto found = id.empty() ? all.begin() : std::ranges::find(all, id, &Prediction::id);
@@ -100,10 +104,13 @@ std::optional<int> committed_answer(Workbench& bench, const Prediction& predicti
     return answered->second;
 }
 
-// Runs what the prediction is about: its kernel, its values.
 void commit_answer(Workbench& bench, const Prediction& prediction, int answer) {
     bench.lessons.progress[bench.lesson->id].predictions[prediction.id] = answer;
     bench.post(ask::SaveSettings{});
+    run_prediction(bench, prediction);
+}
+
+void run_prediction(Workbench& bench, const Prediction& prediction) {
     for (const auto& [id, value] : prediction.values) bench.draft.request.parameters[id] = value;
     bench.draft.request.grid = bench.draft.request.block = std::nullopt;
     bench.draft.grid_automatic = true;
@@ -115,7 +122,9 @@ void commit_answer(Workbench& bench, const Prediction& prediction, int answer) {
 
 void ask_again(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     bench.lessons.progress[bench.lesson->id].predictions.erase(prediction.id);
+    bench.lessons.progress[bench.lesson->id].numbers.erase(prediction.id);
     state.chosen.erase(bench.lesson->id + "/" + prediction.id);
+    state.entered.erase(bench.lesson->id + "/" + prediction.id);
     bench.post(ask::SaveSettings{});
 }
 
@@ -139,10 +148,12 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
                     look.theme.accent);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted(committed ? "You predicted" : "Predict, then run");
+        ImGui::TextUnformatted(is_committed(bench.lessons.progress[bench.lesson->id], prediction) ? "You predicted"
+                                                                                                  : "Predict, then run");
     }
-    bench.state<Markdown>().draw(look, with_term_links(prediction.ask),
+    bench.state<Markdown>().draw(look, with_term_links(prediction.ask, bench.lesson),
                                  [&](const std::string& target) { follow_link(bench, target); });
+    if (prediction.asks_number()) return number_prediction(bench, state, prediction);
     const std::vector<std::size_t> order = shown_order(bench, state, prediction);
     if (committed) {
         closed_answers(look, prediction, order, *committed);

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "lesson/glossary.h"
 #include "ui/kit/code_highlight.h"
-#include "ui/kit/glossary.h"
 
 namespace warpwise::ui {
 
@@ -82,7 +82,7 @@ std::string link_to(std::string_view shown, std::string_view kind, std::string_v
 }
 
 // What the marked span at `at` becomes, and where it ends; nothing when it stays as it is.
-std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at,
+std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at, const Lesson* lesson,
                                                                const std::vector<std::string>& presets) {
     const char mark = line[at];
     const std::size_t width = mark == '*' && line.substr(at, 2) == "**" ? 2 : 1;
@@ -100,7 +100,7 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
             close + width};
     }
     if (std::ranges::find(presets, inside) != presets.end()) return std::pair{link_to(whole, "preset", inside), close + width};
-    if (find_term(inside) == nullptr) return std::nullopt;
+    if (find_term(lesson, inside) == nullptr) return std::nullopt;
     return std::pair{link_to(whole, "term", inside), close + width};
 }
 
@@ -115,11 +115,11 @@ std::size_t end_of_opaque(std::string_view line, std::size_t at) {
     return end == std::string_view::npos ? at + width : end + width;
 }
 
-void append_linked(std::string& out, std::string_view line, const std::vector<std::string>& presets) {
+void append_linked(std::string& out, std::string_view line, const Lesson* lesson, const std::vector<std::string>& presets) {
     for (std::size_t at = 0; at < line.size();) {
         const char c = line[at];
         if (c == '`' || c == '*') {
-            if (auto link = linked_span(line, at, presets)) {
+            if (auto link = linked_span(line, at, lesson, presets)) {
                 out += link->first;
                 at = link->second;
                 continue;
@@ -135,7 +135,7 @@ void append_linked(std::string& out, std::string_view line, const std::vector<st
 
 }  // namespace
 
-std::string with_term_links(std::string_view markdown, const std::vector<std::string>& presets) {
+std::string with_term_links(std::string_view markdown, const Lesson* lesson, const std::vector<std::string>& presets) {
     std::string out;
     std::optional<Fence> open;
     bool formula = false;  // between two $$ lines
@@ -157,7 +157,7 @@ std::string with_term_links(std::string_view markdown, const std::vector<std::st
         } else if (formula || heading || code) {
             out += line;
         } else {
-            append_linked(out, line, presets);
+            append_linked(out, line, lesson, presets);
         }
     }
     return out;

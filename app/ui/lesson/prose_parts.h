@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "lesson/lesson.h"
+
 namespace warpwise::ui {
 
 enum class ProsePartKind { markdown, predict, exercise, params, view, remember };
@@ -19,9 +21,9 @@ struct ProsePart {
 std::vector<ProsePart> split_prose(std::string_view prose);
 
 // The prose with its terms made openable: `threadIdx.x` and its like become coloured links; an emphasised word that the glossary
-// knows (**sectors**, *warp*) and an emphasised name of a preset (*No guard*) become links. They go to "term:WORD" and
-// "preset:NAME". Code blocks and formulas stay as they are.
-std::string with_term_links(std::string_view markdown, const std::vector<std::string>& presets = {});
+// or the lesson knows (**sectors**, *warp*) and an emphasised name of a preset (*No guard*) become links. They go to "term:WORD"
+// and "preset:NAME". Code blocks and formulas stay as they are.
+std::string with_term_links(std::string_view markdown, const Lesson* lesson, const std::vector<std::string>& presets = {});
 
 // The words of a fence's body: separated by blanks, commas or line breaks.
 std::vector<std::string> words_of(std::string_view body);

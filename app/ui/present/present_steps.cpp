@@ -135,7 +135,9 @@ std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<P
             case ProsePartKind::exercise: break;  // comes last
         }
     }
-    if (lesson.exercise) pages.step({StepKind::exercise, "Exercise", lesson.exercise->task, {}, {}});
+    for (const Exercise& exercise : lesson.exercises)
+        pages.step(
+            {StepKind::exercise, exercise.title.empty() ? "Exercise" : "Exercise: " + exercise.title, exercise.task, {}, {}});
     return pages.take();
 }
 

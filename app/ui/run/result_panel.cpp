@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "ui/kit/draw.h"
-#include "ui/kit/glossary.h"
 #include "ui/kit/widgets.h"
 #include "ui/run/panels.h"
 #include "ui/run/result_text.h"
@@ -174,9 +173,9 @@ void origin_tag(const Look& look, Origin origin, ImVec2 at, float height) {
     draw.AddText({min.x + look.px(5), min.y + look.px(2)}, mix(colour, look.theme.text, 0.35f), name_of(origin));
 }
 
-std::string help_of(const ResultRow& row) {
+std::string help_of(const Lesson* lesson, const ResultRow& row) {
     std::string help = row.help;
-    const GlossaryTerm* term = find_term(row.term);
+    const Term* term = find_term(lesson, row.term);
     if (term != nullptr) help += fmt::format("\n\n{}: {}\nClick to keep this open.", term->name, term->text);
     return help;
 }
@@ -222,7 +221,7 @@ void result_row(Workbench& bench, const ResultRow& row) {
         !row.term.empty())
         open_term(bench, row.term);
     const bool hovered = ImGui::IsItemHovered();
-    explain(look, help_of(row));
+    explain(look, help_of(bench.lesson, row));
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddText({at.x, at.y + (line - ImGui::GetFontSize()) / 2}, hovered ? look.theme.text : look.theme.muted, row.label.c_str());
     if (hovered && !row.term.empty())

@@ -51,8 +51,9 @@ void forget_texts(Workbench& bench, const Lesson& before) {
     source.original_key.clear(), source.shown_key.clear(), source.marked_key.clear();
     // A learner who has not begun starts from the new stub.
     auto& exercise = bench.state<ExerciseState>();
-    const bool untouched = before.exercise && exercise.lesson == before.id && exercise.text == before.exercise->stub;
-    if (untouched) exercise.text = bench.lesson->exercise ? bench.lesson->exercise->stub : "";
+    const Exercise *was = before.find_exercise(exercise.exercise), *is = current_exercise(bench, exercise);
+    const bool untouched = was != nullptr && exercise.lesson == before.id && exercise.text == was->stub;
+    if (untouched) exercise.text = is != nullptr ? is->stub : "";
 }
 
 }  // namespace

@@ -12,8 +12,10 @@
 #include "base/number_text.h"
 #include "experiment/emulator_check.h"
 #include "experiment/record_text.h"
+#include "experiment/sweep.h"
 #include "ui/picture/image_state.h"
 #include "ui/shell/actions.h"
+#include "ui/timing/count_sweep.h"
 #include "ui/timing/live_loop.h"
 #include "ui/timing/recordings_shown.h"
 #include "ui/timing/roofline_state.h"
@@ -189,15 +191,17 @@ void Actions::sweep(const ask::RunSweep& asked) {
     bench_.results.sweep->recorded = recorded_series(bench_, bench_.draft.request, over->id);
     bench_.results.sweep->values = values;
     bench_.results.sweep->running = true;
-    const std::vector<DeviceId> timed = swept_devices();
-    bench_.results.sweep->asked = values.size() * timed.size();
+    const std::vector<std::string> counted = swept_counts(*bench_.lesson);
+    bench_.state<CountSweepState>() = {.shown = counted, .points = {}};
+    const std::vector<DeviceId> swept = counted.empty() ? swept_devices() : std::vector<DeviceId>{DeviceKind::emulated};
+    bench_.results.sweep->asked = values.size() * swept.size();
     for (const std::int64_t value : values)
-        for (const DeviceId& device : timed) {
+        for (const DeviceId& device : swept) {
             ExperimentRequest request = request_for(device);
             bench_.results.sweep->edited_source = request.edited_source;
             request.parameters[over->id] = value;
             request.grid = std::nullopt;
-            request.trace = Trace::none;
+            request.trace = counted.empty() ? Trace::none : trace_for_counts(counted);
             tickets_[worker_.submit(bench_.lesson, std::move(request))] = {
                 .device = device, .purpose = Purpose::sweep, .swept_value = value};
         }
@@ -354,6 +358,9 @@ void Actions::count_point(const Ticket& ticket, const Result<RunRecord>& finishe
 void Actions::take_point(const Ticket& ticket, const RunRecord& record) {
     const RecordedPhase* kernel = record.find_phase("kernel");
     const RecordedPhase* total = record.find_phase("total");
+    CountSweepState& counted = bench_.state<CountSweepState>();
+    if (bench_.results.sweep && bench_.lesson != nullptr && !counted.shown.empty())
+        counted.points.push_back({static_cast<double>(ticket.swept_value), counts_of(*bench_.lesson, record, counted.shown)});
     if (!bench_.results.sweep || (kernel == nullptr && total == nullptr)) return;
     const Measurement& shown = kernel != nullptr ? kernel->measurement : total->measurement;
     bench_.results.sweep->series[ticket.device].push_back({static_cast<double>(ticket.swept_value), shown.median_ms,

@@ -67,7 +67,7 @@ bool has_routine(const SourcePanelState& state) { return !state.routine.empty();
 void tab_row(Workbench& bench, SourcePanelState& state) {
     std::vector<std::string> names = {"Kernel"};
     std::vector<SourceTab> tabs = {SourceTab::kernel};
-    if (bench.lesson->exercise) {
+    if (!bench.lesson->exercises.empty()) {
         names.emplace_back("Your version");
         tabs.push_back(SourceTab::exercise);
     }
@@ -146,10 +146,11 @@ void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
 
 KernelSource source_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
     const bool exercise = state.tab == SourceTab::exercise;
-    const std::string own = exercise ? bench.lesson->exercise->entry : "";
+    const Exercise* asked = exercise ? current_exercise(bench, bench.state<ExerciseState>()) : nullptr;
+    const std::string own = asked != nullptr ? asked->entry : "";
     return {.text = state.shown_text,
             .entry = entry_of(bench, own.empty() ? kernel.entry : own),
-            .origin = exercise ? "exercise.cu" : kernel.source};
+            .origin = asked != nullptr ? asked->stub_file() : kernel.source};
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {

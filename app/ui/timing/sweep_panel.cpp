@@ -13,6 +13,7 @@
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
+#include "ui/timing/count_sweep.h"
 #include "ui/timing/device_look.h"
 #include "ui/timing/panels.h"
 #include "ui/timing/recordings_shown.h"
@@ -401,6 +402,7 @@ void sweep_panel(Workbench& wb) {
     if (!wb.lesson)
         return empty_state(wb.look, "No lesson is open", "Open one from the course; then a sweep shows time against size.");
     const IdScope id("sweep");
+    if (sweeps_counts(wb)) return count_sweep_panel(wb);
     const bool empty =
         !wb.results.sweep || (!wb.results.sweep->running && wb.results.sweep->series.empty() && wb.results.sweep->recorded.empty());
     if (empty) return ask_for_sweep(wb);
@@ -416,7 +418,7 @@ void sweep_panel(Workbench& wb) {
 }
 
 SweepScene shown_sweep(const Workbench& wb) {
-    if (!wb.lesson || !wb.results.sweep) return {};
+    if (!wb.lesson || !wb.results.sweep || sweeps_counts(wb)) return {};
     const Sweep& sweep = *wb.results.sweep;
     const bool end_to_end = wb.state<SweepState>().end_to_end;
     const std::vector<Series> all = series_of(sweep, end_to_end);

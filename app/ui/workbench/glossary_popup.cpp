@@ -2,7 +2,6 @@
 
 #include <imgui.h>
 
-#include "ui/kit/glossary.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -21,10 +20,10 @@ void draw_glossary_popup(Workbench& bench) {
     }
     ImGui::SetNextWindowSize({bench.look.px(320), 0});
     if (!ImGui::BeginPopup("glossary##term")) return;
-    if (const GlossaryTerm* term = find_term(state.asked_term)) {
+    if (const Term* term = find_term(bench.lesson, state.asked_term)) {
         {
             const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
-            ImGui::TextUnformatted(term->name.data(), term->name.data() + term->name.size());
+            ImGui::TextUnformatted(term->name.c_str());
         }
         text_in(bench.look, bench.look.theme.text, term->text);
         const Lesson* lesson = term->lesson.empty() ? nullptr : bench.lessons.course.find(term->lesson);

@@ -1,0 +1,127 @@
+#include "ui/timing/count_sweep.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <implot.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "experiment/sweep.h"
+#include "lesson/formula.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/plot_helpers.h"
+#include "ui/kit/widgets.h"
+#include "ui/timing/sweep.h"
+
+namespace warpwise::ui {
+namespace {
+
+constexpr ImPlotMarker markers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
+                                    ImPlotMarker_Down};
+
+int write_size(double value, char* buffer, int size, void*) {
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", size_text(value).c_str());
+}
+int write_count(double value, char* buffer, int size, void*) {
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", number_text(value).c_str());
+}
+
+void ask_for_counts(Workbench& wb) {
+    const Parameter* parameter = sweep_parameter(*wb.lesson);
+    if (parameter == nullptr) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
+    empty_state(wb.look, "No sweep yet",
+                fmt::format("A sweep runs the kernel in the emulator over {} and shows how its counts change.", parameter->id));
+    const float width = wb.look.px(150);
+    ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
+    if (primary_button(wb.look, fmt::format("Sweep {}", parameter->id).c_str(), "F6", width)) wb.post(ask::RunSweep{parameter->id});
+}
+
+void copy_csv(const Sweep& sweep, const CountSweepState& state) {
+    std::string csv = sweep.over;
+    for (const std::string& expression : state.shown) csv += fmt::format(",\"{}\"", expression);
+    csv += '\n';
+    for (const CountSweepState::Point& point : state.points) {
+        csv += fmt::format("{}", point.x);
+        for (const std::optional<double>& count : point.counts) csv += count ? fmt::format(",{}", *count) : ",";
+        csv += '\n';
+    }
+    ImGui::SetClipboardText(csv.c_str());
+}
+
+void toolbar(Workbench& wb, const Sweep& sweep, const CountSweepState& state) {
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    muted_text(wb.look, sweep.running ? fmt::format("Counting: {} of {} sizes", sweep.done, sweep.asked)
+                        : sweep.wrong > 0
+                            ? fmt::format("{} of {} runs were not right. {}", sweep.wrong, sweep.asked, sweep.first_wrong)
+                            : std::string("Counted by the emulator: the same on every machine."));
+    if (sweep.running) {
+        if (quiet_button(wb.look, "Cancel")) wb.post(ask::Cancel{});
+    } else if (quiet_button(wb.look, "Sweep again")) {
+        wb.post(ask::RunSweep{sweep.over});
+    }
+    place_beside(button_width("Copy CSV"));
+    if (quiet_button(wb.look, "Copy CSV", !state.points.empty())) copy_csv(sweep, state);
+}
+
+void plot_counts(const Look& look, const CountSweepState& state, std::size_t which) {
+    std::vector<double> xs, ys;
+    for (const CountSweepState::Point& point : state.points) {
+        if (!point.counts[which]) continue;
+        xs.push_back(point.x);
+        ys.push_back(*point.counts[which]);
+    }
+    if (xs.empty()) return;
+    ImPlotSpec spec;
+    spec.LineColor = to_vec4(look.theme.series[which % std::size(look.theme.series)]);
+    spec.LineWeight = look.px(2);
+    spec.MarkerFillColor = spec.MarkerLineColor = spec.LineColor;
+    spec.MarkerSize = look.px(3.6f);
+    spec.Marker = markers[which % std::size(markers)];
+    ImPlot::PlotLine(state.shown[which].c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
+}
+
+// The count axis begins at 0, so that twice as high is twice as many.
+void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size) {
+    const Look& look = wb.look;
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    double low = 1e300, high = 0, most = 0;
+    for (const std::int64_t value : sweep.values) {
+        low = std::min(low, static_cast<double>(value));
+        high = std::max(high, static_cast<double>(value));
+    }
+    for (const CountSweepState::Point& point : state.points)
+        for (const std::optional<double>& count : point.counts) most = std::max(most, count.value_or(0));
+    low = std::max(low, 1e-9) / 1.4, high *= 1.4;
+    most = most > 0 ? most * 1.15 : 1;
+    if (!ImPlot::BeginPlot("##count_sweep", size, ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect)) return;
+    ImPlot::SetupAxes(sweep.over.c_str(), nullptr);
+    ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
+    ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
+    ImPlot::SetupAxisFormat(ImAxis_Y1, write_count);
+    const auto ticks = power_of_two_ticks(low, high, static_cast<int>(size.x / look.px(52)));
+    ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()));
+    const std::array<double, 3> limits{low, high, most};
+    const bool grown = std::exchange(state.limits, limits) != limits;
+    ImPlot::SetupAxesLimits(low, high, 0, most, grown ? ImPlotCond_Always : ImPlotCond_Once);
+    ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Outside | ImPlotLegendFlags_NoMenus);
+    ImPlot::SetupFinish();
+    for (std::size_t i = 0; i < state.shown.size(); ++i) plot_counts(look, state, i);
+    ImPlot::EndPlot();
+}
+
+}  // namespace
+
+bool sweeps_counts(const Workbench& wb) { return wb.lesson != nullptr && !swept_counts(*wb.lesson).empty(); }
+
+void count_sweep_panel(Workbench& wb) {
+    CountSweepState& state = wb.state<CountSweepState>();
+    if (!wb.results.sweep || (!wb.results.sweep->running && state.points.empty())) return ask_for_counts(wb);
+    const Sweep& sweep = *wb.results.sweep;
+    toolbar(wb, sweep, state);
+    const ImVec2 space = ImGui::GetContentRegionAvail();
+    plot(wb, sweep, state, {space.x, std::max(wb.look.px(60), space.y)});
+}
+
+}  // namespace warpwise::ui

@@ -1,0 +1,8 @@
+// b[i] = factor * a[i], one thread per element.
+__global__ void scale(const float* a, float* b, float factor, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    //[work]
+    if (i >= n) return;
+    b[i] = factor * a[i];
+    //[/work]
+}
