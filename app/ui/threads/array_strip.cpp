@@ -24,14 +24,15 @@ struct Bar {
     std::uint64_t group = 1;  // blocks that share a hue, where one is too narrow for its own
 };
 
-// A frame around wrong elements that stand together, and crosses in it: one for each where they are wide enough.
-void draw_wrong(const Bar& bar, float x0, float x1) {
+// A frame around `elements` wrong elements that stand together, and crosses in it: one for each where they are wide enough.
+void draw_wrong(const Bar& bar, float x0, float x1, std::uint64_t elements) {
     const Look& look = bar.look;
     const float out = look.px(1);
     bar.list.AddRect({x0 - out, bar.min.y - out}, {std::max(x1, x0 + look.px(2)) + out, bar.max.y + out}, look.theme.bad, 0,
                      look.px(1.5f));
     const float radius = look.px(3), y = (bar.min.y + bar.max.y) / 2;
-    const int crosses = std::max(1, static_cast<int>((x1 - x0) / look.px(48)));
+    const int room = std::max(1, static_cast<int>((x1 - x0) / look.px(48)));
+    const int crosses = elements < static_cast<std::uint64_t>(room) ? static_cast<int>(elements) : room;
     if (x1 - x0 < 2.5f * radius) return;
     for (int i = 0; i < crosses; ++i) {
         const float x = x0 + (x1 - x0) * (static_cast<float>(i) + 0.5f) / static_cast<float>(crosses);
@@ -83,7 +84,7 @@ void draw_columns(const Bar& bar, const std::vector<StripColumn>& columns, bool 
         if (!is_wrong(i)) continue;
         std::size_t end = i + 1;
         while (is_wrong(end)) ++end;
-        draw_wrong(bar, x_of(columns[i].first), x_of(columns[end - 1].last) - gap);
+        draw_wrong(bar, x_of(columns[i].first), x_of(columns[end - 1].last) - gap, columns[end - 1].last - columns[i].first);
         i = end;
     }
 }
