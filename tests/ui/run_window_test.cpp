@@ -47,6 +47,18 @@ TEST_P(UiTest, RunShowsTheVerdictAndWhoWroteWhat) {
     });
 }
 
+TEST_P(UiTest, ACpuFormThatAKernelLacksIsNotRun) {
+    run(with_lesson("float_bits"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.draft.run_on = {DeviceKind::emulated, DeviceKind::cpu_serial};
+        press_run(context, app);
+        IM_CHECK_EQ(emulated(app).status, RunStatus::ok);
+        IM_CHECK(bench.results.latest(DeviceKind::cpu_serial) == nullptr);
+        IM_CHECK(context->ItemInfo("//###launch/**/###run_on_cpu-serial").ItemFlags & ImGuiItemFlags_Disabled);
+        IM_CHECK(!(context->ItemInfo("//###launch/**/###run_on_emulated").ItemFlags & ImGuiItemFlags_Disabled));
+    });
+}
+
 TEST_P(UiTest, TheThreadCardClaimsNoReadThatNobodySaw) {
     run(with_lesson("crossover"), [](ImGuiTestContext* context, App& app) {
         click_preset(context, "16 elements");

@@ -236,6 +236,7 @@ std::string help_of(const Workbench& bench, const DeviceTraits& traits, const De
         return bench.devices.cuda_missing.empty() ? fmt::format("No {} was found on this machine.", traits.title)
                                                   : bench.devices.cuda_missing;
     if (info == nullptr) return fmt::format("{}: {}.", traits.title, traits.missing);
+    if (!bench.has_form(traits.kind)) return "This kernel has no CPU routine of this form.";
     std::string help = full_name_of(*info);
     for (const auto& [key, value] : info->properties) help += fmt::format("\n{}: {}", key, value);
     return traits.note.empty() ? help : fmt::format("{}\n{}", help, traits.note);
@@ -255,9 +256,10 @@ std::string label_of(const DeviceTraits& traits, const DeviceInfo* info) {
 
 // `info`: null where there is none of the kind.
 void device_box(Workbench& bench, const DeviceTraits& traits, const DeviceInfo* info) {
-    bool on = info != nullptr && bench.draft.run_on.contains(info->id());
+    const bool can_run = info != nullptr && bench.has_form(traits.kind);
+    bool on = can_run && bench.draft.run_on.contains(info->id());
     {
-        const DisabledScope disabled(info == nullptr);
+        const DisabledScope disabled(!can_run);
         if (ImGui::Checkbox(label_of(traits, info).c_str(), &on)) {
             if (on)
                 bench.draft.run_on.insert(info->id());
@@ -278,7 +280,7 @@ void device_boxes(Workbench& bench) {
         if (any || traits.is_recorded) continue;
         if (!traits.needs_library) {
             device_box(bench, traits, nullptr);
-        } else if (bench.has_library_form()) {
+        } else if (bench.has_form(traits.kind)) {
             const auto library = bench.devices.set.describe(traits.kind);
             device_box(bench, traits, library ? &*library : nullptr);
         }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <future>
 #include <memory>
 #include <string>
@@ -41,7 +42,7 @@ RunRecord without_arrays(RunRecord record) {
 // What few kernels have is in no list of devices: chosen, it runs where the kernel has it.
 void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
     for (const DeviceTraits& traits : all_device_kinds())
-        if (traits.needs_library && bench.draft.run_on.contains(traits.kind) && bench.has_library_form())
+        if (traits.needs_library && bench.draft.run_on.contains(traits.kind) && bench.has_form(traits.kind))
             devices.emplace_back(traits.kind);
 }
 
@@ -65,6 +66,10 @@ std::vector<DeviceId> Actions::chosen_devices() const {
     std::vector<DeviceId> devices;
     for (const DeviceInfo& info : bench_.devices.present)
         if (bench_.draft.run_on.contains(info.id())) devices.push_back(info.id());
+    // A CPU form that this kernel lacks is passed over; where nothing else is chosen it stays, and its record says why it cannot
+    // run.
+    const auto can_run = [this](const DeviceId& id) { return bench_.has_form(id.kind); };
+    if (std::ranges::any_of(devices, can_run)) std::erase_if(devices, std::not_fn(can_run));
     add_library(bench_, devices);
     if (devices.empty()) devices.emplace_back(DeviceKind::emulated);
     return devices;
@@ -79,7 +84,7 @@ std::vector<DeviceId> Actions::swept_devices() const {
             return other.kind == info.kind && bench_.draft.run_on.contains(other.id());
         };
         const bool swept = std::ranges::any_of(present, chosen) ? bench_.draft.run_on.contains(info.id()) : info.ordinal == 0;
-        if (traits_of(info.kind).has_times && swept) devices.push_back(info.id());
+        if (traits_of(info.kind).has_times && swept && bench_.has_form(info.kind)) devices.push_back(info.id());
     }
     add_library(bench_, devices);
     return devices;

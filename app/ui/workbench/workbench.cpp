@@ -30,10 +30,11 @@ std::string Workbench::shown_source() const {
     return text ? *text : "// " + text.error().text() + "\n";
 }
 
-bool Workbench::has_library_form() const {
+bool Workbench::has_form(DeviceKind kind) const {
+    if (!traits_of(kind).runs_routines()) return true;
     const KernelSpec* spec = lesson != nullptr ? lesson->find_kernel(draft.request.kernel) : nullptr;
     const Routine* routine = spec != nullptr ? find_routine(spec->reference) : nullptr;
-    return routine != nullptr && routine->library != nullptr;
+    return routine != nullptr && routine->form(kind) != nullptr;
 }
 
 void Workbench::say(Severity severity, std::string text, std::string hint) {

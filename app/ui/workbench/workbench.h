@@ -60,8 +60,8 @@ struct Workbench {
 
     const KernelSpec* kernel() const;  // of the draft
     std::string shown_source() const;  // edited or original
-    // Whether the draft's kernel has a CPU routine with a library form, which is then offered beside the other devices.
-    bool has_library_form() const;
+    // Whether a device of the kind can run the draft's kernel: a kind that calls CPU routines needs one with its form.
+    bool has_form(DeviceKind) const;
     void say(Severity, std::string text, std::string hint = {});
 };
 
