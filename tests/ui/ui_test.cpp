@@ -69,6 +69,7 @@ void WindowTest::run(const AppOptions& wanted, const Steps& steps) {
     io.ConfigVerboseLevel = ImGuiTestVerboseLevel_Error;
     io.ConfigLogToTTY = true;
     io.ConfigCaptureEnabled = false;
+    io.ConfigWatchdogKillTest = 300;  // seconds; a step that waits has a limit of its own
     Running running{.app = *app, .steps = steps};
     ImGuiTest* test = IM_REGISTER_TEST(engine, "ui", "steps");
     test->UserData = &running;

@@ -1,0 +1,170 @@
+// Every lesson as a new learner takes it, in a laptop's window, by mouse and keyboard: the first screen, a wrong answer and then
+// the right one to each prediction, each preset, the stub checked, the solution handed in, and on to the next lesson.
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ui/lesson/exercise_panel.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui_test.h"
+
+namespace warpwise::ui {
+namespace {
+
+const Course& course() {
+    static const Course all = load_course(std::string(WARPWISE_SOURCE_DIR) + "/lessons");
+    return all;
+}
+
+std::vector<std::string> lesson_ids() {
+    std::vector<std::string> ids;
+    for (const Lesson& lesson : course().lessons) ids.push_back(lesson.id);
+    return ids;
+}
+
+// Scrolls the lesson from its top to the first such item: a card out of sight has no items. "Check##exercise"
+std::string found(ImGuiTestContext* context, const std::string& item) {
+    const std::string path = "//###lesson/**/" + item;
+    ImGuiWindow* lesson = context->WindowInfo("//###lesson").Window;
+    if (lesson == nullptr) return path;  // the test was ended
+    const float page = lesson->Size.y / 2;
+    for (float y = 0; y <= lesson->ScrollMax.y + page; y += page) {
+        ImGui::SetScrollY(lesson, y);
+        context->Yield(3);
+        if (context->ItemExists(path.c_str())) break;
+    }
+    return path;
+}
+void click(ImGuiTestContext* context, const std::string& item) { context->ItemClick(found(context, item).c_str()); }
+
+// Predictions in the order in which the prose asks them.
+std::vector<const Prediction*> asked(App& app) {
+    std::vector<const Prediction*> order;
+    for (const ProsePart& part : app.workbench().state<LessonPanelState>().parts)
+        if (part.kind == ProsePartKind::predict) order.push_back(find_prediction(*app.workbench().lesson, part.text));
+    return order;
+}
+
+// Lessons about large sizes take longer than other tests allow, most of all beside another test.
+bool wait_long(ImGuiTestContext* context, const std::function<bool()>& done) {
+    bool ended = false;
+    for (int tries = 0; tries < 6 && !ended; ++tries) ended = wait_until(context, done);
+    return ended;
+}
+void wait_for_long_runs(ImGuiTestContext* context, App& app) {
+    IM_CHECK_SILENT(wait_long(context, [&] { return !app.busy(); }));
+}
+
+// The first open card is the one to answer: those above it are committed.
+void commit(ImGuiTestContext* context, App& app, const Prediction& prediction, bool right) {
+    if (prediction.asks_number()) {
+        const double wrong =
+            prediction.near_misses.empty() ? prediction.number + 2 * prediction.within + 1 : prediction.near_misses.front().value;
+        context->ItemInput(found(context, "##number").c_str());
+        context->KeyCharsReplace(fmt::format("{}", right ? prediction.number : wrong).c_str());
+    } else {
+        const auto answer = std::ranges::find(prediction.answers, right, &Answer::right);
+        click(context, fmt::format("##answer_{}", answer - prediction.answers.begin()));
+    }
+    click(context, "Commit and run##prediction");
+    wait_for_long_runs(context, app);
+}
+
+void predict(ImGuiTestContext* context, App& app) {
+    Workbench& bench = app.workbench();
+    for (const Prediction* prediction : asked(app)) {
+        const LessonProgress& progress = bench.lessons.progress[bench.lesson->id];
+        commit(context, app, *prediction, false);
+        IM_CHECK_SILENT(is_committed(progress, *prediction));
+        IM_CHECK_STR_NE(shown_by_run(bench, *prediction).c_str(), "");
+        ask_again(bench, bench.state<LessonPanelState>(), *prediction);
+        context->Yield(3);
+        commit(context, app, *prediction, true);
+        IM_CHECK_SILENT(is_committed(progress, *prediction));
+    }
+}
+
+// By the product of its numbers: elements times steps, samples or iterations. `course verify` runs the large ones.
+bool is_large(const Preset& preset) {
+    double product = 1;
+    for (const auto& [id, value] : preset.values)
+        if (const auto* number = std::get_if<std::int64_t>(&value)) product *= std::max(1.0, static_cast<double>(*number));
+    return product > 1 << 22;
+}
+
+void try_presets(ImGuiTestContext* context, App& app) {
+    Workbench& bench = app.workbench();
+    for (const Preset& preset : bench.lesson->presets) {
+        if (is_large(preset)) continue;
+        bench.post(ask::ApplyPreset{preset.name});
+        context->Yield(3);
+        context->KeyPress(ImGuiKey_F5);
+        wait_for_long_runs(context, app);
+        const RunRecord* record = bench.results.latest_that(&DeviceTraits::has_counts);
+        IM_CHECK_SILENT(record != nullptr);
+        const KernelSpec& kernel = *bench.lesson->find_kernel(record->request.kernel);
+        const bool as_said = record->status == RunStatus::ok || kernel.expect_wrong || kernel.expect_fault.has_value();
+        if (!as_said) context->LogError("%s: %s", preset.name.c_str(), record->fault ? record->fault->message.c_str() : "");
+        IM_CHECK_SILENT(as_said);
+    }
+}
+
+void solve(ImGuiTestContext* context, App& app) {
+    Workbench& bench = app.workbench();
+    ExerciseState& state = bench.state<ExerciseState>();
+    const auto hand_in = [&](const std::string& text) {
+        set_exercise_text(state, text);
+        context->Yield(2);
+        click(context, "Check##exercise");
+        IM_CHECK_SILENT(wait_long(context, [&] { return state.verdict && !state.check.valid(); }));
+    };
+    for (const Exercise& exercise : bench.lesson->exercises) {
+        IM_CHECK_STR_EQ(state.exercise.c_str(), exercise.id.c_str());
+        hand_in(exercise.stub);
+        IM_CHECK(state.verdict && !state.verdict->passed);
+        click(context, "###hint_exercise");
+        hand_in(exercise.solution);
+        IM_CHECK(state.verdict && state.verdict->passed);
+        if (&exercise != &bench.lesson->exercises.back()) click(context, "Work on this one##exercise");
+        context->Yield(3);
+    }
+}
+
+class CourseWalk : public WindowTest, public ::testing::WithParamInterface<std::tuple<gl::HostKind, std::string>> {};
+
+TEST_P(CourseWalk, FromTheFirstScreenToTheNextLesson) {
+    const auto& [host, lesson] = GetParam();
+    AppOptions options = with_lesson(lesson, host);
+    options.host.size = {1440, 900};
+    run(options, [&lesson](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        keep_picture(context, app, lesson + "_1_first_screen");
+        predict(context, app);
+        keep_picture(context, app, lesson + "_2_predicted");
+        try_presets(context, app);
+        keep_picture(context, app, lesson + "_3_presets");
+        solve(context, app);
+        keep_picture(context, app, lesson + "_4_passed");
+        IM_CHECK(bench.lessons.progress[lesson].finished);
+        const auto& lessons = bench.lessons.course.lessons;
+        const auto here = std::ranges::find(lessons, lesson, &Lesson::id);
+        if (std::next(here) == lessons.end()) return;
+        click(context, "Next lesson##lesson");
+        context->Yield(3);
+        IM_CHECK_STR_EQ(bench.lesson->id.c_str(), std::next(here)->id.c_str());
+    });
+}
+
+INSTANTIATE_TEST_SUITE_P(Hosts, CourseWalk,
+                         ::testing::Combine(::testing::Values(gl::HostKind::null, gl::HostKind::egl),
+                                            ::testing::ValuesIn(lesson_ids())),
+                         [](const auto& info) {
+                             return std::string(std::get<0>(info.param) == gl::HostKind::null ? "null_" : "egl_") +
+                                    std::get<1>(info.param);
+                         });
+
+}  // namespace
+}  // namespace warpwise::ui
