@@ -1,4 +1,4 @@
-// Play a film backwards: its last frame becomes the first. Frame after frame is in memory, and each frame row by row.
+// Play a film backwards: its last frame becomes the first. The frames are stored one after another, each row by row.
 __global__ void backwards(const float* from, float* to, int frames, int rows, int cols) {
     int col = blockIdx.x * blockDim.x + threadIdx.x;
     int row = blockIdx.y * blockDim.y + threadIdx.y;
