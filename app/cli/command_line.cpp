@@ -136,7 +136,9 @@ int report_unknown_word(const CLI::App& app, const std::string& word) {
                        fmt::format("Try `warpwise open {0}` or `warpwise run {0}`.", word)});
     const std::string near = did_you_mean(word, command_names(app));
     return report({ErrorKind::usage, fmt::format("there is no command '{}'", word),
-                   near.empty() ? fmt::format("The commands are {}.", listed(command_names(app))) : near});
+                   near.empty()
+                       ? fmt::format("The commands are {}; `warpwise --help` says what each does.", listed(command_names(app)))
+                       : near});
 }
 
 // CLI11's words, and the option that was probably meant.

@@ -31,6 +31,7 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     PreparedKernel kernel;
     auto text = read_file(options.file);
     if (!text) return std::unexpected(text.error());
+    if (options.entry.empty()) return usage_error("--entry is empty", "Write the kernel's name: --entry 'add<float>'.");
     kernel.source = {std::move(*text), options.entry, options.file.string()};
     const auto grid = parse_dim3("--grid", options.grid);
     if (!grid) return std::unexpected(grid.error());

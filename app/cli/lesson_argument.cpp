@@ -47,7 +47,19 @@ bool is_course_path(const std::string& name) {
     return name.starts_with("lessons/") && !fs::exists(name, error);
 }
 
+// A source is what other commands take.
+bool is_source_file(const std::string& name) {
+    std::error_code error;
+    return name.ends_with(".cu") && fs::is_regular_file(name, error);
+}
+
 Result<Found> find(const std::string& name) {
+    if (is_source_file(name))
+        return usage_error(
+            fmt::format("{} is a CUDA source, not a lesson", name),
+            fmt::format("`warpwise kernel {0} --entry NAME` runs it, and `warpwise check LESSON {0}` grades it as an "
+                        "exercise's solution.",
+                        name));
     if (is_path_text(name) && !is_course_path(name)) {
         auto lesson = load_lesson_at(name);
         if (!lesson) return std::unexpected(lesson.error());

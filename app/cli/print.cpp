@@ -68,8 +68,9 @@ std::string first_elements(const Array& array) {
 std::string summary_of(const RunRecord& record) {
     std::string text =
         fmt::format("{} on {} ({}): {}\n", record.kernel, name_of(record.device.id()), record.device.name, outcome_text(record));
-    text += fmt::format("  grid {}, block {}: {} threads", extents_text(record.launch.grid), extents_text(record.launch.block),
-                        with_separators(record.launch.thread_count()));
+    const std::uint64_t threads = record.launch.thread_count();
+    text += fmt::format("  grid {}, block {}: {} thread{}", extents_text(record.launch.grid), extents_text(record.launch.block),
+                        with_separators(threads), threads == 1 ? "" : "s");
     if (record.launch.dynamic_shared_bytes != 0)
         text += fmt::format(", {} bytes of shared memory per block", with_separators(record.launch.dynamic_shared_bytes));
     text += "\n";

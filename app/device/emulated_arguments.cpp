@@ -99,7 +99,9 @@ std::optional<Fault> EmulatedArguments::prepare_one(std::size_t i) {
         if (argument.unset) memory_.set_unset(*address);
         bytes.emplace(sizeof(std::uint64_t));
         std::memcpy(bytes->data(), &*address, sizeof *address);
-    } else if (!is_array && (!parameter.is_pointer || argument.dtype == DType::u64)) {  // an address made up
+    } else if (!is_array && parameter.is_pointer && argument.dtype == DType::u64) {  // an address made up
+        bytes.emplace(argument.scalar.begin(), argument.scalar.begin() + sizeof(std::uint64_t));
+    } else if (!is_array && !parameter.is_pointer) {
         bytes = scalar_bytes(argument, parameter);
     }
     if (!bytes) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/number_text.h"
 #include "experiment/measurement.h"
 #include "experiment/suggest.h"
 #include "lesson/formula.h"
@@ -99,8 +100,8 @@ std::optional<std::string> answer_recorded(const Lesson& lesson, const std::stri
     const auto value = evaluate_formula(parsed->formula, values);
     if (!value) return std::nullopt;
     if (parsed->formula == place_name(0)) return duration_text(*value);
-    // a ratio: two significant digits, as a sentence says it
-    return std::abs(*value) < 10 ? fmt::format("{:.1f}", *value) : fmt::format("{:.0f}", *value);
+    // a ratio, as a sentence says it
+    return std::abs(*value) < 10 ? fmt::format("{:.1f}", *value) : with_separators(std::llround(*value));
 }
 
 }  // namespace warpwise

@@ -108,8 +108,9 @@ class LessonVerifier {
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
         if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
-        return good(fmt::format("{} kernels, {} predictions, {} runs to verify", lesson_.kernels.size(), lesson_.predictions.size(),
-                                lesson_.verify_shapes.size()));
+        const auto counted = [](std::size_t n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };
+        return good(fmt::format("{}, {}, {} to verify", counted(lesson_.kernels.size(), "kernel"),
+                                counted(lesson_.predictions.size(), "prediction"), counted(lesson_.verify_shapes.size(), "run")));
     }
 
     // A file that nothing names has probably been forgotten.

@@ -1,6 +1,7 @@
 // What a request means: its values checked against the lesson, its formulas evaluated.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -66,6 +67,7 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
         case ParameterKind::block:
         case ParameterKind::grid: {
             const auto value = parse_integer(text);
+            if (!value && !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) return outside();
             if (!value)
                 return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text), "Write it as 1024 or 2^10.");
             // An impossible block or grid is worth running: the device tells which limit it breaks.

@@ -111,6 +111,13 @@ TEST_F(CommandLine, WrongUsageIsTwoAndLeavesStandardOutputEmpty) {
              {"sweep indexing_1d --json", "--over"},
              {"kernel missing.cu --entry k --json", "missing.cu"},
              {"course", "subcommand"},
+             {"run indexing_1d --json --set n=99999999999999999999", "1 to 16,777,216"},
+             {"help", "warpwise --help"},
+             {"kernel " WARPWISE_SOURCE_DIR "/kernels/threads/add_one.cu --entry '' --json", "--entry is empty"},
+             {"shot indexing_1d -o picture.jpg", "Pictures are PNG"},
+             {"shot indexing_1d --step 3 -o picture.png", "--view present"},
+             {"shot indexing_1d --view threadgrid -o picture.png", "Did you mean 'thread_grid'?"},
+             {"shot indexing_1d --view thread_grid --figure --format svg -o figure.pdf", "disagree"},
          }) {
         const Called called = call(arguments);
         EXPECT_EQ(called.status, 2) << arguments << "\n" << called.err;
@@ -313,6 +320,27 @@ TEST_F(CommandLine, KernelRunsAFileWithArgumentsAndSavesThem) {
     EXPECT_THAT(again.out, HasSubstr("b = 0, 5, 10"));
 }
 
+TEST_F(CommandLine, ASourceInPlaceOfALessonSaysWhichCommandsTakeIt) {
+    const std::string source = write("scale.cu", scale_source);
+    for (const std::string command : {"run ", "code ", "check "}) {
+        const Called called = call(command + source);
+        EXPECT_EQ(called.status, 2) << command << called.out;
+        EXPECT_THAT(called.err, HasSubstr("warpwise kernel " + source)) << command;
+    }
+}
+
+TEST_F(CommandLine, AnAddressCanBeMadeUpForAPointerOfAnyType) {
+    const std::string source =
+        write("fill.cu", "__global__ void floats(float* a) { a[0] = 1; }\n__global__ void ints(int* a) { a[0] = 1; }\n");
+    for (const std::string entry : {"floats", "ints"}) {
+        const Called called = call("kernel " + source + " --entry " + entry + " --json --arg u64:4886718336");
+        EXPECT_EQ(called.status, 1) << called.err;
+        const json fault = json::parse(called.out)["fault"];
+        EXPECT_NE(fault["kind"], "launch_invalid") << "the kernel is launched, and its store is the fault";
+        EXPECT_THAT(fault["message"].get<std::string>(), HasSubstr("0x123456780")) << "all eight bytes of the address";
+    }
+}
+
 TEST_F(CommandLine, KernelArgumentsThatDoNotFitAreUsageErrors) {
     const std::string kernel = "kernel " + write("scale.cu", scale_source) + " --entry 'scale<float>' --json ";
     for (const auto& [arguments, says] : {
@@ -331,6 +359,7 @@ TEST_F(CommandLine, KernelArgumentsThatDoNotFitAreUsageErrors) {
              {"--arg f32[4] f32[4] i32:4 f32:1 --grid 0", "--grid"},
              {"--arg f32[4] f32[4] i32:4 f32:1 --block 1,2,3,4", "--block"},
              {"--arg f32[4] f32[4] i32:4 f32:1 --device cpu-serial", "emulated and cuda"},
+             {"--arg f32[4] f32[4] i32:4 f32:1 --shared -4", "--shared"},
          }) {
         const Called wrong = call(kernel + arguments);
         EXPECT_EQ(wrong.status, 2) << arguments << "\n" << wrong.err << wrong.out;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 #include "ui/lesson/lesson_panel.h"
 #include "ui/present/present.h"
@@ -63,6 +64,43 @@ TEST_F(PresentWindowTest, EveryPageHasLargeTypeAndStaysInItsPlace) {
             }
         });
     }
+}
+
+// The kernel that adds one number after another has one thread; the block's parameter would do nothing.
+TEST_F(PresentWindowTest, TheBarOffersTheBlockOnlyWhereItCounts) {
+    run(projected("sum_order"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        const auto kind_of_control = [&] { return app.workbench().lesson->parameters.at(state.control).kind; };
+        IM_CHECK(kind_of_control() == ParameterKind::size);
+        app.workbench().post(ask::ApplyPreset{"Atomics"});
+        context->Yield(4);
+        IM_CHECK(kind_of_control() == ParameterKind::block);
+    });
+}
+
+const ImGuiWindow* page_window() {
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+        if (window->Active && window->ParentWindow != nullptr && std::string_view(window->ParentWindow->Name) == "###present" &&
+            std::string_view(window->Name).contains("##page"))
+            return window;
+    return nullptr;
+}
+
+TEST_F(PresentWindowTest, TextIsAsLargeAsItsPageHasRoom) {
+    run(projected("transfers"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        int long_and_large = 0;
+        for (std::size_t i = 0; i < state.steps.size(); ++i) {
+            if (state.steps[i].kind != StepKind::page || !state.steps[i].view.empty()) continue;
+            state.at = i;
+            context->Yield(12);
+            const ImGuiWindow* const page = page_window();
+            IM_CHECK(page != nullptr);
+            if (state.text_factor > 1) IM_CHECK_LE(page->ScrollMax.y, 0.0f);
+            if (state.text_factor > 1.15f && rows_of_text(state.steps[i].text) > 5) ++long_and_large;
+        }
+        IM_CHECK_GT(long_and_large, 0);
+    });
 }
 
 // The numbers below the array are drawn by hand: its bar says where they end.

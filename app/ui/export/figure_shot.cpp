@@ -16,6 +16,10 @@ Result<figure::Format> format_of(const ShotOptions& wanted) {
     if (!format)
         return usage_error(fmt::format("a figure cannot be written as '{}'", name),
                            "Formats: png, svg, pdf; say one with --format.");
+    const auto named = extension.empty() ? std::nullopt : figure::format_from_name(extension.substr(1));
+    if (named && *named != *format)
+        return usage_error(fmt::format("--format {} and the name {} disagree", name, wanted.output.filename().string()),
+                           "Leave out --format, or name the file accordingly.");
     return *format;
 }
 

@@ -3,9 +3,13 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
+#include <vector>
 
+#include "lesson/formula.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/number_slider.h"
 #include "ui/kit/widgets.h"
@@ -90,12 +94,25 @@ void presets(const PresentPage& page, float width) {
     ImGui::EndPopup();
 }
 
-// What the bar shows first: how many threads a block has, else the first number.
-std::size_t first_control(const Lesson& lesson) {
-    const auto& all = lesson.parameters;
-    for (const ParameterKind kind : {ParameterKind::block, ParameterKind::size, ParameterKind::integer, ParameterKind::real})
-        if (const auto found = std::ranges::find(all, kind, &Parameter::kind); found != all.end())
-            return static_cast<std::size_t>(found - all.begin());
+// Some kernels have a block of their own, whatever the parameter says: "1".
+bool sets_block_of(const Parameter& parameter, const KernelSpec& kernel) {
+    return std::ranges::any_of(std::array{&kernel.block_x, &kernel.block_y, &kernel.block_z}, [&](const std::string* formula) {
+        const std::vector<std::string> names = names_in_formula(*formula);
+        return std::ranges::find(names, parameter.id) != names.end();
+    });
+}
+
+// What the bar shows first: how many threads a block has, where that is to be chosen, else the first number.
+std::size_t first_control(const Workbench& bench) {
+    const auto& all = bench.lesson->parameters;
+    const KernelSpec* const kernel = bench.kernel();
+    for (const ParameterKind kind : {ParameterKind::block, ParameterKind::size, ParameterKind::integer, ParameterKind::real}) {
+        const auto found = std::ranges::find_if(all, [&](const Parameter& parameter) {
+            return parameter.kind == kind &&
+                   (kind != ParameterKind::block || kernel == nullptr || sets_block_of(parameter, *kernel));
+        });
+        if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+    }
     return 0;
 }
 
@@ -129,7 +146,7 @@ void control(const PresentPage& page) {
     Workbench& bench = page.bench;
     const Look& look = bench.look;
     const auto& all = bench.lesson->parameters;
-    if (!page.state.control_chosen) page.state.control = first_control(*bench.lesson);
+    if (!page.state.control_chosen) page.state.control = first_control(bench);
     page.state.control = std::min(page.state.control, all.size() - 1);
     const Parameter& parameter = all[page.state.control];
     ParameterValue& value = bench.draft.request.parameters.try_emplace(parameter.id, parameter.default_value).first->second;

@@ -15,6 +15,10 @@ struct PresentState {
     std::size_t at = 0;
     std::size_t control = 0;  // which parameter the bar shows
     bool control_chosen = false;
+
+    // The type of the page's text: the largest in which it fits, found in the page's first frames.
+    std::string sized_text;
+    float sized_width = 0, sized_height = 0, text_factor = 1;
 };
 
 }  // namespace warpwise::ui

@@ -18,8 +18,8 @@ namespace warpwise::ui {
 namespace {
 
 constexpr float margin = 28, bar_height = 104, status_height = 40;
-constexpr float title_size = 24.5f;                    // unscaled: 42 pixels of a page
-constexpr float large_text = 1.35f, largest_rows = 5;  // a few rows alone on a page are set larger
+constexpr float title_size = 24.5f;  // unscaled: 42 pixels of a page
+constexpr float large_text = 1.35f;  // text alone on a page is set larger, as far as it fits
 
 void refresh_steps(Workbench& bench, PresentState& state) {
     const LessonPanelState& prose = lesson_parts(bench);
@@ -100,13 +100,29 @@ void draw_remember(const PresentPage& page) {
     }
 }
 
+// Where rows break depends on the type, so the height of a text is known only once it is drawn. It begins large and shrinks until
+// it fits, within a few frames, and does not grow again on the same page.
+void draw_text_as_large_as_fits(const PresentPage& page) {
+    PresentState& state = page.state;
+    const ImVec2 room = ImGui::GetWindowSize();
+    if (state.sized_text != page.step.text || state.sized_width != room.x || state.sized_height != room.y) {
+        state.sized_text = page.step.text;
+        state.sized_width = room.x;
+        state.sized_height = room.y;
+        state.text_factor = large_text;
+    }
+    draw_markdown(page, page.step.text, state.text_factor);
+    const float used = ImGui::GetCursorPosY();
+    if (used > room.y) state.text_factor = std::max(1.0f, state.text_factor * std::min(0.96f, std::sqrt(room.y / used)));
+}
+
 void draw_page(const PresentPage& page, const DrawView& draw) {
     const PresentStep& step = page.step;
     if (step.kind == StepKind::question) return present_question(page);
     if (step.kind == StepKind::remember) return draw_remember(page);
-    const bool large = step.view.empty() && static_cast<float>(rows_of_text(step.text)) <= largest_rows;
-    if (!step.text.empty()) draw_markdown(page, step.text, large ? large_text : 1);
-    if (!step.view.empty()) draw_view(page, draw);
+    if (step.view.empty()) return draw_text_as_large_as_fits(page);
+    if (!step.text.empty()) draw_markdown(page, step.text, 1);
+    draw_view(page, draw);
 }
 
 // One line on what runs or what the last run was, always in the same place.

@@ -22,7 +22,8 @@ namespace {
 // One past the limit of every CUDA device can be chosen on purpose: the real error is worth seeing once.
 constexpr std::int64_t largest_block_edge = 2048;
 constexpr std::int64_t largest_grid_edge = 1 << 20;
-constexpr float progress_height = 3;  // unscaled
+constexpr float progress_height = 3;  // unscaled, as the next three
+constexpr float least_width_for_box = 440, gap_before_box = 14, least_width_for_columns = 480;
 constexpr const char* redo_icon = "\xef\x80\x9e";
 
 void changed(Workbench& bench) { bench.post(ask::TakeDraft{}); }
@@ -208,7 +209,6 @@ void schedule_row(Workbench& bench) {
 
 void launch_rows(Workbench& bench) {
     const KernelSpec* kernel = bench.kernel();
-    section_label(bench.look, "Launch");
     if (kernel == nullptr) return muted_text(bench.look, "The lesson has no kernel to launch.");
     const LaunchShape shape = bench.draft.resolved ? bench.draft.resolved->shape : LaunchShape{};
     const int axes = std::max(used_axes(*kernel), bench.draft.request.block && bench.draft.request.block->y > 1 ? 2 : 1);
@@ -318,6 +318,16 @@ void progress_line(const Look& look, const RunProgress& progress) {
     explain(look, progress.text);
 }
 
+constexpr const char* live_label = "Run on every change##launch";
+
+void live_box(Workbench& bench) {
+    if (ImGui::Checkbox(live_label, &bench.settings.live_run)) bench.post(ask::SaveSettings{});
+    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
+}
+
+// In a wide panel, which lies below the views and is low, the box stands beside the buttons and leaves its row to the choices.
+bool live_box_beside(const Look& look) { return ImGui::GetContentRegionAvail().x >= look.px(least_width_for_box); }
+
 void run_row(Workbench& bench) {
     ImGui::Dummy({0, bench.look.px(2)});
     const RunProgress& progress = run_progress(bench);
@@ -327,34 +337,59 @@ void run_row(Workbench& bench) {
         return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + 2 * style.FramePadding.x;
     };
     const float second = std::max(width_of(sweep_label(bench)), width_of("Cancel"));
+    const bool beside = live_box_beside(bench.look);
+    const float box = beside ? ImGui::GetFrameHeight() + style.ItemInnerSpacing.x +
+                                   ImGui::CalcTextSize(live_label, nullptr, true).x + bench.look.px(gap_before_box)
+                             : 0;
     const bool nothing = bench.draft.run_on.empty();
     const bool stepping = bench.ongoing.debugging;  // F5 is the debugger's then
-    if (primary_button(bench.look, stepping ? "Run###Run" : "Run", stepping ? nullptr : "F5", room - second - gap, !nothing))
+    if (primary_button(bench.look, stepping ? "Run###Run" : "Run", stepping ? nullptr : "F5", room - second - gap - box, !nothing))
         bench.post(ask::Run{});
     explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
     const float height = ImGui::GetItemRectSize().y;
     ImGui::SameLine();
     second_slot(bench, progress.shown, {second, height});
+    if (beside) {
+        ImGui::SameLine(0, bench.look.px(gap_before_box));
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (height - ImGui::GetFrameHeight()) / 2);
+        live_box(bench);
+    }
     progress_line(bench.look, progress);
+    if (!beside) live_box(bench);
 }
 
-void live_box(Workbench& bench) {
-    if (ImGui::Checkbox("Run on every change##launch", &bench.settings.live_run)) bench.post(ask::SaveSettings{});
-    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
-}
-
-// Run, the line of progress and the box below them.
+// Run, the line of progress and the box beside or below them.
 float foot_height(const Look& look) {
-    return 2 * ImGui::GetFrameHeight() + 4 * ImGui::GetStyle().ItemSpacing.y + look.px(9 + progress_height);
+    const float row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+    return (live_box_beside(look) ? 1 : 2) * row + 2 * ImGui::GetStyle().ItemSpacing.y + look.px(9 + progress_height);
 }
 
-void choices(Workbench& bench) {
-    presets(bench);
-    section_label(bench.look, "Data");
+void data_rows(Workbench& bench) {
     for (const Parameter& parameter : bench.lesson->parameters) {
         if (!is_shape(parameter)) parameter_control(bench, parameter);
     }
-    launch_rows(bench);
+}
+
+void choices(Workbench& bench) {
+    // A wide panel lies below the views and is low: there the data stands beside the launch, and no heading takes a row, so that
+    // presets, data and launch are seen together.
+    const bool beside = ImGui::GetContentRegionAvail().x >= bench.look.px(least_width_for_columns);
+    if (beside) ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(2) - ImGui::GetStyle().ItemSpacing.y);
+    presets(bench);
+    if (!beside || !ImGui::BeginTable("##columns", 2, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {
+        section_label(bench.look, "Data");
+        data_rows(bench);
+        section_label(bench.look, "Launch");
+        launch_rows(bench);
+    } else {
+        ImGui::TableSetupColumn("data", ImGuiTableColumnFlags_WidthStretch, 0.46f);
+        ImGui::TableSetupColumn("launch", ImGuiTableColumnFlags_WidthStretch, 0.54f);  // its rows end in "auto"
+        ImGui::TableNextColumn();
+        data_rows(bench);
+        ImGui::TableNextColumn();
+        launch_rows(bench);
+        ImGui::EndTable();
+    }
     device_boxes(bench);
 }
 
@@ -408,7 +443,6 @@ void launch_panel(Workbench& bench) {
         choices(bench);
     }
     run_row(bench);
-    live_box(bench);
 }
 
 }  // namespace warpwise::ui

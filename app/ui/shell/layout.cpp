@@ -53,7 +53,7 @@ Docks study(ImGuiID middle, ImVec2 size, const Look& look) {
 // The launch panel lies below, with room for Run and a few of its choices.
 Docks study_narrow(ImGuiID middle, ImVec2 size, const Look& look) {
     const ImGuiID left = cut(middle, ImGuiDir_Left, size.x * 0.45f);
-    const ImGuiID below = cut(middle, ImGuiDir_Down, std::max(size.y * 0.45f, look.px(210)));
+    const ImGuiID below = cut(middle, ImGuiDir_Down, std::max(size.y * 0.42f, look.px(190)));
     return {{Place::left, left}, {Place::middle, middle}, {Place::below, below}};
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -10,12 +11,15 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/apng.h"
 #include "base/files.h"
 #include "base/log.h"
+#include "base/number_text.h"
 #include "base/standard_streams.h"
 #include "cli/window_options.h"
+#include "experiment/suggest.h"
 #include "ui/debugger/debug_steps.h"
 #include "ui/debugger/debugger_state.h"
 #include "ui/debugger/debugger_text.h"
@@ -25,6 +29,7 @@
 #include "ui/picture/points_painter.h"
 #include "ui/picture/screenshot.h"
 #include "ui/present/present.h"
+#include "ui/present/present_state.h"
 #include "ui/shell/app.h"
 #include "ui/workbench/settings.h"
 
@@ -49,10 +54,28 @@ int exit_status(const Error& error) {
     return static_cast<int>(error.kind);
 }
 
-std::string known_views() {
-    std::string names = "window, welcome, present";
-    for (const ui::View& view : ui::all_views()) names += std::string(", ") + view.id;
-    return names;
+std::string other_views(const std::string& wanted) {
+    std::vector<std::string> known{"window", "welcome", "present"};
+    for (const ui::View& view : ui::all_views()) known.emplace_back(view.id);
+    const std::string near = did_you_mean(wanted, known);
+    return near.empty() ? fmt::format("The views are {}.", listed(known)) : near;
+}
+
+// The bytes are those of a PNG, whatever the name says; figures know more formats and check for themselves.
+Result<void> check_picture_name(const ShotOptions& wanted) {
+    std::string extension = wanted.output.extension().string();
+    std::ranges::transform(extension, extension.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (wanted.figure || extension.empty() || extension == ".png" || extension == ".apng") return {};
+    return usage_error(fmt::format("a picture of the window cannot be saved as {}", wanted.output.filename().string()),
+                       "Pictures are PNG: name it F.png. With --figure, some views can also be saved as F.svg and F.pdf.");
+}
+
+// Once the lesson's presentation has been made.
+Result<void> check_step(ui::Workbench& bench, const ShotOptions& wanted) {
+    const std::size_t steps = bench.state<ui::PresentState>().steps.size();
+    if (static_cast<std::size_t>(wanted.step) <= steps) return {};
+    return usage_error(fmt::format("there is no step {}: this lesson's presentation has {}", wanted.step, steps),
+                       "Steps are counted from 1.");
 }
 
 gl::Size size_of(const ShotOptions& wanted) {
@@ -70,7 +93,9 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (!theme) return usage_error("there is no theme '" + wanted.theme + "'", "themes: dark, light, high-contrast");
     const bool whole = wanted.view == "window" || wanted.view == "welcome" || wanted.view == "present";
     if (!whole && ui::find_view(wanted.view) == nullptr)
-        return usage_error("there is no view '" + wanted.view + "'", "views: " + known_views());
+        return usage_error("there is no view '" + wanted.view + "'", other_views(wanted.view));
+    if (wanted.step != 1 && wanted.view != "present")
+        return usage_error("--step chooses a step of the view present, and another view is wanted", "Add --view present.");
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
         return usage_error("the scale must be between 0.5 and 4");
     const gl::Size size = size_of(wanted);
@@ -143,7 +168,10 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     const auto begin = std::chrono::steady_clock::now();
     frame(app);
     log_step("the first frame is drawn");
-    if (wanted.view == "present") ui::present_go(app.workbench(), wanted.step - 1);
+    if (wanted.view == "present") {
+        if (const auto possible = check_step(app.workbench(), wanted); !possible) return possible;
+        ui::present_go(app.workbench(), wanted.step - 1);
+    }
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
             return failure("the lesson is still running after five minutes", "choose smaller values with --set");
@@ -173,6 +201,12 @@ Result<void> write_steps(ui::App& app, const ShotOptions& wanted) {
     return file->finish();
 }
 
+std::string no_such_warp_hint(const LaunchShape& shape) {
+    const std::uint64_t warps = ui::warps_of(shape);
+    return fmt::format("The grid is {}, and a block has {} warp{}. Both are counted from 0.", extents_text(shape.grid), warps,
+                       warps == 1 ? "" : "s");
+}
+
 // What was asked for with --debug-at and is not in the picture.
 Result<void> check_debugger(const ui::Workbench& bench, const ShotOptions& wanted) {
     if (!wanted.debug_at) return {};
@@ -183,8 +217,7 @@ Result<void> check_debugger(const ui::Workbench& bench, const ShotOptions& wante
     const auto& [line_wanted, warp, visit, x, y, z] = *wanted.debug_at;
     if (debugger.now->warp != static_cast<std::uint32_t>(warp) || debugger.now->block != Dim3{x, y, z})
         return usage_error(fmt::format("this launch has no warp {} in block ({}, {}, {})", warp, x, y, z),
-                           fmt::format("It has {} blocks with {} warps each.", debugger.subject->shape.grid.count(),
-                                       ui::warps_of(debugger.subject->shape)));
+                           no_such_warp_hint(debugger.subject->shape));
     const int line = debugger.now->frames.empty() ? 0 : debugger.now->frames.front().line;
     if (line_wanted > 0 && line != line_wanted)
         return failure(fmt::format("warp {} does not reach line {}{}", warp, line_wanted,
@@ -263,6 +296,7 @@ int run_animation_shot(const ShotOptions& wanted, ui::AppOptions options) {
 
 int run_shot(const ShotOptions& wanted) {
     if (const auto possible = check_output_file(wanted.output); !possible) return exit_status(possible.error());
+    if (const auto possible = check_picture_name(wanted); !possible) return exit_status(possible.error());
     auto options = app_options(wanted);
     if (!options) return exit_status(options.error());
     if (wanted.frames > 0) return run_animation_shot(wanted, *options);

@@ -14,6 +14,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr std::size_t most_copied = 100000;
+constexpr float low_panel = 230;  // unscaled
 
 struct Columns {
     const Array *before = nullptr, *after = nullptr, *expected = nullptr;
@@ -174,18 +175,29 @@ void array_strip_panel(Workbench& wb) {
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    // In a low panel the values are worth more than a tall strip and its legend: tooltips say what the legend does.
+    const bool low = ImGui::GetContentRegionAvail().y < look.px(low_panel);
     const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(wb, launch));
+    const std::string summary = summary_of(*launch.facts);
+    const ImU32 colour = launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted;
+    const float title_width = text_width(look.fonts.semibold, look.px(13), title),
+                summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
     put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);
     ImGui::Dummy({width, look.px(20)});
-    text_in(look, launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted,
-            summary_of(*launch.facts));
+    if (low && title_width + look.px(20) + summary_width <= width)
+        put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + width, at.y}, colour, summary, 1);
+    else
+        text_in(look, colour, summary);
     const ImVec2 strip_at = ImGui::GetCursorScreenPos();
-    const float bar = std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
+    const float bar = low ? look.px(20) : std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
     draw_array_strip(wb, launch, wb.state<ArrayStripState>(), "##array_strip", strip_at, {width, bar + look.px(28)}, 0);
-    ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(32)});
-    draw_strip_legend(look, *launch.facts, width);
+    ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(low ? 28 : 32)});
+    if (low)
+        ImGui::Dummy({width, 0});
+    else
+        draw_strip_legend(look, *launch.facts, width);
     ImGui::EndGroup();
-    if (ImGui::GetContentRegionAvail().y > look.px(80)) draw_elements(wb, launch);
+    if (ImGui::GetContentRegionAvail().y > look.px(low ? 44 : 80)) draw_elements(wb, launch);
 
     if (!ImGui::BeginPopupContextWindow("##array_strip_menu")) return;
     const bool cut = launch.facts->elements > most_copied;

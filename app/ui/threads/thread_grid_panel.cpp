@@ -19,6 +19,7 @@ namespace {
 constexpr float largest_zoomed_cell = 44;  // unscaled
 constexpr float gutter_width = 76;         // "block 15", "i = 96..127"
 constexpr float axis_height = 20;
+constexpr float least_with_strip = 138, low_strip_height = 50;  // unscaled, as all of these
 
 std::string dim_text(const Dim3& d) {
     return fmt::format("({}, {}, {})", with_separators(d.x), with_separators(d.y), with_separators(d.z));
@@ -85,8 +86,8 @@ void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
 }
 
 struct Division {
-    bool strip = false, card = false, legend = false;
-    float canvas = 0;  // height
+    bool card = false, legend = false;
+    float canvas = 0, strip = 0;  // heights; no strip: 0
 };
 
 float card_width_in(const Look& look, float width) { return std::clamp(width - look.px(270), look.px(200), look.px(500)); }
@@ -98,12 +99,13 @@ Division divide(const Look& look, const LaunchFacts& launch, ImVec2 space) {
     const float taller = card_height(look, launch, card_width_in(look, space.x)) - look.px(104);
     d.card = space.y >= look.px(330) + taller && space.x >= look.px(480);
     d.legend = d.card || space.y >= look.px(250);
-    d.strip = space.y >= look.px(150);
+    // where lessons say "the array below the threads", a thin one is better than none
+    if (space.y >= look.px(least_with_strip)) d.strip = look.px(space.y >= look.px(200) ? strip_height : low_strip_height);
     if (d.card)
         left -= card_height(look, launch, card_width_in(look, space.x)) + look.px(10);
     else if (d.legend)
         left -= look.px(22);
-    if (d.strip) left -= look.px(strip_height) + look.px(14);
+    if (d.strip > 0) left -= d.strip + look.px(14);
     d.canvas = std::max(look.px(30), left);
     return d;
 }
@@ -342,12 +344,12 @@ void thread_grid_panel(Workbench& wb) {
     put_text(scene.list, look.fonts.regular, look.px(Fonts::small), {max.x, at.y}, look.theme.muted, zoom, 1);
 
     float y = scene.max.y + look.px(14);
-    if (parts.strip) {
+    if (parts.strip > 0) {
         const float gutter = width >= look.px(380) ? look.px(gutter_width) : 0;
         const StripGeometry strip = draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", {at.x, y},
-                                                     {width, look.px(strip_height)}, gutter);
+                                                     {width, parts.strip}, gutter);
         draw_arrow(scene, strip);
-        y += look.px(strip_height) + look.px(8);
+        y += parts.strip + look.px(8);
     }
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
     if (parts.card) {

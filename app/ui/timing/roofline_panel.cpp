@@ -129,7 +129,7 @@ struct Limits {
     double x_low = 1.0 / 64, x_high = 64, y_low = 1, y_high = 1000;
 };
 
-constexpr float title_height = 18;  // above a roof; unscaled
+constexpr float title_height = 18, low_panel = 250;  // above a roof; without room for titles in the plot; unscaled
 
 // `title_share`: of the plot's height, kept free above the highest roof for its title.
 Limits limits_of(const Scene& scene, double title_share) {
@@ -171,9 +171,11 @@ void plot_polyline(const Look& look, const std::vector<CurvePoint>& points, ImU3
     }
 }
 
+std::string roof_name(const Roof& roof) { return device_title(roof.device.kind, roof.name); }  // says which of several
+
 std::string roof_title(const Roof& roof) {
-    const std::string name = device_title(roof.device.kind, roof.name);  // which already says which of several
-    return roof.recorded ? fmt::format("{}, recorded {}", name, roof.date.substr(0, 10)) : name + ", measured here";
+    return roof.recorded ? fmt::format("{}, recorded {}", roof_name(roof), roof.date.substr(0, 10))
+                         : roof_name(roof) + ", measured here";
 }
 
 void plot_roof(const Look& look, const Roof& roof, const Limits& limits) {
@@ -193,6 +195,32 @@ void plot_roof_title(const Look& look, const Roof& roof, const Limits& limits) {
     list.AddRectFilled({right - text_width(look.fonts.regular, size, title) - look.px(3), top},
                        {right + look.px(3), top + size * 1.2f}, look.theme.panel);
     put_text(list, look.fonts.regular, size, {right, top}, look.theme.text, title, 1);
+}
+
+// In a low plot the roofs lie closer together than their titles are high: their names stand above it. Whether a roof is measured
+// or recorded, its line says, and the tooltip in words.
+void draw_keys_above(const Look& look, const Scene& scene, float room) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float line = look.px(title_height), sample = look.px(16), size = look.px(Fonts::small);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImVec2 pen = at;
+    std::string titles;
+    for (const Roof& roof : scene.roofs) {
+        const std::string name = roof_name(roof);
+        const float wide = sample + look.px(6) + text_width(look.fonts.regular, size, name);
+        if (pen.x > at.x && pen.x + wide > at.x + room) pen = {at.x, pen.y + line};
+        const ImVec2 begin{pen.x, pen.y + line / 2}, end{pen.x + sample, pen.y + line / 2};
+        if (roof.recorded)
+            draw_dashed_line(list, begin, end, colour_of(look.theme, roof), look.px(4), look.px(2));
+        else
+            list.AddLine(begin, end, colour_of(look.theme, roof), look.px(2));
+        put_text_cut(list, look.fonts.regular, size, {end.x + look.px(6), pen.y}, look.theme.text, name,
+                     at.x + room - end.x - look.px(6));
+        pen.x += wide + look.px(12);
+        titles += (titles.empty() ? "" : "\n") + roof_title(roof);
+    }
+    ImGui::Dummy({room, scene.roofs.empty() ? 0 : pen.y + line - at.y});
+    if (ImGui::IsItemHovered()) text_tooltip(look, titles);
 }
 
 void plot_point(const Look& look, const RoofPoint& point) {
@@ -228,12 +256,12 @@ void show_hovered(const Look& look, const Scene& scene) {
     if (nearest != nullptr) text_tooltip(look, point_text(scene, *nearest));
 }
 
-void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
+void draw_plot(const Look& look, const Scene& scene, ImVec2 size, bool low) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
     if (!ImPlot::BeginPlot("##roofline_plot", size, flags)) return;
     const float height = std::max(look.px(60), size.y - look.px(60));  // without the axis' texts
-    const Limits limits = limits_of(scene, static_cast<double>(look.px(title_height + 4) / height));
+    const Limits limits = limits_of(scene, low ? 0 : static_cast<double>(look.px(title_height + 4) / height));
     ImPlot::SetupAxes(size.y > look.px(180) ? "operations per byte" : nullptr, nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
@@ -247,7 +275,8 @@ void draw_plot(const Look& look, const Scene& scene, ImVec2 size) {
     ImPlot::SetupFinish();
     ImPlot::PushPlotClipRect();
     for (const Roof& roof : scene.roofs) plot_roof(look, roof, limits);
-    for (const Roof& roof : scene.roofs) plot_roof_title(look, roof, limits);
+    if (!low)
+        for (const Roof& roof : scene.roofs) plot_roof_title(look, roof, limits);
     for (const Trail& trail : scene.trails) {
         plot_polyline(look, trail.points, with_alpha(colour_of(look.theme, trail), 0.6f), look.px(1.5f), trail.recorded);
         for (const CurvePoint& p : trail.points)
@@ -274,7 +303,7 @@ void copy_csv(const Scene& scene) {
     ImGui::SetClipboardText(csv.c_str());
 }
 
-void draw_toolbar(Workbench& wb, const Scene& scene) {
+void draw_toolbar(Workbench& wb, const Scene& scene, bool low) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const bool measured = std::ranges::any_of(scene.roofs, [](const Roof& roof) { return !roof.recorded; });
@@ -294,7 +323,14 @@ void draw_toolbar(Workbench& wb, const Scene& scene) {
         if (!scene.points.empty()) text = point_text(scene, *std::ranges::max_element(scene.points, {}, &RoofPoint::gflop_s));
         if (const std::size_t line_end = text.find('\n'); line_end != std::string::npos) text.replace(line_end, 1, ", ");
     }
-    place_beside(text_width(look.fonts.regular, look.px(Fonts::small), text));
+    const float wide = text_width(look.fonts.regular, look.px(Fonts::small), text);
+    place_beside(wide);
+    if (const float room = ImGui::GetContentRegionAvail().x; low && wide > room) {  // one line; the tooltip has the rest
+        put_text_cut(*ImGui::GetWindowDrawList(), look.fonts.regular, look.px(Fonts::small), ImGui::GetCursorScreenPos(),
+                     look.theme.muted, text, room);
+        ImGui::Dummy({room, look.px(title_height)});
+        return explain(look, text);
+    }
     ImGui::AlignTextToFramePadding();
     text_in(look, look.theme.muted, text);
 }
@@ -327,9 +363,11 @@ void roofline_panel(Workbench& wb) {
                            "Its lesson does not say how many operations and bytes it needs (flops and bytes in its lesson.toml).");
     const Scene scene = scene_of(wb, *kernel);
     if (scene.roofs.empty() && scene.points.empty() && scene.trails.empty()) return ask_for_ceilings(wb);
-    draw_toolbar(wb, scene);
+    const bool low = ImGui::GetContentRegionAvail().y < look.px(low_panel);
+    draw_toolbar(wb, scene, low);
+    if (low) draw_keys_above(look, scene, ImGui::GetContentRegionAvail().x);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    draw_plot(look, scene, {room.x, std::max(look.px(60), room.y)});
+    draw_plot(look, scene, {room.x, std::max(look.px(60), room.y)}, low);
 }
 
 RooflineScene shown_roofline(Workbench& wb) {

@@ -24,6 +24,8 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr float least_height_with_legend = 110;  // unscaled
+
 struct Series {
     DeviceId device = DeviceKind::cpu_serial;
     bool recorded = false;
@@ -413,7 +415,7 @@ void sweep_panel(Workbench& wb) {
     const ImVec2 space = ImGui::GetContentRegionAvail();
     draw_verdict(wb, sweep, verdict, space.x);
     const bool small = space.x < wb.look.px(420) || space.y < wb.look.px(240);
-    if (small && space.y >= wb.look.px(150)) draw_legend_above(wb.look, all, space.x);
+    if (small && space.y >= wb.look.px(least_height_with_legend)) draw_legend_above(wb.look, all, space.x);
     draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
 }
 
