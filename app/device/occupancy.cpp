@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t kib = 1024;
 constexpr int register_granularity = 256;  // registers are given to whole warps, so many at a time
-constexpr int sub_partitions = 4;          // an SM's warps and registers lie in four equal parts
 constexpr int lanes = static_cast<int>(warp_size);
 
 constexpr std::array<int, 6> volta{0, 8, 16, 32, 64, 96};
@@ -68,8 +67,8 @@ std::string wrong_question(const SmLimits& sm, const OccupancyQuestion& q) {
 // is checked as if its warps were spread over all four.
 int blocks_by_registers(const SmLimits& sm, int registers_per_warp, int warps_per_block) {
     if (registers_per_warp == 0) return sm.blocks;
-    if (registers_per_warp * round_up(warps_per_block, sub_partitions) > sm.registers) return 0;
-    return sm.registers / sub_partitions / registers_per_warp * sub_partitions / warps_per_block;
+    if (registers_per_warp * round_up(warps_per_block, schedulers_of_sm) > sm.registers) return 0;
+    return sm.registers / schedulers_of_sm / registers_per_warp * schedulers_of_sm / warps_per_block;
 }
 
 std::size_t chosen_carve_out(const SmLimits& sm, const OccupancyQuestion& q, const Occupancy& o) {
@@ -168,7 +167,7 @@ Occupancy occupancy_of(const SmLimits& sm, const OccupancyQuestion& q) {
         o.limits.push_back(OccupancyLimit::shared_memory);
     if (o.by_registers == 0)
         o.impossible = fmt::format("a block's {} registers are more than the {} of the SM",
-                                   registers_per_warp * round_up(o.warps_per_block, sub_partitions), sm.registers);
+                                   registers_per_warp * round_up(o.warps_per_block, schedulers_of_sm), sm.registers);
     return o;
 }
 

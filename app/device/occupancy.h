@@ -30,6 +30,7 @@ struct SmLimits {
     int warps() const { return threads / 32; }
 };
 
+inline constexpr int schedulers_of_sm = 4;  // an SM's warps and registers lie in four equal parts, each with a scheduler
 inline constexpr int most_threads_of_block = 1024;
 inline constexpr int most_registers_of_thread = 255;
 

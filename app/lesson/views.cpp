@@ -6,9 +6,20 @@ namespace warpwise {
 namespace {
 
 constexpr LessonView views[] = {
-    {"image", "image"},           {"points", "points"},         {"thread_grid", "the thread grid"}, {"array_strip", "the array"},
-    {"source", "the source"},     {"result", "the result"},     {"timings", "the timings"},         {"sweep", "the sweep"},
-    {"timeline", "the timeline"}, {"roofline", "the roofline"}, {"occupancy", "occupancy"},         {"accesses", "the accesses"},
+    {"image", "image"},
+    {"points", "points"},
+    {"thread_grid", "the thread grid"},
+    {"array_strip", "the array"},
+    {"source", "the source"},
+    {"result", "the result"},
+    {"timings", "the timings"},
+    {"sweep", "the sweep"},
+    {"timeline", "the timeline"},
+    {"roofline", "the roofline"},
+    {"occupancy", "occupancy"},
+    {"accesses", "the accesses"},
+    {"limits", "the limits"},
+    {"latency_schedule", "the latency schedule"},
 };
 
 }  // namespace

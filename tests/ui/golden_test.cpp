@@ -16,6 +16,7 @@
 #include "ui/present/present.h"
 #include "ui/shell/app.h"
 #include "ui/source/source_panel.h"
+#include "ui/threads/thread_grid_state.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -33,8 +34,9 @@ struct Picture {
     const char* preset = "";
     float scale = 1;
     bool runs = true;
-    std::int64_t particle = -1;  // chosen in the view of points
-    int step = 0;                // of Present
+    std::int64_t particle = -1;                     // chosen in the view of points
+    int step = 0;                                   // of Present
+    std::optional<ThreadFace> face = std::nullopt;  // of the thread grid
 };
 
 constexpr gl::Size grid_size{760, 480}, strip_size{760, 300}, column_size{380, 760}, source_size{760, 420}, twice{2560, 1600},
@@ -77,6 +79,50 @@ const Picture pictures[] = {
      .theme = ThemeName::light,
      .preset = "Right"},
     {.name = "grid_of_a_million", .lesson = "crossover", .panel = "thread_grid", .size = grid_size, .preset = "A million"},
+    {.name = "grid_stack",
+     .lesson = "indexing_2d_3d",
+     .panel = "thread_grid",
+     .size = grid_size,
+     .preset = "A film",
+     .runs = false},
+    {.name = "grid_order_light",
+     .lesson = "indexing_2d_3d",
+     .panel = "thread_grid",
+     .size = grid_size,
+     .theme = ThemeName::light,
+     .preset = "A film",
+     .runs = false,
+     .face = ThreadFace::order},
+    {.name = "grid_slice_200_percent",
+     .lesson = "indexing_2d_3d",
+     .panel = "thread_grid",
+     .size = grid_twice,
+     .theme = ThemeName::high_contrast,
+     .preset = "A film",
+     .scale = 2,
+     .runs = false,
+     .face = ThreadFace::slice},
+    {.name = "limits_refused_dark",
+     .lesson = "guards_and_limits",
+     .panel = "limits",
+     .size = image_size,
+     .preset = "65,536 blocks along y",
+     .runs = false},
+    {.name = "limits_light", .lesson = "guards_and_limits", .panel = "limits", .size = image_size, .theme = ThemeName::light},
+    {.name = "latency_schedule_dark",
+     .lesson = "latency_throughput",
+     .panel = "latency_schedule",
+     .size = image_size,
+     .preset = "Four warps",
+     .runs = false},
+    {.name = "latency_schedule_200_percent_light",
+     .lesson = "latency_throughput",
+     .panel = "latency_schedule",
+     .size = image_twice,
+     .theme = ThemeName::light,
+     .preset = "All warp slots",
+     .scale = 2,
+     .runs = false},
     {.name = "strip_thread_only",
      .lesson = "indexing_1d",
      .panel = "array_strip",
@@ -186,6 +232,7 @@ std::optional<Image> draw(const Picture& picture, const std::function<void(App&)
     if (picture.runs && bench.lesson != nullptr) bench.post(ask::Run{});
     if (picture.particle >= 0) bench.state<PointsState>().chosen = picture.particle;
     present_go(bench, picture.step);
+    bench.state<ThreadGridState>().layers.face = picture.face;
     if (change) change(**app);
     EXPECT_TRUE(draw_until_done(**app));
     bench.state<SourcePanelState>().compile_ms = 0;

@@ -176,6 +176,8 @@ void canvas_menu(GridScene& s) {
         s.state.opened_thread = s.wb.pointing.chosen_thread;
         s.state.open_popup = true;
     }
+    if (ImGui::MenuItem("Number the threads of one block", nullptr, false, s.layout.threads_per_block > 1))
+        s.state.layers.face = ThreadFace::order;
     if (ImGui::MenuItem("Copy as CSV (at most 10,000 threads)")) {
         const ThreadFacts& facts = *s.launch.facts;
         std::string csv = "thread,block,thread_in_block,warp,lane,index,state\n";
@@ -313,25 +315,19 @@ bool say_what_is_missing(Workbench& wb) {
     return false;
 }
 
-}  // namespace
+// The array below the canvas, with an arrow from the thread that is pointed at where blocks are drawn as tiles.
+StripGeometry draw_strip_below(Workbench& wb, const LaunchFacts& launch, ImVec2 at, ImVec2 size) {
+    const float gutter = size.x >= wb.look.px(380) ? wb.look.px(gutter_width) : 0;
+    return draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", at, size, gutter);
+}
 
-void thread_grid_panel(Workbench& wb) {
-    if (say_what_is_missing(wb)) return;
-    const IdScope id("thread_grid");
+// Blocks as tiles, with an axis above them, and the strip. Returns where the canvas ends.
+float draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
     const Look& look = wb.look;
-    const LaunchFacts launch = launch_facts(wb);
-    ThreadGridState& state = wb.state<ThreadGridState>();
-    if (state.view_shape != launch.facts->shape) state.view = {};
-    state.view_shape = launch.facts->shape;
-
-    const float width = ImGui::GetContentRegionAvail().x;
-    draw_header(wb, *launch.facts, width);
-    const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
-    const Division parts = divide(look, launch, space);
     const ImVec2 min{at.x, at.y + look.px(axis_height)}, max{at.x + width, min.y + parts.canvas};
-
-    GridScene scene{wb,  launch, state, fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)),
-                    min, max,    0,     *ImGui::GetWindowDrawList()};
+    GridScene scene{
+        wb,  launch, wb.state<ThreadGridState>(), fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)), min,
+        max, 0,      *ImGui::GetWindowDrawList()};
     // a short grid draws the strip up to it, leaving room for the arrow
     const float used = static_cast<float>(scene.layout.top + scene.layout.height()) + look.px(30);
     scene.max.y = min.y + std::min(parts.canvas, used);
@@ -342,15 +338,41 @@ void thread_grid_panel(Workbench& wb) {
     draw_grid_axis(scene, at.y, width - text_width(look.fonts.regular, look.px(Fonts::small), zoom) - look.px(16));
     draw_minimap(scene);
     put_text(scene.list, look.fonts.regular, look.px(Fonts::small), {max.x, at.y}, look.theme.muted, zoom, 1);
+    if (parts.strip > 0) draw_arrow(scene, draw_strip_below(wb, launch, {at.x, scene.max.y + look.px(14)}, {width, parts.strip}));
+    return scene.max.y;
+}
 
-    float y = scene.max.y + look.px(14);
-    if (parts.strip > 0) {
-        const float gutter = width >= look.px(380) ? look.px(gutter_width) : 0;
-        const StripGeometry strip = draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", {at.x, y},
-                                                     {width, parts.strip}, gutter);
-        draw_arrow(scene, strip);
-        y += parts.strip + look.px(8);
+// The same of a launch with layers.
+float draw_with_layers(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
+    const float bottom = at.y + wb.look.px(axis_height) + parts.canvas;
+    layers_canvas(wb, launch, wb.state<ThreadGridState>(), at, {at.x + width, bottom});
+    if (parts.strip > 0) draw_strip_below(wb, launch, {at.x, bottom + wb.look.px(14)}, {width, parts.strip});
+    return bottom;
+}
+
+}  // namespace
+
+void thread_grid_panel(Workbench& wb) {
+    if (say_what_is_missing(wb)) return;
+    const IdScope id("thread_grid");
+    const Look& look = wb.look;
+    const LaunchFacts launch = launch_facts(wb);
+    ThreadGridState& state = wb.state<ThreadGridState>();
+    if (state.view_shape != launch.facts->shape) {
+        state.view = {};
+        state.layers.forget_places();
     }
+    state.view_shape = launch.facts->shape;
+
+    const float width = ImGui::GetContentRegionAvail().x;
+    draw_header(wb, *launch.facts, width);
+    layers_bar(wb, launch, state.layers);
+    const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
+    const Division parts = divide(look, launch, space);
+    const bool flat = shown_face(state.layers, launch.facts->shape) == ThreadFace::flat;
+    const float bottom = flat ? draw_flat(wb, launch, at, width, parts) : draw_with_layers(wb, launch, at, width, parts);
+
+    const float y = bottom + look.px(14) + (parts.strip > 0 ? parts.strip + look.px(8) : 0);
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
     if (parts.card) {
         const float card_width = card_width_in(look, width);
@@ -359,7 +381,8 @@ void thread_grid_panel(Workbench& wb) {
                          {at.x + width, y + card_height(look, launch, card_width)});
     } else {
         if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
-        const bool over_canvas = ImGui::IsMouseHoveringRect(min, scene.max) && ImGui::IsWindowHovered();
+        const bool over_canvas =
+            ImGui::IsMouseHoveringRect({at.x, at.y + look.px(axis_height)}, {at.x + width, bottom}) && ImGui::IsWindowHovered();
         if (over_canvas && wb.pointing.hovered_thread) show_thread_tooltip(wb, launch, *wb.pointing.hovered_thread);
     }
     if (state.open_popup) ImGui::OpenPopup("##thread_popup");

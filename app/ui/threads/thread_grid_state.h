@@ -7,6 +7,7 @@
 #include "gl/cell_grid.h"
 #include "ui/threads/array_strip_state.h"
 #include "ui/threads/thread_grid_layout.h"
+#include "ui/threads/thread_layers.h"
 
 namespace warpwise::ui {
 
@@ -20,6 +21,7 @@ struct ThreadGridState {
     std::optional<std::uint64_t> opened_thread;  // whose accesses the pop-up lists
     bool open_popup = false;
     ArrayStripState strip;  // the one below the grid
+    ThreadLayersState layers;
 };
 
 }  // namespace warpwise::ui
