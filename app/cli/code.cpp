@@ -1,5 +1,5 @@
 // warpwise code LESSON, warpwise kernel FILE.cu --ptx: what NVIDIA's compiler makes of a kernel, without a GPU; and the host
-// program around a lesson's kernel
+// program around a lesson's kernel, or the same computation in Python
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -12,6 +12,7 @@
 #include "device/listing.h"
 #include "experiment/host_code.h"
 #include "lesson/kernel_files.h"
+#include "lesson/python_text.h"
 
 namespace warpwise {
 namespace {
@@ -45,6 +46,51 @@ Result<std::string> host_program(const CodeOptions& options) {
     return host_code(*lesson, *request);
 }
 
+std::string known_libraries() {
+    std::vector<std::string_view> ids;
+    for (const PythonLibrary& library : python_libraries()) ids.push_back(library.id);
+    return fmt::format("{}", fmt::join(ids, ", "));
+}
+
+Result<std::string> python_text(const CodeOptions& options) {
+    if (find_python_library(options.python) == nullptr)
+        return usage_error(fmt::format("--python {} is not a library that lessons use", options.python),
+                           fmt::format("Known: {}.", known_libraries()));
+    const std::string ending = options.out.extension().string();
+    if (!options.out.empty() && ending != ".py" && ending != ".ipynb")
+        return usage_error(fmt::format("{} is neither a .py nor an .ipynb file", options.out.string()),
+                           "Let its name end in .py, or in .ipynb for a notebook.");
+    const auto lesson = load_lesson_argument(options.lesson);
+    if (!lesson) return std::unexpected(lesson.error());
+    const auto request = request_of(options, *lesson);
+    if (!request) return std::unexpected(request.error());
+    if (lesson->find_kernel(request->kernel) == nullptr)
+        return usage_error(fmt::format("{} has no kernel {}", lesson->id, request->kernel));
+    const PythonText* const text = find_python_text(*lesson, request->kernel, options.python);
+    if (text == nullptr) {
+        const std::vector<std::string> there = python_libraries_of(*lesson, request->kernel);
+        return usage_error(fmt::format("{} has no {} text for the kernel {}", lesson->id, options.python, request->kernel),
+                           there.empty() ? "It has none for this kernel in any library."
+                                         : fmt::format("There is one for: {}.", fmt::join(there, ", ")));
+    }
+    return ending == ".ipynb" ? python_notebook(*lesson, *text, request->parameters)
+                              : python_code(*lesson, *text, request->parameters);
+}
+
+int python_command(const CodeOptions& options) {
+    const auto text = python_text(options);
+    if (!text) return report(text.error());
+    if (!options.out.empty()) {
+        if (const auto written = write_file_atomically(options.out, *text); !written) return report(written.error());
+        if (!options.json) return 0;
+    }
+    if (options.json)
+        print_to(stdout, "{}\n", json_text({{"python", *text}}));
+    else
+        print_to(stdout, "{}", *text);
+    return 0;
+}
+
 Result<KernelSource> source_of_lesson(const CodeOptions& options) {
     const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return std::unexpected(lesson.error());
@@ -66,6 +112,7 @@ void print_lines(const std::vector<ListingLine>& lines) {
 }  // namespace
 
 int code_command(const CodeOptions& options) {
+    if (!options.python.empty()) return python_command(options);
     if (options.host) {
         const auto program = host_program(options);
         if (!program) return report(program.error());

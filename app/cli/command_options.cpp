@@ -132,6 +132,14 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
     command->add_flag("--host", o.host, "Print the CUDA host program that copies, launches and waits, ready for nvcc")
         ->excludes("--ptx")
         ->excludes("--sass");
+    CLI::Option* python = command->add_option("--python", o.python, "Print the same computation in numpy, cupy, numba or jax")
+                              ->type_name("LIBRARY")
+                              ->excludes("--ptx")
+                              ->excludes("--sass")
+                              ->excludes("--host");
+    command->add_option("-o,--output", o.out, "Of --python: a file to write, a notebook when it ends in .ipynb")
+        ->type_name("FILE.py|FILE.ipynb")
+        ->needs(python);
     command->add_flag("--json", o.json, "As JSON");
 }
 

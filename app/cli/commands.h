@@ -129,6 +129,8 @@ struct CodeOptions {
     std::string architecture = "sm_90";
     bool ptx = false, sass = false;  // neither: PTX
     bool host = false;               // the CUDA host program instead
+    std::string python;              // the same in this library of Python instead; empty: not asked for
+    std::filesystem::path out;       // of python: FILE.py, or FILE.ipynb for a notebook; empty: standard output
     bool json = false;
 };
 int code_command(const CodeOptions&);

@@ -31,7 +31,9 @@ Result<Chosen> choose_lessons(const std::vector<std::string>& names) {
     auto course = load_installed_course();
     if (!course) return std::unexpected(course.error());
     for (const Diagnostic& problem : course->problems) {
-        const std::string folder = std::filesystem::path(problem.file).parent_path().filename().string();
+        std::filesystem::path place = std::filesystem::path(problem.file).parent_path();
+        if (place.filename() == "python") place = place.parent_path();  // of a lesson's texts in Python
+        const std::string folder = place.filename().string();
         const bool of_readable =
             std::ranges::any_of(course->lessons, [&](const Lesson& l) { return l.folder.filename() == folder; });
         // What a readable lesson's reader noticed is in that lesson's own line.

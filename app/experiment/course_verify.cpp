@@ -120,6 +120,7 @@ class LessonVerifier {
             known.insert({asked.stub_file(), asked.solution_file()});
             for (const WrongSubmission& wrong : asked.wrong) known.insert(fs::path(wrong.file).lexically_normal());
         }
+        for (const PythonText& text : lesson_.python_texts) known.insert(text.file);
         for (const KernelSpec& spec : lesson_.kernels) {
             if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());
             if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());

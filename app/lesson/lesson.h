@@ -165,6 +165,14 @@ struct Reading {
     std::string title, where;
 };
 
+// What a kernel computes, in Python (lesson/python_text.h).
+struct PythonText {
+    std::string library;  // "numpy"
+    std::string kernel;   // whose computation it is
+    std::string file;     // below the lesson's folder: "python/with_numpy.py"
+    std::string text;
+};
+
 struct Tolerance {
     std::string absolute = "0", relative = "0";  // formulas; "epsilon" is the dtype's
     std::string because;
@@ -195,6 +203,7 @@ struct Lesson {
     std::vector<Term> terms;  // what this lesson adds to the glossary
     std::string prose;        // lesson.md
     Diagnostics warnings;     // what the manifest's reader noticed and could do without
+    std::vector<PythonText> python_texts;
 
     // "about 20 minutes, introductory"; empty when neither is said.
     std::string effort() const;

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 
 bool is_text_of_lesson(const fs::path& file) {
-    constexpr std::array endings{".toml", ".md", ".cu"};
+    constexpr std::array endings{".toml", ".md", ".cu", ".py"};
     return !file.filename().string().starts_with(".") && std::ranges::find(endings, file.extension()) != endings.end();
 }
 
@@ -28,9 +28,11 @@ void add(LessonStamp& stamp, const fs::path& file) {
 
 LessonStamp stamp_of(const Lesson& lesson) {
     LessonStamp stamp;
-    std::error_code error;
-    for (fs::directory_iterator entry(lesson.folder, error), end; !error && entry != end; entry.increment(error))
-        if (is_text_of_lesson(entry->path())) add(stamp, entry->path());
+    for (const fs::path& folder : {lesson.folder, lesson.folder / "python"}) {
+        std::error_code error;
+        for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+            if (is_text_of_lesson(entry->path())) add(stamp, entry->path());
+    }
     for (const KernelSpec& kernel : lesson.kernels)
         if (const auto file = find_kernel_file(lesson, kernel)) add(stamp, *file);
     std::ranges::sort(stamp, {}, &FileStamp::file);

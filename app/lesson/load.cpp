@@ -12,6 +12,7 @@
 #include "lesson/lesson.h"
 #include "lesson/manifest.h"
 #include "lesson/prose.h"
+#include "lesson/python_text.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -68,6 +69,18 @@ Diagnostic at_text(const std::string& manifest, const std::string& file, const s
     return diagnostic;
 }
 
+void load_python_texts(Lesson& lesson, const std::string& shown, Diagnostics& problems) {
+    for (PythonText& text : possible_python_texts(lesson)) {
+        std::error_code error;
+        if (!fs::exists(fs::symlink_status(lesson.folder / text.file, error))) continue;
+        const std::size_t before = problems.size();
+        text.text = read_part(lesson.folder, text.file, shown, problems);
+        if (problems.size() > before) continue;
+        std::ranges::move(check_python_text(lesson, text, shown + "/" + text.file), std::back_inserter(problems));
+        lesson.python_texts.push_back(std::move(text));
+    }
+}
+
 void load_parts(Lesson& lesson, const std::string& shown, const std::string& manifest, Diagnostics& problems) {
     lesson.prose = read_part(lesson.folder, "lesson.md", shown, problems);
     for (Exercise& exercise : lesson.exercises) {
@@ -75,6 +88,7 @@ void load_parts(Lesson& lesson, const std::string& shown, const std::string& man
         exercise.solution = read_part(lesson.folder, exercise.solution_file(), shown, problems);
         for (WrongSubmission& wrong : exercise.wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
     }
+    load_python_texts(lesson, shown, problems);
     bool sources_there = true;
     for (const KernelSpec& kernel : lesson.kernels) {
         const auto source = read_kernel_file(lesson, kernel);

@@ -150,6 +150,14 @@ TEST_F(CourseVerify, AStrayFile) {
     EXPECT_THAT(only_failure("files"), HasSubstr("notes.txt"));
 }
 
+TEST_F(CourseVerify, APythonTextThatNoKernelHas) {
+    test::TemporaryFolder folder;
+    std::filesystem::copy(lesson_.folder, folder.path() / "lesson", std::filesystem::copy_options::recursive);
+    folder.write("lesson/python/with_numpi.py", "print(1)\n");
+    lesson_.folder = folder.path() / "lesson";
+    EXPECT_THAT(only_failure("files"), HasSubstr("nothing refers to python/with_numpi.py;"));
+}
+
 TEST_F(CourseVerify, AValueThatNoRunAnswers) {
     lesson_.prose += "{{value \"no_such_counter\"}}\n";
     EXPECT_THAT(only_failure("prose"), HasSubstr("no_such_counter"));

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/files.h"
+#include "ui/source/python_tab.h"
 #include "ui/source/source_panel.h"
 #include "ui/workbench/workbench.h"
 #include "ui_test.h"
@@ -133,6 +135,72 @@ TEST_F(SourceWindowTest, TheCpuRoutineOfTheKernelIsShown) {
             IM_CHECK_EQ(source.editor.cursor_line(), 1 + static_cast<int>(std::count(source.shown_text.begin(), before, '\n')));
         }
     });
+}
+
+TEST_F(SourceWindowTest, PythonFollowsTheValuesAndTheLibraryThatIsChosen) {
+    run(with_lesson("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        Workbench& bench = app.workbench();
+        const SourcePanelState& source = bench.state<SourcePanelState>();
+        context->ItemClick("//###source/**/Python");
+        IM_CHECK(wait_until(context, [&] { return source.shown_text.contains("import numpy"); }));
+        IM_CHECK(source.shown_text.contains("\nn = 100\n"));
+        bench.draft.request.parameters["n"] = std::int64_t{4096};
+        bench.post(ask::TakeDraft{});
+        IM_CHECK(wait_until(context, [&] { return source.shown_text.contains("\nn = 2**12\n"); }));
+        context->ItemClick("//###source/**/Numba");
+        IM_CHECK(wait_until(context, [&] { return source.shown_text.contains("@cuda.jit"); }));
+        IM_CHECK(source.shown_text.contains("\nn = 2**12\n"));
+        context->ItemClick("//###source/**/Kernel");
+        IM_CHECK(wait_until(context, [&] { return source.shown_text.contains("__global__"); }));
+    });
+}
+
+TEST_F(SourceWindowTest, PythonIsOfferedWhereTheKernelHasIt) {
+    run(with_lesson("grid_stride"), [](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        context->ItemClick("//###source/**/Python");
+        context->Yield(4);
+        IM_CHECK(context->ItemExists("//###source/**/CuPy"));
+        IM_CHECK(!context->ItemExists("//###source/**/JAX"));  // this lesson has no text for it
+        app.workbench().post(ask::ChooseKernel{"on_a_line"});  // and this kernel has none at all
+        IM_CHECK(wait_until(context, [&] { return app.workbench().state<SourcePanelState>().tab == SourceTab::kernel; }));
+        IM_CHECK(!context->ItemExists("//###source/**/Python"));
+    });
+}
+
+TEST_F(SourceWindowTest, PythonIsSavedAsAFileOrANotebook) {
+    const std::filesystem::path file = home.path() / "mine" / "add.py", notebook = home.path() / "mine" / "add.ipynb";
+    std::filesystem::create_directories(file.parent_path());
+    run(with_lesson("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
+        open_source(context, app);
+        const PythonTabState& python = app.workbench().state<PythonTabState>();
+        context->ItemClick("//###source/**/Python");
+        context->Yield(4);
+        context->ItemClick("//###source/**/###python_save_as");
+        context->Yield(4);
+        IM_CHECK(python.save_path.ends_with("indexing_1d_numpy.py"));
+        context->SetRef("//$FOCUSED");
+        context->ItemInput("##python_path");
+        context->KeyCharsReplace(file.c_str());
+        context->ItemClick("###python_save");
+        context->Yield(2);
+        IM_CHECK(!python.failed);
+        IM_CHECK_EQ(python.told, "Saved to " + file.string());
+        context->ItemClick("##python_format/Notebook");
+        context->ItemClick("###python_save");
+        context->Yield(2);
+        IM_CHECK_EQ(python.told, "Saved to " + notebook.string());
+        context->ItemClick("###python_save");  // a file that is there is replaced only when asked twice
+        context->Yield(2);
+        IM_CHECK(python.failed);
+        IM_CHECK(python.told.contains("already a file"));
+        context->ItemClick("###python_save");
+        context->Yield(2);
+        IM_CHECK(!python.failed);
+    });
+    EXPECT_NE(read_file(file).value_or("").find("import numpy as np"), std::string::npos);
+    EXPECT_NE(read_file(notebook).value_or("").find("\"nbformat\": 4"), std::string::npos);
 }
 
 TEST_F(SourceWindowTest, PtxStandsUnderItsSourceLineAndALineLeadsBack) {

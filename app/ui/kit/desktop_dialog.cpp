@@ -24,8 +24,8 @@ class Running final : public DesktopDialog {
         if constexpr (std::is_same_v<Dialog, pfd::open_file>) {
             return dialog_.result();
         } else {
-            const std::string folder = dialog_.result();
-            return folder.empty() ? std::vector<std::string>() : std::vector{folder};
+            const std::string path = dialog_.result();
+            return path.empty() ? std::vector<std::string>() : std::vector{path};
         }
     }
 
@@ -38,6 +38,12 @@ class Running final : public DesktopDialog {
 std::unique_ptr<DesktopDialog> ask_for_files(const std::string& title, const std::vector<std::string>& kinds) {
     if (!pfd::settings::available()) return nullptr;
     return std::make_unique<Running<pfd::open_file>>(title, "", kinds);
+}
+
+std::unique_ptr<DesktopDialog> ask_for_new_file(const std::string& title, const std::string& suggested,
+                                                const std::vector<std::string>& kinds) {
+    if (!pfd::settings::available()) return nullptr;
+    return std::make_unique<Running<pfd::save_file>>(title, suggested, kinds);
 }
 
 std::unique_ptr<DesktopDialog> ask_for_folder(const std::string& title) {

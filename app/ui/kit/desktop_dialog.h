@@ -17,6 +17,9 @@ class DesktopDialog {
 
 // Null where the desktop has no dialogs. `kinds`: a name and a pattern, and so on.
 std::unique_ptr<DesktopDialog> ask_for_files(const std::string& title, const std::vector<std::string>& kinds);
+// A file to write; the desktop asks before one is replaced.
+std::unique_ptr<DesktopDialog> ask_for_new_file(const std::string& title, const std::string& suggested,
+                                                const std::vector<std::string>& kinds);
 std::unique_ptr<DesktopDialog> ask_for_folder(const std::string& title);
 
 }  // namespace warpwise::ui

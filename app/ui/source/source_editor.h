@@ -22,6 +22,8 @@ class SourceEditor {
 
     void set_text(const std::string& text);
     std::string text() const;
+    // Colours the text as Python, or as CUDA C++ again.
+    void set_python(bool python) { editor_.SetLanguage(python ? TextEditor::Language::Python() : &language_); }
     void set_read_only(bool read_only) { editor_.SetReadOnlyEnabled(read_only); }
 
     // Draws it; true when the text changed since the last call.

@@ -1,4 +1,5 @@
-// The kernel's text, the learner's exercise, the CUDA host program and the CPU routine, with Clang's messages where they belong.
+// The kernel's text, the learner's exercise, the CUDA host program, the same in Python and the CPU routine, with Clang's messages
+// where they belong.
 #include "ui/source/source_panel.h"
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "ui/source/heat_list.h"
 #include "ui/source/line_marks.h"
 #include "ui/source/panels.h"
+#include "ui/source/python_tab.h"
 #include "ui/threads/occupancy_facts.h"
 #include "ui/workbench/panel.h"
 
@@ -64,7 +66,7 @@ void load_texts(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
 
 bool has_routine(const SourcePanelState& state) { return !state.routine.empty(); }
 
-void tab_row(Workbench& bench, SourcePanelState& state) {
+void tab_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
     std::vector<std::string> names = {"Kernel"};
     std::vector<SourceTab> tabs = {SourceTab::kernel};
     if (!bench.lesson->exercises.empty()) {
@@ -73,6 +75,10 @@ void tab_row(Workbench& bench, SourcePanelState& state) {
     }
     names.emplace_back("Host code");
     tabs.push_back(SourceTab::host);
+    if (has_python(bench, kernel)) {
+        names.emplace_back("Python");
+        tabs.push_back(SourceTab::python);
+    }
     if (has_routine(state)) {
         names.emplace_back("CPU routine");
         tabs.push_back(SourceTab::routine);
@@ -85,7 +91,9 @@ void tab_row(Workbench& bench, SourcePanelState& state) {
 }
 
 // Nothing is compiled or edited there.
-bool is_read_only(const SourcePanelState& state) { return state.tab == SourceTab::routine || state.tab == SourceTab::host; }
+bool is_read_only(const SourcePanelState& state) {
+    return state.tab == SourceTab::routine || state.tab == SourceTab::host || state.tab == SourceTab::python;
+}
 
 // What allocates, copies, launches and waits for the values that are chosen now.
 const std::string& host_text(const Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
@@ -110,6 +118,7 @@ std::string text_of_tab(Workbench& bench, SourcePanelState& state, const KernelS
         case SourceTab::exercise: return bench.state<ExerciseState>().text;
         case SourceTab::routine: return state.routine;
         case SourceTab::host: return host_text(bench, state, kernel);
+        case SourceTab::python: return python_of_draft(bench, bench.state<PythonTabState>(), kernel);
         case SourceTab::kernel: break;
     }
     const auto edited = bench.draft.edited_source.find(kernel.id);
@@ -123,6 +132,7 @@ void follow_text(Workbench& bench, SourcePanelState& state, const KernelSpec& ke
     if (key == state.shown_key && text == state.shown_text) return;
     state.shown_key = key;
     state.shown_text = text;
+    state.editor.set_python(state.tab == SourceTab::python);
     state.editor.set_text(text);
     state.editor.set_read_only(is_read_only(state));
     if (state.tab == SourceTab::routine) state.editor.go_to_line(state.routine_line);
@@ -227,11 +237,14 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
     ImGui::TextColored(to_vec4(bad ? bench.look.theme.bad : bench.look.theme.muted), "%s", state_text(state).c_str());
     if (state.tab == SourceTab::host)
         explain(bench.look, "A whole program for nvcc, with the values chosen here. `warpwise code LESSON --host` prints it.");
+    else if (state.tab == SourceTab::python)
+        explain(bench.look,
+                "The same computation in Python, with the values chosen here. `warpwise code LESSON --python LIBRARY` prints it.");
     else if (!is_read_only(state))
         explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
 }
 
-// Only what a device runs: the host program, the CPU routine and a library's code have no other form.
+// Only what a device runs: the host program, Python, the CPU routine and a library's code have no other form.
 bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return !is_read_only(state) && kernel.library.empty(); }
 
 void form_row(Workbench& bench, SourcePanelState& state) {
@@ -322,13 +335,14 @@ void source_panel(Workbench& bench) {
     SourcePanelState& state = bench.state<SourcePanelState>();
     update_exercise(bench, bench.state<ExerciseState>());
     load_texts(bench, state, *kernel);
-    tab_row(bench, state);
+    tab_row(bench, state, *kernel);
     right_side(bench, state, *kernel);
     follow_text(bench, state, *kernel);
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
     if (state.wanted_line && !is_read_only(state)) state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
     run_shortcut(bench, state);
+    if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
     if (has_forms(state, *kernel)) {
         form_row(bench, state);
         if (state.listing.architecture == 0) {

@@ -12,7 +12,7 @@
 
 namespace warpwise::ui {
 
-enum class SourceTab { kernel, exercise, host, routine };
+enum class SourceTab { kernel, exercise, host, python, routine };
 
 struct SourcePanelState {
     SourceTab tab = SourceTab::kernel;
