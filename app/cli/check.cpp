@@ -1,5 +1,6 @@
-// warpwise check LESSON [FILE.cu]: grades an exercise.
+// warpwise check LESSON [FILE.cu|FOLDER]: grades an exercise, or the hand-ins of a class.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -12,12 +13,11 @@
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
 #include "experiment/check_exercise.h"
+#include "experiment/check_folder.h"
 #include "lesson/progress.h"
 
 namespace warpwise {
 namespace {
-
-constexpr std::size_t max_exercise_bytes = std::size_t{1} << 20;
 
 Result<std::filesystem::path> file_to_grade(const CheckOptions& options, const Lesson& lesson) {
     if (options.file) return *options.file;
@@ -37,10 +37,36 @@ Result<void> write_reports(const CheckOptions& options, const ExerciseResult& re
     return {};
 }
 
+// How far it is, where a person sits before it.
+void tell_progress(std::size_t done, std::size_t all) {
+    print_to(stderr, "\r{} of {} graded{}", done, all, done == all ? "\n" : "");
+    std::fflush(stderr);
+}
+
+int check_hand_ins(const CheckOptions& options, const Lesson& lesson) {
+    if (options.junit || options.smallest_case)
+        return report({ErrorKind::usage, fmt::format("{} is for a single file", options.junit ? "--junit" : "--smallest-case"),
+                       "A folder's results go to --csv, --html and --json."});
+    const auto hand_ins = find_hand_ins(*options.file);
+    if (!hand_ins) return report(hand_ins.error());
+    FolderOptions folder;
+    folder.exercise = options.exercise;
+    folder.threads = options.threads;
+    if (::isatty(STDERR_FILENO) == 1) folder.done = tell_progress;
+    const auto result = check_folder(lesson, *hand_ins, folder);
+    if (!result) return report(result.error());
+    if (options.csv)
+        if (const auto written = write_file_atomically(*options.csv, to_csv(*result)); !written) return report(written.error());
+    if (options.html)
+        if (const auto written = write_file_atomically(*options.html, to_html(*result)); !written) return report(written.error());
+    print_to(stdout, "{}", options.json ? json_text(to_json(*result)) + "\n" : text_of(*result));
+    return result->passed() == result->hand_ins.size() ? 0 : 1;
+}
+
 }  // namespace
 
 int check_command(const CheckOptions& options) {
-    for (const auto& output : {options.junit, options.html})
+    for (const auto& output : {options.junit, options.html, options.csv})
         if (output)
             if (const auto possible = check_output_file(*output); !possible) return report(possible.error());
     const auto lesson = load_lesson_argument(options.lesson);
@@ -48,9 +74,13 @@ int check_command(const CheckOptions& options) {
     if (options.exercise.empty() && lesson->exercises.size() > 1)
         return report({ErrorKind::usage, fmt::format("the lesson {} has {} exercises", lesson->id, lesson->exercises.size()),
                        exercises_of(*lesson) + " Choose one with --exercise."});
+    std::error_code error;
+    if (options.file && std::filesystem::is_directory(*options.file, error)) return check_hand_ins(options, *lesson);
+    if (options.csv)
+        return report({ErrorKind::usage, "--csv is for a folder of hand-ins", "A single file's result goes to --json and --html."});
     const auto file = file_to_grade(options, *lesson);
     if (!file) return report(file.error());
-    const auto text = read_file(*file, max_exercise_bytes);
+    const auto text = read_file(*file, most_exercise_bytes);
     if (!text) return report(text.error());
     DeviceSet devices;
     ExerciseOptions exercise;

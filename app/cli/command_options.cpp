@@ -217,6 +217,23 @@ void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
     command->add_flag("--json", o.json, "As JSON");
 }
 
+void add_poll_commands(CLI::App& course, AnswersOptions& answers, PollOptions& poll) {
+    CLI::App* command =
+        course.add_subcommand("answers", "Write your answers to a lesson's predictions, without your name, for a class poll");
+    command->add_option("lesson", answers.lesson, lesson_argument_help)->required();
+    command->add_option("-o,--output", answers.output, "The file to hand in")->required()->type_name("FILE.json");
+    command->footer("Example: warpwise course answers indexing_1d -o answers.json");
+
+    command = course.add_subcommand("poll", "Count the answers in a folder of files that `course answers` wrote");
+    command->add_option("folder", poll.folder, "The folder with the files")->required()->check(CLI::ExistingDirectory);
+    command->add_option("--lesson", poll.lesson, lesson_argument_help);
+    command->add_flag("--reveal", poll.reveal, "Mark the right answers");
+    command->add_option("--html", poll.html, "Write a one-page report with bars")->type_name("FILE.html");
+    command->add_option("--csv", poll.csv, "Write one row per answer")->type_name("FILE.csv");
+    command->add_flag("--json", poll.json, "As JSON");
+    command->footer("Example: warpwise course poll answers --lesson indexing_1d --html poll.html");
+}
+
 struct Example {
     const char *command, *line;
 };
@@ -270,21 +287,23 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     add_kernel_command(app, p);
     add_trace_command(app, p.trace, p.trace_target);
     app.add_subcommand("dap", "Step through kernels from an editor: the Debug Adapter Protocol on standard input and output");
-    CLI::App* check = app.add_subcommand("check", "Grade an exercise");
+    CLI::App* check = app.add_subcommand("check", "Grade an exercise, or a folder of hand-ins");
     check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
-    check->add_option("file", p.check_file, "The solution to grade")->type_name("FILE.cu");
+    check->add_option("file", p.check_file, "The solution to grade, or a folder of hand-ins")->type_name("FILE.cu|FOLDER");
     check->add_option("--exercise", p.check.exercise, "Which exercise, of a lesson with several")->type_name("ID");
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     check->add_flag("--smallest-case", p.check.smallest_case, "If it fails, find the smallest launch that shows it");
     check->add_flag("--json", p.check.json, "As JSON");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
-    check->add_option("--html", p.check.html, "Write a one-page report to hand in")->type_name("FILE.html");
+    check->add_option("--html", p.check.html, "Write a one-page report")->type_name("FILE.html");
+    check->add_option("--csv", p.check.csv, "Of a folder: write one row per hand-in")->type_name("FILE.csv");
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
     course->add_subcommand("list", "List the lessons, as `warpwise list` does")->add_flag("--json", p.list_json, "As JSON");
     CLI::App* fresh = course->add_subcommand("new", "Make a lesson's folder that passes `course verify`, to be edited");
     fresh->add_option("folder", p.new_lesson, "The folder to make; its name is the lesson's id, after a number")->required();
     fresh->footer("Example: warpwise course new 16_saxpy");
+    add_poll_commands(*course, p.answers, p.poll);
     CLI::App* verify = course->add_subcommand("verify", "Check that lessons are right: their kernels, exercises and claims");
     verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");
     verify->add_option("--threads", p.verify.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));

@@ -29,6 +29,8 @@ struct ParsedCommands {
     CheckOptions check;
     std::string check_file;
     CourseVerifyOptions verify;
+    AnswersOptions answers;
+    PollOptions poll;
     std::string new_lesson;
     RecordOptions record;
     RecordingsOptions recordings;

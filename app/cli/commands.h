@@ -85,15 +85,16 @@ int dap_command();  // warpwise dap: the Debug Adapter Protocol on standard inpu
 int list_command(bool json);
 int doctor_command(bool json);
 
-// warpwise check LESSON [FILE.cu] [--json]: grades an exercise (check.cpp)
+// warpwise check LESSON [FILE.cu|FOLDER] [--json]: grades an exercise, or every hand-in of a folder (check.cpp)
 struct CheckOptions {
     std::string lesson;
     std::string exercise{};                     // of a lesson with several
-    std::optional<std::filesystem::path> file;  // none: the learner's saved text
+    std::optional<std::filesystem::path> file;  // or a folder of hand-ins; none: the learner's saved text
     int threads = 0;
     bool smallest_case = false;
     bool json = false;
     std::optional<std::filesystem::path> junit, html;  // reports to write beside what is printed
+    std::optional<std::filesystem::path> csv{};        // of a folder
 };
 int check_command(const CheckOptions&);
 
@@ -108,6 +109,23 @@ int course_verify_command(const CourseVerifyOptions&);
 
 // warpwise course new FOLDER
 int course_new_command(const std::filesystem::path& folder);
+
+// warpwise course answers LESSON -o FILE.json (poll.cpp)
+struct AnswersOptions {
+    std::string lesson;
+    std::filesystem::path output;
+};
+int course_answers_command(const AnswersOptions&);
+
+// warpwise course poll FOLDER
+struct PollOptions {
+    std::filesystem::path folder;
+    std::string lesson;  // empty: every lesson that the files are of
+    std::optional<std::filesystem::path> csv, html;
+    bool reveal = false;  // marks the right answers
+    bool json = false;
+};
+int course_poll_command(const PollOptions&);
 
 // warpwise record [LESSON...] -o FILE.json
 struct RecordOptions {

@@ -15,9 +15,6 @@
 namespace warpwise {
 namespace {
 
-// A text that is wrong and this slow is not run on the shapes that are left: its learner is waiting.
-constexpr double patience_s = 20;
-
 std::uint64_t fresh_seed() {
     std::random_device device;
     return (std::uint64_t{device()} << 20) ^ device();
@@ -212,18 +209,30 @@ bool gate_applies(const Lesson& lesson, const ParameterValues& shape) {
     return dtype == nullptr || chosen == shape.end() || chosen->second == dtype->default_value;
 }
 
-Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
-                                      const ExerciseOptions& options) {
-    const Exercise* exercise = lesson.find_exercise(options.exercise);
-    if (exercise == nullptr && lesson.exercises.empty())
+Result<const Exercise*> exercise_to_check(const Lesson& lesson, const std::string& id) {
+    if (const Exercise* exercise = lesson.find_exercise(id)) return exercise;
+    if (lesson.exercises.empty())
         return usage_error(fmt::format("the lesson {} has no exercise", lesson.id), "`warpwise list` shows the lessons.");
-    if (exercise == nullptr)
-        return usage_error(fmt::format("the lesson {} has no exercise '{}'", lesson.id, options.exercise), exercises_of(lesson));
+    return usage_error(fmt::format("the lesson {} has no exercise '{}'", lesson.id, id), exercises_of(lesson));
+}
+
+std::string exercise_title(const Lesson& lesson, const Exercise& exercise) {
+    return exercise.title.empty() ? lesson.title : fmt::format("{}: {}", lesson.title, exercise.title);
+}
+
+Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
+                                      const ExerciseOptions& asked) {
+    const auto found = exercise_to_check(lesson, asked.exercise);
+    if (!found) return std::unexpected(found.error());
+    const Exercise* const exercise = *found;
+    ExerciseOptions options = asked;
+    KeptPrograms programs;  // the text and its reference are compiled once for all shapes
+    if (options.hooks.kept == nullptr) options.hooks.kept = &programs;
     if (!is_utf8(text)) return usage_error(fmt::format("{} is not UTF-8 text", options.source), "Save it as UTF-8 in your editor.");
     const auto start = Clock::now();
     ExerciseResult result;
     result.lesson = lesson.id;
-    result.title = exercise->title.empty() ? lesson.title : fmt::format("{}: {}", lesson.title, exercise->title);
+    result.title = exercise_title(lesson, *exercise);
     result.exercise = exercise->id;
     result.source = options.source;
     result.text = text;
@@ -241,7 +250,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
         if (result.diagnostics.empty()) result.diagnostics = run->record.diagnostics;
         // What does not compile once does not compile for the next shape either.
         if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) break;
-        if (!result.shapes.back().passed() && seconds_since(start) > patience_s) break;
+        if (!result.shapes.back().passed() && seconds_since(start) > options.patience_s) break;
     }
     decide(result);
     result.hint = hint_on(*exercise, result.failure);

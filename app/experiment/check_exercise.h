@@ -66,7 +66,16 @@ struct ExerciseOptions {
     int threads = 0;
     std::optional<std::uint64_t> seed;  // none: a fresh one
     RunHooks hooks;
+    double patience_s = 20;  // a text that is wrong and this slow is not run on the shapes that are left
 };
+
+// A text that is longer is not a learner's kernel.
+inline constexpr std::size_t most_exercise_bytes = std::size_t{1} << 20;
+
+// The exercise of that id, or the lesson's first when it is empty; a usage error says which there are.
+Result<const Exercise*> exercise_to_check(const Lesson& lesson, const std::string& id);
+// The lesson's title, with the exercise's own where it has one.
+std::string exercise_title(const Lesson& lesson, const Exercise& exercise);
 
 // An Error when the lesson has no exercise, or the run could not be made at all; a wrong kernel is a result that says so.
 Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,

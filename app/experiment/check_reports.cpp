@@ -3,31 +3,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/escape.h"
 #include "experiment/check_exercise.h"
 #include "experiment/record_json.h"
+#include "experiment/report_page.h"
 #include "lesson/formula.h"
 
 namespace warpwise {
 using nlohmann::json;
 
 namespace {
-
-// For element content and attributes, in XML 1.0 and HTML: control characters have no place in either.
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text) {
-        switch (c) {
-            case '&': safe += "&amp;"; break;
-            case '<': safe += "&lt;"; break;
-            case '>': safe += "&gt;"; break;
-            case '"': safe += "&quot;"; break;
-            case '\n':
-            case '\t': safe += c; break;
-            default: safe += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-        }
-    }
-    return safe;
-}
 
 json to_json(const ShapeVerdict& shape) {
     json first = nullptr;
@@ -60,25 +45,15 @@ json to_json(const GateVerdict& gate) {
 
 std::string junit_case(const std::string& name, double seconds, bool passed, const std::string& explained) {
     const std::string open =
-        fmt::format("    <testcase classname=\"exercise\" name=\"{}\" time=\"{:.6f}\"", escaped(name), seconds);
+        fmt::format("    <testcase classname=\"exercise\" name=\"{}\" time=\"{:.6f}\"", html_escaped(name), seconds);
     if (passed) return open + "/>\n";
     return fmt::format("{}>\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n", open,
-                       escaped(explained.substr(0, explained.find('\n'))), escaped(explained));
+                       html_escaped(explained.substr(0, explained.find('\n'))), html_escaped(explained));
 }
-
-constexpr std::string_view page_style = R"(
-  :root { color-scheme: light dark; --line: #8885; --good: #1a7f37; --bad: #c3342f; }
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 60em; margin: 2em auto; padding: 0 1em; }
-  h1 { font-size: 1.5em; margin-bottom: 0; } .quiet { opacity: .7; margin-top: 0; }
-  .verdict { font-size: 1.2em; font-weight: 600; } .good { color: var(--good); } .bad { color: var(--bad); }
-  table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: .3em .6em; border-bottom: 1px solid var(--line); vertical-align: top; }
-  pre { border: 1px solid var(--line); border-radius: 6px; padding: 1em; overflow-x: auto; font: 14px/1.45 ui-monospace, monospace; }
-  td pre { border: 0; padding: 0; margin: 0; white-space: pre-wrap; }
-)";
 
 std::string html_row(bool passed, const std::string& what, const std::string& explained) {
     return fmt::format("<tr><td class=\"{}\">{}</td><td>{}</td><td><pre>{}</pre></td></tr>\n", passed ? "good" : "bad",
-                       passed ? "&#10003; passed" : "&#10007; failed", escaped(what), escaped(explained));
+                       passed ? "&#10003; passed" : "&#10007; failed", html_escaped(what), html_escaped(explained));
 }
 
 }  // namespace
@@ -119,7 +94,8 @@ std::string to_junit(const ExerciseResult& result) {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "
         "time=\"{:.6f}\" "
         "timestamp=\"{}\">\n{}  </testsuite>\n</testsuites>\n",
-        escaped(result.lesson), result.shapes.size() + result.gates.size(), failures, result.wall_s, escaped(result.date), cases);
+        html_escaped(result.lesson), result.shapes.size() + result.gates.size(), failures, result.wall_s, html_escaped(result.date),
+        cases);
 }
 
 std::string to_html(const ExerciseResult& result) {
@@ -132,18 +108,16 @@ std::string to_html(const ExerciseResult& result) {
         rows += html_row(
             gate.passed, gate.gate.say,
             gate.passed && gate.value ? fmt::format("{} = {}", gate.gate.counter, number_text(*gate.value)) : gate.explained);
-    const std::string verdict =
-        result.passed ? "<p class=\"verdict good\">Passed</p>"
-                      : fmt::format("<p class=\"verdict bad\">Not passed yet</p>\n<pre>{}</pre>", escaped(result.first_failure));
-    return fmt::format(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
-        "content=\"width=device-width\">\n"
-        "<title>{0}: exercise</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{2}</h1>\n<p class=\"quiet\">{0} &middot; {3} "
-        "&middot; {4} "
-        "&middot; Warpwise {5}</p>\n{6}\n<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{7}</table>\n"
-        "<h2>The code that was graded</h2>\n<pre>{8}</pre>\n</body>\n</html>\n",
-        escaped(result.lesson), page_style, escaped(result.title), escaped(result.source), escaped(result.date),
-        escaped(result.version), verdict, rows, escaped(result.text));
+    const std::string verdict = result.passed ? "<p class=\"verdict good\">Passed</p>"
+                                              : fmt::format("<p class=\"verdict bad\">Not passed yet</p>\n<pre>{}</pre>",
+                                                            html_escaped(result.first_failure));
+    return html_page(
+        fmt::format("{}: exercise", result.lesson),
+        fmt::format("<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; {} &middot; Warpwise {}</p>\n{}\n"
+                    "<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{}</table>\n"
+                    "<h2>The code that was graded</h2>\n<pre>{}</pre>\n",
+                    html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.source), html_escaped(result.date),
+                    html_escaped(result.version), verdict, rows, html_escaped(result.text)));
 }
 
 }  // namespace warpwise

@@ -15,6 +15,7 @@
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 #include "lesson/prose.h"
+#include "lesson/scenes.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -64,6 +65,7 @@ class LessonVerifier {
         for (const KernelSpec& spec : lesson_.kernels) check("kernel " + spec.id, [&] { return kernel(spec); });
         for (const Prediction& asked : lesson_.predictions) check("prediction " + asked.id, [&] { return prediction(asked); });
         for (const Exercise& asked : lesson_.exercises) exercise(asked);
+        for (std::size_t i = 0; i < lesson_.scenes.size(); ++i) check(fmt::format("scene {}", i + 1), [&] { return scene(i); });
         return std::move(lines_);
     }
 
@@ -273,6 +275,29 @@ class LessonVerifier {
         if (*measured != asked.expect)
             return bad(fmt::format("the answer marked right says \"{}\", and running it shows \"{}\"", asked.expect, *measured));
         return good(fmt::format("running it shows \"{}\"", *measured));
+    }
+
+    // Its values make a launch, and a scene that runs ends as it says.
+    Seen scene(std::size_t number) {
+        const Scene& shown = lesson_.scenes[number];
+        const SceneLaunch set = scene_launch(lesson_, number);
+        ExperimentRequest request;
+        request.kernel = set.kernel;
+        request.parameters = set.values;
+        const auto launch = resolve_launch(lesson_, request);
+        if (!launch) return bad(launch.error().text());
+        if (shown.focus && *shown.focus >= launch->shape.thread_count())
+            return bad(
+                fmt::format("there is no thread {} to point out: the launch has {}", *shown.focus, launch->shape.thread_count()));
+        if (!shown.run) return good(fmt::format("{} with {}", set.kernel, values_text(set.values)));
+        const std::string expected = expected_end(lesson_, number);
+        const auto record = run(set.kernel, set.values, expected == name_of(FaultKind::data_race) ? Trace::full : Trace::counters);
+        if (!record) return bad(record.error().text());
+        const std::string end = record->fault                     ? std::string(name_of(record->fault->kind))
+                                : record->status == RunStatus::ok ? "right"
+                                                                  : std::string(name_of(record->status));
+        if (end != expected) return bad(fmt::format("its run should be {}, and it is {}{}", expected, end, why(*record)));
+        return good(fmt::format("its run is {}, as it says", end));
     }
 
     static std::size_t count_todos(const std::string& text) {

@@ -2,24 +2,10 @@
 
 #include <set>
 
+#include "base/escape.h"
 #include "experiment/record.h"
 
 namespace warpwise {
-namespace {
-
-// RFC 4180: a field with a comma, a quote or a line break is quoted, quotes doubled.
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (char c : text) {
-        if (c == '"') quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
-}
-
-}  // namespace
-
 std::string to_csv(const std::vector<RunRecord>& records) {
     // Records of different lessons have different parameters: the columns are all of them, by name.
     std::set<std::string> parameters;
@@ -27,14 +13,14 @@ std::string to_csv(const std::vector<RunRecord>& records) {
         for (const auto& [name, value] : record.request.parameters) parameters.insert(name);
 
     std::string text = "lesson,kernel,device,device_name";
-    for (const std::string& name : parameters) text += "," + field(name);
+    for (const std::string& name : parameters) text += "," + csv_field(name);
     text += ",phase,source,cold_ms,median_ms,mad_ms,mean_ms,std_ms,min_ms,samples\n";
     for (const RunRecord& record : records) {
-        std::string start =
-            field(record.lesson) + "," + field(record.kernel) + "," + name_of(record.device.id()) + "," + field(record.device.name);
+        std::string start = csv_field(record.lesson) + "," + csv_field(record.kernel) + "," + name_of(record.device.id()) + "," +
+                            csv_field(record.device.name);
         for (const std::string& name : parameters) {
             const auto found = record.request.parameters.find(name);
-            start += "," + (found == record.request.parameters.end() ? "" : field(text_of(found->second)));
+            start += "," + (found == record.request.parameters.end() ? "" : csv_field(text_of(found->second)));
         }
         for (const RecordedPhase& phase : record.phases) {
             const Measurement& m = phase.measurement;

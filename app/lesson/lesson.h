@@ -178,6 +178,19 @@ struct Tolerance {
     std::string because;
 };
 
+// A step of a lesson that is told to a class: what is set and shown, and the line to say (lesson/scenes.h).
+struct Scene {
+    std::string say;
+    std::string preset, kernel;  // what is set: the preset's kernel and values, the kernel, the values; over the defaults
+    ParameterValues values;
+    std::string view;                    // one of the lesson's, shown large; empty: none
+    std::string prediction;              // asked instead of a view; empty: none
+    std::optional<std::uint64_t> focus;  // a thread to point out, counted from 0
+    bool run = false;                    // or sweep, where the view is the sweep
+    std::string expect;                  // how the run ends: "right", "wrong" or a fault's kind; empty: as the kernel says
+    bool sets() const { return !preset.empty() || !kernel.empty() || !values.empty(); }
+};
+
 struct Lesson {
     std::string id;  // "indexing_1d": progress hangs on it
     int number = 0;  // from the folder's prefix
@@ -200,9 +213,10 @@ struct Lesson {
     std::vector<Prediction> predictions;
     std::vector<Exercise> exercises;
     std::vector<std::string> remember;
-    std::vector<Term> terms;  // what this lesson adds to the glossary
-    std::string prose;        // lesson.md
-    Diagnostics warnings;     // what the manifest's reader noticed and could do without
+    std::vector<Scene> scenes;  // empty: Present shows the prose, page by page
+    std::vector<Term> terms;    // what this lesson adds to the glossary
+    std::string prose;          // lesson.md
+    Diagnostics warnings;       // what the manifest's reader noticed and could do without
     std::vector<PythonText> python_texts;
 
     // "about 20 minutes, introductory"; empty when neither is said.

@@ -97,6 +97,7 @@ void read_sections(ManifestReader& reader, Fields& fields) {
         if (term.lesson.empty()) term.lesson = reader.lesson.id;
     read_predictions(reader, fields.tables("prediction", Need::required));
     read_exercises(reader, fields);
+    read_scenes(reader, fields.tables("scene"));
 }
 
 void report_syntax(ManifestLog& log, const toml::parse_error& error) {
@@ -158,7 +159,7 @@ const std::set<std::string>& top_fields() {
     static const std::set<std::string> names{"id",         "title",      "part",     "goals",  "needs",           "remember",
                                              "parameters", "preset",     "array",    "kernel", "kernel_defaults", "view",
                                              "verify",     "prediction", "exercise", "run",    "claim",           "minutes",
-                                             "difficulty", "further",    "term"};
+                                             "difficulty", "further",    "term",     "scene"};
     return names;
 }
 

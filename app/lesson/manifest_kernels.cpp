@@ -114,10 +114,7 @@ void read_expectation(ManifestReader& reader, Fields& fields, KernelSpec& kernel
         kernel.expect_wrong = true;
         return;
     }
-    std::vector<std::string> known{"right", "wrong"};
-    for (int kind = 0; kind <= static_cast<int>(FaultKind::device_lost); ++kind)
-        known.emplace_back(name_of(static_cast<FaultKind>(kind)));
-    if (reader.check_known(fields, "expect", *expect, known, "outcome")) kernel.expect_fault = *expect;
+    if (reader.check_known(fields, "expect", *expect, ends_of_runs(), "outcome")) kernel.expect_fault = *expect;
 }
 
 // Lessons are inert and stay at home: a source lies below the lesson's folder or below kernels/.
@@ -259,6 +256,13 @@ void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& v
 }
 
 }  // namespace
+
+std::vector<std::string> ends_of_runs() {
+    std::vector<std::string> ends{"right", "wrong"};
+    for (int kind = 0; kind <= static_cast<int>(FaultKind::device_lost); ++kind)
+        ends.emplace_back(name_of(static_cast<FaultKind>(kind)));
+    return ends;
+}
 
 void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
     for (const toml::table* table : tables) {

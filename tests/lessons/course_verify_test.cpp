@@ -142,6 +142,14 @@ TEST_F(CourseVerify, ARoutineThatIsNotThere) {
     EXPECT_THAT(only_failure("kernel right"), HasSubstr("add_two"));
 }
 
+TEST_F(CourseVerify, ASceneThatDoesNotShowWhatItSays) {
+    ASSERT_FALSE(lesson_.scenes.empty());
+    lesson_.scenes = {{.say = "It is right.", .preset = "threadIdx.x alone", .run = true, .expect = "right"}};
+    EXPECT_THAT(only_failure("scene 1"), HasSubstr("should be right, and it is wrong"));
+    lesson_.scenes = {{.say = "It is stopped.", .preset = "No guard", .run = true}, {.say = "Look.", .focus = 128}};
+    EXPECT_THAT(only_failure("scene 2"), HasSubstr("no thread 128"));
+}
+
 TEST_F(CourseVerify, AStrayFile) {
     test::TemporaryFolder folder;
     std::filesystem::copy(lesson_.folder, folder.path() / "lesson", std::filesystem::copy_options::recursive);

@@ -63,7 +63,7 @@ const Picture pictures[] = {
      .size = projector,
      .theme = ThemeName::light,
      .layout = LayoutName::present},
-    {.name = "present_question_dark", .lesson = "indexing_1d", .size = projector, .layout = LayoutName::present, .step = 6},
+    {.name = "present_question_dark", .lesson = "indexing_1d", .size = projector, .layout = LayoutName::present, .step = 2},
     {.name = "window_out_of_bounds_dark", .lesson = "indexing_1d", .preset = "No guard"},
     {.name = "window_narrow_dark", .lesson = "indexing_1d", .size = {900, 700}},
     {.name = "window_not_run_light", .lesson = "indexing_1d", .theme = ThemeName::light, .runs = false},

@@ -2,8 +2,11 @@
 #include <string>
 
 #include "base/files.h"
+#include "lesson/answers.h"
 #include "lesson/progress.h"
 #include "ui/lesson/exercise_panel.h"
+#include "ui/lesson/lesson_panel.h"
+#include "ui/lesson/poll_answers.h"
 #include "ui/source/source_panel.h"
 #include "ui/workbench/workbench.h"
 #include "ui_test.h"
@@ -43,6 +46,23 @@ TEST_F(LessonWindowTest, APredictionIsLockedAndTheRunShowsWhatIsRight) {
     });
     const LoadedProgress kept = load_progress(home.data() / "progress.json");
     EXPECT_EQ(kept.progress.at("indexing_1d").predictions.size(), 1u);
+}
+
+TEST_F(LessonWindowTest, AnswersForAClassPollAreSavedWithoutAName) {
+    run(as_learner("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        context->Yield(4);
+        IM_CHECK(!has_committed_answers(bench));
+        const Prediction& asked = bench.lesson->predictions.front();
+        commit_answer(bench, asked, 0);
+        wait_for_runs(context, app);
+        IM_CHECK(has_committed_answers(bench));
+        save_answers(bench);
+        const auto saved = parse_answers(read_file(home.data() / "answers" / "indexing_1d.json").value_or(""));
+        IM_CHECK(saved.has_value());
+        IM_CHECK_EQ(saved->given.size(), size_t{1});
+        IM_CHECK_STR_EQ(std::get<std::string>(saved->given.at(asked.id)).c_str(), asked.answers.front().text.c_str());
+    });
 }
 
 TEST_F(LessonWindowTest, ATextThatCannotBeSavedIsSavedLater) {

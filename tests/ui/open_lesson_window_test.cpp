@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "ui/lesson/exercise_panel.h"
+#include "ui/present/present_state.h"
 #include "ui/shell/open_lesson_window.h"
 #include "ui_test.h"
 
@@ -120,6 +122,34 @@ TEST_F(OpenLessonWindowTest, WhatTheAuthorSavesIsSeenAtOnce) {
         save("lesson.toml", test::with(test::good_manifest, "\"2^10\"", "\"2^7\""));
         IM_CHECK(wait_until(context, [&] { return bench.lesson->title == "A tiny lesson"; }));
         IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.request.parameters.at("n")), 100);
+    });
+}
+
+// Nothing has run: only the files tell that there is something new to show.
+TEST_F(OpenLessonWindowTest, ProseStubAndScenesAreReadAgain) {
+    const fs::path mine = own_lesson();
+    AppOptions options = as_learner("");
+    options.lesson_folder = mine;
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        const ExerciseState& exercise = bench.state<ExerciseState>();
+        IM_CHECK(wait_until(context, [&] { return exercise.lesson == "tiny"; }));
+        save("lesson.md", "A new first sentence.\n\n" + test::good_prose);
+        IM_CHECK(wait_until(context, [&] { return bench.lesson->prose.starts_with("A new first sentence."); }));
+        IM_CHECK(shows(context, "A new first sentence."));
+        save("exercise.cu", "// TODO: a new stub\n");
+        IM_CHECK(wait_until(context, [&] { return exercise.text == "// TODO: a new stub\n"; }));
+
+        bench.post(ask::UseLayout{LayoutName::present});
+        const PresentState& present = bench.state<PresentState>();
+        IM_CHECK(wait_until(context, [&] { return !present.steps.empty(); }));
+        IM_CHECK(present.steps.front().text.starts_with("A new first sentence."));
+        save("lesson.md", "Another first sentence.\n\n" + test::good_prose);
+        IM_CHECK(wait_until(context, [&] { return present.steps.front().text.starts_with("Another first sentence."); }));
+        save("lesson.toml", test::good_manifest + "\n[[scene]]\nsay = \"One line.\"\nset = { n = 33 }\n");
+        IM_CHECK(wait_until(context, [&] { return present.steps.size() == 1 && present.steps.front().scene == 0u; }));
+        IM_CHECK(wait_until(context, [&] { return std::get<std::int64_t>(bench.draft.request.parameters.at("n")) == 33; }));
+        IM_CHECK(shows(context, "One line."));
     });
 }
 

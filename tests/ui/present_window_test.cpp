@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include "lesson/scenes.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/present/present.h"
 #include "ui_test.h"
@@ -156,6 +157,68 @@ TEST_F(PresentWindowTest, AClickerGoesOnAndBack) {
         context->KeyPress(ImGuiKey_PageDown, 60);
         context->Yield(2);
         IM_CHECK_EQ(state.at, state.steps.size() - 1);
+    });
+}
+
+// Each scene of indexing_1d sets its kernel and its values, from whichever side it is reached.
+TEST_F(PresentWindowTest, AClickerStepsThroughTheScenes) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        const PresentState& state = enter(context, app);
+        Workbench& bench = app.workbench();
+        const Lesson& lesson = *bench.lesson;
+        IM_CHECK_EQ(state.steps.size(), lesson.scenes.size());
+        const auto is_set = [&](std::size_t number) {
+            const SceneLaunch set = scene_launch(lesson, number);
+            return bench.draft.request.kernel == set.kernel && bench.draft.request.parameters == set.values &&
+                   bench.pointing.chosen_thread == lesson.scenes[number].focus;
+        };
+        for (std::size_t i = 0; i < lesson.scenes.size(); ++i) {
+            IM_CHECK(wait_until(context, [&] { return state.at == i && is_set(i); }));
+            if (lesson.scenes[i].run) {
+                wait_for_runs(context, app);
+                const RunRecord* record = bench.results.latest(DeviceKind::emulated);
+                IM_CHECK(record != nullptr);
+                IM_CHECK_STR_EQ(record->request.kernel.c_str(), bench.draft.request.kernel.c_str());
+            }
+            context->KeyPress(ImGuiKey_PageDown);
+            context->Yield(2);
+        }
+        for (std::size_t i = lesson.scenes.size() - 1; i > 0; --i) {
+            context->KeyPress(ImGuiKey_PageUp);
+            IM_CHECK(wait_until(context, [&] { return state.at == i - 1 && is_set(i - 1); }));
+        }
+    });
+}
+
+// What a class is asked is not shown before it has answered.
+TEST_F(PresentWindowTest, ASceneThatRunsNothingShowsNoResult) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        enter(context, app);
+        Workbench& bench = app.workbench();
+        bench.post(ask::Run{});
+        wait_for_runs(context, app);
+        context->KeyPress(ImGuiKey_PageDown);
+        context->KeyPress(ImGuiKey_PageDown);  // a question: another kernel
+        context->Yield(4);
+        wait_for_runs(context, app);
+        IM_CHECK_STR_EQ(bench.draft.request.kernel.c_str(), "thread_only");
+        IM_CHECK(bench.results.latest(DeviceKind::emulated) == nullptr);
+    });
+}
+
+TEST_F(PresentWindowTest, TheArrowKeysOfAClickerStepToo) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        const PresentState& state = enter(context, app);
+        context->ItemClick("//###present/###next");
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{1});
+        context->KeyPress(ImGuiKey_RightArrow);
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{2});
+        context->KeyPress(ImGuiKey_LeftArrow);
+        context->KeyPress(ImGuiKey_LeftArrow);
+        context->Yield(2);
+        IM_CHECK_EQ(state.at, size_t{0});
     });
 }
 

@@ -85,6 +85,22 @@ TEST(PresentSteps, TargetsOfLinksTakeNoRoom) {
     EXPECT_EQ(rows_of_text(plain + plain + "\n"), 2);
 }
 
+TEST(PresentSteps, ScenesTakeThePlaceOfTheProse) {
+    Lesson lesson = titled("Lesson");
+    lesson.scenes.push_back({.say = "A line alone."});
+    lesson.scenes.push_back({.say = "Look.", .view = "image"});
+    lesson.scenes.push_back({.say = "Vote.", .prediction = "how_often"});
+    const auto steps = present_steps(lesson, split_prose("Text.\n\n## More\n\nText.\n"));
+    ASSERT_EQ(steps.size(), 3u);
+    EXPECT_EQ(steps[0].title, "Lesson");
+    EXPECT_EQ(steps[0].text, "A line alone.");
+    EXPECT_EQ(steps[1].title, "Look.");
+    EXPECT_EQ(steps[1].view, "image");
+    EXPECT_EQ(steps[2].kind, StepKind::question);
+    EXPECT_EQ(steps[2].prediction, "how_often");
+    for (std::size_t i = 0; i < steps.size(); ++i) EXPECT_EQ(steps[i].scene, i);
+}
+
 // Every lesson that ships: each prediction is asked, and no page is empty or without a title.
 TEST(PresentSteps, EveryLessonIsAPresentation) {
     const Course course = load_course(WARPWISE_SOURCE_DIR "/lessons");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,9 @@
 namespace warpwise::ui {
 
 struct PresentState {
-    std::string lesson, key;  // whose steps these are, and what they were made from
+    std::string lesson, key;             // whose steps these are, and what they were made from
+    const Lesson* read = nullptr;        // as it was read: another one when its author saved it
+    std::optional<std::size_t> entered;  // the step whose scene was set last
     std::vector<PresentStep> steps;
     std::size_t at = 0;
     std::size_t control = 0;  // which parameter the bar shows

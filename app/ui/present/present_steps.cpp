@@ -105,6 +105,18 @@ void add_views(Pages& pages, const std::string& body) {
         if (!threads || view != "array_strip") pages.view(view);
 }
 
+// A line alone is the page; else it stands above what is shown.
+std::vector<PresentStep> steps_of_scenes(const Lesson& lesson) {
+    std::vector<PresentStep> steps;
+    for (const Scene& scene : lesson.scenes) {
+        const StepKind kind = scene.prediction.empty() ? StepKind::page : StepKind::question;
+        const bool alone = scene.view.empty() && scene.prediction.empty();
+        steps.push_back({kind, alone ? lesson.title : scene.say, alone ? scene.say : std::string(), scene.view, scene.prediction,
+                         steps.size()});
+    }
+    return steps;
+}
+
 }  // namespace
 
 int rows_of_text(const std::string& markdown) {
@@ -124,6 +136,7 @@ int rows_of_text(const std::string& markdown) {
 }
 
 std::vector<PresentStep> present_steps(const Lesson& lesson, const std::vector<ProsePart>& parts) {
+    if (!lesson.scenes.empty()) return steps_of_scenes(lesson);
     Pages pages(lesson.title);
     for (const ProsePart& part : parts) {
         switch (part.kind) {

@@ -1,6 +1,8 @@
 // A lesson as the steps of a presentation: one idea per page, cut from the prose that the lesson panel shows. Pure.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,14 +15,15 @@ enum class StepKind { page, question, remember, exercise };
 
 struct PresentStep {
     StepKind kind = StepKind::page;
-    std::string title;       // the heading that the step stands under; the lesson's title at first
-    std::string text;        // Markdown; empty where the view alone is shown
-    std::string view;        // one of the table of views; empty: none
-    std::string prediction;  // of a question: its id
+    std::string title;                      // the heading that the step stands under; the lesson's title at first
+    std::string text;                       // Markdown; empty where the view alone is shown
+    std::string view;                       // one of the table of views; empty: none
+    std::string prediction;                 // of a question: its id
+    std::optional<std::size_t> scene = {};  // which of the lesson's scenes this is; its line is the title
 };
 
-// Sections are cut into pages that fit a projector; each view has a page, with the text before it where that is short. Every
-// prediction is a question, and the exercise's task comes last.
+// The lesson's scenes, one each, where it has them. Else its prose: sections are cut into pages that fit a projector; each view has
+// a page, with the text before it where that is short. Every prediction is a question, and the exercise's task comes last.
 std::vector<PresentStep> present_steps(const Lesson&, const std::vector<ProsePart>&);
 
 // How many rows a piece of Markdown takes on a page, roughly: what links point to takes no room.

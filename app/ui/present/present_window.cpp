@@ -23,22 +23,38 @@ constexpr float large_text = 1.35f;  // text alone on a page is set larger, as f
 
 void refresh_steps(Workbench& bench, PresentState& state) {
     const LessonPanelState& prose = lesson_parts(bench);
-    if (state.key == prose.key && state.lesson == bench.lesson->id) return;
+    if (state.key == prose.key && state.read == bench.lesson) return;
     if (state.lesson != bench.lesson->id) state = {};
     state.lesson = bench.lesson->id;
     state.key = prose.key;
+    if (state.read != bench.lesson) state.entered.reset();  // its author may have changed what it sets
+    state.read = bench.lesson;
     state.steps = present_steps(*bench.lesson, prose.parts);
     if (state.steps.empty()) state.steps.push_back({StepKind::page, bench.lesson->title, {}, {}, {}});
     state.at = std::min(state.at, state.steps.size() - 1);
 }
 
-// The clicker's keys belong to the presentation, whatever has the focus.
+// A scene is set when its step is reached, not again while it is shown: the lecturer may change what it set.
+void enter_scene(Workbench& bench, PresentState& state) {
+    if (state.entered == state.at) return;
+    state.entered = state.at;
+    if (const auto scene = state.steps[state.at].scene) bench.post(ask::ShowScene{*scene});
+}
+
+// The clicker's keys belong to the presentation, whatever has the focus. The arrows are those of the page's view, of an open list
+// or of a control where one has the focus.
 void take_keys(Workbench& bench) {
     const ImGuiID id = ImGui::GetID("keys");
-    for (const auto [key, steps] : {std::pair{ImGuiKey_PageDown, 1}, {ImGuiKey_PageUp, -1}}) {
+    const auto take = [&](ImGuiKey key, int steps) {
         ImGui::SetKeyOwner(key, id);
         if (ImGui::IsKeyPressed(key, ImGuiInputFlags_None, id)) present_go(bench, steps);
-    }
+    };
+    take(ImGuiKey_PageDown, 1);
+    take(ImGuiKey_PageUp, -1);
+    const bool page_has_focus = !ImGui::IsWindowFocused() || ImGui::IsAnyItemActive();
+    if (page_has_focus || ImGui::GetIO().KeyMods != ImGuiMod_None) return;
+    take(ImGuiKey_RightArrow, 1);
+    take(ImGuiKey_LeftArrow, -1);
 }
 
 bool leave_button(const PresentPage& page, float right, float top) {
@@ -59,10 +75,11 @@ void draw_markdown(const PresentPage& page, const std::string& text, float facto
     page.bench.state<Markdown>().draw(look, text, [&](const std::string& target) { follow_link(page.bench, target); });
 }
 
-// The title over its width, wrapped where it is long.
+// The title, or a scene's line, over its width, wrapped where it is long.
 void draw_title(const PresentPage& page, float width) {
     const Look& look = page.bench.look;
-    const FontScope font(look.fonts.semibold, look.px(title_size));
+    const bool line_to_say = page.step.scene && page.step.text.empty();
+    const FontScope font(look.fonts.semibold, look.px(line_to_say ? Fonts::body : title_size));
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     ImGui::TextUnformatted(page.step.title.c_str());
     ImGui::PopTextWrapPos();
@@ -166,6 +183,7 @@ bool present_window(Workbench& bench, const DrawView& draw) {
                      ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
     take_keys(bench);
+    enter_scene(bench, state);
     const PresentPage page{bench, state, state.steps[state.at]};
     const ImVec2 at = viewport.Pos, size = viewport.Size;
     bench.panel_rects["present"] = {at.x, at.y, size.x, size.y};

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/diagnostic.h"
+#include "lesson/scenes.h"
 #include "ui/debugger/source_marks.h"
 #include "ui/picture/export_popup.h"
 #include "ui/picture/image_state.h"
@@ -77,6 +78,7 @@ void Actions::act(const ask::CloseLesson&) {
 
 void Actions::act(const ask::ChooseKernel& asked) { choose_kernel(asked.id); }
 void Actions::act(const ask::ApplyPreset& asked) { apply_preset(asked.name); }
+void Actions::act(const ask::ShowScene& asked) { show_scene(asked.number); }
 void Actions::act(const ask::Undo&) { step_back(); }
 void Actions::act(const ask::Redo&) { step_forward(); }
 
@@ -142,6 +144,32 @@ void Actions::apply_preset(const std::string& name) {
     bench_.draft.request.schedule.reset();
     bench_.draft.grid_automatic = true;
     bench_.post(ask::TakeDraft{});
+}
+
+// Nothing runs that the scene does not ask for: a class sees a result only after it was asked for one.
+void Actions::show_scene(std::size_t number) {
+    if (bench_.lesson == nullptr || number >= bench_.lesson->scenes.size()) return;
+    const Scene& scene = bench_.lesson->scenes[number];
+    const SceneLaunch set = scene_launch(*bench_.lesson, number);
+    ExperimentRequest& draft = bench_.draft.request;
+    const bool stays =
+        draft.kernel == set.kernel && draft.parameters == set.values && !draft.grid && !draft.block && !draft.schedule;
+    if (!stays) {
+        choose_kernel(set.kernel);
+        draft.parameters = set.values;
+        draft.grid = draft.block = std::nullopt;
+        draft.schedule.reset();
+        bench_.draft.grid_automatic = true;
+        bench_.results.has_run = false;
+        bench_.post(ask::TakeDraft{});
+    }
+    bench_.pointing = {};
+    bench_.pointing.chosen_thread = scene.focus;
+    if (!scene.run) return;
+    if (scene.view == "sweep")
+        bench_.post(ask::RunSweep{});
+    else
+        bench_.post(ask::Run{});
 }
 
 void Actions::forget_results() {

@@ -51,6 +51,7 @@ class Actions {
     void act(const ask::CloseLesson&);
     void act(const ask::ChooseKernel&);
     void act(const ask::ApplyPreset&);
+    void act(const ask::ShowScene&);
     void act(const ask::TakeDraft&);
     void act(const ask::Undo&);
     void act(const ask::Redo&);
@@ -78,6 +79,7 @@ class Actions {
     void replace(const Lesson& old, Lesson fresh);
     void carry_over(const Lesson& before, const Lesson& now);
     void apply_preset(const std::string& name);
+    void show_scene(std::size_t number);
     void forget_results();
     void show_recordings();
     void draft_settled();

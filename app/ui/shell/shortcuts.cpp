@@ -8,6 +8,7 @@
 
 #include "ui/debugger/debug_steps.h"
 #include "ui/kit/overlay.h"
+#include "ui/lesson/poll_answers.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/points_facts.h"
 #include "ui/present/present.h"
@@ -80,6 +81,8 @@ template <int step>
 void open_neighbour(Shell& shell) {
     if (const Lesson* lesson = neighbour(shell, step)) shell.bench.post(ask::OpenLesson{lesson->id});
 }
+
+bool has_answers(const Shell& shell) { return in_lesson(shell) && has_committed_answers(shell.bench); }
 
 void copy_source(Shell& shell) { ImGui::SetClipboardText(shell.bench.shown_source().c_str()); }
 void forget_edits(Shell& shell) { shell.bench.draft.edited_source.erase(shell.bench.draft.request.kernel); }
@@ -177,6 +180,8 @@ const Command commands[] = {
     {"Next lesson", "Course", ImGuiMod_Alt | ImGuiKey_RightArrow, "Alt+Right", true, has_neighbour<1>, nullptr, open_neighbour<1>},
     {"Previous lesson", "Course", ImGuiMod_Alt | ImGuiKey_LeftArrow, "Alt+Left", true, has_neighbour<-1>, nullptr,
      open_neighbour<-1>},
+
+    {"Save answers for a class poll", "Course", 0, "", true, has_answers, nullptr, [](Shell& s) { save_answers(s.bench); }},
 
     {"Keys and help", "Help", ImGuiKey_F1, "F1", true, always, [](const Shell& s) { return s.state.help_open; },
      [](Shell& s) { s.state.help_open = !s.state.help_open; }},

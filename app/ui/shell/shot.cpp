@@ -150,6 +150,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
         if (!here) return std::unexpected(here.error());
         bench.draft.run_on.insert(*device);
     }
+    if (wanted.view == "present" && !bench.lesson->scenes.empty()) return {};  // each of them runs what it shows
     if (wanted.view == "sweep")
         bench.post(ui::ask::RunSweep{.over = {}, .up_to = largest_in_sweep});
     else
@@ -171,6 +172,8 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     if (wanted.view == "present") {
         if (const auto possible = check_step(app.workbench(), wanted); !possible) return possible;
         ui::present_go(app.workbench(), wanted.step - 1);
+        frame(app);  // a scene is reached
+        frame(app);  // and runs
     }
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)

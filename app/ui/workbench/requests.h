@@ -36,6 +36,9 @@ struct ChooseKernel {
 struct ApplyPreset {
     std::string name;
 };
+struct ShowScene {  // of the lesson: its values, what it points out, and its run
+    std::size_t number = 0;
+};
 struct TakeDraft {};  // a panel changed the draft
 struct Undo {};
 struct Redo {};
@@ -127,11 +130,11 @@ struct Quit {};
 
 }  // namespace ask
 
-using WorkRequest =
-    std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset, ask::TakeDraft,
-                 ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings, ask::FindOtherOutcome,
-                 ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::DebugStep, ask::DebugLastWrite, ask::DebugClose,
-                 ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
+using WorkRequest = std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset,
+                                 ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep,
+                                 ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug,
+                                 ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
+                                 ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 
