@@ -165,7 +165,27 @@ void decide(ExerciseResult& result) {
     }
 }
 
+std::vector<ScoreVerdict> scores_of(const Exercise& exercise, const std::map<std::string, double>& counts) {
+    std::vector<ScoreVerdict> scores;
+    for (const Score& score : exercise.scores) {
+        ScoreVerdict verdict{score, {}, {}, Medal::none};
+        if (const auto value = evaluate_counters(score.of, counts)) {
+            verdict.value = *value;
+            verdict.medal = medal_of(score, *value);
+        } else {
+            verdict.explained = value.error().text();
+        }
+        scores.push_back(std::move(verdict));
+    }
+    return scores;
+}
+
 }  // namespace
+
+std::string text_of(const ScoreVerdict& verdict) {
+    if (!verdict.value) return fmt::format("{}: {}", verdict.score.say, verdict.explained);
+    return fmt::format("{} {}, best known {}", number_text(*verdict.value), verdict.score.say, number_text(verdict.score.best));
+}
 
 std::string exercises_of(const Lesson& lesson) {
     std::string ids;
@@ -253,6 +273,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
         if (!result.shapes.back().passed() && seconds_since(start) > options.patience_s) break;
     }
     decide(result);
+    if (result.passed) result.scores = scores_of(*exercise, result.counts);
     result.hint = hint_on(*exercise, result.failure);
     result.wall_s = seconds_since(start);
     return result;
@@ -278,6 +299,7 @@ std::string text_of(const ExerciseResult& result) {
     for (const GateVerdict& gate : result.gates)
         text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,
                             gate.value ? fmt::format(" [{}]", number_text(*gate.value)) : "");
+    for (const ScoreVerdict& score : result.scores) text += fmt::format("  {:<6}  {}\n", name_of(score.medal), text_of(score));
     if (result.passed) return text + "passed\n";
     text += "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");
     return result.hint.empty() ? text : text + "hint: " + result.hint + "\n";

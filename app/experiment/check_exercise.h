@@ -11,6 +11,7 @@
 
 #include "experiment/runner.h"
 #include "experiment/smallest_case.h"
+#include "lesson/score.h"
 
 namespace warpwise {
 
@@ -42,6 +43,16 @@ struct GateVerdict {
     bool passed = false;
 };
 
+// A count of the largest launch that was correct, beside the best known.
+struct ScoreVerdict {
+    Score score;
+    std::optional<double> value;  // nothing when it could not be counted
+    std::string explained;        // why it could not
+    Medal medal = Medal::none;
+};
+// "16 sectors per request, best known 4"
+std::string text_of(const ScoreVerdict&);
+
 struct ExerciseResult {
     std::string lesson, title;
     std::string exercise;  // its id; empty: the lesson's only one
@@ -58,6 +69,7 @@ struct ExerciseResult {
     std::string counted_shape;             // its name
     std::string date, version;
     double wall_s = 0;
+    std::vector<ScoreVerdict> scores;  // of a text that passed
 };
 
 struct ExerciseOptions {

@@ -43,6 +43,16 @@ json to_json(const GateVerdict& gate) {
             {"passed", gate.passed}};
 }
 
+json to_json(const ScoreVerdict& score) {
+    return {{"of", score.score.of},
+            {"say", score.score.say},
+            {"value", score.value ? json(*score.value) : json(nullptr)},
+            {"best", score.score.best},
+            {"silver", score.score.silver},
+            {"bronze", score.score.bronze},
+            {"medal", score.medal == Medal::none ? json(nullptr) : json(name_of(score.medal))}};
+}
+
 std::string junit_case(const std::string& name, double seconds, bool passed, const std::string& explained) {
     const std::string open =
         fmt::format("    <testcase classname=\"exercise\" name=\"{}\" time=\"{:.6f}\"", html_escaped(name), seconds);
@@ -59,9 +69,10 @@ std::string html_row(bool passed, const std::string& what, const std::string& ex
 }  // namespace
 
 json to_json(const ExerciseResult& result) {
-    json shapes = json::array(), gates = json::array();
+    json shapes = json::array(), gates = json::array(), scores = json::array();
     for (const ShapeVerdict& shape : result.shapes) shapes.push_back(to_json(shape));
     for (const GateVerdict& gate : result.gates) gates.push_back(to_json(gate));
+    for (const ScoreVerdict& score : result.scores) scores.push_back(to_json(score));
     return {{"schema", "warpwise.check/1"},
             {"lesson", result.lesson},
             {"title", result.title},
@@ -74,6 +85,8 @@ json to_json(const ExerciseResult& result) {
             {"diagnostics", to_json(result.diagnostics)},
             {"shapes", shapes},
             {"gates", gates},
+            {"scores", scores},
+            {"counted", result.scores.empty() ? json(nullptr) : json(result.counted_shape)},
             {"date", result.date},
             {"version", result.version},
             {"wall_s", result.wall_s}};
@@ -108,16 +121,23 @@ std::string to_html(const ExerciseResult& result) {
         rows += html_row(
             gate.passed, gate.gate.say,
             gate.passed && gate.value ? fmt::format("{} = {}", gate.gate.counter, number_text(*gate.value)) : gate.explained);
+    std::string scores;
+    for (const ScoreVerdict& score : result.scores)
+        scores += fmt::format("<li>{}{}</li>\n", html_escaped(text_of(score)),
+                              score.medal == Medal::none ? "" : fmt::format(" ({})", name_of(score.medal)));
+    if (!scores.empty())
+        scores = fmt::format("<h2>Scores</h2>\n<p>Counted by the emulator for {}; lower is better.</p>\n<ul>\n{}</ul>\n",
+                             html_escaped(result.counted_shape), scores);
     const std::string verdict = result.passed ? "<p class=\"verdict good\">Passed</p>"
                                               : fmt::format("<p class=\"verdict bad\">Not passed yet</p>\n<pre>{}</pre>",
                                                             html_escaped(result.first_failure));
     return html_page(
         fmt::format("{}: exercise", result.lesson),
         fmt::format("<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; {} &middot; Warpwise {}</p>\n{}\n"
-                    "<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{}</table>\n"
+                    "<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{}</table>\n{}"
                     "<h2>The code that was graded</h2>\n<pre>{}</pre>\n",
                     html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.source), html_escaped(result.date),
-                    html_escaped(result.version), verdict, rows, html_escaped(result.text)));
+                    html_escaped(result.version), verdict, rows, scores, html_escaped(result.text)));
 }
 
 }  // namespace warpwise

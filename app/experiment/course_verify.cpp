@@ -11,7 +11,9 @@
 #include "experiment/check_exercise.h"
 #include "experiment/claims.h"
 #include "experiment/record_values.h"
+#include "experiment/sweep.h"
 #include "experiment/view_check.h"
+#include "lesson/curve_shape.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 #include "lesson/prose.h"
@@ -258,7 +260,34 @@ class LessonVerifier {
         return fmt::format(": {}[{}] is {} and should be {}", first.array, first.index, first.found, first.expected);
     }
 
+    // Counted by the emulator at every size that the sweep has.
+    Seen sketch(const Prediction& asked) {
+        const auto range = declared_sweep(lesson_);
+        if (!range) return bad("the lesson's sweep view has no parameter to sweep over");
+        if (!*range) return bad(range->error().text());
+        std::vector<double> counts;
+        for (const std::int64_t value : (*range)->values) {
+            ParameterValues values = asked.values;
+            values.merge(ParameterValues(lesson_.defaults()));
+            values[(*range)->parameter] = value;
+            const auto record = run(asked.kernel.empty() ? lesson_.kernels.front().id : asked.kernel, values, Trace::full);
+            if (!record) return bad(record.error().text());
+            const auto count = counts_of(lesson_, *record, {asked.sketch}).front();
+            if (!count) return bad(fmt::format("with {} = {}, \"{}\" has no value", (*range)->parameter, value, asked.sketch));
+            if (*count > asked.top)
+                return bad(fmt::format("with {} = {}, \"{}\" is {}, above the axis to draw on (top = {})", (*range)->parameter,
+                                       value, asked.sketch, number_text(*count), number_text(asked.top)));
+            counts.push_back(*count);
+        }
+        const std::string_view shape = name_of(shape_of(counts, asked.top));
+        if (shape != asked.shape)
+            return bad(
+                fmt::format("the manifest says that the curve \"{}\", and counting it shows that it \"{}\"", asked.shape, shape));
+        return good(fmt::format("over {} sizes it {}", counts.size(), shape));
+    }
+
     Seen prediction(const Prediction& asked) {
+        if (asked.asks_sketch()) return sketch(asked);
         for (const Answer& answer : asked.answers)
             if (!answer.right && answer.why.empty())
                 return bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
@@ -339,7 +368,14 @@ class LessonVerifier {
         const auto result = grade(exercise, exercise.solution, exercise.solution_file());
         if (!result) return bad(result.error().text());
         if (!result->passed) return bad("the solution fails: " + result->first_failure);
-        return good(fmt::format("passes {} shapes and {} gates", result->shapes.size(), result->gates.size()));
+        for (const ScoreVerdict& score : result->scores) {
+            if (!score.value) return bad(fmt::format("the score \"{}\" cannot be counted: {}", score.score.say, score.explained));
+            if (!shows_same(*score.value, score.score.best))
+                return bad(fmt::format("the score \"{}\" says best = {}, and the solution has {} for {}", score.score.say,
+                                       number_text(score.score.best), number_text(*score.value), result->counted_shape));
+        }
+        return good(fmt::format("passes {} shapes and {} gates{}", result->shapes.size(), result->gates.size(),
+                                result->scores.empty() ? "" : fmt::format(", {} scores", result->scores.size())));
     }
 
     // It compiles, does not pass, and its learner is told what the manifest says.

@@ -119,7 +119,7 @@ Result<std::vector<PlannedRun>> recording_plan(const Lesson& lesson) {
         plan.add({kernel.id, lesson.defaults(), "default", {}});
         add_presets(lesson, kernel, plan);
     }
-    if (range)
+    if (range && swept_counts(lesson).empty())  // counts are the same on every machine
         for (const Variant& variant : variants_of(lesson))
             for (const KernelSpec& kernel : lesson.kernels)
                 if (is_right(kernel)) add_sweep(lesson, kernel, **range, variant, plan);

@@ -124,9 +124,16 @@ struct Prediction {
     double number = 0, within = 0;  // right is what differs from `number` by at most `within`
     std::string unit, why;
     std::vector<NearMiss> near_misses;
-    bool asks_number() const { return answers.empty(); }
+    std::string click;  // what is clicked instead of entered: kThreadClick, or an array's id; its number is then `number`
+    // Without answers and number, the learner draws the curve of `sketch`, an expression that the lesson's sweep view shows.
+    std::string sketch;
+    double top = 0;     // of the empty axis
+    std::string shape;  // of the right curve (lesson/curve_shape.h)
+    bool asks_sketch() const { return !sketch.empty(); }
+    bool asks_number() const { return answers.empty() && !asks_sketch(); }
     bool is_right(double entered) const { return entered >= number - within && entered <= number + within; }
 };
+inline constexpr const char* kThreadClick = "thread";
 
 struct Gate {
     std::string counter;  // expression over counters; empty: correctness on all shapes
@@ -138,6 +145,13 @@ struct Gate {
 struct WrongSubmission {
     std::string file, told;
     std::string text;  // of the file
+};
+
+// What a text that passed is measured by, in the emulator: lower is better. `best` is what the solution reaches.
+struct Score {
+    std::string of;   // expression over a run's values
+    std::string say;  // "sectors per request"
+    double best = 0, silver = 0, bronze = 0;
 };
 
 // A hint is offered in its turn, or, when it is `on` a kind of failure, only after a check failed like that, and then first.
@@ -155,6 +169,7 @@ struct Exercise {
     std::vector<Hint> hints;
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
+    std::vector<Score> scores;
     std::string stub, solution;     // the texts of the two files
     std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
     std::string solution_file() const;

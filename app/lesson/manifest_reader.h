@@ -46,9 +46,9 @@ std::vector<std::string> ends_of_runs();                                       /
 void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel);  // manifest_run.cpp
 void read_run(ManifestReader& reader, const toml::table& table);
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);
-void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_tasks.cpp
-void read_exercises(ManifestReader& reader, Fields& manifest);
-void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_scenes.cpp
+void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp
+void read_exercises(ManifestReader& reader, Fields& manifest);                                 // manifest_tasks.cpp
+void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_scenes.cpp
 
 // [[term]] of a lesson or of the glossary.
 std::vector<Term> read_terms(ManifestLog& log, const std::vector<const toml::table*>& tables);  // glossary.cpp

@@ -1,4 +1,4 @@
-// [[prediction]] and [exercise]: what the learner commits to, and what the learner writes.
+// [exercise]: what the learner writes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,63 +9,6 @@
 
 namespace warpwise {
 namespace {
-
-void read_answers(ManifestReader& reader, Fields& fields, Prediction& prediction) {
-    for (const toml::table* table : fields.tables("answers", Need::required)) {
-        Fields entry(*table, fields.where() + ": answers", reader.log);
-        Answer answer;
-        answer.text = entry.text("text", Need::required).value_or("");
-        answer.right = entry.boolean("right").value_or(false);
-        answer.why = entry.text("why", answer.right ? Need::optional : Need::required).value_or("");
-        if (answer.right) {
-            prediction.measured = entry.text("measured", Need::required).value_or("");
-            prediction.expect = entry.text("expect").value_or(answer.text);
-        }
-        entry.finish();
-        prediction.answers.push_back(std::move(answer));
-    }
-    const auto right = std::ranges::count(prediction.answers, true, &Answer::right);
-    if (!prediction.answers.empty() && right != 1)
-        fields.error("answers", fmt::format("exactly one answer must be right, but {} are", right),
-                     "Give one answer: right = true.");
-    if (prediction.answers.size() == 1)
-        fields.error("answers", "one answer leaves nothing to choose", "Give at least two answers, each wrong one with a \"why\".");
-}
-
-void check_measured(ManifestReader& reader, Fields& fields, const Prediction& prediction) {
-    if (prediction.measured.empty()) return;
-    const auto parts = split_template(prediction.measured);
-    if (!parts) {
-        fields.error("answers", fmt::format("measured: {}", parts.error()));
-        return;
-    }
-    for (const TemplatePart& part : *parts)
-        if (part.is_expression) reader.check_expression(fields, "answers", part.text);
-    const auto right = std::ranges::find(prediction.answers, true, &Answer::right);
-    if (right != prediction.answers.end() && right->text.find(prediction.expect) == std::string::npos)
-        fields.error("answers", fmt::format("the text of the right answer, \"{}\", does not contain what is expected, \"{}\"",
-                                            right->text, prediction.expect));
-}
-
-// Without answers the learner enters a number, and what is right is `number`, give or take `within`.
-void read_number(ManifestReader& reader, Fields& fields, Prediction& prediction) {
-    if (fields.has("answers")) fields.error("number", "a prediction has answers or a number, not both", "Remove one of the two.");
-    prediction.number = fields.number("number", Need::required).value_or(0);
-    prediction.within = fields.number("within").value_or(0);
-    if (prediction.within < 0) fields.error("within", "the field \"within\" is below 0", "Say how far a right answer may be off.");
-    prediction.unit = fields.text("unit").value_or("");
-    prediction.why = fields.text("why", Need::required).value_or("");
-    prediction.measured = fields.text("measured", Need::required).value_or("");
-    prediction.expect = number_text(prediction.number);
-    for (const toml::table* table : fields.tables("near_misses")) {
-        Fields entry(*table, fields.where() + ": near_misses", reader.log);
-        const NearMiss miss{entry.number("number", Need::required).value_or(0), entry.text("why", Need::required).value_or("")};
-        if (prediction.is_right(miss.value))
-            entry.error("number", fmt::format("{} is within the tolerance, so it counts as right", number_text(miss.value)));
-        entry.finish();
-        prediction.near_misses.push_back(miss);
-    }
-}
 
 Gate read_gate(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[exercise] gates", reader.log);
@@ -94,6 +37,30 @@ std::vector<WrongSubmission> read_wrong(ManifestReader& reader, Fields& exercise
         fields.finish(top_fields());
     }
     return wrong;
+}
+
+// Counts that are lower in better kernels.
+std::vector<Score> read_scores(ManifestReader& reader, Fields& exercise) {
+    std::vector<Score> scores;
+    for (const toml::table* table : exercise.tables("scores")) {
+        Fields fields(*table, exercise.where() + ": scores", reader.log);
+        Score score;
+        score.of = fields.text("of", Need::required).value_or("");
+        score.say = fields.text("say", Need::required).value_or("");
+        score.best = fields.number("best", Need::required).value_or(0);
+        score.silver = fields.number("silver", Need::required).value_or(score.best);
+        score.bronze = fields.number("bronze", Need::required).value_or(score.silver);
+        if (!score.of.empty()) reader.check_expression(fields, "of", score.of);
+        if (std::ranges::find(scores, score.of, &Score::of) != scores.end())
+            fields.error("of", fmt::format("\"{}\" has a score already", score.of), "Count each thing once.");
+        if (score.best < 0) fields.error("best", "the field \"best\" is below 0", "A score is a count; lower is better.");
+        if (score.silver < score.best || score.bronze < score.silver)
+            fields.error(score.silver < score.best ? "silver" : "bronze", "a lower medal asks for a lower count than a higher one",
+                         "Lower is better, so best is the lowest of the three numbers and bronze the highest.");
+        fields.finish();
+        scores.push_back(std::move(score));
+    }
+    return scores;
 }
 
 Hint read_hint(ManifestReader& reader, Fields& exercise, const toml::node& node) {
@@ -143,36 +110,13 @@ void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of
     exercise.task = fields.text("task", Need::required).value_or("");
     read_hints(reader, fields, exercise);
     for (const toml::table* gate : fields.tables("gates")) exercise.gates.push_back(read_gate(reader, *gate));
+    exercise.scores = read_scores(reader, fields);
     exercise.wrong = read_wrong(reader, fields);
     fields.finish(top_fields());
     reader.lesson.exercises.push_back(std::move(exercise));
 }
 
 }  // namespace
-
-void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
-    std::vector<std::string> taken;
-    for (const toml::table* table : tables) {
-        Fields fields(*table, "[[prediction]]", reader.log);
-        Prediction prediction;
-        prediction.id = fields.text("id", Need::required).value_or("");
-        fields.rename(fmt::format("[[prediction]] {}", prediction.id));
-        if (!prediction.id.empty()) reader.check_new_id(fields, "id", prediction.id, taken);
-        taken.push_back(prediction.id);
-        prediction.ask = fields.text("ask", Need::required).value_or("");
-        prediction.kernel = fields.text("kernel").value_or("");
-        if (!prediction.kernel.empty()) reader.check_known(fields, "kernel", prediction.kernel, reader.kernel_ids(), "kernel");
-        if (const toml::table* set = fields.table("set")) prediction.values = reader.values_of(*set, fields.where() + ": set");
-        prediction.ordered = fields.boolean("ordered").value_or(false);
-        if (fields.has("number"))
-            read_number(reader, fields, prediction);
-        else
-            read_answers(reader, fields, prediction);
-        check_measured(reader, fields, prediction);
-        fields.finish(top_fields());
-        reader.lesson.predictions.push_back(std::move(prediction));
-    }
-}
 
 // [exercise], or [[exercise]] with an id each.
 void read_exercises(ManifestReader& reader, Fields& manifest) {

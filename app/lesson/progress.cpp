@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -21,7 +22,13 @@ json to_json(const LessonProgress& lesson) {
             {"predictions", lesson.predictions},
             {"numbers", lesson.numbers},
             {"exercise_passed", lesson.exercise_passed},
-            {"passed_exercises", lesson.passed_exercises}};
+            {"passed_exercises", lesson.passed_exercises},
+            {"sketches", lesson.sketches},
+            {"missed", lesson.missed},
+            {"attempts", lesson.attempts},
+            {"hints", lesson.hints},
+            {"best_scores", lesson.best_scores},
+            {"read_to", lesson.read_to}};
 }
 
 // Throws json::exception when a field has another type; absent fields keep their defaults, unknown ones are passed over.
@@ -34,6 +41,12 @@ LessonProgress lesson_from_json(const json& value) {
     lesson.numbers = value.value("numbers", std::map<std::string, double>{});
     lesson.exercise_passed = value.value("exercise_passed", false);
     lesson.passed_exercises = value.value("passed_exercises", std::set<std::string>{});
+    lesson.sketches = value.value("sketches", std::map<std::string, std::vector<double>>{});
+    lesson.missed = value.value("missed", std::map<std::string, std::string>{});
+    lesson.attempts = value.value("attempts", std::map<std::string, int>{});
+    lesson.hints = value.value("hints", std::map<std::string, int>{});
+    lesson.best_scores = value.value("best_scores", std::map<std::string, double>{});
+    lesson.read_to = value.value("read_to", 0.0);
     return lesson;
 }
 
@@ -52,16 +65,8 @@ Result<Progress> parse_progress(const std::string& text) {
     }
 }
 
-// A name that is not in use yet: progress.json.broken, progress.json.broken.2, ...
-fs::path unused_name(const fs::path& file) {
-    fs::path candidate = file.string() + ".broken";
-    std::error_code error;
-    for (int i = 2; fs::exists(candidate, error) && i < 1000; ++i) candidate = fmt::format("{}.broken.{}", file.string(), i);
-    return candidate;
-}
-
 Diagnostic put_aside(const fs::path& file, const Error& reason) {
-    const fs::path aside = unused_name(file);
+    const fs::path aside = unused_name(file, "broken");
     std::error_code error;
     fs::rename(file, aside, error);
     if (error)
@@ -89,6 +94,11 @@ fs::path exercise_file(const std::string& lesson_id, const std::string& exercise
     return user_data_dir() / "exercises" / (lesson_id + (exercise_id.empty() ? "" : "." + exercise_id) + ".cu");
 }
 
+bool LessonProgress::has_committed(const Prediction& prediction) const {
+    if (prediction.asks_sketch()) return sketches.contains(prediction.id);
+    return prediction.asks_number() ? numbers.contains(prediction.id) : predictions.contains(prediction.id);
+}
+
 bool LessonProgress::has_passed(const Exercise& exercise) const {
     return exercise.id.empty() ? exercise_passed : passed_exercises.contains(exercise.id);
 }
@@ -98,6 +108,30 @@ void LessonProgress::note_passed(const Exercise& exercise) {
         exercise_passed = true;
     else
         passed_exercises.insert(exercise.id);
+}
+
+std::string score_key(const Exercise& exercise, const Score& score) {
+    return exercise.id.empty() ? score.of : exercise.id + ": " + score.of;
+}
+
+bool LessonProgress::note_score(const Exercise& exercise, const Score& score, double value) {
+    const auto [kept, is_first] = best_scores.try_emplace(score_key(exercise, score), value);
+    if (is_first) return true;
+    if (value >= kept->second) return false;
+    kept->second = value;
+    return true;
+}
+
+std::optional<double> LessonProgress::best_score(const Exercise& exercise, const Score& score) const {
+    const auto found = best_scores.find(score_key(exercise, score));
+    return found == best_scores.end() ? std::nullopt : std::optional(found->second);
+}
+
+fs::path unused_name(const fs::path& file, std::string_view ending) {
+    fs::path candidate = fmt::format("{}.{}", file.string(), ending);
+    std::error_code error;
+    for (int i = 2; fs::exists(candidate, error) && i < 1000; ++i) candidate = fmt::format("{}.{}.{}", file.string(), ending, i);
+    return candidate;
 }
 
 LoadedProgress load_progress(const fs::path& file) {
@@ -120,19 +154,45 @@ Result<void> save_progress(const Progress& progress, const fs::path& file) {
     return write_file_atomically(file, json{{"version", progress_version}, {"lessons", lessons}}.dump(2) + "\n");
 }
 
+namespace {
+
+// Answers of theirs come in where we have none; one that we knew and took back stays away.
+template <typename Answer>
+void merge_answers(std::map<std::string, Answer>& ours, const std::map<std::string, Answer>* base,
+                   const std::map<std::string, Answer>& theirs) {
+    for (const auto& [id, answer] : theirs)
+        if (base == nullptr || !base->contains(id)) ours.emplace(id, answer);
+}
+
+template <typename Number, typename Better>
+void keep_better(std::map<std::string, Number>& ours, const std::map<std::string, Number>& theirs, Better better) {
+    for (const auto& [id, value] : theirs) {
+        const auto [kept, is_new] = ours.try_emplace(id, value);
+        if (!is_new && better(value, kept->second)) kept->second = value;
+    }
+}
+
+}  // namespace
+
 Progress merge_progress(Progress ours, const Progress& base, const Progress& theirs) {
     for (const auto& [id, their] : theirs) {
         LessonProgress& our = ours[id];
+        const auto found = base.find(id);
+        const LessonProgress* known = found == base.end() ? nullptr : &found->second;
         our.opened |= their.opened;
         our.ran |= their.ran;
         our.finished |= their.finished;
         our.exercise_passed |= their.exercise_passed;
         our.passed_exercises.insert(their.passed_exercises.begin(), their.passed_exercises.end());
-        const auto known = base.find(id);
-        for (const auto& [prediction, number] : their.numbers)
-            if (known == base.end() || !known->second.numbers.contains(prediction)) our.numbers.emplace(prediction, number);
-        for (const auto& [prediction, answer] : their.predictions)  // one that we took back stays away
-            if (known == base.end() || !known->second.predictions.contains(prediction)) our.predictions.emplace(prediction, answer);
+        merge_answers(our.numbers, known ? &known->numbers : nullptr, their.numbers);
+        merge_answers(our.predictions, known ? &known->predictions : nullptr, their.predictions);
+        merge_answers(our.sketches, known ? &known->sketches : nullptr, their.sketches);
+        merge_answers(our.missed, known ? &known->missed : nullptr, their.missed);
+        keep_better(our.attempts, their.attempts, std::greater{});
+        keep_better(our.hints, their.hints, std::greater{});
+        keep_better(our.best_scores, their.best_scores, std::less{});
+        // where the text was left is known best by the window that moved it
+        if (known == nullptr ? our.read_to == 0 : our.read_to == known->read_to) our.read_to = their.read_to;
     }
     return ours;
 }

@@ -4,8 +4,10 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "base/error.h"
@@ -20,8 +22,19 @@ struct LessonProgress {
     std::map<std::string, double> numbers{};   // prediction id -> number committed
     std::set<std::string> passed_exercises{};  // ids of [[exercise]]
 
+    std::map<std::string, std::vector<double>> sketches{};  // prediction id -> the values drawn, one per swept size
+    std::map<std::string, std::string> missed{};            // prediction id -> the newest answer to it that was wrong, in words
+    std::map<std::string, int> attempts{};                  // exercise id -> how often it was checked
+    std::map<std::string, int> hints{};                     // exercise id -> the most hints shown at a time
+    std::map<std::string, double> best_scores{};            // score_key() -> the lowest value of a text that passed
+    double read_to = 0;                                     // how far down the lesson's text the learner was: 0 to 1
+
+    bool has_committed(const Prediction& prediction) const;
     bool has_passed(const Exercise& exercise) const;
     void note_passed(const Exercise& exercise);
+    // False when the value is not lower than the one that is kept.
+    bool note_score(const Exercise& exercise, const Score& score, double value);
+    std::optional<double> best_score(const Exercise& exercise, const Score& score) const;
     bool operator==(const LessonProgress&) const = default;
 };
 
@@ -40,6 +53,11 @@ Result<void> save_progress(const Progress& progress, const std::filesystem::path
 
 // What two windows did since both knew `base`: nothing that either passed is lost, and where both answered, `ours` stands.
 Progress merge_progress(Progress ours, const Progress& base, const Progress& theirs);
+
+std::string score_key(const Exercise& exercise, const Score& score);
+
+// A name that is not in use yet: FILE.broken, FILE.broken.2, ...
+std::filesystem::path unused_name(const std::filesystem::path& file, std::string_view ending);
 
 // The learner's own text for an exercise of a lesson: user_data_dir()/exercises/LESSON.cu, or LESSON.EXERCISE.cu
 std::filesystem::path exercise_file(const std::string& lesson_id, const std::string& exercise_id = {});

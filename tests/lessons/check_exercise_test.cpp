@@ -54,6 +54,24 @@ TEST_F(CheckExercise, EveryStubFailsAndEverySolutionPasses) {
     }
 }
 
+TEST_F(CheckExercise, ATextThatPassedHasItsScores) {
+    Lesson lesson = *lesson_;
+    lesson.exercises.front().scores = {{"threads / warps", "threads per warp", 20, 32, 40}};
+    const ExerciseResult passed = grade(lesson, lesson.exercises.front().solution);
+    ASSERT_EQ(passed.scores.size(), 1u);
+    EXPECT_EQ(passed.scores[0].value, 32);
+    EXPECT_EQ(passed.scores[0].medal, Medal::silver);
+    EXPECT_THAT(text_of(passed), HasSubstr("silver  32 threads per warp, best known 20"));
+    const auto json = to_json(passed);
+    EXPECT_EQ(json["scores"][0]["value"], 32);
+    EXPECT_EQ(json["scores"][0]["medal"], "silver");
+    EXPECT_EQ(json["counted"], passed.counted_shape);
+    EXPECT_THAT(to_html(passed), HasSubstr("32 threads per warp, best known 20 (silver)"));
+    const ExerciseResult failed = grade(lesson, lesson.exercises.front().stub);
+    EXPECT_TRUE(failed.scores.empty());
+    EXPECT_TRUE(to_json(failed)["scores"].empty());
+}
+
 TEST_F(CheckExercise, TheFirstWrongElementNamesTheThreadThatWroteIt) {
     // 100 elements, 2 blocks of 32 threads: element 66 is of thread 1 in block 1
     const ExerciseResult wrong = grade(

@@ -107,6 +107,31 @@ TEST_F(CourseVerify, ANumberThatRunningContradicts) {
     EXPECT_THAT(only_failure("prediction " + asked.id), HasSubstr("running it shows \"32\""));
 }
 
+TEST_F(CourseVerify, AScoreWhoseBestIsStale) {
+    Exercise& exercise = lesson_.exercises.front();
+    exercise.scores = {{"threads / warps", "threads per warp", 32, 40, 48}};
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_)) EXPECT_TRUE(line.passed) << text_of(line);
+    exercise.scores.front().best = 31;
+    EXPECT_THAT(only_failure("exercise solution"), HasSubstr("\"threads per warp\" says best = 31, and the solution has 32"));
+    exercise.scores.front().of = "sectors_that_are_not_counted";
+    EXPECT_THAT(only_failure("exercise solution"), HasSubstr("cannot be counted"));
+}
+
+TEST_F(CourseVerify, ASketchWhoseShapeCountingContradicts) {
+    lesson_.views.push_back({"sweep", {{"over", "n"}, {"from", "32"}, {"to", "256"}, {"show", "threads"}}});
+    Prediction& asked = lesson_.predictions.front();
+    asked.answers.clear();
+    asked.measured.clear();
+    asked.sketch = "threads";
+    asked.top = 256;
+    asked.shape = "rises";
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_)) EXPECT_TRUE(line.passed) << text_of(line);
+    asked.shape = "stays";
+    EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("counting it shows that it \"rises\""));
+    asked.top = 200;
+    EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("above the axis"));
+}
+
 TEST_F(CourseVerify, APredictionThatRunningContradicts) {
     lesson_.predictions[0].expect = "33";
     EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("\"33\", and running it shows \"32\""));

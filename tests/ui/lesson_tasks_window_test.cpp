@@ -144,5 +144,117 @@ TEST_F(LessonTasksWindowTest, ASweepShowsCountsFromTheEmulatorAlone) {
     });
 }
 
+class LearnerWindowTest : public WindowTest {
+  protected:
+    static AppOptions tall(AppOptions options) {
+        options.host.size = {1400, 3600};
+        return options;
+    }
+};
+
+TEST_F(LearnerWindowTest, TheTextAfterAPredictionIsFoldedUntilItIsAnswered) {
+    run(tall(as_learner("indexing_1d")), [](ImGuiTestContext* context, App&) {
+        IM_CHECK(wait_until(context, [&] { return is_on_screen(context, "The text goes on once you have answered."); }));
+        IM_CHECK(!is_on_screen(context, "The seat number without the row number"));
+        IM_CHECK(shows(context, "The threads without an element"));  // the next heading
+        context->ItemClick("//###lesson/**/Read on without answering##fold");
+        context->Yield(3);
+        IM_CHECK(is_on_screen(context, "The seat number without the row number"));
+    });
+}
+
+TEST_F(LearnerWindowTest, AnElementIsClickedInTheArray) {
+    run(tall(as_learner("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        context->Yield(12);
+        context->ItemClick("//###lesson/**/Read on without answering##fold");
+        context->Yield(3);
+        context->ItemClick("//###lesson/**/Show the array##click");
+        context->Yield(8);
+        IM_CHECK_STR_EQ(bench.draft.request.kernel.c_str(), "sum_of_three");
+        const ImRect bar = context->ItemInfo("//###array_strip/**/##array_strip").RectFull;
+        IM_CHECK(bar.GetWidth() > 100);
+        context->MouseMoveToPos({bar.Min.x + bar.GetWidth() * 31.5f / 100, bar.GetCenter().y});
+        context->MouseClick();
+        context->Yield(3);
+        IM_CHECK_EQ(bench.pointing.marked_element.value_or(-1), 31);
+        keep_picture(context, app, "click_prediction");
+        context->ItemClick("//###lesson/**/Commit and run##prediction");
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(bench.lessons.progress["indexing_1d"].numbers["sum_of_three"], 31.0);
+        IM_CHECK(shows(context, "c[31]  (your answer)"));
+        IM_CHECK(shows(context, "That would be the case without blockDim.x."));
+        IM_CHECK(shows(context, "c[66]  (right)"));
+    });
+}
+
+TEST_F(LearnerWindowTest, ACurveIsDrawnAndTheSweepDrawsTheCountedOne) {
+    run(tall(as_learner("grid_stride")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        context->Yield(12);
+        for (const char* question : {"how_many", "serial"}) {  // each folds what comes after it
+            context->ItemClick((std::string("//###lesson/**/") + question + "/Read on without answering##fold").c_str());
+            context->Yield(3);
+        }
+        context->ItemClick("//###lesson/**/Show the axes##sketch");
+        context->Yield(8);
+        const ImRect canvas = context->ItemInfo("//###sweep/**/##sketch_canvas").RectFull;
+        IM_CHECK(canvas.GetWidth() > 100);
+        context->MouseMoveToPos({canvas.Min.x + 2, canvas.Max.y - 4});
+        context->MouseDown();
+        context->MouseMoveToPos({canvas.Max.x - 2, canvas.Min.y + 4});
+        context->MouseUp();
+        context->Yield(3);
+        IM_CHECK(shows(context, "Your curve rises."));
+        keep_picture(context, app, "sketch_drawn");
+        context->ItemClick("//###lesson/**/Commit and sweep##prediction");
+        wait_for_runs(context, app);
+        const LessonProgress& progress = bench.lessons.progress["grid_stride"];
+        IM_CHECK_EQ(progress.sketches.at("stores").size(), size_t{7});
+        IM_CHECK(shows(context, "You drew a curve that rises"));
+        IM_CHECK(shows(context, "It is a curve that stays"));
+        const CountSweepState& counted = bench.state<CountSweepState>();
+        IM_CHECK_EQ(counted.points.size(), size_t{7});
+        for (const CountSweepState::Point& point : counted.points) IM_CHECK_EQ(point.counts[0].value_or(-1), 32.0);
+        keep_picture(context, app, "sketch_and_sweep");
+        focus_view(bench, "course");
+        context->Yield(12);
+        IM_CHECK(shows(context, "a curve that rises  (your answer)"));
+        context->ItemClick("//###course/**/Answer again##review");
+        context->Yield(6);
+        IM_CHECK(bench.lessons.progress["grid_stride"].sketches.empty());
+        IM_CHECK(!progress.missed.empty());
+    });
+}
+
+TEST_F(LearnerWindowTest, AScoreHasItsMedalAndTheReplacedTextIsKept) {
+    run(tall(as_learner("grid_stride")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        ExerciseState& exercise = bench.state<ExerciseState>();
+        context->Yield(12);
+        context->ItemClick("//###lesson/**/###hint_exercise");
+        set_exercise_text(exercise, bench.lesson->exercises.front().solution);
+        context->ItemClick("//###lesson/**/Check##exercise");
+        IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
+        IM_CHECK(exercise.verdict->passed);
+        IM_CHECK(shows(context, "Gold: your kernel 10.88 warp instructions for each 32 elements, best known 10.88"));
+        IM_CHECK(shows(context, "Your best so far: 10.88"));
+        keep_picture(context, app, "score");
+        const LessonProgress& progress = bench.lessons.progress["grid_stride"];
+        IM_CHECK_EQ(progress.attempts.at(""), 1);
+        IM_CHECK_EQ(progress.hints.at(""), 1);
+        context->ItemClick("//###lesson/**/Reset to starter##exercise");
+        context->Yield(3);
+        context->ItemClick("//$FOCUSED/Replace it##exercise");
+        context->Yield(3);
+        IM_CHECK(exercise.text == bench.lesson->exercises.front().stub);
+        IM_CHECK(shows(context, "Your best so far: 10.88"));
+    });
+    const auto kept = read_file(home.data() / "exercises" / "grid_stride.cu.before_reset");
+    EXPECT_TRUE(kept.has_value());
+    EXPECT_EQ(kept.value_or(""),
+              read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/05_grid_stride/solution.cu").value_or("none"));
+}
+
 }  // namespace
 }  // namespace warpwise::ui

@@ -114,6 +114,71 @@ TEST(Progress, NumbersAndExercisesAreKept) {
     EXPECT_EQ(exercise_file("a").filename(), "a.cu");
 }
 
+TEST(Progress, AFileOfAnEarlierVersionIsReadAndWhatIsNewIsKept) {
+    TemporaryFolder folder;
+    const fs::path file = folder.path() / "progress.json";
+    folder.write("progress.json", R"({"version": 1, "lessons": {"a": {"opened": true, "ran": true, "finished": false,
+        "predictions": {"first": 2}, "exercise_passed": true}}})");
+    LoadedProgress loaded = load_progress(file);
+    ASSERT_TRUE(loaded.problems.empty());
+    LessonProgress& lesson = loaded.progress.at("a");
+    EXPECT_EQ(lesson.predictions.at("first"), 2);
+    EXPECT_TRUE(lesson.exercise_passed);
+    EXPECT_TRUE(lesson.attempts.empty() && lesson.hints.empty() && lesson.missed.empty() && lesson.best_scores.empty());
+    EXPECT_EQ(lesson.read_to, 0);
+    lesson.sketches["curve"] = {1, 0.5, 0.25};
+    lesson.missed["first"] = "All 100";
+    lesson.attempts[""] = 3;
+    lesson.hints["guard"] = 2;
+    lesson.best_scores["warps"] = 4.5;
+    lesson.read_to = 0.25;
+    ASSERT_TRUE(save_progress(loaded.progress, file));
+    EXPECT_EQ(load_progress(file).progress, loaded.progress);
+}
+
+TEST(Progress, TwoWindowsKeepTheMostAttemptsAndTheLowestScores) {
+    const Progress base{{"a", {}}};
+    Progress ours = base, theirs = base;
+    ours["a"].attempts = {{"", 3}, {"guard", 1}};
+    theirs["a"].attempts = {{"", 2}, {"guard", 4}, {"stride", 1}};
+    ours["a"].hints[""] = 1;
+    theirs["a"].hints[""] = 3;
+    ours["a"].best_scores = {{"warps", 8}, {"sectors", 4}};
+    theirs["a"].best_scores = {{"warps", 6}, {"sectors", 5}};
+    theirs["a"].missed["first"] = "All 100";
+    theirs["a"].sketches["curve"] = {1, 2};
+    theirs["a"].read_to = 0.5;
+    const LessonProgress merged = merge_progress(ours, base, theirs).at("a");
+    EXPECT_EQ(merged.attempts, (std::map<std::string, int>{{"", 3}, {"guard", 4}, {"stride", 1}}));
+    EXPECT_EQ(merged.hints.at(""), 3);
+    EXPECT_EQ(merged.best_scores, (std::map<std::string, double>{{"warps", 6}, {"sectors", 4}}));
+    EXPECT_EQ(merged.missed.at("first"), "All 100");
+    EXPECT_EQ(merged.sketches.at("curve").size(), 2u);
+    EXPECT_EQ(merged.read_to, 0.5);
+    // what this window took off its list, or scrolled on, is not brought back
+    Progress known = base;
+    known["a"].missed["first"] = "All 100";
+    known["a"].read_to = 0.5;
+    Progress later = base;
+    later["a"].read_to = 0.75;
+    const LessonProgress again = merge_progress(later, known, known).at("a");
+    EXPECT_TRUE(again.missed.empty());
+    EXPECT_EQ(again.read_to, 0.75);
+}
+
+TEST(Progress, AScoreIsKeptWhenItIsLower) {
+    Exercise only, guard;
+    guard.id = "guard";
+    const Score warps{"warps", "warps", 4, 6, 8};
+    LessonProgress lesson;
+    EXPECT_FALSE(lesson.best_score(only, warps));
+    EXPECT_TRUE(lesson.note_score(only, warps, 8));
+    EXPECT_FALSE(lesson.note_score(only, warps, 9));
+    EXPECT_TRUE(lesson.note_score(only, warps, 5));
+    EXPECT_EQ(lesson.best_score(only, warps), 5);
+    EXPECT_FALSE(lesson.best_score(guard, warps)) << "each exercise has its own";
+}
+
 TEST(Progress, AFolderThatCannotBeWrittenIsAnError) {
     TemporaryFolder folder;
     folder.write("file", "");

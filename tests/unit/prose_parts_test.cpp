@@ -49,6 +49,14 @@ TEST(ProseParts, NothingGivesNothing) {
     EXPECT_TRUE(words_of(" ,\n").empty());
 }
 
+TEST(ProseParts, TheNextHeadingIsFoundOutsideCode) {
+    const std::string text = "One.\n\n```sh\n# no heading\n```\n\n## Two\nmore\n";
+    EXPECT_EQ(next_heading(text), text.find("## Two"));
+    EXPECT_EQ(next_heading("# One\n"), 0u);
+    for (const std::string none : {"", "One.\n", "#one\n", "####### one\n", "#\n"})
+        EXPECT_EQ(next_heading(none), none.size()) << none;
+}
+
 TEST(TermLinks, LinksEmphasisedTermsAndPresets) {
     EXPECT_EQ(with_term_links("Memory hands out **sectors**.", nullptr), "Memory hands out [**sectors**](<term:sectors>).");
     EXPECT_EQ(with_term_links("Run *No guard* now", nullptr, {"No guard"}), "Run [*No guard*](<preset:No guard>) now");

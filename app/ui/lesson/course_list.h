@@ -11,6 +11,8 @@ namespace warpwise::ui {
 std::string_view part_title(int part);      // "Part I  Threads"
 std::string numbered_title(const Lesson&);  // "7  Crossover"; a folder without a number gives the title alone
 void course_list(Workbench&);
+// The predictions that were wrong, each with what was answered; below the list in the course panel (review_list.cpp).
+void review_list(Workbench&);
 // The lesson to go on with: the last one opened, else the first that is not finished; null in an empty course.
 const Lesson* lesson_to_continue(const Workbench&);
 

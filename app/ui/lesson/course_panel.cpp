@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <string>
 
+#include "lesson/score.h"
+#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
 #include "ui/lesson/panels.h"
@@ -29,10 +31,39 @@ Mark mark_of(const Look& look, const LessonProgress& progress) {
     return {icon::circle_empty, look.theme.muted, "Not opened yet"};
 }
 
+int sum_of(const std::map<std::string, int>& counts) {
+    int sum = 0;
+    for (const auto& [id, count] : counts) sum += count;
+    return sum;
+}
+
+// "3 checks, 1 hint"; empty when there were none.
+std::string effort_text(const LessonProgress& progress) {
+    const int checks = sum_of(progress.attempts), hints = sum_of(progress.hints);
+    std::string text;
+    if (checks > 0) text = fmt::format("{} {}", checks, checks == 1 ? "check" : "checks");
+    if (hints > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", hints, hints == 1 ? "hint" : "hints");
+    return text;
+}
+
+// The medal of each score that has a value: "gold".
+std::string medals_text(const Lesson& lesson, const LessonProgress& progress) {
+    std::string text;
+    for (const Exercise& exercise : lesson.exercises)
+        for (const Score& score : exercise.scores) {
+            const auto best = progress.best_score(exercise, score);
+            const Medal medal = best ? medal_of(score, *best) : Medal::none;
+            if (medal != Medal::none) text += (text.empty() ? "" : ", ") + std::string(name_of(medal));
+        }
+    return text;
+}
+
 void lesson_row(Workbench& bench, const Lesson& lesson) {
     const Look& look = bench.look;
     const auto found = bench.lessons.progress.find(lesson.id);
-    const Mark mark = mark_of(look, found != bench.lessons.progress.end() ? found->second : LessonProgress());
+    static const LessonProgress none;
+    const LessonProgress& progress = found != bench.lessons.progress.end() ? found->second : none;
+    const Mark mark = mark_of(look, progress);
     const IdScope scope(lesson.id.c_str());
     const ImVec2 size(0, ImGui::GetTextLineHeight() + look.px(10));
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
@@ -41,9 +72,19 @@ void lesson_row(Workbench& bench, const Lesson& lesson) {
     ImGui::PopStyleVar();
     std::string help = mark.meaning;
     if (const std::string effort = lesson.effort(); !effort.empty()) help += "; " + effort;
+    const std::string worked = effort_text(progress), medals = medals_text(lesson, progress);
+    if (!worked.empty()) help += "\nExercise: " + worked;
+    if (!medals.empty()) help += "\nScore: " + medals;
     for (const std::string& goal : lesson.goals) help += "\n- " + goal;
     explain(look, help);
     const ImVec2 top = ImGui::GetItemRectMin(), bottom = ImGui::GetItemRectMax();
+    const std::string told = medals.empty() ? worked : worked + (worked.empty() ? "" : ", ") + medals;
+    const float small = look.px(Fonts::small),
+                title = text_width(look.fonts.regular, ImGui::GetFontSize(), label.substr(0, label.find("###")));
+    // beside the title where there is room; the tooltip has it in any case
+    if (!told.empty() && top.x + title + text_width(look.fonts.regular, small, told) + look.px(24) < bottom.x)
+        put_text(*ImGui::GetWindowDrawList(), look.fonts.regular, small,
+                 {bottom.x - look.px(8), (top.y + bottom.y - small * 1.2f) / 2}, look.theme.muted, told, 1);
     ImGui::GetWindowDrawList()->AddText({top.x + look.px(6), (top.y + bottom.y - ImGui::GetFontSize()) / 2}, mark.colour,
                                         mark.icon);
 }
@@ -93,6 +134,9 @@ void course_list(Workbench& bench) {
     problem_rows(bench);
 }
 
-void course_panel(Workbench& bench) { course_list(bench); }
+void course_panel(Workbench& bench) {
+    course_list(bench);
+    review_list(bench);
+}
 
 }  // namespace warpwise::ui

@@ -44,6 +44,8 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
     for (const GateVerdict& gate : result.gates) {
         if (!gate.gate.say.empty() && gate.passed) verdict.lines.push_back("Requirement met: " + gate.gate.say);
     }
+    verdict.scores = result.scores;
+    verdict.counted_shape = result.counted_shape;
     return verdict;
 }
 

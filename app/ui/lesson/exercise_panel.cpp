@@ -62,10 +62,11 @@ void take_verdict(Workbench& bench, ExerciseState& state) {
     state.checked_text = std::move(checked.text);
     if (!state.verdict->passed) ++state.tries;
     LessonProgress& progress = bench.lessons.progress[checked.lesson];
-    if (state.verdict->passed && !progress.has_passed(*exercise)) {
-        progress.note_passed(*exercise);
-        bench.post(ask::SaveSettings{});
-    }
+    ++progress.attempts[exercise->id];
+    if (state.verdict->passed) progress.note_passed(*exercise);
+    for (const ScoreVerdict& score : state.verdict->scores)
+        if (score.value) progress.note_score(*exercise, score.score, *score.value);
+    bench.post(ask::SaveSettings{});
 }
 
 void hints(const Look& look, const Exercise& exercise, const ExerciseState& state) {
@@ -75,13 +76,16 @@ void hints(const Look& look, const Exercise& exercise, const ExerciseState& stat
             text_in(look, look.theme.muted, fmt::format("Hint {}: {}", ++number, exercise.hints[i].text));
 }
 
-void hint_button(const Exercise& exercise, ExerciseState& state, ImVec2 size) {
+void hint_button(Workbench& bench, const Exercise& exercise, ExerciseState& state, ImVec2 size) {
     const std::vector<std::size_t> offered =
         hints_on_offer(exercise, state.hints_shown, state.verdict ? state.verdict->failure : std::string());
     const DisabledScope disabled(offered.empty());
     const std::size_t shown = state.hints_shown.size(), all = shown + offered.size();
-    if (ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", std::min(shown + 1, all), all).c_str(), size))
-        state.hints_shown.push_back(offered.front());
+    if (!ImGui::Button(fmt::format("Hint {} of {}###hint_exercise", std::min(shown + 1, all), all).c_str(), size)) return;
+    state.hints_shown.push_back(offered.front());
+    int& used = bench.lessons.progress[bench.lesson->id].hints[exercise.id];
+    used = std::max(used, static_cast<int>(state.hints_shown.size()));
+    bench.post(ask::SaveSettings{});
 }
 
 void same_line_if_it_fits(const char* label) {
@@ -98,6 +102,20 @@ const Lesson* lesson_after(const Workbench& bench) {
 
 bool just_passed(const ExerciseState& state) {
     return state.verdict && state.verdict->passed && state.checked_text == state.text && !state.check.valid();
+}
+
+// The learner's version goes to a file of its own first; where that cannot be written, nothing is replaced.
+void reset_to_starter(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
+    if (state.keeps_files) {
+        const std::filesystem::path kept = unused_name(file_of(state), "before_reset");
+        if (const auto saved = save_text(kept, state.text); !saved) {
+            state.save_problem = "Your version was not replaced, because it could not be kept: " + saved.error().text();
+            return;
+        }
+        bench.say(Severity::note, "Your version is kept as " + kept.string());
+    }
+    set_exercise_text(state, exercise.stub);
+    state.verdict.reset();
 }
 
 // The one filled button is what comes next: the check, and after it the next lesson.
@@ -120,21 +138,22 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     explain(look, "Opens your version in the debugger, with the values of the launch panel");
     if (!exercise.hints.empty()) {  // it stays when all hints are shown: nothing else comes under the mouse
         same_line_if_it_fits("Hint 1 of 3");
-        hint_button(exercise, state, size);
+        hint_button(bench, exercise, state, size);
     }
     if (state.text != exercise.stub) {
-        same_line_if_it_fits("Start over");
-        if (ImGui::Button("Start over##exercise", size)) ImGui::OpenPopup("start_over");
+        same_line_if_it_fits("Reset to starter");
+        if (ImGui::Button("Reset to starter##exercise", size)) ImGui::OpenPopup("reset_to_starter");
+        explain(look, "Puts the text that the exercise began with in place of your version");
     }
-    if (ImGui::BeginPopup("start_over")) {
-        ImGui::TextUnformatted("Throw your version away?");
-        if (ImGui::Button("Throw away##exercise")) {
-            set_exercise_text(state, exercise.stub);
-            state.verdict.reset();
+    if (ImGui::BeginPopup("reset_to_starter")) {
+        ImGui::TextUnformatted("Replace your version with the starter text?");
+        muted_text(look, state.keeps_files ? "Your version is kept beside it, as a file." : "Your version is lost.");
+        if (ImGui::Button("Replace it##exercise")) {
+            reset_to_starter(bench, exercise, state);
             ImGui::CloseCurrentPopup();
         }
         ImGui::SameLine();
-        if (ImGui::Button("Keep it##exercise")) ImGui::CloseCurrentPopup();
+        if (ImGui::Button("Keep mine##exercise")) ImGui::CloseCurrentPopup();
         ImGui::EndPopup();
     }
 }
@@ -249,6 +268,7 @@ void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id
     buttons(bench, exercise, state);
     hints(look, exercise, state);
     verdict_lines(bench, state);
+    exercise_scores(bench, exercise, state);
     if (state.verdict) exercise_cost(look, state.verdict->cost);
     if (const Lesson* next = lesson_after(bench); next != nullptr && just_passed(state)) {
         if (primary_button(look, "Next lesson##exercise")) bench.post(ask::OpenLesson{next->id});

@@ -29,6 +29,8 @@ struct ExerciseVerdict {
     Diagnostics diagnostics;         // of a text that does not compile
     ExerciseCost cost;
     std::optional<ShapeVerdict> failed;  // the first launch that was not right, and can be stepped
+    std::vector<ScoreVerdict> scores = {};
+    std::string counted_shape = {};  // the launch that they were counted for
 };
 
 // What comes back from a check: about which lesson and which text.
@@ -76,6 +78,8 @@ const Exercise* current_exercise(const Workbench&, const ExerciseState&);
 // exercise_solution.cpp
 bool may_see_solution(const ExerciseState&, bool passed_before);
 void exercise_cost(const Look&, const ExerciseCost&);
+// exercise_scores.cpp: what the last text that passed counted, the medal for it, and the personal best
+void exercise_scores(Workbench&, const Exercise&, const ExerciseState&);
 void exercise_solution(const Look&, const Exercise&, ExerciseState&);
 
 }  // namespace warpwise::ui

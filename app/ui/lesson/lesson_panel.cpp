@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "experiment/claims.h"
@@ -142,10 +143,12 @@ void further_reading(Workbench& bench) {
 }
 
 void prediction_of(Workbench& bench, LessonPanelState& state, const std::string& id) {
-    if (const Prediction* found = find_prediction(*bench.lesson, id))
+    if (const Prediction* found = find_prediction(*bench.lesson, id)) {
+        if (state.scroll_to == found->id) ImGui::SetScrollHereY(0.1f);
         prediction_card(bench, state, *found);
-    else
+    } else {
         muted_text(bench.look, fmt::format("The lesson has no prediction '{}'", id));
+    }
 }
 
 void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part) {
@@ -161,6 +164,65 @@ void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part)
     }
 }
 
+// What comes after a prediction stays folded up to the next heading or the exercise, until the learner commits to an answer.
+const Prediction* folds(const Workbench& bench, const LessonPanelState& state, const ProsePart& part) {
+    if (part.kind != ProsePartKind::predict) return nullptr;
+    const Prediction* prediction = find_prediction(*bench.lesson, part.text);
+    if (prediction == nullptr || state.unfolded.contains(bench.lesson->id + "/" + prediction->id)) return nullptr;
+    const auto progress = bench.lessons.progress.find(bench.lesson->id);
+    return progress != bench.lessons.progress.end() && progress->second.has_committed(*prediction) ? nullptr : prediction;
+}
+
+void fold_line(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
+    const IdScope id(prediction.id.c_str());
+    muted_text(bench.look, "The text goes on once you have answered.");
+    if (small_button(bench.look, "Read on without answering##fold")) state.unfolded.insert(bench.lesson->id + "/" + prediction.id);
+}
+
+void draw_parts(Workbench& bench, LessonPanelState& state) {
+    const Prediction* folded = nullptr;
+    bool said = false;
+    for (std::size_t i = 0; i < state.parts.size(); ++i) {
+        const IdScope id(static_cast<int>(i));
+        ProsePart part = state.parts[i];
+        if (folded != nullptr) {
+            const bool ends = part.kind == ProsePartKind::exercise || part.kind == ProsePartKind::remember;
+            const std::size_t heading = part.kind == ProsePartKind::markdown ? next_heading(part.text) : part.text.size();
+            const bool hides = !ends && (part.kind != ProsePartKind::markdown || heading > 0);
+            if (hides && !std::exchange(said, true)) fold_line(bench, state, *folded);
+            if (!ends && (part.kind != ProsePartKind::markdown || heading == part.text.size())) continue;
+            if (!ends) part.text.erase(0, heading);
+            folded = nullptr;
+        }
+        draw_part(bench, state, part);
+        ImGui::Dummy({0, bench.look.px(4)});
+        folded = folds(bench, state, part);
+        said = false;
+    }
+}
+
+// The lesson opens where the learner left it, unless it was finished; a prediction to review comes into sight.
+void keep_place(Workbench& bench, LessonPanelState& state) {
+    LessonProgress& progress = bench.lessons.progress[bench.lesson->id];
+    if (state.opened != bench.lesson->id) {
+        state.opened = bench.lesson->id;
+        state.frames_to_place = 3;  // the height of the text is known after the first of them
+    }
+    const float most = ImGui::GetScrollMaxY();
+    if (most <= 0) return;  // all of it is in sight, or the panel has no size yet
+    if (state.frames_to_place > 0) {
+        --state.frames_to_place;
+        const float part = progress.finished ? 0 : static_cast<float>(std::clamp(progress.read_to, 0.0, 1.0));
+        if (state.scroll_to.empty()) ImGui::SetScrollY(part * most);
+        if (state.frames_to_place == 0) state.scroll_to.clear();
+        return;
+    }
+    const double now = static_cast<double>(ImGui::GetScrollY() / most);
+    if (std::abs(now - progress.read_to) < 0.002) return;
+    progress.read_to = now;
+    bench.post(ask::SaveSettings{});
+}
+
 bool has_part(const LessonPanelState& state, ProsePartKind kind) {
     return std::ranges::find(state.parts, kind, &ProsePart::kind) != state.parts.end();
 }
@@ -169,7 +231,7 @@ bool is_finished(const Workbench& bench) {
     const auto progress = bench.lessons.progress.find(bench.lesson->id);
     if (progress == bench.lessons.progress.end()) return false;
     const bool predicted =
-        std::ranges::all_of(bench.lesson->predictions, [&](const Prediction& p) { return is_committed(progress->second, p); });
+        std::ranges::all_of(bench.lesson->predictions, [&](const Prediction& p) { return progress->second.has_committed(p); });
     const bool solved = std::ranges::all_of(bench.lesson->exercises,
                                             [&](const Exercise& exercise) { return progress->second.has_passed(exercise); });
     return predicted && progress->second.ran && solved;
@@ -237,11 +299,7 @@ void lesson_panel(Workbench& bench) {
     if (const std::string effort = bench.lesson->effort(); !effort.empty()) muted_text(bench.look, sentence(effort));
     ImGui::Separator();
     ImGui::Dummy({0, bench.look.px(2)});
-    for (std::size_t i = 0; i < state.parts.size(); ++i) {
-        const IdScope part(static_cast<int>(i));
-        draw_part(bench, state, state.parts[i]);
-        ImGui::Dummy({0, bench.look.px(4)});
-    }
+    draw_parts(bench, state);
     for (const Exercise& exercise : bench.lesson->exercises) {
         if (has_part(state, ProsePartKind::exercise)) break;
         const IdScope one(exercise.id.c_str());
@@ -251,6 +309,7 @@ void lesson_panel(Workbench& bench) {
     further_reading(bench);
     next_lesson(bench);
     note_finish(bench);
+    keep_place(bench, state);
     draw_glossary_popup(bench);
 }
 

@@ -1,4 +1,5 @@
-// A prediction whose answer is a number: it is entered, and after the commit compared with what the run shows.
+// A prediction whose answer is a number: it is entered, or clicked in another view, and after the commit compared with what the
+// run shows.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
@@ -6,8 +7,11 @@
 #include <algorithm>
 
 #include "lesson/formula.h"
+#include "lesson/given_answer.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
+#include "ui/workbench/awaited.h"
+#include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 namespace {
@@ -20,15 +24,39 @@ std::optional<double> number_in(std::string text) {
     return *value;
 }
 
-std::string with_unit(const Prediction& prediction, double number) {
-    return number_text(number) + (prediction.unit.empty() ? "" : " " + prediction.unit);
+// Where the learner clicks: an element in the array strip, or a thread in the grid. The view shows the launch that is asked about.
+void where_to_click(Workbench& bench, LessonPanelState& state, const Prediction& prediction, std::string& text) {
+    const bool is_thread = prediction.click == kThreadClick;
+    const Look& look = bench.look;
+    if (awaited_click(bench, prediction.click) == &prediction) {
+        muted_text(look, is_thread ? "Click the thread in the thread grid, or enter its number."
+                                   : fmt::format("Click the element in the array {}, or enter its number.", prediction.click));
+        if (is_thread) {
+            const auto [seen, is_new] =
+                state.seen_thread.try_emplace(bench.lesson->id + "/" + prediction.id, bench.pointing.chosen_thread);
+            if (bench.pointing.chosen_thread && bench.pointing.chosen_thread != seen->second)
+                text = std::to_string(*bench.pointing.chosen_thread);
+            seen->second = bench.pointing.chosen_thread;
+        } else {
+            if (bench.pointing.clicked_element) text = std::to_string(*bench.pointing.clicked_element);
+            bench.pointing.clicked_element.reset();
+            const auto number = number_in(text);
+            bench.pointing.marked_element = number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
+        }
+    }
+    if (bench.settings.layout == LayoutName::present) return;  // there the views have pages of their own
+    if (!small_button(look, is_thread ? "Show the threads##click" : "Show the array##click")) return;
+    set_up_prediction(bench, prediction);
+    focus_view(bench, is_thread ? "thread_grid" : "array_strip");
 }
 
 void entry(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const Look& look = bench.look;
     std::string& text = state.entered[bench.lesson->id + "/" + prediction.id];
+    if (!prediction.click.empty()) where_to_click(bench, state, prediction, text);
     ImGui::SetNextItemWidth(look.px(140));
-    const bool by_key = ImGui::InputTextWithHint("##number", "a number", &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool by_key = ImGui::InputTextWithHint("##number", prediction.click.empty() ? "a number" : "its number", &text,
+                                                 ImGuiInputTextFlags_EnterReturnsTrue);
     if (!prediction.unit.empty()) {
         ImGui::SameLine();
         ImGui::AlignTextToFramePadding();
@@ -40,7 +68,7 @@ void entry(Workbench& bench, LessonPanelState& state, const Prediction& predicti
     explain(look, ready ? "Keeps your answer, then runs the kernel to show which answer is right" : "Enter a number first");
     if (!ready || (!pressed && !by_key)) return;
     bench.lessons.progress[bench.lesson->id].numbers[prediction.id] = *number;
-    bench.post(ask::SaveSettings{});
+    note_commit(bench, prediction);
     run_prediction(bench, prediction);
 }
 
@@ -48,14 +76,14 @@ void verdict(Workbench& bench, LessonPanelState& state, const Prediction& predic
     const Look& look = bench.look;
     const bool right = prediction.is_right(entered);
     text_in(look, right ? look.theme.good : look.theme.bad,
-            fmt::format("{}  {}  (your answer{})", right ? icon::check : icon::cross, with_unit(prediction, entered),
+            fmt::format("{}  {}  (your answer{})", right ? icon::check : icon::cross, number_answer(prediction, entered),
                         right ? ", right" : ""));
     const auto miss = std::ranges::find(prediction.near_misses, entered, &NearMiss::value);
     if (miss != prediction.near_misses.end()) muted_text(look, miss->why);
     if (!right || entered != prediction.number)
-        text_in(look, look.theme.good, fmt::format("{}  {}  (right)", icon::check, with_unit(prediction, prediction.number)));
+        text_in(look, look.theme.good, fmt::format("{}  {}  (right)", icon::check, number_answer(prediction, prediction.number)));
     if (prediction.within > 0)
-        muted_text(look, "Right is what differs by at most " + with_unit(prediction, prediction.within) + ".");
+        muted_text(look, "Right is what differs by at most " + number_answer(prediction, prediction.within) + ".");
     muted_text(look, prediction.why);
     if (const std::string shown = shown_by_run(bench, prediction); !shown.empty()) {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lesson/answer_order.h"
+#include "lesson/given_answer.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
@@ -77,10 +78,6 @@ void close_of_card(Workbench& bench, LessonPanelState& state, const Prediction& 
 
 }  // namespace
 
-bool is_committed(const LessonProgress& progress, const Prediction& prediction) {
-    return prediction.asks_number() ? progress.numbers.contains(prediction.id) : progress.predictions.contains(prediction.id);
-}
-
 const Prediction* find_prediction(const Lesson& lesson, const std::string& id) {
     const auto& all = lesson.predictions;
     const auto found = id.empty() ? all.begin() : std::ranges::find(all, id, &Prediction::id);
@@ -106,23 +103,33 @@ std::optional<int> committed_answer(Workbench& bench, const Prediction& predicti
 
 void commit_answer(Workbench& bench, const Prediction& prediction, int answer) {
     bench.lessons.progress[bench.lesson->id].predictions[prediction.id] = answer;
-    bench.post(ask::SaveSettings{});
+    note_commit(bench, prediction);
     run_prediction(bench, prediction);
 }
 
-void run_prediction(Workbench& bench, const Prediction& prediction) {
+void note_commit(Workbench& bench, const Prediction& prediction) {
+    note_missed(bench.lessons.progress[bench.lesson->id], prediction);
+    bench.post(ask::SaveSettings{});
+}
+
+void set_up_prediction(Workbench& bench, const Prediction& prediction) {
     for (const auto& [id, value] : prediction.values) bench.draft.request.parameters[id] = value;
     bench.draft.request.grid = bench.draft.request.block = std::nullopt;
     bench.draft.grid_automatic = true;
     if (!prediction.kernel.empty() && prediction.kernel != bench.draft.request.kernel)
         bench.post(ask::ChooseKernel{prediction.kernel});
     bench.post(ask::TakeDraft{});
+}
+
+void run_prediction(Workbench& bench, const Prediction& prediction) {
+    set_up_prediction(bench, prediction);
     bench.post(ask::Run{});
 }
 
 void ask_again(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
-    bench.lessons.progress[bench.lesson->id].predictions.erase(prediction.id);
-    bench.lessons.progress[bench.lesson->id].numbers.erase(prediction.id);
+    take_back(bench.lessons.progress[bench.lesson->id], prediction);
+    if (prediction.asks_sketch()) clear_sketch(bench);
+    bench.pointing.marked_element.reset();
     state.chosen.erase(bench.lesson->id + "/" + prediction.id);
     state.entered.erase(bench.lesson->id + "/" + prediction.id);
     bench.post(ask::SaveSettings{});
@@ -148,11 +155,12 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
                     look.theme.accent);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
-        ImGui::TextUnformatted(is_committed(bench.lessons.progress[bench.lesson->id], prediction) ? "You predicted"
+        ImGui::TextUnformatted(bench.lessons.progress[bench.lesson->id].has_committed(prediction) ? "You predicted"
                                                                                                   : "Predict, then run");
     }
     bench.state<Markdown>().draw(look, with_term_links(prediction.ask, bench.lesson),
                                  [&](const std::string& target) { follow_link(bench, target); });
+    if (prediction.asks_sketch()) return sketch_prediction(bench, state, prediction);
     if (prediction.asks_number()) return number_prediction(bench, state, prediction);
     const std::vector<std::size_t> order = shown_order(bench, state, prediction);
     if (committed) {

@@ -201,6 +201,24 @@ std::vector<ProsePart> split_prose(std::string_view prose) {
     return parts;
 }
 
+std::size_t next_heading(std::string_view markdown) {
+    std::optional<Fence> open;
+    for (std::size_t at = 0; at < markdown.size();) {
+        const std::size_t end = std::min(markdown.find('\n', at), markdown.size());
+        const std::string_view line = markdown.substr(at, end - at);
+        const auto fence = fence_of(line);
+        if (open) {
+            if (fence && closes(*open, *fence)) open.reset();
+        } else if (fence) {
+            open = fence;
+        } else if (const std::size_t marks = line.find_first_not_of('#'); marks >= 1 && marks <= 6 && line[marks] == ' ') {
+            return at;
+        }
+        at = end + 1;
+    }
+    return markdown.size();
+}
+
 std::vector<std::string> words_of(std::string_view body) {
     constexpr std::string_view separators = " \t\r\n,";
     std::vector<std::string> words;

@@ -25,6 +25,9 @@ std::vector<ProsePart> split_prose(std::string_view prose);
 // and "preset:NAME". Code blocks and formulas stay as they are.
 std::string with_term_links(std::string_view markdown, const Lesson* lesson, const std::vector<std::string>& presets = {});
 
+// Where the next heading of a piece of Markdown begins, outside code blocks; its size when there is none.
+std::size_t next_heading(std::string_view markdown);
+
 // The words of a fence's body: separated by blanks, commas or line breaks.
 std::vector<std::string> words_of(std::string_view body);
 

@@ -185,7 +185,8 @@ void control(const PresentPage& page) {
 void question_button(const PresentPage& page, const Prediction& prediction, float right, float top) {
     Workbench& bench = page.bench;
     LessonPanelState& answers = bench.state<LessonPanelState>();
-    const bool closed = is_committed(bench.lessons.progress[bench.lesson->id], prediction);
+    const bool closed = bench.lessons.progress[bench.lesson->id].has_committed(prediction);
+    if (prediction.asks_sketch()) return;             // its card has the buttons
     if (!closed && prediction.asks_number()) return;  // the button is beside the number
     const std::string label = closed ? "Ask again" : "Commit and run";
     const float width = wide_for(page, label);

@@ -88,13 +88,14 @@ void present_question(const PresentPage& page) {
     {
         const FontScope font(bench.look.fonts.semibold, bench.look.px(Fonts::body));
         text_in(bench.look, bench.look.theme.accent,
-                is_committed(bench.lessons.progress[bench.lesson->id], *prediction) ? "You predicted" : "Predict, then run");
+                bench.lessons.progress[bench.lesson->id].has_committed(*prediction) ? "You predicted" : "Predict, then run");
     }
     Look large = bench.look;
     large.scale *= question_text;
     bench.state<Markdown>().draw(large, with_term_links(prediction->ask, bench.lesson),
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});
+    if (prediction->asks_sketch()) return sketch_prediction(bench, answers, *prediction);
     if (prediction->asks_number()) return number_prediction(bench, answers, *prediction);
     int& chosen = chosen_answer(bench, answers, *prediction);
     // lower boxes where the question is long, so that all answers are on the page

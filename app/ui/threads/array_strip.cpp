@@ -11,6 +11,7 @@
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/cell_look.h"
+#include "ui/workbench/awaited.h"
 
 namespace warpwise::ui {
 namespace {
@@ -105,7 +106,7 @@ void draw_ticks(const Bar& bar, std::uint64_t elements) {
 }
 
 // Where the elements will be: a quiet outline that says what comes, so that nothing jumps in when it does.
-void draw_slot(const Bar& bar) {
+void draw_slot(const Bar& bar, bool to_be_clicked) {
     const Look& look = bar.look;
     const float dash = look.px(4), thickness = std::max(1.0f, look.px(1));
     const ImU32 colour = mix(look.theme.panel, look.theme.muted, 0.7f);
@@ -116,10 +117,20 @@ void draw_slot(const Bar& bar) {
         for (const float x : {bar.min.x, bar.max.x - thickness})
             bar.list.AddRectFilled({x, y}, {x + thickness, std::min(y + dash, bar.max.y)}, colour);
     const float size = look.px(Fonts::small), width = bar.max.x - bar.min.x;
-    const std::string_view said = "after Run: which block wrote each element";
+    const std::string_view said = to_be_clicked ? "click the element" : "after Run: which block wrote each element";
     const std::string_view text = text_width(look.fonts.regular, size, said) + look.px(16) <= width ? said : "after Run";
     put_text(bar.list, look.fonts.regular, size, {(bar.min.x + bar.max.x) / 2, (bar.min.y + bar.max.y - size * 1.2f) / 2},
              look.theme.muted, text, 0.5f);
+}
+
+// The element that a prediction has as its answer: a frame, and its number above the ticks.
+void draw_mark(const Bar& bar, std::uint64_t elements, std::int64_t element) {
+    const Look& look = bar.look;
+    if (element < 0 || static_cast<std::uint64_t>(element) >= elements) return;
+    const float per_element = (bar.max.x - bar.min.x) / static_cast<float>(elements);
+    const float x0 = bar.min.x + per_element * static_cast<float>(element), x1 = std::max(x0 + look.px(3), x0 + per_element);
+    bar.list.AddRectFilled({x0, bar.min.y}, {x1, bar.max.y}, with_alpha(look.theme.accent, 0.35f));
+    bar.list.AddRect({x0 - 1, bar.min.y - look.px(2)}, {x1 + 1, bar.max.y + look.px(2)}, look.theme.accent, 0, look.px(2));
 }
 
 void show_element_tooltip(const Workbench& wb, const LaunchFacts& launch, std::int64_t element) {
@@ -238,10 +249,12 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     std::uint64_t group = 1;
     while (per_block * static_cast<float>(group) < look.px(narrowest_hue) && group < launch.facts->shape.grid.count()) group *= 2;
     const Bar bar{list, look, strip.min, strip.max, group};
+    const Prediction* asked = awaited_click(wb, array_name(launch));
     if (launch.record != nullptr)
         draw_columns(bar, state.columns, launch.facts->has_writes, strip.elements, wb.pointing.hovered_element);
     else
-        draw_slot(bar);
+        draw_slot(bar, asked != nullptr);
+    if (asked != nullptr && wb.pointing.marked_element) draw_mark(bar, strip.elements, *wb.pointing.marked_element);
     draw_ticks(bar, strip.elements);
 
     ImGui::SetCursorScreenPos(strip.min);
@@ -256,6 +269,7 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     if (const auto element = strip.element_at(ImGui::GetMousePos())) {
         wb.pointing.hovered_element = element;
         wb.pointing.hovered_thread = launch.facts->writer_of(*element, launch.record);
+        if (ImGui::IsItemClicked() && asked != nullptr) wb.pointing.clicked_element = element;
         if (ImGui::IsItemClicked() && wb.pointing.hovered_thread) wb.pointing.chosen_thread = wb.pointing.hovered_thread;
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) state.menu_element = element;
         show_element_tooltip(wb, launch, *element);

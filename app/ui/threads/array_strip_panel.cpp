@@ -9,6 +9,7 @@
 #include "ui/threads/array_strip.h"
 #include "ui/threads/cell_look.h"
 #include "ui/threads/panels.h"
+#include "ui/workbench/awaited.h"
 
 namespace warpwise::ui {
 namespace {
@@ -167,7 +168,7 @@ void array_strip_panel(Workbench& wb) {
     const IdScope id("array_strip");
     const LaunchFacts launch = launch_facts(wb);
     if (launch.facts->elements == 0) return empty_state(look, "No array to show", "This kernel of the lesson has no output array.");
-    if (!launch.record)
+    if (!launch.record && awaited_click(wb, array_name(launch)) == nullptr)
         return empty_state(look, "Not run yet",
                            "Press Run (F5): every element then shows which block wrote it, and whether its value is right.");
 
@@ -184,13 +185,30 @@ void array_strip_panel(Workbench& wb) {
                 summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
     put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);
     ImGui::Dummy({width, look.px(20)});
+<<<<<<< HEAD
+    if (!launch.record)
+        text_in(look, look.theme.accent, "Your lesson asks for an element of this array: click it.");
+    else
+        text_in(look, launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted,
+                summary_of(*launch.facts));
+=======
     if (low && title_width + look.px(20) + summary_width <= width)
         put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + width, at.y}, colour, summary, 1);
     else
         text_in(look, colour, summary);
+>>>>>>> main
     const ImVec2 strip_at = ImGui::GetCursorScreenPos();
     const float bar = low ? look.px(20) : std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
     draw_array_strip(wb, launch, wb.state<ArrayStripState>(), "##array_strip", strip_at, {width, bar + look.px(28)}, 0);
+<<<<<<< HEAD
+    ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(32)});
+    if (launch.record)
+        draw_strip_legend(look, *launch.facts, width);
+    else
+        ImGui::Dummy({width, 0});
+    ImGui::EndGroup();
+    if (launch.record && ImGui::GetContentRegionAvail().y > look.px(80)) draw_elements(wb, launch);
+=======
     ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(low ? 28 : 32)});
     if (low)
         ImGui::Dummy({width, 0});
@@ -198,7 +216,9 @@ void array_strip_panel(Workbench& wb) {
         draw_strip_legend(look, *launch.facts, width);
     ImGui::EndGroup();
     if (ImGui::GetContentRegionAvail().y > look.px(low ? 44 : 80)) draw_elements(wb, launch);
+>>>>>>> main
 
+    if (!launch.record) return;
     if (!ImGui::BeginPopupContextWindow("##array_strip_menu")) return;
     const bool cut = launch.facts->elements > most_copied;
     if (ImGui::MenuItem(cut ? "Copy the first 100,000 as a table" : "Copy as a table")) copy_elements(launch, '\t');

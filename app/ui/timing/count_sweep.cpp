@@ -13,7 +13,9 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
+#include "ui/timing/sketch.h"
 #include "ui/timing/sweep.h"
+#include "ui/workbench/awaited.h"
 
 namespace warpwise::ui {
 namespace {
@@ -82,42 +84,62 @@ void plot_counts(const Look& look, const CountSweepState& state, std::size_t whi
     ImPlot::PlotLine(state.shown[which].c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), spec);
 }
 
-// The count axis begins at 0, so that twice as high is twice as many.
 void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size) {
-    const Look& look = wb.look;
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    double low = 1e300, high = 0, most = 0;
-    for (const std::int64_t value : sweep.values) {
-        low = std::min(low, static_cast<double>(value));
-        high = std::max(high, static_cast<double>(value));
-    }
+    if (sweep.values.empty()) return;
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    const Prediction* drawn = finished_sketch(wb);
+    const auto [lowest, highest] = std::ranges::minmax(sweep.values);
+    double most = drawn != nullptr ? drawn->top : 0;
     for (const CountSweepState::Point& point : state.points)
         for (const std::optional<double>& count : point.counts) most = std::max(most, count.value_or(0));
-    low = std::max(low, 1e-9) / 1.4, high *= 1.4;
-    most = most > 0 ? most * 1.15 : 1;
-    if (!ImPlot::BeginPlot("##count_sweep", size, ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect)) return;
-    ImPlot::SetupAxes(sweep.over.c_str(), nullptr);
+    const CountAxes axes{sweep.over, static_cast<double>(lowest), static_cast<double>(highest), most > 0 ? most * 1.15 : 1};
+    const std::array<double, 3> limits{axes.low, axes.high, axes.most};
+    const bool grown = std::exchange(state.limits, limits) != limits;
+    if (!begin_count_plot(wb.look, "##count_sweep", axes, grown, size)) return;
+    if (drawn != nullptr) plot_sketch(wb.look, sweep.values, wb.lessons.progress[wb.lesson->id].sketches[drawn->id]);
+    for (std::size_t i = 0; i < state.shown.size(); ++i) plot_counts(wb.look, state, i);
+    ImPlot::EndPlot();
+}
+
+// The empty axes of a curve that the lesson asks the learner to draw.
+void draw_first(Workbench& wb, const Prediction& prediction) {
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    muted_text(wb.look,
+               fmt::format("Draw the curve of {} with the mouse, from the left edge to the right one, then commit to it in the "
+                           "lesson.",
+                           prediction.unit.empty() ? prediction.sketch : prediction.unit));
+    if (quiet_button(wb.look, "Clear##sketch")) std::ranges::fill(sketch_of(wb, prediction), -1.0);
+    const ImVec2 space = ImGui::GetContentRegionAvail();
+    sketch_axes(wb, prediction, {space.x, std::max(wb.look.px(60), space.y)});
+}
+
+}  // namespace
+
+// The count axis begins at 0, so that twice as high is twice as many.
+bool begin_count_plot(const Look& look, const char* id, const CountAxes& axes, bool set_limits, ImVec2 size) {
+    const double low = std::max(axes.low, 1e-9) / 1.4, high = axes.high * 1.4;
+    const ImPlotFlags flags = ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
+    if (!ImPlot::BeginPlot(id, size, flags)) return false;
+    ImPlot::SetupAxes(axes.over.c_str(), nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
     ImPlot::SetupAxisFormat(ImAxis_Y1, write_count);
     const auto ticks = power_of_two_ticks(low, high, static_cast<int>(size.x / look.px(52)));
     ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()));
-    const std::array<double, 3> limits{low, high, most};
-    const bool grown = std::exchange(state.limits, limits) != limits;
-    ImPlot::SetupAxesLimits(low, high, 0, most, grown ? ImPlotCond_Always : ImPlotCond_Once);
+    ImPlot::SetupAxesLimits(low, high, 0, axes.most, set_limits ? ImPlotCond_Always : ImPlotCond_Once);
     ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Outside | ImPlotLegendFlags_NoMenus);
     ImPlot::SetupFinish();
-    for (std::size_t i = 0; i < state.shown.size(); ++i) plot_counts(look, state, i);
-    ImPlot::EndPlot();
+    return true;
 }
-
-}  // namespace
 
 bool sweeps_counts(const Workbench& wb) { return wb.lesson != nullptr && !swept_counts(*wb.lesson).empty(); }
 
 void count_sweep_panel(Workbench& wb) {
     CountSweepState& state = wb.state<CountSweepState>();
-    if (!wb.results.sweep || (!wb.results.sweep->running && state.points.empty())) return ask_for_counts(wb);
+    if (!wb.results.sweep || (!wb.results.sweep->running && state.points.empty())) {
+        if (const Prediction* asked = awaited_sketch(wb)) return draw_first(wb, *asked);
+        return ask_for_counts(wb);
+    }
     const Sweep& sweep = *wb.results.sweep;
     toolbar(wb, sweep, state);
     const ImVec2 space = ImGui::GetContentRegionAvail();

@@ -11,6 +11,8 @@ struct Pointing {
     std::optional<std::uint64_t> hovered_thread, chosen_thread;  // linear thread index
     std::optional<std::int64_t> hovered_element;
     std::size_t element_array = 0;
+    // While a prediction asks for an element: the one just clicked, until the lesson takes it up, and the one that it has.
+    std::optional<std::int64_t> clicked_element, marked_element;
 };
 
 }  // namespace warpwise::ui

@@ -1,0 +1,154 @@
+// [[prediction]]: what the learner commits to before a run: an answer, a number, a click or a curve.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "lesson/curve_shape.h"
+#include "lesson/formula.h"
+#include "lesson/manifest_reader.h"
+
+namespace warpwise {
+namespace {
+
+void read_answers(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    for (const toml::table* table : fields.tables("answers", Need::required)) {
+        Fields entry(*table, fields.where() + ": answers", reader.log);
+        Answer answer;
+        answer.text = entry.text("text", Need::required).value_or("");
+        answer.right = entry.boolean("right").value_or(false);
+        answer.why = entry.text("why", answer.right ? Need::optional : Need::required).value_or("");
+        if (answer.right) {
+            prediction.measured = entry.text("measured", Need::required).value_or("");
+            prediction.expect = entry.text("expect").value_or(answer.text);
+        }
+        entry.finish();
+        prediction.answers.push_back(std::move(answer));
+    }
+    const auto right = std::ranges::count(prediction.answers, true, &Answer::right);
+    if (!prediction.answers.empty() && right != 1)
+        fields.error("answers", fmt::format("exactly one answer must be right, but {} are", right),
+                     "Give one answer: right = true.");
+    if (prediction.answers.size() == 1)
+        fields.error("answers", "one answer leaves nothing to choose", "Give at least two answers, each wrong one with a \"why\".");
+}
+
+void check_measured(ManifestReader& reader, Fields& fields, const Prediction& prediction) {
+    if (prediction.measured.empty()) return;
+    const auto parts = split_template(prediction.measured);
+    if (!parts) {
+        fields.error("answers", fmt::format("measured: {}", parts.error()));
+        return;
+    }
+    for (const TemplatePart& part : *parts)
+        if (part.is_expression) reader.check_expression(fields, "answers", part.text);
+    const auto right = std::ranges::find(prediction.answers, true, &Answer::right);
+    if (right != prediction.answers.end() && right->text.find(prediction.expect) == std::string::npos)
+        fields.error("answers", fmt::format("the text of the right answer, \"{}\", does not contain what is expected, \"{}\"",
+                                            right->text, prediction.expect));
+}
+
+// Wrong numbers that are tempting; clicks call them by what is clicked.
+void read_near_misses(ManifestReader& reader, Fields& fields, Prediction& prediction, std::string_view key) {
+    for (const toml::table* table : fields.tables("near_misses")) {
+        Fields entry(*table, fields.where() + ": near_misses", reader.log);
+        const NearMiss miss{entry.number(key, Need::required).value_or(0), entry.text("why", Need::required).value_or("")};
+        if (prediction.is_right(miss.value))
+            entry.error(key, fmt::format("{} is within the tolerance, so it counts as right", number_text(miss.value)));
+        entry.finish();
+        prediction.near_misses.push_back(miss);
+    }
+}
+
+// Without answers the learner enters a number, and what is right is `number`, give or take `within`.
+void read_number(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    if (fields.has("answers")) fields.error("number", "a prediction has answers or a number, not both", "Remove one of the two.");
+    prediction.number = fields.number("number", Need::required).value_or(0);
+    prediction.within = fields.number("within").value_or(0);
+    if (prediction.within < 0) fields.error("within", "the field \"within\" is below 0", "Say how far a right answer may be off.");
+    prediction.unit = fields.text("unit").value_or("");
+    prediction.why = fields.text("why", Need::required).value_or("");
+    prediction.measured = fields.text("measured", Need::required).value_or("");
+    prediction.expect = number_text(prediction.number);
+    read_near_misses(reader, fields, prediction, "number");
+}
+
+bool has_view(const Lesson& lesson, std::string_view kind) {
+    return std::ranges::find(lesson.views, kind, &ViewSpec::kind) != lesson.views.end();
+}
+
+// The learner clicks an element of an output array, or a thread; its number is what measuring must give.
+void read_click(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    prediction.click = fields.text("click", Need::required).value_or("");
+    const bool is_thread = prediction.click == kThreadClick;
+    std::vector<std::string> clickable{kThreadClick};
+    for (const ArraySpec& array : reader.lesson.arrays)
+        if (array.output) clickable.push_back(array.id);
+    reader.check_known(fields, "click", prediction.click, clickable, "output array");
+    if (fields.has("answers"))
+        fields.error("click", "a prediction has answers or something to click, not both", "Remove one of the two.");
+    const char* view = is_thread ? "thread_grid" : "array_strip";
+    if (!has_view(reader.lesson, view))
+        fields.error("click", fmt::format("this lesson has no {} to click in", view),
+                     fmt::format("Add [[view]] kind = \"{}\".", view));
+    const char* key = is_thread ? "thread" : "element";
+    prediction.number = fields.number(key, Need::required).value_or(0);
+    if (prediction.number < 0 || prediction.number != std::floor(prediction.number))
+        fields.error(key, fmt::format("{} is not the number of one {}", number_text(prediction.number), key), "Count from 0.");
+    prediction.why = fields.text("why", Need::required).value_or("");
+    prediction.measured = fields.text("measured", Need::required).value_or("");
+    prediction.expect = number_text(prediction.number);
+    read_near_misses(reader, fields, prediction, key);
+}
+
+// The learner draws the curve of a count over the axes of the lesson's sweep.
+void read_sketch(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    prediction.sketch = fields.text("sketch", Need::required).value_or("");
+    const auto sweep = std::ranges::find(reader.lesson.views, "sweep", &ViewSpec::kind);
+    const std::vector<std::string> shown =
+        sweep == reader.lesson.views.end() ? std::vector<std::string>() : option_texts(*sweep, "show");
+    if (shown.empty())
+        fields.error("sketch", "this lesson has no sweep of counts to draw over",
+                     "Add [[view]] kind = \"sweep\" with over = \"...\" and show = [\"...\"].");
+    else
+        reader.check_known(fields, "sketch", prediction.sketch, shown, "swept count");
+    if (fields.has("answers")) fields.error("sketch", "a prediction has answers or a curve, not both", "Remove one of the two.");
+    prediction.top = fields.number("top", Need::required).value_or(1);
+    if (prediction.top <= 0) fields.error("top", "the field \"top\" must be above 0", "It is the height of the axis to draw on.");
+    prediction.shape = fields.text("shape", Need::required).value_or("");
+    if (!prediction.shape.empty()) reader.check_known(fields, "shape", prediction.shape, curve_shapes(), "shape");
+    prediction.unit = fields.text("unit").value_or("");
+    prediction.why = fields.text("why", Need::required).value_or("");
+}
+
+}  // namespace
+
+void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    std::vector<std::string> taken;
+    for (const toml::table* table : tables) {
+        Fields fields(*table, "[[prediction]]", reader.log);
+        Prediction prediction;
+        prediction.id = fields.text("id", Need::required).value_or("");
+        fields.rename(fmt::format("[[prediction]] {}", prediction.id));
+        if (!prediction.id.empty()) reader.check_new_id(fields, "id", prediction.id, taken);
+        taken.push_back(prediction.id);
+        prediction.ask = fields.text("ask", Need::required).value_or("");
+        prediction.kernel = fields.text("kernel").value_or("");
+        if (!prediction.kernel.empty()) reader.check_known(fields, "kernel", prediction.kernel, reader.kernel_ids(), "kernel");
+        if (const toml::table* set = fields.table("set")) prediction.values = reader.values_of(*set, fields.where() + ": set");
+        prediction.ordered = fields.boolean("ordered").value_or(false);
+        if (fields.has("number"))
+            read_number(reader, fields, prediction);
+        else if (fields.has("click"))
+            read_click(reader, fields, prediction);
+        else if (fields.has("sketch"))
+            read_sketch(reader, fields, prediction);
+        else
+            read_answers(reader, fields, prediction);
+        check_measured(reader, fields, prediction);
+        fields.finish(top_fields());
+        reader.lesson.predictions.push_back(std::move(prediction));
+    }
+}
+
+}  // namespace warpwise

@@ -1,0 +1,71 @@
+// The scores of an exercise: what the kernel counted, the best known, the medal, and the learner's own best so far.
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "lesson/formula.h"
+#include "lesson/score.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/widgets.h"
+#include "ui/lesson/exercise_panel.h"
+
+namespace warpwise::ui {
+namespace {
+
+// Three bars for gold, two for silver, one for bronze, as steps: the shape says which it is without the colour.
+void draw_medal(const Look& look, Medal medal) {
+    const int steps = medal == Medal::gold ? 3 : medal == Medal::silver ? 2 : medal == Medal::bronze ? 1 : 0;
+    const float edge = ImGui::GetTextLineHeight(), bar = edge / 5, gap = edge / 10;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (int i = 0; i < 3; ++i) {
+        const float x = at.x + static_cast<float>(i) * (bar + gap), height = edge * (0.4f + 0.25f * static_cast<float>(i));
+        const ImVec2 min{x, at.y + edge - height}, max{x + bar, at.y + edge};
+        if (i < steps)
+            list.AddRectFilled(min, max, look.theme.warn, look.px(1));
+        else
+            list.AddRect(min, max, mix(look.theme.panel, look.theme.muted, 0.7f), look.px(1));
+    }
+    ImGui::Dummy({3 * bar + 2 * gap, edge});
+    ImGui::SameLine(0, look.px(8));
+}
+
+void score_line(const Look& look, const ScoreVerdict& verdict) {
+    draw_medal(look, verdict.medal);
+    const std::string medal = verdict.medal == Medal::none ? "" : sentence(std::string(name_of(verdict.medal))) + ": ";
+    text_in(look, look.theme.text, medal + "your kernel " + text_of(verdict));
+    if (verdict.value && verdict.medal != Medal::gold) {
+        const double next = verdict.medal == Medal::silver   ? verdict.score.best
+                            : verdict.medal == Medal::bronze ? verdict.score.silver
+                                                             : verdict.score.bronze;
+        const Medal reached = verdict.medal == Medal::silver   ? Medal::gold
+                              : verdict.medal == Medal::bronze ? Medal::silver
+                                                               : Medal::bronze;
+        muted_text(look, fmt::format("{} from {} down.", sentence(std::string(name_of(reached))), number_text(next)));
+    } else if (verdict.value && *verdict.value < verdict.score.best && !shows_same(*verdict.value, verdict.score.best)) {
+        muted_text(look, "That is lower than the best known.");
+    }
+}
+
+}  // namespace
+
+void exercise_scores(Workbench& bench, const Exercise& exercise, const ExerciseState& state) {
+    if (exercise.scores.empty() || state.check.valid()) return;
+    const Look& look = bench.look;
+    const bool told = state.verdict && state.verdict->passed;
+    if (told) {
+        for (const ScoreVerdict& score : state.verdict->scores) score_line(look, score);
+        if (!state.verdict->scores.empty())
+            muted_text(look, "Counted by the emulator for " + state.verdict->counted_shape + "; lower is better.");
+    }
+    const auto progress = bench.lessons.progress.find(bench.lesson->id);
+    if (progress == bench.lessons.progress.end()) return;
+    for (const Score& score : exercise.scores) {
+        const auto best = progress->second.best_score(exercise, score);
+        if (!best) continue;
+        const Medal medal = medal_of(score, *best);
+        muted_text(look, fmt::format("Your best so far: {} {}{}", number_text(*best), score.say,
+                                     medal == Medal::none ? "" : fmt::format(" ({})", name_of(medal))));
+    }
+}
+
+}  // namespace warpwise::ui
