@@ -6,10 +6,12 @@
 
 #include "base/fault.h"
 #include "base/library_kernels.h"
+#include "base/number_format.h"
 #include "lesson/access_view.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/manifest_reader.h"
+#include "lesson/number_views.h"
 #include "lesson/views.h"
 
 namespace warpwise {
@@ -239,6 +241,10 @@ void read_view_options(Fields& fields, const toml::table& table, ViewSpec& view)
     }
 }
 
+void check_option_names(ManifestReader& reader, Fields& fields, const ViewSpec& view, const std::vector<std::string>& known) {
+    for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, known, "option");
+}
+
 // Which accesses the view "accesses" collects (app/lesson/access_view.h).
 void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
     const auto given = [&](const char* name) { return view.options.contains(name) ? view.options.at(name) : std::string(); };
@@ -252,7 +258,33 @@ void check_access_view(ManifestReader& reader, Fields& fields, const ViewSpec& v
     for (const char* name : {"block", "warp"})
         for (const std::string& formula : option_texts(view, name)) reader.check_formula(fields, name, formula);
     if (option_texts(view, "block").size() > 3) fields.error("block", "the field \"block\" takes one to three formulas: x, y, z");
-    for (const auto& [name, value] : view.options) reader.check_known(fields, name, name, access_view_options(), "option");
+    check_option_names(reader, fields, view, access_view_options());
+}
+
+// What the view "bits" begins with (app/lesson/number_views.h).
+void check_bits_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+    check_option_names(reader, fields, view, bits_view_options());
+    if (const auto dtype = view.options.find("dtype"); dtype != view.options.end()) {
+        std::vector<std::string> known;
+        for (const NumberFormat& format : number_formats()) known.emplace_back(format.name);
+        for (const Parameter& parameter : reader.lesson.parameters)
+            if (parameter.kind == ParameterKind::dtype) known.push_back(parameter.id);
+        reader.check_known(fields, "dtype", dtype->second, known, "number format, and no dtype parameter,");
+    }
+    if (const auto array = view.options.find("array"); array != view.options.end())
+        reader.check_known(fields, "array", array->second, reader.array_ids(), "array");
+    if (const auto value = view.options.find("value"); value != view.options.end())
+        if (const auto number = parse_exact(value->second); !number)
+            fields.error("value", "the field \"value\": " + number.error().message, number.error().hint);
+}
+
+// What the view "sum_race" adds up.
+void check_sum_view(ManifestReader& reader, Fields& fields, const ViewSpec& view) {
+    check_option_names(reader, fields, view, sum_view_options());
+    if (const auto array = view.options.find("array"); array != view.options.end())
+        reader.check_known(fields, "array", array->second, reader.array_ids(), "array");
+    if (std::ranges::all_of(reader.lesson.arrays, &ArraySpec::output))
+        fields.error("kind", "the view adds up an input array, and the lesson has none", "Give an [[array]] the role \"input\".");
 }
 
 }  // namespace
@@ -313,6 +345,8 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         const auto over = view.options.find("over");
         if (over != view.options.end()) reader.check_known(fields, "over", over->second, reader.parameter_ids(), "parameter");
         if (view.kind == "accesses") check_access_view(reader, fields, view);
+        if (view.kind == "bits") check_bits_view(reader, fields, view);
+        if (view.kind == "sum_race") check_sum_view(reader, fields, view);
         reader.lesson.views.push_back(std::move(view));
     }
 }

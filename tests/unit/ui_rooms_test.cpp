@@ -16,13 +16,14 @@ namespace fs = std::filesystem;
 using Rooms = std::set<std::string>;
 
 const std::map<std::string, Rooms>& allowed_rooms() {
-    static const Rooms all{"kit", "workbench", "timing", "threads",  "picture", "export",
-                           "run", "lesson",    "source", "debugger", "present", "shell"};
+    static const Rooms all{"kit",    "workbench", "timing",   "threads", "picture", "export", "run",
+                           "lesson", "source",    "debugger", "present", "shell",   "numbers"};
     static const std::map<std::string, Rooms> allowed{
         {"kit", {}},
         {"workbench", {"kit"}},
         {"timing", {"kit", "workbench"}},
         {"threads", {"kit", "workbench"}},
+        {"numbers", {"kit", "workbench", "timing", "threads"}},
         {"picture", {"kit", "workbench", "timing", "threads"}},
         {"export", {"kit", "workbench", "timing", "threads", "picture"}},
         {"run", {"kit", "workbench", "timing", "threads"}},

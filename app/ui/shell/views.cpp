@@ -4,6 +4,7 @@
 
 #include "ui/debugger/panels.h"
 #include "ui/lesson/panels.h"
+#include "ui/numbers/panels.h"
 #include "ui/picture/panels.h"
 #include "ui/run/panels.h"
 #include "ui/source/panels.h"
@@ -34,8 +35,13 @@ constexpr View views[] = {
     {"roofline", "Roofline", roofline_panel, by_lesson, everywhere_middle},
     {"timeline", "Timeline", timeline_panel, by_lesson, everywhere_middle},
     {"occupancy", "Occupancy", occupancy_panel, by_lesson, everywhere_middle},
+<<<<<<< HEAD
+    {"bits", "Bits", bits_panel, by_lesson, everywhere_middle},
+    {"sum_race", "Summation", sum_race_panel, by_lesson, everywhere_middle},
+=======
     {"latency_schedule", "Latency", latency_panel, by_lesson, everywhere_middle},
     {"limits", "Limits", limits_panel, by_lesson, everywhere_middle},
+>>>>>>> main
     {"lanes", "Lanes", lanes_panel, in_debugger, everywhere_middle},
     {"memory", "Memory", memory_panel, in_debugger, everywhere_middle},
     {"banks", "Banks", banks_panel, in_debugger, everywhere_middle},

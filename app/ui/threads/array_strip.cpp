@@ -269,8 +269,12 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     if (const auto element = strip.element_at(ImGui::GetMousePos())) {
         wb.pointing.hovered_element = element;
         wb.pointing.hovered_thread = launch.facts->writer_of(*element, launch.record);
-        if (ImGui::IsItemClicked() && asked != nullptr) wb.pointing.clicked_element = element;
-        if (ImGui::IsItemClicked() && wb.pointing.hovered_thread) wb.pointing.chosen_thread = wb.pointing.hovered_thread;
+        if (ImGui::IsItemClicked()) {
+            if (asked != nullptr) wb.pointing.clicked_element = element;
+            if (wb.pointing.hovered_thread) wb.pointing.chosen_thread = wb.pointing.hovered_thread;
+            wb.pointing.chosen_element = element;
+            ++wb.pointing.element_clicks;
+        }
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) state.menu_element = element;
         show_element_tooltip(wb, launch, *element);
     }
