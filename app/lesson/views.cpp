@@ -18,13 +18,10 @@ constexpr LessonView views[] = {
     {"roofline", "the roofline"},
     {"occupancy", "occupancy"},
     {"accesses", "the accesses"},
-<<<<<<< HEAD
-    {"bits", "the bit editor"},
-    {"sum_race", "the orders of a sum"},
-=======
     {"limits", "the limits"},
     {"latency_schedule", "the latency schedule"},
->>>>>>> main
+    {"bits", "the bit editor"},
+    {"sum_race", "the orders of a sum"},
 };
 
 }  // namespace

@@ -35,13 +35,10 @@ constexpr View views[] = {
     {"roofline", "Roofline", roofline_panel, by_lesson, everywhere_middle},
     {"timeline", "Timeline", timeline_panel, by_lesson, everywhere_middle},
     {"occupancy", "Occupancy", occupancy_panel, by_lesson, everywhere_middle},
-<<<<<<< HEAD
-    {"bits", "Bits", bits_panel, by_lesson, everywhere_middle},
-    {"sum_race", "Summation", sum_race_panel, by_lesson, everywhere_middle},
-=======
     {"latency_schedule", "Latency", latency_panel, by_lesson, everywhere_middle},
     {"limits", "Limits", limits_panel, by_lesson, everywhere_middle},
->>>>>>> main
+    {"bits", "Bits", bits_panel, by_lesson, everywhere_middle},
+    {"sum_race", "Summation", sum_race_panel, by_lesson, everywhere_middle},
     {"lanes", "Lanes", lanes_panel, in_debugger, everywhere_middle},
     {"memory", "Memory", memory_panel, in_debugger, everywhere_middle},
     {"banks", "Banks", banks_panel, in_debugger, everywhere_middle},
