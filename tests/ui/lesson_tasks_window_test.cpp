@@ -228,7 +228,7 @@ TEST_F(LearnerWindowTest, ACurveIsDrawnAndTheSweepDrawsTheCountedOne) {
 }
 
 TEST_F(LearnerWindowTest, AScoreHasItsMedalAndTheReplacedTextIsKept) {
-    run(tall(as_learner("grid_stride")), [](ImGuiTestContext* context, App& app) {
+    run(tall(as_learner("life")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         ExerciseState& exercise = bench.state<ExerciseState>();
         context->Yield(12);
@@ -237,10 +237,10 @@ TEST_F(LearnerWindowTest, AScoreHasItsMedalAndTheReplacedTextIsKept) {
         context->ItemClick("//###lesson/**/Check##exercise");
         IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
         IM_CHECK(exercise.verdict->passed);
-        IM_CHECK(shows(context, "Gold: your kernel 10.88 warp instructions for each 32 elements, best known 10.88"));
-        IM_CHECK(shows(context, "Your best so far: 10.88"));
+        IM_CHECK(shows(context, "Gold: your kernel 237 instructions per warp, best known 237"));
+        IM_CHECK(shows(context, "Your best so far: 237"));
         keep_picture(context, app, "score");
-        const LessonProgress& progress = bench.lessons.progress["grid_stride"];
+        const LessonProgress& progress = bench.lessons.progress["life"];
         IM_CHECK_EQ(progress.attempts.at(""), 1);
         IM_CHECK_EQ(progress.hints.at(""), 1);
         context->ItemClick("//###lesson/**/Reset to starter##exercise");
@@ -248,12 +248,11 @@ TEST_F(LearnerWindowTest, AScoreHasItsMedalAndTheReplacedTextIsKept) {
         context->ItemClick("//$FOCUSED/Replace it##exercise");
         context->Yield(3);
         IM_CHECK(exercise.text == bench.lesson->exercises.front().stub);
-        IM_CHECK(shows(context, "Your best so far: 10.88"));
+        IM_CHECK(shows(context, "Your best so far: 237"));
     });
-    const auto kept = read_file(home.data() / "exercises" / "grid_stride.cu.before_reset");
+    const auto kept = read_file(home.data() / "exercises" / "life.cu.before_reset");
     EXPECT_TRUE(kept.has_value());
-    EXPECT_EQ(kept.value_or(""),
-              read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/05_grid_stride/solution.cu").value_or("none"));
+    EXPECT_EQ(kept.value_or(""), read_file(std::string(WARPWISE_SOURCE_DIR) + "/lessons/36_life/solution.cu").value_or("none"));
 }
 
 }  // namespace

@@ -179,46 +179,31 @@ void array_strip_panel(Workbench& wb) {
     // In a low panel the values are worth more than a tall strip and its legend: tooltips say what the legend does.
     const bool low = ImGui::GetContentRegionAvail().y < look.px(low_panel);
     const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(wb, launch));
-    const std::string summary = summary_of(*launch.facts);
-    const ImU32 colour = launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted;
+    const bool waits = launch.record == nullptr;
+    const std::string summary = waits ? "Your lesson asks for an element of this array: click it." : summary_of(*launch.facts);
+    const ImU32 colour = waits                                                    ? look.theme.accent
+                         : launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn
+                                                                                  : look.theme.muted;
     const float title_width = text_width(look.fonts.semibold, look.px(13), title),
                 summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
     put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);
     ImGui::Dummy({width, look.px(20)});
-<<<<<<< HEAD
-    if (!launch.record)
-        text_in(look, look.theme.accent, "Your lesson asks for an element of this array: click it.");
-    else
-        text_in(look, launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn : look.theme.muted,
-                summary_of(*launch.facts));
-=======
     if (low && title_width + look.px(20) + summary_width <= width)
         put_text(list, look.fonts.regular, look.px(Fonts::small), {at.x + width, at.y}, colour, summary, 1);
     else
         text_in(look, colour, summary);
->>>>>>> main
     const ImVec2 strip_at = ImGui::GetCursorScreenPos();
     const float bar = low ? look.px(20) : std::clamp(ImGui::GetContentRegionAvail().y * 0.3f, look.px(44), look.px(80));
     draw_array_strip(wb, launch, wb.state<ArrayStripState>(), "##array_strip", strip_at, {width, bar + look.px(28)}, 0);
-<<<<<<< HEAD
-    ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(32)});
-    if (launch.record)
-        draw_strip_legend(look, *launch.facts, width);
-    else
-        ImGui::Dummy({width, 0});
-    ImGui::EndGroup();
-    if (launch.record && ImGui::GetContentRegionAvail().y > look.px(80)) draw_elements(wb, launch);
-=======
     ImGui::SetCursorScreenPos({strip_at.x, strip_at.y + bar + look.px(low ? 28 : 32)});
-    if (low)
+    if (low || waits)
         ImGui::Dummy({width, 0});
     else
         draw_strip_legend(look, *launch.facts, width);
     ImGui::EndGroup();
+    if (waits) return;
     if (ImGui::GetContentRegionAvail().y > look.px(low ? 44 : 80)) draw_elements(wb, launch);
->>>>>>> main
 
-    if (!launch.record) return;
     if (!ImGui::BeginPopupContextWindow("##array_strip_menu")) return;
     const bool cut = launch.facts->elements > most_copied;
     if (ImGui::MenuItem(cut ? "Copy the first 100,000 as a table" : "Copy as a table")) copy_elements(launch, '\t');
