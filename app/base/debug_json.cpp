@@ -229,9 +229,11 @@ T read(const json& j) {
 json to_json(const DebugState& state) { return written(state); }
 json to_json(const DebugOverview& overview) { return written(overview); }
 json to_json(const DebugCommand& command) { return written(command); }
+json to_json(const std::vector<LineCounts>& lines) { return written(lines); }
 
 DebugState debug_state_from_json(const json& j) { return read<DebugState>(j); }
 DebugOverview debug_overview_from_json(const json& j) { return read<DebugOverview>(j); }
 DebugCommand debug_command_from_json(const json& j) { return read<DebugCommand>(j); }
+std::vector<LineCounts> line_counts_from_json(const json& j) { return read<std::vector<LineCounts>>(j); }
 
 }  // namespace warpwise

@@ -15,6 +15,7 @@
 #include "base/diagnostic.h"
 #include "base/fault.h"
 #include "base/launch_shape.h"
+#include "base/line_counts.h"
 
 namespace warpwise {
 
@@ -147,16 +148,6 @@ struct TimelineSpan {
     Kind kind = Kind::running;
     std::uint32_t warp = 0;
     std::uint64_t begin = 0, end = 0;  // positions
-};
-struct LineCounts {
-    std::string function;
-    int line = 0;
-    std::uint64_t executions = 0;                               // warp instructions
-    std::uint64_t visits = 0;                                   // statements begun by a warp
-    std::uint64_t lanes = 0;                                    // active, summed over the instructions
-    std::uint64_t requests = 0, sectors = 0, useful_bytes = 0;  // global memory
-    std::uint64_t shared_requests = 0, wavefronts = 0, conflicts = 0;
-    std::uint64_t branches = 0, divergent_branches = 0;
 };
 struct DebugOverview {
     std::uint64_t length = 0;            // positions

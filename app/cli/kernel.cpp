@@ -41,6 +41,7 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     const auto trace = parse_trace(options.trace);
     if (!trace) return std::unexpected(trace.error());
     kernel.launch.trace = *trace;
+    kernel.launch.line_counts = *trace == Trace::full;
     kernel.launch.threads = options.threads;
     kernel.launch.repeats = options.repeats;
     kernel.launch.copies = copy_mode_from_name(options.copies).value_or(CopyMode::pageable);
@@ -113,6 +114,7 @@ int search(PreparedKernel& kernel, const KernelOptions& options) {
         LaunchOptions ordered = kernel.launch;
         set_schedule(ordered, order.schedule);
         ordered.trace = order.trace;
+        ordered.line_counts = false;
         ordered.watch_thread = order.watch_thread;
         ordered.step_budget = order.step_budget;
         ordered.stop = order.stop;

@@ -62,10 +62,12 @@ int run_command(const RunOptions& options) {
     const bool all = std::ranges::find(options.devices, "all") != options.devices.end();
     nlohmann::json records = nlohmann::json::array();
     int status = 0;
+    RunHooks hooks;
+    hooks.count_lines = options.json;
     for (const DeviceId& id : prepared->devices) {
         ExperimentRequest request = prepared->request;
         request.device = id;
-        const auto record = run_experiment(prepared->lesson, request, devices);
+        const auto record = run_experiment(prepared->lesson, request, devices, hooks);
         if (!record) {
             // "all" is every device that can: a lesson without a vector form is not a mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {

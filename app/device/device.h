@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "base/fault.h"
 #include "base/launch_shape.h"
+#include "base/line_counts.h"
 #include "device/device_id.h"
 #include "device/device_kinds.h"
 
@@ -104,6 +105,7 @@ struct LaunchOptions {
     int chunks = 1, streams = 1;
     std::optional<std::size_t> length_argument;
     std::optional<std::uint64_t> watch_thread;  // linear index blockIdx * threads per block + thread: its accesses are recorded
+    bool line_counts = false;                   // of the emulator, with Trace::full: what each line did
     std::stop_token stop;
     std::function<void(double fraction)> progress;  // 0..1, from any thread
 };
@@ -154,6 +156,7 @@ struct LaunchOutcome {
     std::string printed;  // what printf wrote, at most 1 MB
     std::vector<WriteMap> writes;
     std::vector<WatchedAccess> watched;
+    std::vector<LineCounts> lines;     // over the whole launch, ascending, where they were asked for
     std::vector<StreamSpan> timeline;  // of the last warm pass, when it was cut into chunks
     // What the machine said about itself around the launch, where it can be asked: sm_clock_mhz, memory_clock_mhz, power_w,
     // temperature_c, utilisation_percent, active_blocks_per_sm (docs/gpu.md).

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "base/debug_json.h"
 #include "base/fault_json.h"
 #include "base/json.h"
 
@@ -126,7 +127,8 @@ json message_of(const LaunchOptions& o) {
             {"chunks", o.chunks},
             {"streams", o.streams},
             {"length_argument", optional_value(o.length_argument)},
-            {"watch_thread", optional_value(o.watch_thread)}};
+            {"watch_thread", optional_value(o.watch_thread)},
+            {"line_counts", o.line_counts}};
 }
 LaunchOptions launch_options_from(const json& j) {
     LaunchOptions o;
@@ -144,6 +146,7 @@ LaunchOptions launch_options_from(const json& j) {
     o.streams = j.at("streams");
     o.length_argument = optional_in<std::size_t>(j, "length_argument");
     o.watch_thread = optional_in<std::uint64_t>(j, "watch_thread");
+    o.line_counts = j.at("line_counts");
     return o;
 }
 
@@ -172,6 +175,7 @@ json message_of(const LaunchOutcome& o) {
             {"wall_s", o.wall_s},
             {"printed", o.printed},
             {"watched", watched},
+            {"lines", to_json(o.lines)},
             {"timeline", timeline},
             {"readings", o.readings},
             {"readings_device", o.readings_device ? json(name_of(*o.readings_device)) : json(nullptr)},
@@ -191,6 +195,7 @@ LaunchOutcome launch_outcome_from(const json& j) {
     for (const json& a : j.at("watched"))
         o.watched.push_back(
             {a.at(0), static_cast<std::size_t>(a.at(1).get<std::uint64_t>()), a.at(2), a.at(3), a.at(4), a.at(5), a.at(6)});
+    o.lines = line_counts_from_json(j.at("lines"));
     for (const json& s : j.at("timeline"))
         o.timeline.push_back(
             {s.at("operation"), s.at("stream"), s.at("chunk"), s.at("begin_ms"), s.at("end_ms"), device_from(s.at("device"))});

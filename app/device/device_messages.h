@@ -29,7 +29,7 @@
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 5;
+inline constexpr int device_protocol = 6;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);

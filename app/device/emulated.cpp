@@ -14,6 +14,7 @@
 #include "device/emulated_session.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
+#include "simt/inspect.h"
 
 namespace warpwise {
 namespace {
@@ -33,6 +34,7 @@ simt::ExecuteOptions execute_options(const LaunchOptions& options) {
     out.step_budget = options.step_budget;
     out.time_budget_s = options.time_budget_s;
     out.watch_thread = options.watch_thread;
+    out.line_counts = options.line_counts;
     out.stop = options.stop;
     out.progress = options.progress;
     return out;
@@ -59,7 +61,10 @@ std::string value_text(const simt::ThreadAccess& access, const Array* array) {
             return one->text(0);
         }
     }
-    return fmt::format("{:#x}", access.value_bits);
+    DebugValue value{.name = {}, .type = {}, .kind = simt::kind_of(access.type), .bytes = access.bytes, .known = 1};
+    value.bits[0] = access.value_bits;
+    const std::string text = access.bytes <= 8 ? text_of(value, 0) : std::string();
+    return text.empty() ? fmt::format("{:#x}", access.value_bits) : text;
 }
 
 WatchedAccess watched_access(const simt::ThreadAccess& access, const simt::Memory& memory,
@@ -111,6 +116,13 @@ class EmulatedDevice : public Device {
                  {"host_threads", std::to_string(std::max(1u, std::thread::hardware_concurrency()))}}};
     }
 
+    // As on a GPU of compute capability 9.0, where Warpwise opts a kernel in to more than 48 KiB (docs/gpu.md).
+    Limits limits() const override {
+        Limits limits;
+        limits.shared_bytes_per_block = 227 * 1024;
+        return limits;
+    }
+
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
         if (is_library_entry(source.entry)) return std::unexpected(gpu_only(source));
         auto kernel = simt::compile(source.text, source.entry, source.origin);
@@ -160,6 +172,7 @@ class EmulatedDevice : public Device {
             const std::size_t argument = writers.argument;
             outcome.writes.push_back(write_map(std::move(writers), *arguments[argument].array, prepared.element_bytes(argument)));
         }
+        outcome.lines = std::move(result.lines);
         for (const auto& access : result.watched) outcome.watched.push_back(watched_access(access, memory, arguments));
         return outcome;
     }

@@ -45,13 +45,19 @@ Fault launch_fault(FaultKind kind, std::string message, std::string hint) {
 std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, const LaunchShape& shape,
                                            const Device::Limits& limits) {
     if (auto fault = check_launch_shape(shape, limits)) return fault;
-    const std::uint64_t shared_bytes = std::uint64_t{shape.dynamic_shared_bytes} + kernel.program.static_shared_bytes;
-    if (shared_bytes <= limits.shared_bytes_per_block) return std::nullopt;
-    return launch_fault(
-        FaultKind::launch_invalid,
-        fmt::format("CUDA_ERROR_INVALID_VALUE: {} bytes of shared memory ({} of them dynamic); a block has at most {}",
-                    shared_bytes, shape.dynamic_shared_bytes, limits.shared_bytes_per_block),
-        "Use smaller tiles.");
+    constexpr std::uint32_t most_static_bytes = 48 * 1024;  // what the GPU's compiler accepts
+    const std::uint32_t static_bytes = kernel.program.static_shared_bytes;
+    if (static_bytes > most_static_bytes)
+        return launch_fault(FaultKind::launch_invalid,
+                            fmt::format("the kernel declares {} bytes of static shared memory; a kernel can declare at most {}",
+                                        static_bytes, most_static_bytes),
+                            "Use smaller tiles, or dynamic shared memory: extern __shared__, with its bytes given by the launch.");
+    if (std::uint64_t{static_bytes} + shape.dynamic_shared_bytes <= limits.shared_bytes_per_block) return std::nullopt;
+    return launch_fault(FaultKind::launch_invalid,
+                        fmt::format("CUDA_ERROR_INVALID_VALUE: {} bytes of dynamic and {} of static shared memory; a block has at "
+                                    "most {} together",
+                                    shape.dynamic_shared_bytes, static_bytes, limits.shared_bytes_per_block),
+                        "Use smaller tiles.");
 }
 
 simt::BlockOrder order_of(Schedule schedule) {

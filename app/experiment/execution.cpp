@@ -94,6 +94,7 @@ void launch_into(RunRecord& record, Device& device, Program& program, std::vecto
     record.printed = std::move(outcome.printed);
     record.writes = std::move(outcome.writes);
     record.watched = std::move(outcome.watched);
+    record.lines = std::move(outcome.lines);
     record.timeline = std::move(outcome.timeline);
     record.readings = std::move(outcome.readings);
     record.readings_device = outcome.readings_device.value_or(record.device.id());

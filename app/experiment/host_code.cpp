@@ -64,6 +64,8 @@ class HostProgram {
         if (declared_.size() != kernel_.arguments.size())
             return failure(fmt::format("the text has no kernel {} with {} parameters", name, kernel_.arguments.size()),
                            "The host program is written once the kernel is there.");
+        blocks_ = free_name("blocks", "grid_size");
+        threads_ = free_name("threads", "block_size");
         if (auto made = make_arrays(); !made) return std::unexpected(made.error());
         if (auto made = make_call(); !made) return std::unexpected(made.error());
         const std::string body = cut_ ? chunks_text() : whole_text();  // first: it says which constants it needs
@@ -79,6 +81,14 @@ class HostProgram {
         std::string data() const { return name; }
         std::string bytes() const { return fmt::format("{}_bytes", name); }
     };
+
+    // A name of the program's own, unless a parameter, an array or the kernel has it.
+    std::string free_name(const std::string& wanted, const std::string& otherwise) const {
+        const auto has = [&](const auto& all, auto name) { return std::ranges::find(all, wanted, name) != all.end(); };
+        const bool taken = has(lesson_.parameters, &Parameter::id) || has(lesson_.arrays, &ArraySpec::id) ||
+                           has(declared_, &Program::Parameter::name) || launch_.entry.substr(0, launch_.entry.find('<')) == wanted;
+        return taken ? otherwise : wanted;
+    }
 
     // A formula of whole numbers as C++, or its value with the formula beside it.
     std::string whole_number(const std::string& formula, double value) {
@@ -225,11 +235,11 @@ class HostProgram {
         return fmt::format("const dim3 {}({});", name, fmt::join(parts, ", "));
     }
     std::string threads_text() {
-        return dim3_text("threads", launch_.shape.block, kernel_.block_x, kernel_.block_y, kernel_.block_z,
+        return dim3_text(threads_, launch_.shape.block, kernel_.block_x, kernel_.block_y, kernel_.block_z,
                          request_.block.has_value());
     }
     std::string blocks_text() {
-        return dim3_text("blocks", launch_.shape.grid, kernel_.grid_x, kernel_.grid_y, kernel_.grid_z, request_.grid.has_value());
+        return dim3_text(blocks_, launch_.shape.grid, kernel_.grid_x, kernel_.grid_y, kernel_.grid_z, request_.grid.has_value());
     }
 
     std::string shared_text() {
@@ -238,7 +248,7 @@ class HostProgram {
     }
 
     std::string launch_text(const std::string& shared, bool in_stream) const {
-        std::string configuration = "blocks, threads";
+        std::string configuration = blocks_ + ", " + threads_;
         if (!shared.empty() || in_stream) configuration += ", " + (shared.empty() ? "0" : shared);
         if (in_stream) configuration += ", stream";
         return fmt::format("{}<<<{}>>>({});\n", launch_.entry, configuration, fmt::join(call_, ", "));
@@ -351,7 +361,7 @@ class HostProgram {
         if (!cpp || request_.grid) return blocks_text();
         for (const std::string& name : cpp->names)
             if (name != "count") used_.insert(name);
-        return fmt::format("const dim3 blocks({});", cpp->text);
+        return fmt::format("const dim3 {}({});", blocks_, cpp->text);
     }
     static bool is_name(char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
@@ -364,6 +374,7 @@ class HostProgram {
     bool cut_ = false, pinned_ = false, needs_half_ = false;
     std::vector<Program::Parameter> declared_;
     std::vector<HostArray> arrays_;
+    std::string blocks_, threads_;   // what the program calls the grid and the block
     std::vector<std::string> call_;  // the launch's arguments
     std::string scalars_;            // constants of the call that no parameter is
     std::set<std::string> whole_;    // parameters of whole numbers

@@ -79,22 +79,23 @@ class Reader {
         if (rest_.empty()) return std::nullopt;
         if (is_digit(rest_[0])) return CppFormula{take_all(is_digit), {}, false};
         const std::string word = take_all(is_word);
-        if (word == "ceil") return read_quotient();
+        if (word == "ceil" || word == "floor") return read_quotient(word == "ceil");
         if (!names_.contains(word)) return std::nullopt;
         return CppFormula{word, {word}, false};
     }
 
-    // "(A / B)" after ceil
-    std::optional<CppFormula> read_quotient() {
+    // "(A / B)" after ceil or floor; of positive numbers, which C++ divides with the remainder cut off
+    std::optional<CppFormula> read_quotient(bool up) {
         if (!take("(")) return std::nullopt;
         const auto above = read_product();
         if (!above || !take("/")) return std::nullopt;
         const auto below = read_factor();
         if (!below || !take(")")) return std::nullopt;
         const bool one_factor = below->text.find(' ') == std::string::npos;
-        CppFormula quotient{
-            fmt::format("({} + {} - 1) / {}", above->text, below->text, one_factor ? below->text : "(" + below->text + ")"),
-            above->names, true};
+        const std::string divisor = one_factor ? below->text : fmt::format("({})", below->text);
+        CppFormula quotient{up ? fmt::format("({} + {} - 1) / {}", above->text, below->text, divisor)
+                               : fmt::format("{} / {}", in_product(*above), divisor),
+                            above->names, true};
         quotient.names.insert(below->names.begin(), below->names.end());
         return quotient;
     }

@@ -13,7 +13,7 @@ struct CppFormula {
     bool is_sum = false;          // needs brackets beside * and /
 };
 
-// Sums and products of whole numbers and `names`, and quotients rounded up; nothing for every other formula.
+// Sums and products of whole numbers and `names`, and quotients rounded up or down; nothing for every other formula.
 std::optional<CppFormula> cpp_formula(const std::string& formula, const std::set<std::string>& names);
 
 }  // namespace warpwise

@@ -38,8 +38,8 @@ std::uint64_t warp_in_block(const LaunchShape& launch, std::uint64_t thread) {
     return thread % std::max<std::uint64_t>(launch.block.count(), 1) / warp_size;
 }
 
-std::string race_text(const Fault& finding) {
-    std::string text = finding.message;
+std::string race_text(const LaunchShape& launch, const Fault& finding) {
+    std::string text = with_thread_names(launch, finding.message);
     if (finding.line > 0) text += fmt::format(" (line {})", finding.line);
     return text;
 }
@@ -95,7 +95,7 @@ std::string headline_of(const OtherOutcome& found) {
 std::vector<std::string> lines_of(const OtherOutcome& found, const OutcomeUnder& side) {
     std::vector<std::string> lines{value_under(side)};
     if (side.writer) lines.push_back("last written by " + thread_name(found.launch, *side.writer));
-    if (side.fault) lines.push_back(race_text(*side.fault));
+    if (side.fault) lines.push_back(race_text(found.launch, *side.fault));
     for (std::size_t i = 0; i < side.accesses.size(); ++i) {
         const AccessInOrder& done = side.accesses[i];
         lines.push_back(fmt::format("{}. line {}: {} (warp {}) {} {}", i + 1, done.access.line,
@@ -116,7 +116,7 @@ std::string text_of(const OtherOutcome& found) {
     if (found.found == OutcomeFound::rounding)
         text += "  No race was found, and the values differ only as much as floating-point sums in another order do.\n";
     if (found.finding)
-        text += fmt::format("The full trace found: {}\n", text_of(*found.finding));
+        text += fmt::format("The full trace found: {}\n", with_thread_names(found.launch, text_of(*found.finding)));
     else if (found.found == OutcomeFound::other)
         text += "The full trace found no race: the order of atomics or of the blocks decides.\n";
     text += fmt::format("Compared: {}\n", searched_text(found));

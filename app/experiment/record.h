@@ -93,6 +93,7 @@ struct RunRecord {
     Counters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     double wall_s = 0;
+    std::vector<LineCounts> lines;  // LaunchOutcome's
     std::optional<Check> check;
     std::vector<ArrayDigest> arrays;
     std::string printed;

@@ -103,6 +103,32 @@ json to_json(const Check& c) {
             {"compared", c.compared}};
 }
 
+// The counts of a line, by their names in the record.
+constexpr std::pair<const char*, std::uint64_t LineCounts::*> line_counts[] = {
+    {"executions", &LineCounts::executions},
+    {"visits", &LineCounts::visits},
+    {"active_lanes", &LineCounts::lanes},
+    {"requests", &LineCounts::requests},
+    {"sectors", &LineCounts::sectors},
+    {"useful_bytes", &LineCounts::useful_bytes},
+    {"shared_requests", &LineCounts::shared_requests},
+    {"wavefronts", &LineCounts::wavefronts},
+    {"conflicts", &LineCounts::conflicts},
+    {"branches", &LineCounts::branches},
+    {"divergent_branches", &LineCounts::divergent_branches}};
+
+json to_json(const LineCounts& counts) {
+    json j{{"line", counts.line > 0 ? json(counts.line) : json(nullptr)}, {"function", counts.function}};
+    for (const auto& [name, place] : line_counts) j[name] = counts.*place;
+    return j;
+}
+
+LineCounts line_from_json(const json& j) {
+    LineCounts counts{.function = j.at("function").get<std::string>(), .line = optional_in<int>(j, "line").value_or(0)};
+    for (const auto& [name, place] : line_counts) counts.*place = value_or<std::uint64_t>(j, name, 0);
+    return counts;
+}
+
 json work_to_json(const RunRecord& r) {
     if (!r.flops && !r.bytes) return nullptr;
     const AchievedRates rates = achieved_rates(r);
@@ -204,6 +230,8 @@ RunRecord record_from_object(const json& j) {
     r.warp_instructions = value_or<std::uint64_t>(executed, "warp_instructions", 0);
     r.lane_instructions = value_or<std::uint64_t>(executed, "lane_instructions", 0);
     r.wall_s = value_or(executed, "wall_s", 0.0);
+    if (const json& lines = json_part(j, "lines"); !lines.is_null())
+        for (const json& line : lines) r.lines.push_back(line_from_json(line));
     if (const json& check = json_part(j, "check"); !check.is_null()) r.check = check_from_json(check);
     for (const json& array : j.at("arrays")) r.arrays.push_back(digest_from_json(array));
     r.printed = value_or<std::string>(j, "printed", "");
@@ -295,7 +323,7 @@ json to_json(const RunRecord& r) {
     for (const ArrayDigest& array : r.arrays) arrays.push_back(to_json(array));
     json timeline = json::array();
     for (const StreamSpan& span : r.timeline) timeline.push_back(to_json(span));
-    return {
+    json record{
         {"schema", schema},
         {"lesson", optional_text(r.lesson)},
         {"kernel", r.kernel},
@@ -329,6 +357,11 @@ json to_json(const RunRecord& r) {
         {"readings", r.readings},
         {"readings_device", name_of(r.readings_device)},
         {"request", to_json(r.request)}};
+    if (!r.lines.empty()) {
+        json& lines = record["lines"] = json::array();
+        for (const LineCounts& line : r.lines) lines.push_back(to_json(line));
+    }
+    return record;
 }
 
 Result<RunRecord> record_from_json(const json& j) {

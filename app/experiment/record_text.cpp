@@ -24,7 +24,9 @@ std::string outcome_text(const RunRecord& record) {
 }
 
 std::string check_text(const Check& check) {
-    const std::string truth = check.compared_with == Check{}.compared_with ? "the CPU routine" : check.compared_with;
+    const std::string truth = check.compared_with == Check{}.compared_with ? "the CPU routine"
+                              : check.compared_with.ends_with(".cu")       ? "the lesson's reference"
+                                                                           : check.compared_with;
     const std::uint64_t shown = check.passed ? check.compared - check.differing : check.differing;
     const char* const relation = !check.passed ? "differ from" : check.max_abs_error > 0 ? "agree with" : "equal";
     return fmt::format("{} of {} elements {} {}", with_separators(shown), with_separators(check.compared), relation, truth);

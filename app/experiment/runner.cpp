@@ -177,6 +177,7 @@ Result<LaunchOptions> launch_options(const Run& run, const DeviceInfo& device) {
     options.threads = run.request.threads;
     options.trace = run.request.trace;
     options.watch_thread = run.request.watch_thread;
+    options.line_counts = run.request.trace == Trace::full && run.request.compare && run.hooks.count_lines;
     if (run.request.schedule) set_schedule(options, *run.request.schedule);
     options.stop = run.hooks.stop;
     options.step_budget = run.hooks.step_budget;

@@ -90,6 +90,7 @@ struct RunHooks {
     std::stop_token stop;
     std::function<void(const std::string& what, double fraction)> progress;  // from the worker's thread
     bool keep_arrays = true;                                  // false: the record keeps digests only, for sweeps over large arrays
+    bool count_lines = false;                                 // with Trace::full: RunRecord::lines, for about as much time again
     std::uint64_t step_budget = LaunchOptions{}.step_budget;  // warp instructions of the launch
     KeptPrograms* kept = nullptr;                             // null: each run compiles its kernel
 };

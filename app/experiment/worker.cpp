@@ -27,6 +27,7 @@ struct Worker::State {
 
 Result<RunRecord> Worker::State::run(const Job& job, std::stop_token stop) {
     RunHooks hooks;
+    hooks.count_lines = !job.task;
     hooks.stop = std::move(stop);
     hooks.step_budget = job.step_budget;
     hooks.progress = [this](const std::string& what, double fraction) {

@@ -1,5 +1,7 @@
 #include "simt/bytecode.h"
 
+#include <algorithm>
+
 namespace warpwise::simt {
 namespace {
 
@@ -37,6 +39,29 @@ std::size_t element_bytes_of(const Bytecode& program, std::uint32_t type) {
         type = program.types[type].element;
     }
     return type < program.types.size() && program.types[type].kind != TypeKind::array ? program.types[type].bytes : 0;
+}
+
+const Type* scalar_at(const Bytecode& program, std::uint32_t type, std::uint64_t offset, std::uint32_t bytes) {
+    for (;;) {
+        if (type >= program.types.size()) return nullptr;
+        const Type& here = program.types[type];
+        if (here.kind == TypeKind::array) {
+            if (here.element >= program.types.size() || program.types[here.element].bytes == 0) return nullptr;
+            type = here.element;
+            offset %= program.types[type].bytes;
+        } else if (here.kind == TypeKind::structure) {
+            if (here.members.size() == 1 && here.members[0].name.starts_with("__")) return nullptr;  // half, bfloat16
+            const auto member = std::ranges::find_if(here.members, [&](const Type::Member& one) {
+                return one.bits == 0 && one.type < program.types.size() && offset >= one.offset &&
+                       offset - one.offset < program.types[one.type].bytes;
+            });
+            if (member == here.members.end()) return nullptr;
+            offset -= member->offset;
+            type = member->type;
+        } else {
+            return offset == 0 && here.bytes == bytes ? &here : nullptr;
+        }
+    }
 }
 
 std::string_view name_of(Op op) { return name_in(kOpNames, op); }

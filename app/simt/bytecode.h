@@ -144,6 +144,9 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(copy_memory)                                                                                                           \
     /* set imm (or c) bytes at a to the low byte of b; accesses of aux bytes each */                                         \
     X(set_memory)                                                                                                            \
+    /* fault unless the c bytes (a number) at a lie in the member array that starts at b; imm: index in */                     \
+    /* Bytecode::member_arrays; aux 1: they will be written */                                                                \
+    X(check_member)                                                                                                          \
     /* dst = the address of this call's local memory + imm, in the window c (a number) */                                    \
     X(local_address)                                                                                                         \
     /* aux: BarrierReduce; a: predicate (32-bit) unless none; dst: the result, the same for all threads of the block */      \
@@ -404,6 +407,13 @@ struct Symbol {
     bool is_used = false;      // by the kernel or what it calls
 };
 
+// An array that is a member of a structure.
+struct MemberArray {
+    std::string structure, name;  // "Cell", "neighbours"; the name may be empty: not known
+    std::uint32_t structure_bytes = 0, offset = 0, bytes = 0, element_bytes = 0;
+    bool operator==(const MemberArray&) const = default;
+};
+
 struct Bytecode {
     std::string origin;  // the kernel file's name
     std::vector<Function> functions;
@@ -414,11 +424,15 @@ struct Bytecode {
     std::vector<Symbol> symbols;
     std::vector<std::string> strings;
     std::vector<Type> types;
+    std::vector<MemberArray> member_arrays;
     std::vector<std::uint32_t> lines_of_intended_races;  // ascending: the text says "warpwise: benign race" there
 };
 
 // The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
 std::size_t element_bytes_of(const Bytecode&, std::uint32_t type);
+
+// The scalar of some bytes that lies at an offset in a variable of a type; nothing where no single one does.
+const Type* scalar_at(const Bytecode&, std::uint32_t type, std::uint64_t offset, std::uint32_t bytes);
 
 // Where a variable lies; dynamic shared memory is one variable.
 constexpr std::uint64_t address_of(const Symbol& symbol) {

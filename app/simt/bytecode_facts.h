@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "simt/bytecode.h"
+#include "simt/counters.h"
 
 namespace warpwise::simt {
 
@@ -30,10 +31,35 @@ constexpr std::uint32_t access_bytes(const Instruction& in) {
     return static_cast<std::uint32_t>(in.imm) * (is_vector ? in.aux : 1u);
 }
 
+// The memory accesses of an instruction; a copy of a structure makes two. A copy whose size differs from lane to lane is not one.
+struct Touch {
+    Operand address = 0;
+    std::uint32_t bytes = 0;
+    AccessKind kind = AccessKind::load;
+};
+struct Touches {
+    Touch all[2];
+    int count = 0;
+    const Touch* begin() const { return all; }
+    const Touch* end() const { return all + count; }
+};
+constexpr Touches touches_of(const Instruction& in) {
+    const std::uint32_t bytes = access_bytes(in);
+    if (is_block_write(in.op)) {
+        if (in.flags & kVariableSize) return {};
+        if (in.op == Op::copy_memory) return {{{in.b, bytes, AccessKind::load}, {in.a, bytes, AccessKind::store}}, 2};
+        return {{{in.a, bytes, AccessKind::store}}, 1};
+    }
+    if (is_atomic(in.op)) return {{{in.a, bytes, in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic}}, 1};
+    if (writes_memory(in.op)) return {{{in.a, bytes, AccessKind::store}}, 1};
+    if (loads_register(in.op)) return {{{in.a, bytes, AccessKind::load}}, 1};
+    return {};
+}
+
 // In its operand `dst`; the results of a call are the call site's.
 constexpr bool writes_register(Op op) {
     if (is_control_flow(op) || (writes_memory(op) && !is_atomic(op))) return false;
-    return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap;
+    return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap && op != Op::check_member;
 }
 
 // Whether a scope is another one or lies in it.

@@ -77,6 +77,26 @@ std::uint32_t count_sectors(const WarpAccess& access) {
     return static_cast<std::uint32_t>(std::unique(sectors.begin(), sectors.begin() + count) - sectors.begin());
 }
 
+std::uint32_t count_useful_bytes(const WarpAccess& access) {
+    std::array<std::uint64_t, lanes_of_a_warp> starts;
+    std::uint32_t count = 0;
+    std::uint64_t bytes = access.bytes;
+    bool ascending = true;
+    for_each_lane(access.mask, [&](int lane) {
+        starts[count] = access.address[lane];
+        if (count > 0) {
+            ascending &= starts[count] >= starts[count - 1];
+            bytes += std::min<std::uint64_t>(access.bytes, starts[count] - starts[count - 1]);
+        }
+        ++count;
+    });
+    if (ascending) return static_cast<std::uint32_t>(bytes);
+    std::sort(starts.begin(), starts.begin() + count);
+    bytes = access.bytes;
+    for (std::uint32_t i = 1; i < count; ++i) bytes += std::min<std::uint64_t>(access.bytes, starts[i] - starts[i - 1]);
+    return static_cast<std::uint32_t>(bytes);
+}
+
 std::uint32_t count_atomic_sectors(const WarpAccess& access) {
     const std::uint64_t first = access.address[std::countr_zero(access.mask)];
     bool one_address = true;

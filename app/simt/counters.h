@@ -20,6 +20,8 @@ struct WarpAccess {
 
 // Distinct aligned 32-byte pieces that the active lanes touch.
 std::uint32_t count_sectors(const WarpAccess&);
+// Distinct bytes that the active lanes touch.
+std::uint32_t count_useful_bytes(const WarpAccess&);
 // The p-th lane on an address goes in pass p; the sum of each pass's sectors.
 std::uint32_t count_atomic_sectors(const WarpAccess&);
 

@@ -85,6 +85,7 @@ std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel, const DeclaredE
         program_.functions.push_back(std::move(out));
     }
     complete_aliases();
+    name_member_arrays();
     describe_dynamic_shared(dynamic_elements);
     program_.constants.resize((program_.constants.size() + 63) / 64 * 64);
     return entry;

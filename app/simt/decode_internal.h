@@ -58,6 +58,12 @@ class ModuleDecoder {
     // -- decode_types.cpp --
     std::uint32_t type_index(const llvm::DIType*);
     void complete_aliases();
+
+    // -- decode_members.cpp --
+    std::int32_t member_index(MemberArray);  // in Bytecode::member_arrays
+    void name_member_arrays();
+
+    // -- decode_types.cpp --
     void describe_dynamic_shared(const DeclaredElements&);
 
     llvm::Module& module() { return module_; }
@@ -160,6 +166,7 @@ class FunctionDecoder {
     void load(llvm::LoadInst&);
     void store(llvm::StoreInst&);
     void address(llvm::GetElementPtrInst&);
+    void compute_address(llvm::GetElementPtrInst&);
     void copy_memory(llvm::MemTransferInst&);
     void set_memory(llvm::MemSetInst&);
     void move_pieces(const std::vector<const Promoted::Piece*>& to, const std::vector<const Promoted::Piece*>& from);
@@ -170,6 +177,14 @@ class FunctionDecoder {
     void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags);
     void store_leaf(const Leaf&, Operand memory, Operand value, std::uint8_t flags);
     Operand offset_address(Operand base, std::int64_t offset);
+
+    // -- decode_members.cpp --
+    std::uint64_t bytes_accessed_at(const llvm::Instruction& pointer, bool& is_store) const;
+    std::optional<std::int64_t> constant_distance(const llvm::GetElementPtrInst&, const llvm::Value* start) const;
+    bool is_unchanged_at(const llvm::Value* pointer, const llvm::Instruction&) const;
+    void check_members(const llvm::GetElementPtrInst&);
+    void check_member(const llvm::GetElementPtrInst&, const llvm::Value& start, llvm::ArrayType&, std::uint64_t bytes,
+                      bool is_store);
 
     // -- decode_calls.cpp --
     void call(llvm::CallInst&);

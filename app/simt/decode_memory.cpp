@@ -171,6 +171,11 @@ bool FunctionDecoder::is_folded_extension(const llvm::Instruction& i) const {
 void FunctionDecoder::address(llvm::GetElementPtrInst& i) {
     if (promoted_at(&i).first) return;
     if (i.getType()->isVectorTy()) unsupported("a vector of addresses");
+    compute_address(i);
+    check_members(i);
+}
+
+void FunctionDecoder::compute_address(llvm::GetElementPtrInst& i) {
     llvm::MapVector<llvm::Value*, llvm::APInt> indices;
     llvm::APInt constant(64, 0);
     if (!llvm::cast<llvm::GEPOperator>(i).collectOffset(module_.layout(), 64, indices, constant))

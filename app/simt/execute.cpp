@@ -44,6 +44,14 @@ void keep_sums(BlockRun& run) {
     launch.counters += run.counters;
     launch.warp_instructions += run.warp_instructions;
     launch.lane_instructions += run.lane_instructions;
+    if (run.lines) {
+        run.lines->finish(run.counters);
+        if (launch.lines) {
+            *launch.lines += *run.lines;
+        } else {
+            launch.lines = std::move(run.lines);
+        }
+    }
     launch.watched.insert(launch.watched.end(), run.watched.begin(), run.watched.end());
     std::ranges::move(run.warnings, std::back_inserter(launch.warnings));
 }
@@ -206,6 +214,7 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
         outcome.writers.push_back({shadow->argument, {shadow->writers.get(), shadow->writers.get() + shadow->elements}});
     }
     outcome.watched = std::move(launch.watched);
+    if (launch.lines) outcome.lines = launch.lines->lines();
     return outcome;
 }
 

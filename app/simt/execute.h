@@ -16,6 +16,7 @@
 #include "base/diagnostic.h"
 #include "base/fault.h"
 #include "base/launch_shape.h"
+#include "base/line_counts.h"
 #include "simt/bytecode.h"
 #include "simt/counters.h"
 #include "simt/memory.h"
@@ -33,6 +34,7 @@ struct ExecuteOptions {
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
     double time_budget_s = 0;                            // 0: none
     std::optional<std::uint64_t> watch_thread;
+    bool line_counts = false;  // TraceLevel::full alone
     std::stop_token stop;
     std::function<void(double)> progress;  // 0..1, from any thread
 };
@@ -45,9 +47,10 @@ struct ThreadAccess {  // of the watched thread
     std::uint64_t address = 0;
     std::uint32_t bytes = 0;
     bool is_store = false;
-    std::uint64_t value_bits = 0;  // the first eight bytes
-    std::uint64_t position = 0;    // of its warp instruction in the block, as a session counts
-    std::uint64_t step = 0;        // ... and among all that its host thread ran in this launch
+    std::uint64_t value_bits = 0;     // the first eight bytes
+    std::uint64_t position = 0;       // of its warp instruction in the block, as a session counts
+    std::uint64_t step = 0;           // ... and among all that its host thread ran in this launch
+    TypeKind type = TypeKind::other;  // of a scalar in a variable of the program, as declared; else not known
 };
 
 struct ArgumentWriters {
@@ -64,6 +67,7 @@ struct ExecuteOutcome {
     std::string printed;  // in block order, at most 1 MB
     std::vector<ArgumentWriters> writers;
     std::vector<ThreadAccess> watched;
+    std::vector<LineCounts> lines;  // where they were asked for; visits too
 };
 
 // `memory` must be the one that prepare_memory() gave the program's variables to, before any array was added.

@@ -290,6 +290,7 @@ void prepare_run(BlockRun& run) {
         run.shared_cells = {parties, parties + words, parties + 2 * words};
         run.intervals.now = run.index << kIntervalBits;
     }
+    if (full && plan.options.line_counts) run.lines = std::make_unique<LineCounter>(run.program);
     run.ranges.resize(run.program.functions.size());
     for (std::size_t i = 0; i < run.ranges.size(); ++i) run.ranges[i].resize(run.program.functions[i].code.size());
     for (std::uint32_t i = 0; i < run.warp_count; ++i) {

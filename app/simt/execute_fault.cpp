@@ -44,7 +44,13 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
     fault.message = fmt::format("{} {} element {} of {}'{}', which has {} element{}{} (address {:#x})", who(fault), verb, index,
                                 of_space, object.name, length, length == 1 ? "" : "s",
                                 length ? fmt::format(", 0 to {}", length - 1) : std::string(), plain_address(address));
-    if (is_far(index)) {
+    constexpr std::int64_t wrap = std::int64_t{1} << 32;
+    if (index >= wrap / 2 && index < wrap && length < static_cast<std::uint64_t>(wrap / 2)) {
+        fault.hint = fmt::format(
+            "As an unsigned 32-bit number, {} is {}: a subtraction of unsigned numbers probably went below 0 and wrapped around. "
+            "Compare before you subtract, or use int.",
+            index, index - wrap);
+    } else if (is_far(index)) {
         fault.hint = "No index is that large: it was never set, overflowed, or was computed from garbage.";
     } else if (index < 0) {
         fault.hint =
@@ -201,6 +207,32 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
             points_nowhere(run, fault, address, verb);
         }
     }
+    run.fault = std::move(fault);
+    return false;
+}
+
+// A start that lies in no object is left to the access itself, which tells what is wrong with the pointer.
+bool check_member(BlockRun& run, const Warp& warp, const Instruction& in) {
+    const MemberArray& member = run.program.member_arrays[static_cast<std::size_t>(in.imm)];
+    const auto *address = read_lanes<std::uint64_t>(run, warp, in.a), *start = read_lanes<std::uint64_t>(run, warp, in.b);
+    int lane = -1;
+    for_each_lane(warp.mask, [&](int each) {
+        if (lane < 0 && address[each] - start[each] > member.bytes - in.c) lane = each;
+    });
+    if (lane < 0) return true;
+    const auto object = find_object(run, warp, start[lane], member.bytes);
+    if (!object) return true;
+    std::string name(object->name);
+    if (object->element_bytes == member.structure_bytes && object->size > member.structure_bytes)
+        name += fmt::format("[{}]", (start[lane] - object->base) / member.structure_bytes);
+    name += member.name.empty() ? " (a member)" : "." + member.name;
+    Fault fault = fault_at(run, warp, location_of(warp, in), lane);
+    fault.address = plain_address(address[lane]);
+    Object array{
+        .space = object->space, .base = start[lane], .size = member.bytes, .name = name, .element_bytes = member.element_bytes};
+    out_of_bounds(fault, array, address[lane], in.c, in.aux != 0 ? "writes" : "reads");
+    if (object->holds(address[lane], in.c))
+        fault.hint = "The index leaves this member and lands in another part of the same object, which a GPU does not notice.";
     run.fault = std::move(fault);
     return false;
 }

@@ -21,6 +21,8 @@ bool raise(BlockRun&, const Warp&, const Instruction&, int lane, FaultKind, std:
 // Told with the outcome; the launch goes on. Once an instruction.
 void warn(BlockRun&, const Warp&, const Instruction&, int lane, std::string message, std::string hint);
 bool raise_access(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
+// An access through an array member of a structure: whether it stays within that member.
+bool check_member(BlockRun&, const Warp&, const Instruction&);
 // Keep the race of the first block in the order of dispatch that found one; the launch ends in it when it ends in no other fault.
 void note_race(BlockRun&, const Warp&, const Instruction&, std::uint64_t address, bool is_store, const Race&);
 // Two lanes of the warp write different values to one place in one instruction.

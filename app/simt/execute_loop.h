@@ -211,6 +211,12 @@ WARPWISE_INLINE RunResult Loop<trace>::run() {
         const Instruction& in = code_[pc_++];
         ++steps_;
         lane_steps_ += static_cast<std::uint64_t>(active_);
+        if constexpr (trace == TraceLevel::full) {
+            if (run_.lines) [[unlikely]] {
+                warp_.pc = pc_ - 1;
+                count_line(run_, warp_, in);
+            }
+        }
         const bool part = (in.flags & kMasked) && active_ != kLanes;
         Then then = compute(in, part ? warp_.scratch : frame_ + in.dst);
         if (then == Then::write) {

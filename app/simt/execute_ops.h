@@ -51,6 +51,8 @@ void note_meeting(BlockRun&, Warp&, const std::uint32_t* members);
 void note_clash(BlockRun&, const Warp&, const Instruction&, const TracedAccess&, const std::byte* values, std::size_t stride);
 ArrayShadow* shadow_at(const LaunchPlan&, std::uint64_t address);
 void watch_access(BlockRun&, Warp&, const Instruction&, const TracedAccess&);
+// Where the run counts by line: before the instruction at warp.pc.
+void count_line(BlockRun&, Warp&, const Instruction&);
 // All of it for an access that went well, wherever its lanes point; also counts it. False: a fault.
 bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::uint64_t* address, std::uint32_t bytes);
 void mark_written(BlockRun&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);

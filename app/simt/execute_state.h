@@ -13,6 +13,7 @@
 
 #include "simt/execute.h"
 #include "simt/launch_plan.h"
+#include "simt/line_counter.h"
 #include "simt/races.h"
 #include "simt/shadow.h"
 
@@ -142,6 +143,7 @@ struct LaunchProgress {
     std::vector<ThreadAccess> watched;
     std::vector<Warning> warnings;
     LaunchCounters counters;
+    std::unique_ptr<LineCounter> lines;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     struct BlockStart {
         std::uint32_t interval = 0, block = 0;
@@ -202,6 +204,7 @@ struct BlockRun {
     std::optional<Fault> fault;
     std::vector<Warning> warnings;
     LaunchCounters counters;
+    std::unique_ptr<LineCounter> lines;  // Trace full, where the launch asks for it
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     std::string printed;
     std::vector<ThreadAccess> watched;

@@ -107,6 +107,12 @@ void note_written(Warp& warp, const Instruction& in, const BeforeInstruction& be
     }
 }
 
+void count_line(BlockRun& run, Warp& warp, const Instruction& in) {
+    if (warp.function->statement_starts[warp.pc] && begin_statement(warp)) run.lines->note_visit(warp);
+    warp.statement.is_new = false;
+    run.lines->note(run, warp, in);
+}
+
 RunResult run_warp_stepping(BlockRun& run, Warp& warp) {
     return stepping::Loop<TraceLevel::full>(run, warp).run_steps(*run.stepping);
 }

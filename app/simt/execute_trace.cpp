@@ -27,6 +27,12 @@ std::uint64_t value_of(BlockRun& run, Warp& warp, const Instruction& in, const T
     return bits;
 }
 
+TypeKind type_at(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint32_t bytes) {
+    const auto object = find_object(run, warp, address, bytes);
+    const Type* type = object ? scalar_at(run.program, object->type, address - object->base, bytes) : nullptr;
+    return type ? type->kind : TypeKind::other;
+}
+
 // Blocks on several host threads may write the same element: the last one stays, so every store is atomic.
 void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, const TracedAccess& access) {
     std::uint32_t* writers = shadow.writers.get();
@@ -222,7 +228,7 @@ void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const Traced
     const std::uint64_t of_turn = warp.steps_of_turn - 1;  // before this one
     run.watched.push_back({static_cast<int>(location_of(warp, in).line), plain_address(address), access.bytes,
                            access.kind != AccessKind::load, value_of(run, warp, in, access, lane), run.block_steps + of_turn,
-                           run.warp_instructions + of_turn});
+                           run.warp_instructions + of_turn, type_at(run, warp, address, access.bytes)});
 }
 
 void note_global(BlockRun& run, const Warp& warp, const Instruction& in, const TracedAccess& access, ArrayShadow* shadow) {

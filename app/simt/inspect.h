@@ -6,6 +6,7 @@
 
 namespace warpwise::simt {
 
+ValueKind kind_of(TypeKind);
 // Innermost first, with inlined calls as frames of their own; empty for a warp that has ended. `warp.pc` is about to run.
 std::vector<DebugFrame> frames_of(const BlockRun&, const Warp&);
 // Those in scope in every frame, the innermost frame's first; in a frame in the order of their declarations. A variable that is

@@ -11,11 +11,6 @@
 #include "simt/inspect_internal.h"
 
 namespace warpwise::simt {
-namespace {
-
-constexpr int most_depth = 12;    // of parts within parts, and of references to references
-constexpr int most_parts = 1024;  // of one variable: what a matrix of 32 x 32 has
-
 ValueKind kind_of(TypeKind kind) {
     switch (kind) {
         case TypeKind::signed_integer: return ValueKind::signed_integer;
@@ -30,6 +25,11 @@ ValueKind kind_of(TypeKind kind) {
     }
     return ValueKind::other;
 }
+
+namespace {
+
+constexpr int most_depth = 12;    // of parts within parts, and of references to references
+constexpr int most_parts = 1024;  // of one variable: what a matrix of 32 x 32 has
 
 std::uint64_t low_bits(std::uint64_t value, std::uint32_t bits) {
     return bits >= 64 ? value : value & ((std::uint64_t{1} << bits) - 1);

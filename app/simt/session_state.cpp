@@ -1,12 +1,12 @@
 // What a session tells of the moment at which it stands, and of the whole block.
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "simt/bytecode_facts.h"
 #include "simt/execute_block.h"
 #include "simt/execute_objects.h"
 #include "simt/inspect.h"
+#include "simt/line_counter.h"
 #include "simt/session.h"
 
 namespace warpwise::simt {
@@ -14,26 +14,6 @@ namespace {
 
 constexpr std::uint64_t look_ahead_steps = 20'000;
 constexpr std::size_t most_spans = 4096;  // of a warp
-
-struct Touch {
-    Operand address = 0;
-    std::uint32_t bytes = 0;
-    AccessKind kind = AccessKind::load;
-};
-
-// The memory accesses of an instruction; a copy of a structure makes two.
-std::vector<Touch> touches_of(const Instruction& in) {
-    const std::uint32_t bytes = access_bytes(in);
-    if (is_block_write(in.op)) {
-        if (in.flags & kVariableSize) return {};
-        if (in.op == Op::copy_memory) return {{in.b, bytes, AccessKind::load}, {in.a, bytes, AccessKind::store}};
-        return {{in.a, bytes, AccessKind::store}};
-    }
-    if (is_atomic(in.op)) return {{in.a, bytes, in.flags & kResultUnused ? AccessKind::reduction : AccessKind::atomic}};
-    if (writes_memory(in.op)) return {{in.a, bytes, AccessKind::store}};
-    if (loads_register(in.op)) return {{in.a, bytes, AccessKind::load}};
-    return {};
-}
 
 MemorySpace space_named(Space space) {
     switch (space) {
@@ -46,20 +26,12 @@ MemorySpace space_named(Space space) {
     return MemorySpace::global;
 }
 
-std::uint32_t distinct_bytes(const DebugAccess& access) {
-    std::set<std::uint64_t> bytes;
-    for_each_lane(access.mask, [&](int lane) {
-        for (std::uint32_t i = 0; i < access.bytes; ++i) bytes.insert(access.addresses[static_cast<std::size_t>(lane)] + i);
-    });
-    return static_cast<std::uint32_t>(bytes.size());
-}
-
 void count_cost(DebugAccess& access, AccessKind kind) {
     const WarpAccess lanes{access.mask, access.addresses.data(), access.bytes};
     if (access.space == MemorySpace::global) {
         const bool atomic = kind == AccessKind::atomic;
         access.sectors = atomic ? count_atomic_sectors(lanes) : count_sectors(lanes);
-        access.useful_bytes = distinct_bytes(access);
+        access.useful_bytes = count_useful_bytes(lanes);
         access.wavefronts = 1;
     } else if (access.space == MemorySpace::shared) {
         const SharedCost cost = kind == AccessKind::load    ? shared_load_cost(lanes)
@@ -100,42 +72,18 @@ std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::ui
     return out;
 }
 
-// Adds up a block as it runs.
+// The timeline of a block as it runs.
 class Observer {
   public:
-    explicit Observer(const BlockRun& run) : spans_(run.warp_count), counts_(run.program.functions.size()) {
-        for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i].resize(run.program.functions[i].code.size());
-        functions_ = run.program.functions.data();
-    }
-    void visit(const Warp& warp) { ++at(warp, warp.pc).visits; }
+    explicit Observer(const BlockRun& run) : spans_(run.warp_count) {}
     void run(const Warp& warp, const Instruction& in, const std::vector<DebugAccess>& accesses, std::uint64_t now) {
-        LineCounts& counts = at(warp, warp.pc);
-        ++counts.executions;
-        counts.lanes += static_cast<std::uint64_t>(std::popcount(warp.mask));
         auto kind = TimelineSpan::Kind::running;
         for (const DebugAccess& access : accesses) {
-            if (access.space == MemorySpace::global) {
-                ++counts.requests;
-                counts.sectors += access.sectors;
-                counts.useful_bytes += access.useful_bytes;
-            } else if (access.space == MemorySpace::shared) {
-                ++counts.shared_requests;
-                counts.wavefronts += access.wavefronts;
-                counts.conflicts += access.conflicts;
-            }
             if (costs_extra(access)) {
                 kind = TimelineSpan::Kind::extra;
             } else if (access.space == MemorySpace::global && kind == TimelineSpan::Kind::running) {
                 kind = TimelineSpan::Kind::memory;
             }
-        }
-        if (in.op == Op::branch_if) {
-            ++counts.branches;
-            std::uint32_t taken = 0;
-            const auto* condition = reinterpret_cast<const std::uint32_t*>(warp.frame + offset_of(in.dst));
-            if (bank_of(in.dst) == Bank::frame)
-                for_each_lane(warp.mask, [&](int lane) { taken |= (condition[lane] & 1u) << lane; });
-            counts.divergent_branches += taken != 0 && taken != warp.mask ? 1 : 0;
         }
         add(warp.id, kind, now, now + 1);
         if (in.op == Op::barrier) waits_since_[warp.id] = now + 1;
@@ -151,12 +99,10 @@ class Observer {
                 spans.push_back({done ? TimelineSpan::Kind::exited : TimelineSpan::Kind::barrier, i, end, length});
             std::ranges::copy(coarse(spans, length), std::back_inserter(overview.timeline));
         }
-        overview.lines = lines();
         return overview;
     }
 
   private:
-    LineCounts& at(const Warp& warp, std::uint32_t pc) { return counts_[static_cast<std::size_t>(warp.function - functions_)][pc]; }
     void add(std::uint32_t warp, TimelineSpan::Kind kind, std::uint64_t begin, std::uint64_t end) {
         auto& spans = spans_[warp];
         if (const auto waits = waits_since_.find(warp); waits != waits_since_.end()) {
@@ -169,47 +115,14 @@ class Observer {
             spans.push_back({kind, warp, begin, end});
         }
     }
-    // By function and line; what was inlined counts for the line that it was written on.
-    std::vector<LineCounts> lines() const {
-        std::map<std::pair<std::uint32_t, std::string>, LineCounts> sums;
-        for (std::size_t f = 0; f < counts_.size(); ++f) {
-            const Function& function = functions_[f];
-            for (std::size_t pc = 0; pc < counts_[f].size(); ++pc) {
-                const LineCounts& one = counts_[f][pc];
-                const Location& place = function.locations[pc];
-                if ((one.executions == 0 && one.visits == 0) || place.line == 0) continue;
-                const std::string& name =
-                    place.inlined_at == kNoIndex ? function.name : function.inlined_calls[place.inlined_at].function;
-                LineCounts& sum = sums[{place.line, name}];
-                sum.function = name;
-                sum.line = static_cast<int>(place.line);
-                sum.executions += one.executions;
-                sum.visits += one.visits;
-                sum.lanes += one.lanes;
-                sum.requests += one.requests;
-                sum.sectors += one.sectors;
-                sum.useful_bytes += one.useful_bytes;
-                sum.shared_requests += one.shared_requests;
-                sum.wavefronts += one.wavefronts;
-                sum.conflicts += one.conflicts;
-                sum.branches += one.branches;
-                sum.divergent_branches += one.divergent_branches;
-            }
-        }
-        std::vector<LineCounts> out;
-        for (auto& [place, sum] : sums) out.push_back(std::move(sum));
-        return out;
-    }
 
-    const Function* functions_ = nullptr;
     std::vector<std::vector<TimelineSpan>> spans_;  // by warp
     std::map<std::uint32_t, std::uint64_t> waits_since_;
-    std::vector<std::vector<LineCounts>> counts_;  // by function and instruction
 };
 
 }  // namespace
 
-// Lanes in one space and one object are one access.
+// Lanes in one space and one object are one access, and so are all lanes of a space that point into no object.
 std::vector<DebugAccess> Session::accesses_of(const Warp& warp, const Instruction& in) const {
     std::vector<DebugAccess> all;
     for (const Touch& touch : touches_of(in)) {
@@ -228,7 +141,8 @@ std::vector<DebugAccess> Session::accesses_of(const Warp& warp, const Instructio
                                .bytes = touch.bytes};
             if (object) access.array = object->name, access.element_bytes = static_cast<std::uint32_t>(object->element_bytes);
             for_each_lane(left, [&](int lane) {
-                const bool together = object ? object->holds(address[lane], 1) : lane == first;
+                const bool together = object ? object->holds(address[lane], 1)
+                                             : space_of(address[lane]) == space && !find_object(run_, warp, address[lane], 1);
                 if (!together) return;
                 const auto i = static_cast<std::size_t>(lane);
                 access.mask |= 1u << lane;
@@ -302,13 +216,19 @@ DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token&
     const Moment from = here();
     go_back_to(0);
     Observer observer(run_);
+    LineCounter counter(*program_);
     const auto visit = [&](const Warp& warp) {
-        observer.visit(warp);
+        counter.note_visit(warp);
         return false;
     };
-    const auto run = [&](const Warp& warp, const Instruction& in) { observer.run(warp, in, accesses_of(warp, in), stepping_.now); };
+    const auto run = [&](const Warp& warp, const Instruction& in) {
+        counter.note(run_, warp, in);
+        observer.run(warp, in, accesses_of(warp, in), stepping_.now);
+    };
     const Arrival arrival = forward(most_steps, visit, run, stop);
+    counter.finish(run_.counters);
     DebugOverview overview = observer.finish(run_, position());
+    overview.lines = counter.lines();
     overview.complete = arrival == Arrival::end;
     if (overview.complete) overview.fault = fault_;
     static_cast<void>(go_to(from, {}));

@@ -45,7 +45,25 @@ class CommandLineTest : public ::testing::Test {
         EXPECT_TRUE(write_file_atomically(dir / name, text));
         return (dir / name).string();
     }
+    // A teacher's lesson: that on indexing under an id and in a place of its own.
+    std::filesystem::path write_own_lesson() const {
+        const std::filesystem::path mine = dir / "teacher" / "mine", from = WARPWISE_SOURCE_DIR "/lessons/02_indexing_1d";
+        std::filesystem::create_directories(mine.parent_path());
+        std::filesystem::copy(from, mine, std::filesystem::copy_options::recursive);
+        std::string manifest = read_file(mine / "lesson.toml").value_or("");
+        manifest.replace(manifest.find("\"indexing_1d\""), 13, "\"mine\"");
+        EXPECT_TRUE(write_file_atomically(mine / "lesson.toml", manifest));
+        return mine;
+    }
     std::filesystem::path dir;
 };
+
+// A kernel for `warpwise kernel`.
+inline constexpr const char* scale_source =
+    "template <typename T>\n"
+    "__global__ void scale(const T* a, T* b, int n, T factor) {\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    if (i < n) b[i] = a[i] * factor;\n"
+    "}\n";
 
 }  // namespace warpwise::test

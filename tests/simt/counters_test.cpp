@@ -21,7 +21,8 @@ const std::map<std::string, std::string> c_types = {{"u8", "unsigned char"}, {"i
 class Patterns {
   public:
     explicit Patterns(const std::string& file) : text_(read_text(data_path("kernels/" + file))), device_(make_emulated_device()) {}
-    Counters count(const std::string& entry, const LaunchShape& shape, std::vector<KernelArgument> arguments) {
+    LaunchOutcome launch(const std::string& entry, const LaunchShape& shape, std::vector<KernelArgument> arguments,
+                         const LaunchOptions& options) {
         auto& program = programs_[entry];
         if (!program) {
             auto compiled = device_->compile({text_, entry, "patterns.cu"});
@@ -31,9 +32,7 @@ class Patterns {
             }
             program = *compiled;
         }
-        const LaunchOutcome outcome = device_->launch(*program, shape, std::move(arguments), {});
-        EXPECT_FALSE(outcome.fault) << entry << ": " << fault_text(outcome);
-        return outcome.counters;
+        return device_->launch(*program, shape, std::move(arguments), options);
     }
 
   private:
@@ -58,7 +57,7 @@ std::string entry_of(const Json& record) {
     return kernel;
 }
 
-Counters count_launch(Patterns& patterns, const Json& record) {
+LaunchOutcome launch(Patterns& patterns, const Json& record, const LaunchOptions& options = {}) {
     const std::string kernel = record["kernel"];
     const Json& args = record["args"];
     const LaunchShape shape{{record["grid"][0], record["grid"][1], 1}, {record["block"][0], record["block"][1], 1}, 0};
@@ -81,7 +80,13 @@ Counters count_launch(Patterns& patterns, const Json& record) {
             if (args.contains(name)) integer(name);
         }
     }
-    return patterns.count(entry_of(record), shape, std::move(arguments));
+    return patterns.launch(entry_of(record), shape, std::move(arguments), options);
+}
+
+Counters count_launch(Patterns& patterns, const Json& record) {
+    const LaunchOutcome outcome = launch(patterns, record);
+    EXPECT_FALSE(outcome.fault) << entry_of(record) << ": " << fault_text(outcome);
+    return outcome.counters;
 }
 
 // Nsight Compute's short names where they differ from ours.
@@ -118,6 +123,44 @@ TEST(Counters, OrdinaryKernelsCountAsOnTheGpu) {
     EXPECT_EQ(differing, explained.size());
 }
 
+double sum_of(const Counters& counters, std::initializer_list<const char*> names) {
+    double sum = 0;
+    for (const char* name : names) sum += counters.contains(name) ? counters.at(name) : 0;
+    return sum;
+}
+
+// Every count of a launch belongs to a line.
+TEST(Counters, LinesAddUpToTheLaunch) {
+    Patterns patterns("patterns.cu");
+    LaunchOptions options;
+    options.trace = Trace::full;
+    options.line_counts = true;
+    std::uint64_t divergent = 0, conflicts = 0;
+    for (const Json& record : Json::parse(read_text(data_path("data/h200.json")))) {
+        SCOPED_TRACE(record["kernel"].dump() + record["args"].dump());
+        const LaunchOutcome outcome = launch(patterns, record, options);
+        const Counters plain = count_launch(patterns, record);
+        LineCounts sum;
+        for (const LineCounts& line : outcome.lines) sum += line;
+        EXPECT_EQ(outcome.counters, plain) << "counting by line changes no count";
+        EXPECT_EQ(sum.executions, outcome.warp_instructions);
+        EXPECT_EQ(sum.lanes, outcome.lane_instructions);
+        EXPECT_EQ(static_cast<double>(sum.sectors), sum_of(plain, {"global_load_sectors", "global_store_sectors",
+                                                                   "global_reduction_sectors", "global_atomic_sectors"}));
+        EXPECT_EQ(static_cast<double>(sum.requests), sum_of(plain, {"global_load_requests", "global_store_requests",
+                                                                    "global_reduction_requests", "global_atomic_requests"}));
+        EXPECT_EQ(static_cast<double>(sum.wavefronts),
+                  sum_of(plain, {"shared_load_wavefronts", "shared_store_wavefronts", "shared_atomic_wavefronts"}));
+        EXPECT_EQ(static_cast<double>(sum.branches), sum_of(plain, {"branches"}));
+        EXPECT_EQ(static_cast<double>(sum.divergent_branches), sum_of(plain, {"divergent_branches"}));
+        EXPECT_LE(sum.useful_bytes, 32 * sum.sectors);
+        divergent += sum.divergent_branches;
+        conflicts += sum.conflicts;
+    }
+    EXPECT_GT(divergent, 0u);
+    EXPECT_GT(conflicts, 0u);
+}
+
 TEST(Counters, SingleAccessesCountAsOnTheGpu) {
     Patterns patterns("index_patterns.cu");
     const Json records = Json::parse(read_text(data_path("data/h200_index.json")));
@@ -136,7 +179,9 @@ TEST(Counters, SingleAccessesCountAsOnTheGpu) {
         arguments.push_back(argument(out));
         if (kernel == "global_add_return_index" || kernel == "global_cas_index") arguments.push_back(argument(result));
         const std::string entry = is_template ? kernel + "<" + c_types.at(type) + ">" : kernel;
-        const Counters ours = patterns.count(entry, shape_of(1, 32), std::move(arguments));
+        const LaunchOutcome outcome = patterns.launch(entry, shape_of(1, 32), std::move(arguments), {});
+        ASSERT_FALSE(outcome.fault) << entry << ": " << fault_text(outcome);
+        const Counters& ours = outcome.counters;
         for (const auto& [name, value] : record["counters"].items()) {
             ASSERT_TRUE(ours.contains(name)) << name;
             const Json difference = {{"kernel", kernel}, {"counter", name}, {"ours", ours.at(name)}, {"gpu", value}};

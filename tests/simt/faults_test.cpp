@@ -21,7 +21,7 @@ TEST(Faults, LaunchShapesBeyondTheLimits) {
     expect_invalid(shape_of(1, 0));
     expect_invalid({{1, 65536, 1}, {32, 1, 1}, 0});
     expect_invalid({{1, 1, 1}, {1, 1, 65}, 0});
-    expect_invalid(shape_of(1, 32, 49153));
+    expect_invalid(shape_of(1, 32, 227 * 1024 + 1));
 }
 
 TEST(Faults, StaticAndDynamicSharedMemoryCountTogether) {
@@ -29,8 +29,8 @@ TEST(Faults, StaticAndDynamicSharedMemoryCountTogether) {
     const char* const text =
         "extern __shared__ int d[];"
         "__global__ void tiles(int* a) { __shared__ int s[8192]; s[0] = 1; d[0] = s[0]; a[0] = d[0]; }";
-    EXPECT_FALSE(run(text, "tiles", shape_of(1, 32, 16384), {argument(a)}).fault);
-    const auto outcome = run(text, "tiles", shape_of(1, 32, 16388), {argument(a)});
+    EXPECT_FALSE(run(text, "tiles", shape_of(1, 32, 199680), {argument(a)}).fault);
+    const auto outcome = run(text, "tiles", shape_of(1, 32, 199684), {argument(a)});
     ASSERT_TRUE(outcome.fault);
     EXPECT_EQ(outcome.fault->kind, FaultKind::launch_invalid);
 }
@@ -57,6 +57,40 @@ TEST(Faults, TheMemoryBudgetIsKept) {
     EXPECT_EQ(outcome.fault->kind, FaultKind::memory_budget);
     EXPECT_NE(outcome.fault->message.find("'big'"), std::string::npos);
     EXPECT_NE(outcome.fault->message.find("3999"), std::string::npos);
+}
+
+TEST(Faults, ABlockHasTheSharedMemoryOfAnH200) {
+    const char* const text = R"(__global__ void reverse(int* a, int n) {
+    extern __shared__ int tile[];
+    for (int i = threadIdx.x; i < n; i += blockDim.x) tile[i] = a[i];
+    __syncthreads();
+    for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = tile[n - 1 - i];
+})";
+    constexpr int most_bytes = 227 * 1024, n = most_bytes / 4;
+    Array a = zeros(DType::i32, n);
+    a.as<int>()[0] = 7;
+    EXPECT_FALSE(run(text, "reverse", shape_of(1, 256, most_bytes), {argument(a), scalar(n)}).fault);
+    EXPECT_EQ(a.as<int>()[n - 1], 7);
+    const auto more = run(text, "reverse", shape_of(1, 256, most_bytes + 4), {argument(a), scalar(n)});
+    ASSERT_TRUE(more.fault);
+    EXPECT_EQ(more.fault->kind, FaultKind::launch_invalid);
+    EXPECT_NE(more.fault->message.find("232448"), std::string::npos) << more.fault->message;
+}
+
+TEST(Faults, StaticSharedMemoryEndsAt48KiB) {
+    const auto with = [](const std::string& elements, std::uint32_t dynamic_bytes) {
+        Array a = zeros(DType::i32, 32);
+        return run("__global__ void k(int* a) { __shared__ int tile[" + elements +
+                       "]; tile[threadIdx.x] = 1; a[threadIdx.x] = tile[threadIdx.x]; }",
+                   "k", shape_of(1, 32, dynamic_bytes), {argument(a)});
+    };
+    EXPECT_FALSE(with("12288", 0).fault);
+    EXPECT_FALSE(with("12288", 179 * 1024).fault);
+    const auto both = with("12288", 180 * 1024), declared = with("12292", 0);
+    ASSERT_TRUE(both.fault && declared.fault);
+    EXPECT_NE(both.fault->message.find("dynamic and 49152 of static"), std::string::npos) << both.fault->message;
+    EXPECT_NE(declared.fault->message.find("at most 49152"), std::string::npos) << declared.fault->message;
+    EXPECT_NE(declared.fault->hint.find("extern __shared__"), std::string::npos) << declared.fault->hint;
 }
 
 TEST(Faults, TheWordsSayWhoWhatAndWhere) {

@@ -327,6 +327,18 @@ __global__ void k(unsigned* out, int n) {
      512, 512},
 };
 
+// Every fifth instruction is an atomic of 32 lanes on words far apart: minutes, and more to undo than its checkpoints may keep.
+const LongRun scattered_atomics{"scattered_atomics", R"(
+__global__ void k(unsigned* out, int n) {
+    unsigned state = threadIdx.x + 1;
+    for (int i = 0; i < n; ++i) {
+        state = state * 1664525u + 1013904223u;
+        atomicAdd(&out[state >> 12], 1u);
+    }
+}
+)",
+                                256, 1 << 20};
+
 double processor_ms() {
     timespec now{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -381,6 +393,9 @@ TEST_P(LongSession, StepsBackAnywhere) {
 #endif
 }
 INSTANTIATE_TEST_SUITE_P(All, LongSession, testing::ValuesIn(long_runs),
+                         [](const auto& one) { return std::string(one.param.name); });
+// For docs/measurements.md.
+INSTANTIATE_TEST_SUITE_P(DISABLED_Slow, LongSession, testing::Values(scattered_atomics),
                          [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Session, AStopLeavesItWhereItIs) {

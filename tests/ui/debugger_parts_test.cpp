@@ -1,6 +1,8 @@
 // What the debugger's panels say and draw, without a window.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "ui/debugger/cause_help.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/debugger/source_marks.h"
@@ -115,7 +117,7 @@ TEST(LineHeat, CountsAreMergedByLineAndSharesAreOfTheHottest) {
                       {.function = "g", .line = 4, .executions = 8, .visits = 8},
                       {.function = "f", .line = 5, .executions = 60, .visits = 4},
                       {.function = "", .line = 0, .executions = 99, .visits = 99}};
-    const auto cells = line_heat(overview, Heat::executions);
+    const auto cells = line_heat(overview.lines, Heat::executions);
     ASSERT_EQ(cells.size(), 2u);
     EXPECT_EQ(cells.at(4).text, "16");
     EXPECT_FLOAT_EQ(cells.at(4).share, 1);
@@ -134,18 +136,39 @@ TEST(LineHeat, SectorsAndConflictsArePerRequest) {
                        .wavefronts = 320,
                        .conflicts = 310},
                       {.line = 14, .executions = 3, .visits = 3}};
-    const auto sectors = line_heat(overview, Heat::sectors);
+    const auto sectors = line_heat(overview.lines, Heat::sectors);
     ASSERT_EQ(sectors.size(), 2u);
     EXPECT_EQ(sectors.at(8).text, "4");
     EXPECT_FALSE(sectors.at(8).costly);
     EXPECT_EQ(sectors.at(13).text, "32");
     EXPECT_TRUE(sectors.at(13).costly);
     EXPECT_NE(sectors.at(13).help.find("12 % of their bytes are used"), std::string::npos) << sectors.at(13).help;
-    const auto conflicts = line_heat(overview, Heat::conflicts);
+    const auto conflicts = line_heat(overview.lines, Heat::conflicts);
     EXPECT_EQ(conflicts.at(8).text, "1");
     EXPECT_FALSE(conflicts.at(8).costly);
     EXPECT_EQ(conflicts.at(13).text, "32-way");
     EXPECT_TRUE(conflicts.at(13).costly);
+}
+
+TEST(LineHeat, OfTheLaunchOnlyIfTheLastRunWasOfWhatIsStepped) {
+    DebugSubject subject{.lesson = "transpose", .kernel = "tiled", .shape = {{4, 1, 1}, {256, 1, 1}}};
+    subject.request.parameters = {{"n", std::int64_t{1024}}};
+    RunRecord ran;
+    ran.request = subject.request;
+    ran.request.lesson = "transpose", ran.request.kernel = "tiled";
+    ran.launch = subject.shape;
+    EXPECT_EQ(counts_of_launch(nullptr, subject), nullptr);
+    EXPECT_EQ(counts_of_launch(&ran, subject), nullptr) << "it was not counted by line";
+    ran.lines = {{.function = "f", .line = 4, .visits = 8}};
+    EXPECT_EQ(counts_of_launch(&ran, subject), &ran.lines);
+    for (const auto& change : std::initializer_list<std::function<void(RunRecord&)>>{
+             [](RunRecord& r) { r.launch.block.x = 128; }, [](RunRecord& r) { r.request.edited_source = "another text"; },
+             [](RunRecord& r) { r.request.kernel = "naive"; },
+             [](RunRecord& r) { r.request.parameters["n"] = std::int64_t{2048}; }}) {
+        RunRecord other = ran;
+        change(other);
+        EXPECT_EQ(counts_of_launch(&other, subject), nullptr);
+    }
 }
 
 TEST(LineHeat, CountsFitTheirCells) {

@@ -50,6 +50,11 @@ TEST(HostFormula, IsWhatAPersonWrites) {
     EXPECT_EQ(cpp("ceil(n / (2 * block))"), "(n + 2 * block - 1) / (2 * block)");
     EXPECT_EQ(cpp("ceil(32 * words / block_x)"), "(32 * words + block_x - 1) / block_x");
     EXPECT_EQ(cpp("(n + 1) * words - (n - 1)"), "(n + 1) * words - (n - 1)");
+    EXPECT_EQ(cpp("floor(n / block)"), "n / block");
+    EXPECT_EQ(cpp("words * floor(n / (2 * block))"), "words * (n / (2 * block))");
+    EXPECT_EQ(cpp("floor((n + 1) * words / block)"), "(n + 1) * words / block");
+    EXPECT_EQ(cpp("floor((n + 1) / block)"), "(n + 1) / block");
+    EXPECT_EQ(cpp("floor(n)"), "none");
     EXPECT_EQ(cpp("n / block"), "none");  // C++ would cut it off
     EXPECT_EQ(cpp("2^20"), "none");
     EXPECT_EQ(cpp("ceil(n + 1 / block)"), "none");
@@ -96,6 +101,34 @@ TEST(HostCode, ChunksGoRoundTheStreams) {
                       HasSubstr("const dim3 blocks((count + block - 1) / block);"),
                       HasSubstr("cool<float><<<blocks, threads, 0, stream>>>(d_a + begin, d_c + begin, count, rounds);")));
     EXPECT_THAT(host_code_of("streams", "cool", {{"chunks", std::int64_t{1}}}), Not(HasSubstr("cudaMemcpyAsync")));
+}
+
+// The program's own names give way to those of the lesson.
+TEST(HostCode, ParametersNamedBlocksAndThreads) {
+    std::string manifest = test::good_manifest;
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        const std::size_t at = manifest.find(from);
+        ASSERT_NE(at, std::string::npos) << from;
+        manifest.replace(at, from.size(), to);
+    };
+    replace("block = { kind = \"block\", default = 32 }",
+            "threads = { kind = \"block\", default = 32 }\nblocks = { kind = \"size\", default = 4, min = 1, max = 64 }");
+    replace("grid = \"ceil(n / block)\"", "grid = \"blocks\"\nblock = \"threads\"");
+    const test::TemporaryFolder folder;
+    test::write_lesson(folder, "tiny", manifest);
+    const auto lesson = load_lesson(folder.path() / "tiny");
+    ASSERT_TRUE(lesson) << text_of(lesson.error());
+    const auto program = host_code(*lesson, {});
+    ASSERT_TRUE(program) << program.error().text();
+    EXPECT_THAT(*program, AllOf(HasSubstr("const dim3 block_size(threads);"), HasSubstr("const dim3 grid_size(blocks);"),
+                                HasSubstr("<<<grid_size, block_size>>>"), Not(HasSubstr("dim3 blocks("))));
+}
+
+TEST(HostCode, ARoundedDownGridKeepsItsFormula) {
+    const Lesson& lesson = *shipped().find("guards_and_limits");
+    const auto floored = std::ranges::find(lesson.kernels, "floor(n / block)", &KernelSpec::grid_x);
+    ASSERT_NE(floored, lesson.kernels.end());
+    EXPECT_THAT(host_code_of(lesson.id, floored->id), HasSubstr("const dim3 blocks(n / block);"));
 }
 
 TEST(HostCode, ATextWithoutTheKernelIsAnErrorThatSaysSo) {

@@ -57,7 +57,7 @@ TEST(RecordText, AComparisonNamesWhatItComparedWith) {
     check.passed = false;
     check.differing = 3;
     check.compared_with = "reference.cu";
-    EXPECT_EQ(check_text(check), "3 of 1,000 elements differ from reference.cu");
+    EXPECT_EQ(check_text(check), "3 of 1,000 elements differ from the lesson's reference");
     EXPECT_EQ(difference_text({"a", 0, "2", "1"}), "First: a[0] expected 2, found 1");
 }
 

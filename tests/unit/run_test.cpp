@@ -143,11 +143,16 @@ TEST_F(Run, RecordRoundTripsThroughJson) {
     record.counters["global_load_requests"] = 16;
     record.request.watch_thread = 7;
     record.request.edited_source = "text";
+    record.lines = {{.function = "add", .line = 0, .executions = 3, .lanes = 96},
+                    {.function = "add", .line = 4, .executions = 9, .visits = 3, .lanes = 200, .requests = 3, .sectors = 12}};
     const nlohmann::json json = to_json(record);
+    EXPECT_TRUE(json["lines"][0]["line"].is_null());
+    EXPECT_EQ(json["lines"][1]["active_lanes"], 200);
     const std::string text = json_text(json);  // bytes that are not UTF-8 must not throw
     const auto back = record_from_json(nlohmann::json::parse(text));
     ASSERT_TRUE(back) << back.error().text();
     EXPECT_EQ(back->fault, record.fault);
+    EXPECT_EQ(back->lines, record.lines);
     EXPECT_EQ(back->request.parameters, record.request.parameters);
     EXPECT_EQ(back->request.watch_thread, record.request.watch_thread);
     nlohmann::json again = to_json(*back);

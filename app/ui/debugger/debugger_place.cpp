@@ -113,9 +113,10 @@ void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
             }
         ImGui::EndCombo();
     }
-    explain(bench.look,
-            "The order in which the warps take turns. The hardware guarantees no order: a kernel whose result depends on it has "
-            "a race condition.");
+    explain(
+        bench.look,
+        "The order in which the warps take turns. The hardware guarantees no order. If the result depends on it, the kernel may "
+        "have a race condition; without one, the order in which atomics add floats still changes the rounding.");
     if (state.options.schedule == Schedule::random) {
         int seed = static_cast<int>(std::min<std::uint64_t>(state.options.schedule_seed, 0x7fffffff));
         if (number_field(row, "Seed", "##debug_seed", seed, 1, 0x7fffffff, "The same seed gives the same order of warps")) {

@@ -23,13 +23,6 @@ double ratio(std::uint64_t part, std::uint64_t whole) {
     return whole == 0 ? 0.0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-void add(LineCounts& sum, const LineCounts& more) {
-    sum.executions += more.executions, sum.visits += more.visits, sum.lanes += more.lanes;
-    sum.requests += more.requests, sum.sectors += more.sectors, sum.useful_bytes += more.useful_bytes;
-    sum.shared_requests += more.shared_requests, sum.wavefronts += more.wavefronts, sum.conflicts += more.conflicts;
-    sum.branches += more.branches, sum.divergent_branches += more.divergent_branches;
-}
-
 // What a line is compared by; 0: it has none of it.
 double amount_of(const LineCounts& line, Heat heat) {
     switch (heat) {
@@ -49,10 +42,9 @@ std::string help_of(const LineCounts& line, Heat heat) {
     const std::string number = fmt::format("Line {}: ", line.line);
     switch (heat) {
         case Heat::executions:
-            return number + fmt::format(
-                                "the warps of this block reach it {} times; {} warp instructions, with {:.1f} active lanes on "
-                                "average.",
-                                with_separators(line.visits), with_separators(line.executions), ratio(line.lanes, line.executions));
+            return number + fmt::format("warps reach it {} times; {} warp instructions, with {:.1f} active lanes on average.",
+                                        with_separators(line.visits), with_separators(line.executions),
+                                        ratio(line.lanes, line.executions));
         case Heat::sectors:
             return number + fmt::format(
                                 "{} requests to global memory fetch or write {} sectors of 32 bytes, {:.1f} per request. "
@@ -80,15 +72,21 @@ struct MarksState {
     std::shared_ptr<const DebugState> now;
     std::shared_ptr<const DebugOverview> overview;
     std::shared_ptr<const DebugSubject> subject;
+    std::vector<LineCounts> launch;  // empty: the block's
     Heat heat = Heat::executions;
     bool show_heat = true;
 };
 
-void fill_heat(const DebuggerState& state, LineMarks& marks) {
+void fill_heat(const DebuggerState& state, const std::vector<LineCounts>& launch, LineMarks& marks) {
     marks.heat.clear();
     marks.heat_of.clear();
     if (state.overview == nullptr || state.now == nullptr || state.subject == nullptr || !state.show_heat) return;
-    marks.heat = line_heat(*state.overview, state.heat);
+    if (!launch.empty()) {
+        marks.heat = line_heat(launch, state.heat);
+        marks.heat_of = fmt::format("{}, in the whole launch", heat_title(state.heat));
+        return;
+    }
+    marks.heat = line_heat(state.overview->lines, state.heat);
     marks.heat_of = fmt::format("{}, in {} alone", heat_title(state.heat), block_text(state.now->block, state.subject->shape.grid));
     if (!state.overview->complete && !state.overview->fault)
         marks.heat_of += fmt::format(", first {} instructions", with_separators(state.overview->length));
@@ -122,13 +120,22 @@ const char* heat_title(Heat heat) {
     return "";
 }
 
-std::map<int, LineHeat> line_heat(const DebugOverview& overview, Heat heat) {
+const std::vector<LineCounts>* counts_of_launch(const RunRecord* latest, const DebugSubject& subject) {
+    if (latest == nullptr || latest->lines.empty()) return nullptr;
+    const ExperimentRequest& ran = latest->request;
+    const bool same = ran.lesson == subject.lesson && ran.kernel == subject.kernel && ran.edited_source == subject.edited &&
+                      ran.parameters == subject.request.parameters && ran.seed == subject.request.seed &&
+                      latest->launch == subject.shape;
+    return same ? &latest->lines : nullptr;
+}
+
+std::map<int, LineHeat> line_heat(const std::vector<LineCounts>& counted, Heat heat) {
     std::map<int, LineCounts> lines;
-    for (const LineCounts& counts : overview.lines) {
+    for (const LineCounts& counts : counted) {
         if (counts.line <= 0) continue;
         LineCounts& sum = lines[counts.line];
         sum.line = counts.line;
-        add(sum, counts);
+        sum += counts;
     }
     double most = 0;
     for (const auto& [number, counts] : lines) most = std::max(most, amount_of(counts, heat));
@@ -163,10 +170,15 @@ void update_line_marks(Workbench& bench) {
     marks.breakpoints.clear();
     for (const DebugBreakpoint& breakpoint : state.breakpoints) marks.breakpoints[breakpoint.line] = breakpoint.condition;
     if (made.subject != state.subject) marks.text = state.subject != nullptr ? state.subject->text : "";
-    const bool same_heat = made.overview == state.overview && made.heat == state.heat && made.show_heat == state.show_heat;
-    if (!same_heat) fill_heat(state, marks);
+    const auto* all =
+        state.subject != nullptr ? counts_of_launch(bench.results.latest(DeviceKind::emulated), *state.subject) : nullptr;
+    marks.extents = all != nullptr ? std::vector<std::string>{"This block", "Whole launch"} : std::vector<std::string>();
+    const std::vector<LineCounts> launch = all != nullptr && marks.extent == 1 ? *all : std::vector<LineCounts>();
+    const bool same_heat =
+        made.overview == state.overview && made.heat == state.heat && made.show_heat == state.show_heat && made.launch == launch;
+    if (!same_heat) fill_heat(state, launch, marks);
     if (made.now != state.now) fill_line(state, marks);
-    made = {state.now, state.overview, state.subject, state.heat, state.show_heat};
+    made = {state.now, state.overview, state.subject, launch, state.heat, state.show_heat};
     if (!state.is_open()) marks.choices.clear();  // nothing has been counted
 }
 

@@ -11,7 +11,10 @@ namespace warpwise::ui {
 struct Workbench;
 
 // By line, over all functions of the text.
-std::map<int, LineHeat> line_heat(const DebugOverview&, Heat);
+std::map<int, LineHeat> line_heat(const std::vector<LineCounts>&, Heat);
+// The counts of the last run on the emulator if it is of what is stepped: the same kernel, text, values and launch, counted by
+// line. Null: there is no such run.
+const std::vector<LineCounts>* counts_of_launch(const RunRecord* latest, const DebugSubject&);
 // "32", "1,024", "12.3k", "4.56M": at most six characters.
 std::string short_count(double value);
 const char* heat_title(Heat);  // "sectors per request"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/thread_name.h"
 #include "experiment/emulator_check.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
@@ -35,7 +36,7 @@ void other_outcome(Workbench& bench, const OtherOutcome& found) {
             muted_text(look, "The full trace found no race: the order of atomics or of the blocks decides.");
         return;
     }
-    muted_text(look, "The full trace found: " + found.finding->message);
+    muted_text(look, "The full trace found: " + with_thread_names(found.launch, found.finding->message));
     line_link(bench, *found.finding);
 }
 

@@ -27,6 +27,8 @@ struct LineMarks {
     std::string heat_of;                     // "sectors per request, in block 3 alone"; empty: no heat
     std::vector<std::string> choices;        // of what the heat is of
     int chosen = 0;                          // the learner's choice, among `choices`; past the last: none
+    std::vector<std::string> extents;        // over what it is counted: the debugger's block, the whole launch; empty: no choice
+    int extent = 0;                          // the learner's choice, among `extents`
 };
 
 }  // namespace warpwise::ui

@@ -279,6 +279,10 @@ void heat_row(Workbench& bench, LineMarks& marks, bool stepped) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     segmented(bench.look, "line_heat", marks.choices, marks.chosen);
     if (marks.heat_of.empty()) return;
+    if (!marks.extents.empty()) {
+        place_beside(bench.look.px(180));
+        segmented(bench.look, "heat_extent", marks.extents, marks.extent);
+    }
     if (!marks.heat.empty()) {
         place_beside(button_width("Hottest lines"));
         if (quiet_button(bench.look, "Hottest lines###hottest")) open_heat_list();

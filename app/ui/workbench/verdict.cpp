@@ -70,7 +70,8 @@ Verdict right_verdict(const RunRecord& record) {
 // What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
 Verdict with_warning(Verdict verdict, const RunRecord& record) {
     if (const Diagnostic* first = first_of(record.diagnostics)) {
-        verdict.lines.push_back(fmt::format("A warning at line {}: {}", first->line, first->message));
+        const std::string where = first->line > 0 ? fmt::format(" at line {}", first->line) : std::string();
+        verdict.lines.push_back(fmt::format("A warning{}: {}", where, first->message));
         if (!first->hint.empty()) verdict.lines.push_back(first->hint);
     }
     return verdict;
