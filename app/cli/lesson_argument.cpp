@@ -47,14 +47,15 @@ bool is_course_path(const std::string& name) {
     return name.starts_with("lessons/") && !fs::exists(name, error);
 }
 
-// A source is what other commands take.
-bool is_source_file(const std::string& name) {
+// A source is what other commands take, but one in a lesson's folder probably means that lesson.
+bool is_lone_source(const std::string& name) {
     std::error_code error;
-    return name.ends_with(".cu") && fs::is_regular_file(name, error);
+    return name.ends_with(".cu") && fs::is_regular_file(name, error) &&
+           !fs::exists(fs::path(name).parent_path() / "lesson.toml", error);
 }
 
 Result<Found> find(const std::string& name) {
-    if (is_source_file(name))
+    if (is_lone_source(name))
         return usage_error(
             fmt::format("{} is a CUDA source, not a lesson", name),
             fmt::format("`warpwise kernel {0} --entry NAME` runs it, and `warpwise check LESSON {0}` grades it as an "

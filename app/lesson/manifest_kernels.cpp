@@ -283,7 +283,7 @@ void check_sum_view(ManifestReader& reader, Fields& fields, const ViewSpec& view
     check_option_names(reader, fields, view, sum_view_options());
     if (const auto array = view.options.find("array"); array != view.options.end())
         reader.check_known(fields, "array", array->second, reader.array_ids(), "array");
-    if (std::ranges::all_of(reader.lesson.arrays, &ArraySpec::output))
+    else if (std::ranges::all_of(reader.lesson.arrays, &ArraySpec::output))
         fields.error("kind", "the view adds up an input array, and the lesson has none", "Give an [[array]] the role \"input\".");
 }
 

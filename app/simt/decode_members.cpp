@@ -111,7 +111,7 @@ bool FunctionDecoder::is_unchanged_at(const llvm::Value* pointer, const llvm::In
 }
 
 // Before an access: it must stay within each array member that its address was computed through. Only where the access follows at
-// once, as the address past the last element is no mistake by itself.
+// once, as the address past the last element may be computed.
 void FunctionDecoder::check_members(const llvm::GetElementPtrInst& i) {
     bool is_store = false;
     const std::uint64_t bytes = bytes_accessed_at(i, is_store);

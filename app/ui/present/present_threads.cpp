@@ -172,7 +172,7 @@ void draw_arrow(const Scene& s, const StripGeometry& strip) {
 }
 
 std::uint64_t shown_thread(const Workbench& bench, const ThreadFacts& facts) {
-    const auto& [hovered, chosen, element, array] = bench.pointing;
+    const auto &hovered = bench.pointing.hovered_thread, &chosen = bench.pointing.chosen_thread;
     if (hovered && *hovered < facts.threads) return *hovered;
     if (chosen && *chosen < facts.threads) return *chosen;
     const std::uint32_t block = facts.shape.block.x;  // one from the middle, whose index no other number gives away

@@ -357,7 +357,7 @@ void draw_grid(GridScene& s) {
                 draw_tile_label(s, block);
         });
     }
-    const auto& [hovered, chosen, element, array] = s.wb.pointing;
+    const auto &hovered = s.wb.pointing.hovered_thread, &chosen = s.wb.pointing.chosen_thread;
     if (chosen && *chosen < s.launch.facts->threads) outline_thread(s, *chosen, t.text, s.look().px(2));
     if (const auto faulty = faulty_thread(s.launch)) {
         outline_thread(s, *faulty, t.bad, s.look().px(2));
