@@ -368,6 +368,7 @@ TEST_F(DebuggerWindowTest, HeatStandsBesideTheTextThatWasCompiled) {
     run_opened([&](ImGuiTestContext* context, App& app) {
         LineMarks& marks = app.workbench().state<LineMarks>();
         IM_CHECK(wait_until(context, [&] { return marks.heat.contains(4); }));
+        context->Yield(8);  // what opens beside the text has its place
         IM_CHECK_STR_EQ(marks.heat.at(4).text.c_str(), "6");
         context->ItemClick("//###source/**/line_heat/Sectors");
         context->Yield(3);
