@@ -28,6 +28,10 @@ std::optional<double> number_in(std::string text) {
 void where_to_click(Workbench& bench, LessonPanelState& state, const Prediction& prediction, std::string& text) {
     const bool is_thread = prediction.click == kThreadClick;
     const Look& look = bench.look;
+    if (bench.settings.layout == LayoutName::present) {  // there the views have pages of their own
+        return muted_text(look, is_thread ? "Enter the number of the thread."
+                                          : fmt::format("Enter the number of the element of {}.", prediction.click));
+    }
     if (awaited_click(bench, prediction.click) == &prediction) {
         muted_text(look, is_thread ? "Click the thread in the thread grid, or enter its number."
                                    : fmt::format("Click the element in the array {}, or enter its number.", prediction.click));
@@ -44,7 +48,6 @@ void where_to_click(Workbench& bench, LessonPanelState& state, const Prediction&
             bench.pointing.marked_element = number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
         }
     }
-    if (bench.settings.layout == LayoutName::present) return;  // there the views have pages of their own
     if (!small_button(look, is_thread ? "Show the threads##click" : "Show the array##click")) return;
     set_up_prediction(bench, prediction);
     focus_view(bench, is_thread ? "thread_grid" : "array_strip");
