@@ -28,13 +28,16 @@ TEST_F(LatencyWindowTest, ItIsAModelAndFollowsTheLaunch) {
         IM_CHECK_EQ(state.warps, 16);
         IM_CHECK(shows(context, "100 %"));
         IM_CHECK(shows(context, "1 + 480 / 32 = 16 warps keep the scheduler busy"));
+        app.workbench().post(ask::ApplyPreset{"One warp"});
+        context->Yield(6);
+        IM_CHECK_EQ(state.warps, 1);  // one block of four warps, although the multiprocessor has room for more
     });
 }
 
 TEST_F(LatencyWindowTest, ANumberThatIsTypedNoLongerFollowsTheLaunch) {
     run(with_lesson("latency_throughput"), [](ImGuiTestContext* context, App& app) {
         const LatencyState& state = open_latency(context, app, "Four warps");
-        context->ItemInputValue("//###latency_schedule/**/warps/##value", 8);
+        context->ItemInputValue("//###latency_schedule/**/Warps/##value", 8);
         context->Yield(3);
         IM_CHECK_EQ(state.warps, 8);
         IM_CHECK(!state.follows_occupancy);

@@ -57,6 +57,16 @@ TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
     });
 }
 
+// Its reference is a kernel.
+TEST_P(PictureStageView, ALessonWithoutACpuRoutineHasAFirstPictureToo) {
+    run(with_settings("indexing_2d_3d", {"cols=64", "rows=48"}), [](ImGuiTestContext* context, App& app) {
+        IM_CHECK(has_first_picture(context, app));
+        IM_CHECK(!image(app).frame_error.has_value());
+        IM_CHECK(image(app).frame->outputs != nullptr);
+        IM_CHECK(app.workbench().results.any_latest() == nullptr);
+    });
+}
+
 TEST_P(PictureStageView, AFrameThatFailsSaysWhyAndTheNextOneIsDrawn) {
     run(with_settings("mandelbrot", {"width=128", "height=96"}), [](ImGuiTestContext* context, App& app) {
         IM_CHECK(has_first_picture(context, app));

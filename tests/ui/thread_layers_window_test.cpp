@@ -33,6 +33,7 @@ TEST_F(ThreadLayersWindowTest, TheStackTurnsAndIsSliced) {
         ThreadLayersState& state = show(context, app, "A film");
         IM_CHECK(context->ItemExists(canvas));
         IM_CHECK(shows(context, "Layer z = 0 lies on top"));
+        keep_picture(context, app, "thread_stack");
         const LayerCamera before = state.stack;
         context->ItemDragWithDelta(canvas, {60, 25});
         IM_CHECK(state.stack.yaw != before.yaw);
@@ -48,6 +49,7 @@ TEST_F(ThreadLayersWindowTest, TheStackTurnsAndIsSliced) {
         context->Yield(2);
         IM_CHECK_EQ(state.layer, 6);
         IM_CHECK(shows(context, "z = 6: blockIdx.z = 1, threadIdx.z = 2"));
+        keep_picture(context, app, "thread_slice");
     });
 }
 
@@ -80,10 +82,29 @@ TEST_F(ThreadLayersWindowTest, TheOrderSaysWhichIndexRunsFastest) {
         context->Yield(3);
         IM_CHECK(shows(context, "x runs fastest: threads 0 to 15 lie along x"));
         IM_CHECK(shows(context, "A warp is 2 rows of 16 threads"));
+        keep_picture(context, app, "thread_order");
         IM_CHECK(context->ItemExists(canvas));
         context->ItemClick("//###thread_grid/**/Flat");
         context->Yield(3);
         IM_CHECK(context->ItemExists("//###thread_grid/**/##thread_grid_canvas"));
+    });
+}
+
+// Many blocks beside one another, each with layers of its own: the stack of blocks has one layer, which is a thin line.
+TEST_F(ThreadLayersWindowTest, OneLayerOfBlocksOpensFlat) {
+    run(with_lesson("guards_and_limits"), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.draft.request.grid = Dim3{1000, 1, 1};
+        bench.draft.grid_automatic = false;
+        bench.draft.request.block = Dim3{1, 1, 64};
+        bench.post(ask::TakeDraft{});
+        bench.post(ask::FocusView{"thread_grid"});
+        context->Yield(12);
+        IM_CHECK(context->ItemExists("//###thread_grid/**/##thread_grid_canvas"));
+        context->ItemClick("//###thread_grid/**/Stack");
+        context->Yield(3);
+        IM_CHECK(context->ItemExists(canvas));
+        IM_CHECK(shows(context, "The layers along z lie within the cells"));
     });
 }
 

@@ -43,6 +43,12 @@ TEST(LaunchLimits, OneThreadTooManyIsRefused) {
               "cudaErrorInvalidConfiguration (in the driver API CUDA_ERROR_INVALID_VALUE).");
 }
 
+TEST(LaunchLimits, ALaunchThatIsRefusedHasNoBlocksOnAMultiprocessor) {
+    EXPECT_EQ(row_of(limits_of({1000, 1, 1}, {1, 1, 64}), "Blocks").of_launch, "32");
+    const auto groups = limits_of({1000, 1, 1}, {1, 1, 128});
+    for (const char* name : {"Blocks", "Warps", "Threads"}) EXPECT_EQ(row_of(groups, name).of_launch, "-") << name;
+}
+
 // The table and what both devices check before a launch must agree.
 TEST(LaunchLimits, RefusesWhatTheDevicesRefuse) {
     for (const LaunchShape& shape :
@@ -61,6 +67,9 @@ TEST(LaunchLimits, MoreThan48KilobytesNeedTheOptIn) {
     const auto more = limits_of({1, 1, 1}, {64, 1, 1}, 49153);
     EXPECT_EQ(row_of(more, "Shared memory, bytes").state, LimitState::opt_in);
     EXPECT_FALSE(is_refused(more));
+    EXPECT_EQ(limits_verdict(hopper(), more),
+              "This launch is within every limit of compute capability 9.0, if the program opts in to more than 48 KB of shared "
+              "memory.");
     const auto static_too = limits_of({1, 1, 1}, {64, 1, 1}, 232448, {.static_shared_bytes = 16});
     EXPECT_EQ(row_of(static_too, "Shared memory with opt-in, bytes").state, LimitState::outside);
     EXPECT_THAT(limits_verdict(hopper(), static_too), HasSubstr("232,464"));

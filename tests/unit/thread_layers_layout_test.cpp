@@ -55,6 +55,15 @@ TEST(ThreadLayers, TheMouseFindsTheUppermostCell) {
     EXPECT_EQ(p.cell_at(p.middle_of({3, 2, 0}).x, p.middle_of({3, 2, 0}).y), (Dim3{3, 2, 0}));  // nothing hides layer 0
 }
 
+// A stack is read as one only if it stands upright, however wide the canvas is.
+TEST(ThreadLayers, ALayerLiesBelowTheOneBefore) {
+    const LayerProjection p(cells_of_launch(film, 8192), {}, 2000, 300);
+    for (std::uint32_t z = 1; z < 8; ++z) {
+        EXPECT_NEAR(p.middle_of({5, 3, z}).x, p.middle_of({5, 3, 0}).x, 1e-6);
+        EXPECT_GT(p.middle_of({5, 3, z}).y, p.middle_of({5, 3, z - 1}).y + 8);
+    }
+}
+
 TEST(ThreadLayers, ALayerIsThatOfItsThreads) {
     const LayerCells cells = cells_of_layer(film, 6, 4096);
     EXPECT_EQ(cells.cells, (Dim3{32, 16, 1}));

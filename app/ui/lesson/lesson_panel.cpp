@@ -177,6 +177,7 @@ void fold_line(Workbench& bench, LessonPanelState& state, const Prediction& pred
     const IdScope id(prediction.id.c_str());
     muted_text(bench.look, "The text goes on once you have answered.");
     if (small_button(bench.look, "Read on without answering##fold")) state.unfolded.insert(bench.lesson->id + "/" + prediction.id);
+    ImGui::Dummy({0, bench.look.px(14)});  // a heading comes next
 }
 
 void draw_parts(Workbench& bench, LessonPanelState& state) {

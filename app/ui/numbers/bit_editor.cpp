@@ -139,7 +139,8 @@ std::string BitEditor::rounding_text() const {
     const std::string share = ExactNumber{false, error.numerator * gap.denominator, error.denominator * gap.numerator}.decimal(3);
     const std::string size =
         fmt::format("The error is {}{:.4Lg}, {} of the gap", error.negative ? "" : "+", error.approximate(), share);
-    if (!last_.tie) return fmt::format("Rounded to the nearest {}. {} between its two neighbours.", format_->name, size);
+    if (!last_.tie)
+        return fmt::format("Rounded to the nearest {0}. {1} between the {0} numbers on either side.", format_->name, size);
     return fmt::format("A tie: exactly halfway between two neighbours. It is rounded to the one whose last bit is 0. {}.", size);
 }
 

@@ -38,7 +38,7 @@ void draw_sections(const Line& line) {
     for (const NumberLineLayout::Section& section : line.layout.sections) {
         const float x0 = line.x_of(section.from) + look.px(1), x1 = line.x_of(section.to) - look.px(1);
         line.list.AddRectFilled({x0, y}, {x1, y + look.px(3)}, mix(look.theme.panel, look.theme.accent, 0.55f));
-        const std::string power = "gap " + power_text(section.gap_exponent), brief = fmt::format("2^{}", section.gap_exponent);
+        const std::string power = "gaps of " + power_text(section.gap_exponent), brief = fmt::format("2^{}", section.gap_exponent);
         const float width = x1 - x0;
         const bool fits = text_width(look.fonts.mono, size, power) <= width;
         if (fits || text_width(look.fonts.mono, size, brief) <= width)

@@ -147,6 +147,10 @@ struct ErrorAxis {
     double place(double error) const { return error > 0 ? std::clamp(error, zero, high) : zero; }
 };
 
+std::string tick_text(double decade) {
+    return decade >= 1 && decade < 1e7 ? with_separators(std::llround(decade)) : fmt::format("{:g}", decade);
+}
+
 ErrorAxis axis_of(const SumRaceState& state, int most_ticks) {
     double low = std::numeric_limits<double>::infinity(), high = 0;
     for (const SumOrder order : orders)
@@ -165,7 +169,7 @@ ErrorAxis axis_of(const SumRaceState& state, int most_ticks) {
         axis.zero = axis.low / 10;
     }
     axis.ticks = decade_ticks(axis.low, axis.high, most_ticks);
-    for (const double tick : axis.ticks) axis.labels.push_back(fmt::format("{:g}", tick));
+    for (const double tick : axis.ticks) axis.labels.push_back(tick_text(tick));
     axis.ticks.insert(axis.ticks.begin(), axis.zero);
     axis.labels.insert(axis.labels.begin(), axis.zero * 10 > low ? fmt::format("<{:g}", axis.low) : "0");
     return axis;
@@ -223,7 +227,7 @@ void draw_error_by_chain(const Look& look, const SumRaceState& state, ImVec2 siz
     if (!ImPlot::BeginPlot("##chain_plot", size, plot_flags)) return;
     const std::uint64_t added = added_so_far(state);
     const ErrorAxis axis = axis_of(state, std::max(2, static_cast<int>(size.y / look.px(28))));
-    ImPlot::SetupAxes("longest chain of dependent additions (no time: a count)", state.in_ulp ? "error in ulp" : "error");
+    ImPlot::SetupAxes("longest chain of dependent additions (a count, not a time)", state.in_ulp ? "error in ulp" : "error");
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_count);
     set_error_axis(axis);
@@ -240,6 +244,9 @@ void draw_error_by_chain(const Look& look, const SumRaceState& state, ImVec2 siz
     }
     ImPlot::EndPlot();
 }
+
+// More digits in f64, so that its small errors show.
+std::string sum_text(DType dtype, double sum) { return fmt::format("{:.{}g}", sum, dtype == DType::f64 ? 13 : 10); }
 
 float table_height(const Look& look) { return look.px(24) * (static_cast<float>(sum_order_count) + 1) + look.px(8); }
 
@@ -261,7 +268,7 @@ void draw_table(const Look& look, const SumRaceState& state) {
         ImGui::TextUnformatted(std::string(name_of(order)).c_str());
         explain(look, help_of(order));
         const FontScope mono(look.fonts.mono, look.px(Fonts::small));
-        for (const std::string& cell : {fmt::format("{:.9g}", point.sum), fmt::format("{:.5g}", point.error),
+        for (const std::string& cell : {sum_text(state.race.dtype, point.sum), fmt::format("{:.5g}", point.error),
                                         fmt::format("{:.5g}", std::fabs(point.error) / ulp_at(state.race.dtype, point.exact)),
                                         with_separators(static_cast<std::int64_t>(longest_chain(order, point.added)))}) {
             ImGui::TableNextColumn();
@@ -276,7 +283,7 @@ std::string about_text(const SumRaceState& state) {
     std::string text = fmt::format("Computed here, on the CPU: {} numbers of {} in {}", with_separators(race.count), state.array,
                                    name_of(race.dtype));
     if (race.count < state.of_elements) text += fmt::format(", the first of {}", with_separators(state.of_elements));
-    text += fmt::format(". The exact sum is {:.10g}.", race.last(SumOrder::serial).exact);
+    text += fmt::format(". The exact sum is {}.", sum_text(race.dtype, race.last(SumOrder::serial).exact));
     if (const std::uint64_t added = added_so_far(state); added < race.count)
         text += fmt::format(" Added so far: {}.", with_separators(added));
     return text;

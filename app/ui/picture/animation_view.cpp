@@ -45,13 +45,16 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
 
 }  // namespace
 
-// The CPU's routine is quicker than the emulator, and says nothing about a kernel that is wrong on purpose or edited.
+// The CPU's routine is quicker than the emulator, but says nothing about a kernel that is wrong on purpose or edited, and not
+// every lesson has one.
 DeviceId frame_device(const Workbench& wb, const DeviceId& wanted) {
     const KernelSpec* kernel = wb.kernel();
     const bool own =
         kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
     const bool here = std::ranges::any_of(wb.devices.present, [&](const DeviceInfo& d) { return d.id() == wanted; });
-    return (own && !traits_of(wanted).runs_kernels) || !here ? DeviceId(DeviceKind::emulated) : wanted;
+    const DeviceTraits& traits = traits_of(wanted);
+    const bool can = here && (traits.runs_kernels || (!own && wb.has_form(traits.kind)));
+    return can ? wanted : DeviceId(DeviceKind::emulated);
 }
 
 void take_declared_steps(const Workbench& wb, AnimationState& animation) {

@@ -97,7 +97,7 @@ void path_list(Workbench& wb, MovingState& state) {
 std::string path_help(const Workbench& wb, const MovingState& state, bool by_graphics) {
     std::string text = by_graphics ? help_of(way_taken(*state.graphics)) : host_help(frame_device(wb, state.frame_device));
     if (!by_graphics && frame_device(wb, state.frame_device) != state.frame_device)
-        text += "\nA kernel that is edited, or wrong on purpose, always runs on the emulator or the GPU.";
+        text += "\nA kernel that is edited, wrong on purpose, or without a CPU routine always runs on the emulator or the GPU.";
     return text;
 }
 

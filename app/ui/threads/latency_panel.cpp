@@ -25,11 +25,13 @@ constexpr float gutter = 70, tallest_row = 18, least_row = 6, curve_height = 150
 // Warp slots of one of the multiprocessor's schedulers.
 int slots_of(const SmLimits& sm) { return sm.warps() / schedulers_of_sm; }
 
-// The warps that the launch has on one scheduler, once the multiprocessor is full.
+// The warps that the launch has on one scheduler, once the multiprocessor is full or no block is left.
 int warps_of_launch(Workbench& bench, const SmLimits& sm) {
     if (!bench.draft.resolved) return 1;
     const Occupancy o = occupancy_of(sm, question_of(bench, needs_of_kernel(bench)));
-    return std::clamp((o.active_warps + schedulers_of_sm - 1) / schedulers_of_sm, 1, slots_of(sm));
+    const auto blocks = static_cast<int>(
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(o.active_blocks), bench.draft.resolved->shape.grid.count()));
+    return std::clamp((blocks * o.warps_per_block + schedulers_of_sm - 1) / schedulers_of_sm, 1, slots_of(sm));
 }
 
 LatencyModel model_of(const LatencyState& state) {
@@ -43,18 +45,19 @@ void controls(Workbench& bench, LatencyState& state, const SmLimits& sm) {
     if (state.follows_occupancy) state.warps = warps_of_launch(bench, sm);
     state.warps = std::clamp<std::int64_t>(state.warps, 1, slots_of(sm));
     if (number_row(
-            look, "warps", state.warps, {.min = 1, .max = slots_of(sm)}, {},
+            look, "Warps", state.warps, {.min = 1, .max = slots_of(sm)}, {},
             fmt::format("Warps that the scheduler holds. On compute capability {} it has {} slots.", sm.name(), slots_of(sm))))
         state.follows_occupancy = false;
-    number_row(look, "compute", state.compute, {.min = 1, .max = most_compute}, {},
+    number_row(look, "Compute", state.compute, {.min = 1, .max = most_compute}, "cycles",
                "Instructions that a warp issues between two loads, one in each cycle.");
     number_row(
-        look, "latency", state.latency, {.min = 0, .max = most_latency}, {},
+        look, "Latency", state.latency, {.min = 0, .max = most_latency}, "cycles",
         "Cycles that a warp waits for its load. 480 is an assumption: a load from memory takes several hundred cycles on current "
         "GPUs.");
     ImGui::Checkbox("Warps of this launch###follow_occupancy", &state.follows_occupancy);
     explain(look,
-            "The number of warps follows the occupancy: the warps of a full multiprocessor, shared among its four schedulers.");
+            "The number of warps follows the occupancy: the warps of a full multiprocessor, or of all blocks if the launch has "
+            "fewer, shared among its four schedulers.");
 }
 
 void draw_span(ImDrawList& list, const Theme& t, WarpDoes what, ImVec2 min, ImVec2 max, float step) {
@@ -120,7 +123,7 @@ void draw_schedule(const Look& look, const LatencyModel& model) {
     for (std::size_t warp = 0; warp < schedule.warps.size(); ++warp) {
         const float y = at.y + row * static_cast<float>(warp);
         if (warp % every == 0)
-            put_text(list, look.fonts.regular, size, {at.x, y + (row - size) / 2 - look.px(1)}, t.muted,
+            put_text(list, look.fonts.regular, size, {at.x, y + (row - gap) / 2 - size * 0.58f}, t.muted,
                      fmt::format("warp {}", warp));
         for (const WarpSpan& span : schedule.warps[warp]) {
             draw_span(list, t, span.what, {x_of(span.begin), y}, {x_of(span.end), y + row - gap}, look.px(5));
@@ -158,7 +161,7 @@ void draw_curve(const Look& look, const LatencyModel& model, int slots) {
     const float width = std::max(look.px(120), ImGui::GetContentRegionAvail().x), size = look.px(Fonts::small);
     const float left = at.x + look.px(gutter), right = at.x + width - look.px(8), top = at.y + look.px(22),
                 bottom = at.y + look.px(curve_height) - look.px(36);
-    put_text(list, look.fonts.regular, size, at, t.muted, "use of the scheduler with other numbers of warps");
+    put_text(list, look.fonts.regular, size, at, t.muted, "Use of the scheduler with other numbers of warps");
     const int needed = warps_needed(model), shown = std::max(slots, 2);
     const auto x_of = [&](double warps) { return left + (right - left) * static_cast<float>((warps - 1) / (shown - 1)); };
     const auto y_of = [&](double share) { return bottom - (bottom - top) * static_cast<float>(share); };
@@ -212,11 +215,14 @@ void latency_panel(Workbench& bench) {
         ImGui::Text("%.0f %%", 100 * utilisation_of(model));
     }
     explain(look, "Cycles in which the scheduler issues an instruction.");
+    const float number_height = ImGui::GetItemRectSize().y;
+    const std::string sentence =
+        fmt::format("of the cycles are used, with {} warp{}. {}", model.warps, model.warps == 1 ? "" : "s", needed_text(model));
     ImGui::SameLine();
     ImGui::BeginGroup();
-    text_in(
-        look, look.theme.text,
-        fmt::format("of the cycles are used, with {} warp{}. {}", model.warps, model.warps == 1 ? "" : "s", needed_text(model)));
+    if (ImGui::CalcTextSize(sentence.c_str()).x <= ImGui::GetContentRegionAvail().x)  // one line stands beside the number's middle
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(0.0f, (number_height - ImGui::GetTextLineHeight()) / 2));
+    text_in(look, look.theme.text, sentence);
     ImGui::EndGroup();
     muted_text(look, littles_law_text(model));
     if (ImGui::BeginChild("##latency_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {

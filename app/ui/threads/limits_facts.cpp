@@ -82,7 +82,8 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
     return group;
 }
 
-LimitGroup of_multiprocessor(const SmLimits& sm, const LimitsQuestion& q) {
+// A launch that is refused has no blocks anywhere.
+LimitGroup of_multiprocessor(const SmLimits& sm, const LimitsQuestion& q, bool refused) {
     LimitGroup group{"On one multiprocessor at a time", {}};
     const Occupancy o =
         occupancy_of(sm, {.block_threads = static_cast<int>(std::min<std::uint64_t>(q.shape.block.count(), 1 << 20)),
@@ -92,7 +93,7 @@ LimitGroup of_multiprocessor(const SmLimits& sm, const LimitsQuestion& q) {
     const char* wait = "No launch is refused for it: blocks that do not fit wait until others end.";
     const auto row = [&](const char* name, int of_launch, int most) {
         group.rows.push_back({.name = name,
-                              .of_launch = o.impossible.empty() ? number(static_cast<std::uint64_t>(of_launch)) : "-",
+                              .of_launch = !refused && o.impossible.empty() ? number(static_cast<std::uint64_t>(of_launch)) : "-",
                               .most = number(static_cast<std::uint64_t>(most)),
                               .state = LimitState::says_so,
                               .error = {},
@@ -117,6 +118,12 @@ const LimitRow* first_outside(const std::vector<LimitGroup>& groups) {
     return nullptr;
 }
 
+bool needs_opt_in(const std::vector<LimitGroup>& groups) {
+    return std::ranges::any_of(groups, [](const LimitGroup& group) {
+        return std::ranges::any_of(group.rows, [](const LimitRow& row) { return row.state == LimitState::opt_in; });
+    });
+}
+
 }  // namespace
 
 std::vector<LimitGroup> launch_limits(const SmLimits& sm, const LimitsQuestion& q) {
@@ -128,7 +135,8 @@ std::vector<LimitGroup> launch_limits(const SmLimits& sm, const LimitsQuestion& 
                                        "The product of the three extents of the block, whatever its shape."));
     groups.push_back(of_extents("Grid", "gridDim", q.shape.grid, limits.grid));
     groups.push_back(of_block_memory(sm, q));
-    groups.push_back(of_multiprocessor(sm, q));
+    const bool refused = is_refused(groups);
+    groups.push_back(of_multiprocessor(sm, q, refused));
     return groups;
 }
 
@@ -145,7 +153,9 @@ std::optional<int> present_multiprocessors(const std::vector<DeviceInfo>& device
 
 std::string limits_verdict(const SmLimits& sm, const std::vector<LimitGroup>& groups) {
     const LimitRow* row = first_outside(groups);
-    if (row == nullptr) return fmt::format("This launch is within every limit of compute capability {}.", sm.name());
+    if (row == nullptr)
+        return fmt::format("This launch is within every limit of compute capability {}{}.", sm.name(),
+                           needs_opt_in(groups) ? ", if the program opts in to more than 48 KB of shared memory" : "");
     const std::string what = row->of_launch == "0" ? "the least is 1" : "the limit is " + row->most;
     return fmt::format("This launch runs no thread. {}: {}, and {}. It returns {}.", row->name, row->of_launch, what, row->error);
 }

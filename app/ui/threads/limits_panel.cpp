@@ -40,7 +40,7 @@ void draw_row(const Look& look, const LimitRow& row) {
     ImGui::TableNextRow();
     if (outside) ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, with_alpha(t.bad, 0.14f));
     ImGui::TableNextColumn();
-    ImGui::TextUnformatted(row.name.c_str());
+    ImGui::TextWrapped("%s", row.name.c_str());
     explain(look, row.help);
     ImGui::TableNextColumn();
     number_cell(look, row.of_launch, outside ? t.bad : t.text);
@@ -56,17 +56,17 @@ void draw_table(const Look& look, const SmLimits& sm, const std::vector<LimitGro
     constexpr ImGuiTableFlags flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH;
     if (!ImGui::BeginTable("##limits_table", 4, flags, ImGui::GetContentRegionAvail())) return;
     ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableSetupColumn("Limit", 0, 3);
+    ImGui::TableSetupColumn("Limit", 0, 2.7f);
     ImGui::TableSetupColumn("This launch", 0, 2);
     ImGui::TableSetupColumn(fmt::format("At most ({})###most", sm.name()).c_str(), 0, 2);
-    ImGui::TableSetupColumn("###mark", 0, 2);
+    ImGui::TableSetupColumn("###mark", 0, 2.2f);
     ImGui::TableHeadersRow();
     for (const LimitGroup& group : groups) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         {
             const FontScope font(look.fonts.semibold, look.px(Fonts::small));
-            ImGui::TextColored(to_vec4(look.theme.muted), "%s", group.title.c_str());
+            text_in(look, look.theme.muted, group.title);
         }
         for (const LimitRow& row : group.rows) draw_row(look, row);
     }

@@ -90,6 +90,7 @@ std::string face_text(const Workbench& wb, const ThreadLayersState& state, const
     const std::string kind = cells.of_blocks ? " " + cell_kind(cells) : std::string();
     switch (shown_face(state, shape)) {
         case ThreadFace::stack:
+            if (cells.cells.z == 1) return "The layers along z lie within the cells. Drag to rotate." + kind;
             return "Layer z = 0 lies on top. Drag to rotate." + (cells.of_blocks ? kind : " A light cell is lane 0 of a warp.");
         case ThreadFace::slice: {
             const std::uint64_t layer = shown_layer(state, shape);
@@ -147,6 +148,21 @@ float number_size(const LayerScene& s) {
     return fits ? size : 0;
 }
 
+// The patterns of draw_cell, in perspective.
+void draw_pattern(ImDrawList& list, const Corners& c, ThreadState state, ImU32 colour) {
+    const auto between = [](ImVec2 from, ImVec2 to, float share) {
+        return ImVec2{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+    };
+    switch (state) {
+        case ThreadState::works: return;
+        case ThreadState::idle: list.AddLine(c[0], c[2], colour); return;
+        case ThreadState::overwritten:
+            for (const float share : {0.3f, 0.7f}) list.AddLine(between(c[0], c[3], share), between(c[1], c[2], share), colour);
+            return;
+        case ThreadState::silent: outline(list, c, colour, 1); return;
+    }
+}
+
 void draw_cell_of_layer(const LayerScene& s, const Dim3& cell, double inset, float number, bool with_patterns) {
     const Theme& t = s.look().theme;
     const auto thread = s.cells.thread_of(cell);
@@ -156,10 +172,7 @@ void draw_cell_of_layer(const LayerScene& s, const Dim3& cell, double inset, flo
     const bool chosen = thread && s.wb.pointing.chosen_thread == thread;
     if (chosen) look.fill = t.text, look.ink = t.panel;
     fill(s.list, corners, look.fill);
-    if (state != ThreadState::works && with_patterns) {
-        s.list.AddLine(corners[0], corners[2], look.pattern);
-        if (state == ThreadState::overwritten) s.list.AddLine(corners[1], corners[3], look.pattern);
-    }
+    if (with_patterns) draw_pattern(s.list, corners, state, look.pattern);
     if (number > 0 && thread) {
         const ImVec2 middle = s.on_screen(s.projection.middle_of(cell));
         put_text(s.list, s.look().fonts.mono, number, {middle.x, middle.y - number * 0.58f}, look.ink,
@@ -353,7 +366,7 @@ void ThreadLayersState::forget_places() {
 ThreadFace shown_face(const ThreadLayersState& state, const LaunchShape& shape) {
     const bool has_layers = shape.grid.z > 1 || shape.block.z > 1;
     if (state.face && (has_layers || *state.face == ThreadFace::order)) return *state.face;
-    return has_layers ? ThreadFace::stack : ThreadFace::flat;
+    return has_layers && cells_of_launch(shape, most_cells).cells.z > 1 ? ThreadFace::stack : ThreadFace::flat;
 }
 
 void layers_bar(Workbench& wb, const LaunchFacts& launch, ThreadLayersState& state) {

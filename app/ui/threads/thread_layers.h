@@ -18,7 +18,7 @@ struct ThreadGridState;
 enum class ThreadFace { stack, slice, order, flat };
 
 struct ThreadLayersState {
-    std::optional<ThreadFace> face;  // nothing was chosen: the stack where there are layers, else flat
+    std::optional<ThreadFace> face;  // nothing was chosen: the stack where it has several layers, else flat
     std::int64_t layer = 0;          // of the slice
     LayerCamera stack, order, slice = camera_from_above();
     bool rotating = false;

@@ -15,7 +15,6 @@ constexpr double block_gap = 0.6;            // between blocks, in cells
 constexpr double margin = 0.04;              // of the canvas, on each side
 constexpr double stack_height = 0.55;        // of the longer edge of a layer
 constexpr double closest = 0.8, widest = 4;  // distance between layers, in cells; the second one for thin stacks too
-constexpr double most_fan = 0.4;             // from layer to layer, times a layer's width
 constexpr double least_pitch = 0.12, most_pitch = std::numbers::pi / 2;
 
 std::uint32_t axis_of(const Dim3& d, int axis) { return axis == 0 ? d.x : axis == 1 ? d.y : d.z; }
@@ -139,10 +138,6 @@ LayerProjection::LayerProjection(const LayerCells& cells, const LayerCamera& cam
     const double layers = std::max(1u, cells_.cells.z - 1);
     spacing_ = std::clamp(stack_height * longer / layers, closest, std::max(widest, longer * 0.6));
     const double room_x = std::max(1.0, width * (1 - 2 * margin)), room_y = std::max(1.0, height * (1 - 2 * margin));
-    // where the canvas is wide, the layers fan out to the right
-    const Bounds upright = bounds();
-    const double depth = depth_of(cells_.cells.z - 1), fits = room_y / upright.height();
-    if (depth > 0) fan_ = std::clamp((room_x / fits - upright.width()) / depth, 0.0, most_fan * upright.width() / spacing_);
     const Bounds all = bounds();
     scale_ = camera.zoom * std::min(room_x / all.width(), room_y / all.height());
     left_ = width / 2 + camera.pan_x - scale_ * (all.low_x + all.high_x) / 2;
@@ -163,7 +158,7 @@ LayerProjection::Bounds LayerProjection::bounds() const {
 
 LayerPoint LayerProjection::project(double x, double y, double layer) const {
     const double u = x * cos_yaw_ - y * sin_yaw_, v = x * sin_yaw_ + y * cos_yaw_;
-    return {left_ + scale_ * (u + layer * fan_), top_ + scale_ * (v * sin_pitch_ + layer * cos_pitch_)};
+    return {left_ + scale_ * u, top_ + scale_ * (v * sin_pitch_ + layer * cos_pitch_)};
 }
 
 double LayerProjection::along(int axis, std::uint32_t cell) const {
@@ -201,8 +196,7 @@ LayerPoint LayerProjection::middle_of(const Dim3& cell) const {
 
 std::optional<Dim3> LayerProjection::cell_at(double x, double y) const {
     for (std::uint32_t layer = 0; layer < cells_.cells.z; ++layer) {
-        const double u = (x - left_) / scale_ - depth_of(layer) * fan_,
-                     v = ((y - top_) / scale_ - depth_of(layer) * cos_pitch_) / sin_pitch_;
+        const double u = (x - left_) / scale_, v = ((y - top_) / scale_ - depth_of(layer) * cos_pitch_) / sin_pitch_;
         const auto column = cell_along(0, u * cos_yaw_ + v * sin_yaw_), row = cell_along(1, v * cos_yaw_ - u * sin_yaw_);
         if (column && row) return Dim3{*column, *row, layer};
     }

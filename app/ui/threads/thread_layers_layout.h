@@ -78,7 +78,6 @@ class LayerProjection {
     LayerCells cells_;
     double cos_yaw_, sin_yaw_, cos_pitch_, sin_pitch_;
     double spacing_ = 1;  // between layers, in units of a cell
-    double fan_ = 0;      // to the right, of a layer, times its depth
     double scale_ = 1, left_ = 0, top_ = 0;
 };
 
