@@ -12,7 +12,8 @@ Result<json> parse_json(const std::string& text, const std::string& what) {
     try {
         return json::parse(text);
     } catch (const json::parse_error& e) {
-        return failure(fmt::format("{} is not complete JSON: it breaks at byte {} of {}", what, e.byte, text.size()));
+        if (e.byte > text.size()) return failure(fmt::format("{} is not complete JSON: it ends after {} bytes", what, text.size()));
+        return failure(fmt::format("{} is not valid JSON: the mistake is at byte {} of {}", what, e.byte, text.size()));
     }
 }
 

@@ -137,7 +137,7 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
                               ->excludes("--ptx")
                               ->excludes("--sass")
                               ->excludes("--host");
-    command->add_option("-o,--output", o.out, "Of --python: a file to write, a notebook when it ends in .ipynb")
+    command->add_option("-o,--output", o.out, "With --python: the file to write; a notebook if it ends in .ipynb")
         ->type_name("FILE.py|FILE.ipynb")
         ->needs(python);
     command->add_flag("--json", o.json, "As JSON");
@@ -296,7 +296,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     check->add_flag("--json", p.check.json, "As JSON");
     check->add_option("--junit", p.check.junit, "Write a JUnit XML report")->type_name("FILE.xml");
     check->add_option("--html", p.check.html, "Write a one-page report")->type_name("FILE.html");
-    check->add_option("--csv", p.check.csv, "Of a folder: write one row per hand-in")->type_name("FILE.csv");
+    check->add_option("--csv", p.check.csv, "For a folder: write one row per hand-in")->type_name("FILE.csv");
     CLI::App* course = app.add_subcommand("course", "Work on the course");
     course->require_subcommand(1);
     course->add_subcommand("list", "List the lessons, as `warpwise list` does")->add_flag("--json", p.list_json, "As JSON");

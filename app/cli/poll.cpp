@@ -24,7 +24,7 @@ Result<std::vector<Lesson>> polled_lessons(const PollOptions& options, AnswerFol
         auto lesson = load_lesson_argument(options.lesson);
         if (!lesson) return std::unexpected(lesson.error());
         for (const AnswerFile& file : folder.files)
-            if (file.answers.lesson != lesson->id) folder.skipped.push_back({file.name, "it is of another lesson"});
+            if (file.answers.lesson != lesson->id) folder.skipped.push_back({file.name, "it belongs to another lesson"});
         lessons.push_back(std::move(*lesson));
         return lessons;
     }

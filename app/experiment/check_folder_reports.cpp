@@ -90,7 +90,7 @@ std::string to_html(const FolderResult& result) {
         fmt::format("{}: {} hand-ins", result.lesson, result.hand_ins.size()),
         fmt::format(
             "<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; Warpwise {}</p>\n<p class=\"verdict\">{}</p>\n<table>\n"
-            "<tr><th>Verdict</th><th>Hand-in</th><th>What was told</th></tr>\n{}</table>\n{}",
+            "<tr><th>Verdict</th><th>Hand-in</th><th>Message</th></tr>\n{}</table>\n{}",
             html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.date), html_escaped(result.version),
             counted(result), rows, sections));
 }

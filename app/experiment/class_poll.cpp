@@ -8,7 +8,7 @@
 
 #include "base/escape.h"
 #include "base/files.h"
-#include "lesson/formula.h"
+#include "lesson/given_answer.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -38,10 +38,6 @@ PollQuestion question_of(const Prediction& prediction) {
     return question;
 }
 
-std::string with_unit(const Prediction& prediction, double number) {
-    return number_text(number) + (prediction.unit.empty() ? "" : " " + prediction.unit);
-}
-
 void count(PollQuestion& question, const Prediction& prediction, const std::string& text) {
     const auto found = std::ranges::find(question.answers, text, &PollAnswer::text);
     if (found != question.answers.end())
@@ -55,7 +51,7 @@ PollQuestion count_numbers(const Prediction& prediction, std::vector<double> giv
     PollQuestion question{prediction.id, prediction.ask, {}};
     std::ranges::sort(given);
     for (const double number : given) {
-        count(question, prediction, with_unit(prediction, number));
+        count(question, prediction, number_answer(prediction, number));
         question.answers.back().right = prediction.is_right(number);
     }
     return question;
@@ -122,7 +118,8 @@ Poll poll_of(const Lesson& lesson, const std::vector<AnswerFile>& files, std::ve
             counted.push_back(&file.answers);
     }
     poll.files = counted.size();
-    for (const Prediction& prediction : lesson.predictions) poll.questions.push_back(count_question(prediction, counted));
+    for (const Prediction& prediction : lesson.predictions)  // a drawn curve is not in the files
+        if (!prediction.asks_sketch()) poll.questions.push_back(count_question(prediction, counted));
     return poll;
 }
 

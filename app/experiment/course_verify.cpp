@@ -326,7 +326,7 @@ class LessonVerifier {
                                 : record->status == RunStatus::ok ? "right"
                                                                   : std::string(name_of(record->status));
         if (end != expected) return bad(fmt::format("its run should be {}, and it is {}{}", expected, end, why(*record)));
-        return good(fmt::format("its run is {}, as it says", end));
+        return good(fmt::format("its run is {}, as expected", end));
     }
 
     static std::size_t count_todos(const std::string& text) {

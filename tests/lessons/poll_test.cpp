@@ -118,7 +118,7 @@ TEST_F(PollTest, DamagedFilesAreNamedAndSkipped) {
     PollOptions options;
     options.lesson = "first_kernel";
     EXPECT_EQ(poll(options), 0);
-    EXPECT_THAT(err_, HasSubstr("good.json is not counted: it is of another lesson"));
+    EXPECT_THAT(err_, HasSubstr("good.json is not counted: it belongs to another lesson"));
 }
 
 TEST_F(PollTest, NumbersAreCountedByTheirValue) {
@@ -139,6 +139,19 @@ TEST_F(PollTest, NumbersAreCountedByTheirValue) {
     EXPECT_FALSE(answers[2].right);
     ASSERT_EQ(skipped.size(), 1u);
     EXPECT_THAT(skipped[0].why, HasSubstr("of another kind"));
+}
+
+TEST_F(PollTest, ClicksAreNamedAndCurvesAreNotAsked) {
+    Lesson lesson;
+    lesson.id = "tiny";
+    lesson.predictions.push_back({.id = "last", .ask = "Which is the last element?", .number = 66, .click = "c"});
+    lesson.predictions.push_back({.id = "curve", .ask = "Draw the curve.", .sketch = "work", .top = 10, .shape = "rises"});
+    std::vector<SkippedFile> skipped;
+    const Poll counted = poll_of(lesson, {{"a.json", {"tiny", {{"last", 66.0}}}}}, skipped);
+    ASSERT_EQ(counted.questions.size(), 1u);
+    ASSERT_EQ(counted.questions.front().answers.size(), 1u);
+    EXPECT_EQ(counted.questions.front().answers.front().text, "c[66]");
+    EXPECT_TRUE(counted.questions.front().answers.front().right);
 }
 
 TEST_F(PollTest, AFolderWithoutAnswersIsWrongUsage) {

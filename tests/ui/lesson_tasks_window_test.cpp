@@ -154,7 +154,7 @@ class LearnerWindowTest : public WindowTest {
 
 TEST_F(LearnerWindowTest, TheTextAfterAPredictionIsFoldedUntilItIsAnswered) {
     run(tall(as_learner("indexing_1d")), [](ImGuiTestContext* context, App&) {
-        IM_CHECK(wait_until(context, [&] { return is_on_screen(context, "The text goes on once you have answered."); }));
+        IM_CHECK(wait_until(context, [&] { return is_on_screen(context, "The text continues after your answer."); }));
         IM_CHECK(!is_on_screen(context, "is the seat number without the row"));
         IM_CHECK(shows(context, "The threads without an element"));  // the next heading
         context->ItemClick("//###lesson/**/Read on without answering##fold");
@@ -238,7 +238,7 @@ TEST_F(LearnerWindowTest, AScoreHasItsMedalAndTheReplacedTextIsKept) {
         context->ItemClick("//###lesson/**/Check##exercise");
         IM_CHECK(wait_until(context, [&] { return exercise.verdict && !exercise.check.valid(); }));
         IM_CHECK(exercise.verdict->passed);
-        IM_CHECK(shows(context, "Gold: your kernel 237 instructions per warp, best known 237"));
+        IM_CHECK(shows(context, "Gold: your kernel has 237 instructions per warp, best known 237"));
         IM_CHECK(shows(context, "Your best so far: 237"));
         keep_picture(context, app, "score");
         const LessonProgress& progress = bench.lessons.progress["life"];

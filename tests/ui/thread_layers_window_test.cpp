@@ -80,7 +80,7 @@ TEST_F(ThreadLayersWindowTest, TheOrderSaysWhichIndexRunsFastest) {
         show(context, app, "A film");
         context->ItemClick("//###thread_grid/**/Order");
         context->Yield(3);
-        IM_CHECK(shows(context, "x runs fastest: threads 0 to 15 lie along x"));
+        IM_CHECK(shows(context, "x changes fastest: threads 0 to 15 lie along x"));
         IM_CHECK(shows(context, "A warp is 2 rows of 16 threads"));
         keep_picture(context, app, "thread_order");
         IM_CHECK(context->ItemExists(canvas));

@@ -59,7 +59,7 @@ TEST(LaunchLimits, RefusesWhatTheDevicesRefuse) {
         const auto groups = limits_of(shape.grid, shape.block);
         EXPECT_EQ(is_refused(groups), check_launch_shape(shape, {}).has_value()) << limits_verdict(hopper(), groups);
     }
-    EXPECT_THAT(limits_verdict(hopper(), limits_of({0, 1, 1}, {1, 1, 1})), HasSubstr("gridDim.x: 0, and the least is 1"));
+    EXPECT_THAT(limits_verdict(hopper(), limits_of({0, 1, 1}, {1, 1, 1})), HasSubstr("gridDim.x: 0, and the minimum is 1"));
 }
 
 TEST(LaunchLimits, MoreThan48KilobytesNeedTheOptIn) {

@@ -121,11 +121,11 @@ TEST(ThreadLayers, TheCameraStaysAboveTheLayers) {
 
 TEST(ThreadLayers, TheOrderNamesTheFastestAxis) {
     EXPECT_EQ(order_text({16, 4, 4}),
-              "x runs fastest: threads 0 to 15 lie along x, the second row begins at 16, the second layer at 64.");
-    EXPECT_EQ(order_text({256, 1, 1}), "x runs fastest: threads 0 to 255 lie along x.");
-    EXPECT_EQ(order_text({8, 1, 2}), "x runs fastest: threads 0 to 7 lie along x, the second layer begins at 8.");
+              "x changes fastest: threads 0 to 15 lie along x, the second row begins at 16, the second layer at 64.");
+    EXPECT_EQ(order_text({256, 1, 1}), "x changes fastest: threads 0 to 255 lie along x.");
+    EXPECT_EQ(order_text({8, 1, 2}), "x changes fastest: threads 0 to 7 lie along x, the second layer begins at 8.");
     EXPECT_EQ(order_text({1, 8, 2}),
-              "x has one thread, so y runs fastest: threads 0 to 7 lie along y, the second layer begins at 8.");
+              "x has one thread, so y changes fastest: threads 0 to 7 lie along y, the second layer begins at 8.");
     EXPECT_EQ(order_text({1, 1, 1}), "The block has one thread: there is no order.");
 }
 

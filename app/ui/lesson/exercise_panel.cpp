@@ -147,7 +147,7 @@ void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     }
     if (ImGui::BeginPopup("reset_to_starter")) {
         ImGui::TextUnformatted("Replace your version with the starter text?");
-        muted_text(look, state.keeps_files ? "Your version is kept beside it, as a file." : "Your version is lost.");
+        muted_text(look, state.keeps_files ? "Your version is kept as a file next to it." : "Your version is lost.");
         if (ImGui::Button("Replace it##exercise")) {
             reset_to_starter(bench, exercise, state);
             ImGui::CloseCurrentPopup();

@@ -32,7 +32,7 @@ void draw_medal(const Look& look, Medal medal) {
 void score_line(const Look& look, const ScoreVerdict& verdict) {
     draw_medal(look, verdict.medal);
     const std::string medal = verdict.medal == Medal::none ? "" : sentence(std::string(name_of(verdict.medal))) + ": ";
-    text_in(look, look.theme.text, medal + "your kernel " + text_of(verdict));
+    text_in(look, look.theme.text, medal + "your kernel has " + text_of(verdict));
     if (verdict.value && verdict.medal != Medal::gold) {
         const double next = verdict.medal == Medal::silver   ? verdict.score.best
                             : verdict.medal == Medal::bronze ? verdict.score.silver
@@ -40,7 +40,7 @@ void score_line(const Look& look, const ScoreVerdict& verdict) {
         const Medal reached = verdict.medal == Medal::silver   ? Medal::gold
                               : verdict.medal == Medal::bronze ? Medal::silver
                                                                : Medal::bronze;
-        muted_text(look, fmt::format("{} from {} down.", sentence(std::string(name_of(reached))), number_text(next)));
+        muted_text(look, fmt::format("{}: {} or less.", sentence(std::string(name_of(reached))), number_text(next)));
     } else if (verdict.value && *verdict.value < verdict.score.best && !shows_same(*verdict.value, verdict.score.best)) {
         muted_text(look, "That is lower than the best known.");
     }

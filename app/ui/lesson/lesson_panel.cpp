@@ -175,7 +175,7 @@ const Prediction* folds(const Workbench& bench, const LessonPanelState& state, c
 
 void fold_line(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     const IdScope id(prediction.id.c_str());
-    muted_text(bench.look, "The text goes on once you have answered.");
+    muted_text(bench.look, "The text continues after your answer.");
     if (small_button(bench.look, "Read on without answering##fold")) state.unfolded.insert(bench.lesson->id + "/" + prediction.id);
     ImGui::Dummy({0, bench.look.px(14)});  // a heading comes next
 }

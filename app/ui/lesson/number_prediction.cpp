@@ -24,17 +24,22 @@ std::optional<double> number_in(std::string text) {
     return *value;
 }
 
+// In Present the views have pages of their own, so there is nothing to click beside the question.
+std::string how_to_answer(bool in_present, const Prediction& prediction) {
+    const bool is_thread = prediction.click == kThreadClick;
+    if (in_present)
+        return is_thread ? "Enter the number of the thread."
+                         : fmt::format("Enter the number of the element of {}.", prediction.click);
+    return is_thread ? "Click the thread in the thread grid, or enter its number."
+                     : fmt::format("Click the element in the array {}, or enter its number.", prediction.click);
+}
+
 // Where the learner clicks: an element in the array strip, or a thread in the grid. The view shows the launch that is asked about.
 void where_to_click(Workbench& bench, LessonPanelState& state, const Prediction& prediction, std::string& text) {
     const bool is_thread = prediction.click == kThreadClick;
     const Look& look = bench.look;
-    if (bench.settings.layout == LayoutName::present) {  // there the views have pages of their own
-        return muted_text(look, is_thread ? "Enter the number of the thread."
-                                          : fmt::format("Enter the number of the element of {}.", prediction.click));
-    }
     if (awaited_click(bench, prediction.click) == &prediction) {
-        muted_text(look, is_thread ? "Click the thread in the thread grid, or enter its number."
-                                   : fmt::format("Click the element in the array {}, or enter its number.", prediction.click));
+        muted_text(look, how_to_answer(bench.settings.layout == LayoutName::present, prediction));
         if (is_thread) {
             const auto [seen, is_new] =
                 state.seen_thread.try_emplace(bench.lesson->id + "/" + prediction.id, bench.pointing.chosen_thread);
@@ -48,6 +53,7 @@ void where_to_click(Workbench& bench, LessonPanelState& state, const Prediction&
             bench.pointing.marked_element = number ? std::optional(static_cast<std::int64_t>(*number)) : std::nullopt;
         }
     }
+    if (bench.settings.layout == LayoutName::present) return;
     if (!small_button(look, is_thread ? "Show the threads##click" : "Show the array##click")) return;
     set_up_prediction(bench, prediction);
     focus_view(bench, is_thread ? "thread_grid" : "array_strip");
@@ -86,7 +92,8 @@ void verdict(Workbench& bench, LessonPanelState& state, const Prediction& predic
     if (!right || entered != prediction.number)
         text_in(look, look.theme.good, fmt::format("{}  {}  (right)", icon::check, number_answer(prediction, prediction.number)));
     if (prediction.within > 0)
-        muted_text(look, "Right is what differs by at most " + number_answer(prediction, prediction.within) + ".");
+        muted_text(look,
+                   "An answer counts as right if it differs by at most " + number_answer(prediction, prediction.within) + ".");
     muted_text(look, prediction.why);
     if (const std::string shown = shown_by_run(bench, prediction); !shown.empty()) {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));

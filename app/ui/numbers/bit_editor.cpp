@@ -44,7 +44,7 @@ Result<void> BitEditor::type(const std::string& text) {
             return {};
         }
     } else if (is_special_word(text)) {
-        return usage_error("an integer type has no infinity and no NaN", "Type a number, or choose a float.");
+        return usage_error("an integer type has no infinity and no NaN", "Type a number, or choose a floating-point format.");
     }
     const auto value = parse_exact(text);
     if (!value) return std::unexpected(value.error());

@@ -51,7 +51,8 @@ std::string class_text(const NumberFormat& format, std::uint64_t bits) {
         case NumberClass::zero:
             return is_negative(format, bits) ? "Negative zero: it equals 0, but 1 / -0 is -infinity." : "Zero: all bits are 0.";
         case NumberClass::subnormal:
-            return "Subnormal: the exponent bits are all 0, so the significand begins with 0 instead of 1, and has fewer digits.";
+            return "Subnormal: the exponent bits are all 0, so the significand begins with 0 instead of 1 and has fewer "
+                   "significant bits.";
         case NumberClass::infinity: return "Infinity: the exponent bits are all 1, and the fraction is 0.";
         case NumberClass::not_a_number:
             return "NaN (not a number): the exponent bits are all 1, and the fraction is not 0. NaN equals nothing, itself "

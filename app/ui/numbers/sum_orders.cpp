@@ -155,7 +155,7 @@ std::string_view help_of(SumOrder order) {
         case SumOrder::tree: return "Neighbours are added in pairs, then the sums of pairs, and so on.";
         case SumOrder::kahan: break;
     }
-    return "One sum in the order of the array. What an addition loses is subtracted from the next number.";
+    return "One sum in the order of the array. The rounding error of an addition is subtracted from the next number.";
 }
 
 std::uint64_t longest_chain(SumOrder order, std::uint64_t n) {

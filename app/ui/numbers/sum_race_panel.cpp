@@ -92,7 +92,7 @@ void draw_controls(const Look& look, SumRaceState& state) {
         state.playing = !state.playing;
         if (state.playing && state.share >= 1) state.share = 0;
     }
-    explain(look, "Adds the numbers one after another, at a speed that the eye can follow.");
+    explain(look, "Adds the numbers slowly enough to watch.");
     place_beside(button_width("Step"));
     if (quiet_button(look, "Step###sum_step")) {
         state.playing = false;
@@ -121,7 +121,7 @@ void draw_toolbar(const Look& look, SumRaceState& state, DType dtype) {
     draw_controls(look, state);
     const std::string faces[] = {"Error so far", "Error and chain"};
     const std::string face_help[] = {"The error after each number of additions.",
-                                     "The error of the sums against the longest chain of additions that wait for one another."};
+                                     "The error of the sums against the longest chain of additions that depend on one another."};
     int face = state.by_chain ? 1 : 0;
     place_beside(button_width(faces[0].c_str()) + button_width(faces[1].c_str()));
     if (segmented(look, "##sum_face", faces, face, face_help)) state.by_chain = face == 1;

@@ -95,7 +95,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (!whole && ui::find_view(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", other_views(wanted.view));
     if (wanted.step != 1 && wanted.view != "present")
-        return usage_error("--step chooses a step of the view present, and another view is wanted", "Add --view present.");
+        return usage_error("--step chooses a step of the view present, but another view was asked for", "Add --view present.");
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
         return usage_error("the scale must be between 0.5 and 4");
     const gl::Size size = size_of(wanted);

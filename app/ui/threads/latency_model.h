@@ -27,7 +27,7 @@ struct LatencySchedule {
     int cycles = 0, issued = 0;                // the scheduler issues at most one instruction per cycle
     double utilisation() const { return cycles > 0 ? static_cast<double>(issued) / cycles : 0; }
 };
-// The scheduler stays with a warp until that waits, and then takes the one that has been ready for the longest time.
+// The scheduler stays with a warp until it waits, and then takes the warp that has been ready for the longest time.
 LatencySchedule schedule_warps(const LatencyModel&, int cycles);
 
 // After so many cycles the schedule repeats.

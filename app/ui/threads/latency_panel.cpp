@@ -48,8 +48,8 @@ void controls(Workbench& bench, LatencyState& state, const SmLimits& sm) {
             look, "Warps", state.warps, {.min = 1, .max = slots_of(sm)}, {},
             fmt::format("Warps that the scheduler holds. On compute capability {} it has {} slots.", sm.name(), slots_of(sm))))
         state.follows_occupancy = false;
-    number_row(look, "Compute", state.compute, {.min = 1, .max = most_compute}, "cycles",
-               "Instructions that a warp issues between two loads, one in each cycle.");
+    number_row(look, "Instructions", state.compute, {.min = 1, .max = most_compute}, "per load",
+               "Instructions that a warp issues between two loads, one per cycle.");
     number_row(
         look, "Latency", state.latency, {.min = 0, .max = most_latency}, "cycles",
         "Cycles that a warp waits for its load. 480 is an assumption: a load from memory takes several hundred cycles on current "
@@ -205,9 +205,9 @@ void latency_panel(Workbench& bench) {
     text_in(look, look.theme.warn, "A model, not a measurement");
     explain(
         look,
-        "One of the multiprocessor's four schedulers. It issues at most one instruction per cycle, stays with a warp until that "
-        "waits, and then takes the one that has been ready for the longest time. A GPU has caches, several loads in flight per "
-        "warp and instructions of different length.");
+        "One of the multiprocessor's four schedulers. It issues at most one instruction per cycle, stays with a warp until it "
+        "waits, and then takes the warp that has been ready for the longest time. A GPU also has caches, several loads in flight "
+        "per warp and instructions of different latency.");
     controls(bench, state, sm);
     const LatencyModel model = model_of(state);
     {

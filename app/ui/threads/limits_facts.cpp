@@ -35,12 +35,12 @@ LimitGroup of_extents(const std::string& title, const std::string& name, const D
     const std::array<std::pair<std::uint32_t, std::uint32_t>, 3> extents{{{asked.x, most.x}, {asked.y, most.y}, {asked.z, most.z}}};
     for (std::size_t axis = 0; axis < 3; ++axis)
         group.rows.push_back(of_shape(fmt::format("{}.{}", name, "xyz"[axis]), extents[axis].first, extents[axis].second,
-                                      "Every extent is at least 1, and at most this."));
+                                      "An extent is at least 1 and at most this."));
     return group;
 }
 
 LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
-    LimitGroup group{"What a block takes", {}};
+    LimitGroup group{"Resources of a block", {}};
     const std::size_t bytes = q.needs.static_shared_bytes + q.shape.dynamic_shared_bytes;
     LimitRow shared{.name = "Shared memory, bytes",
                     .of_launch = number(bytes),
@@ -64,7 +64,7 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
                           .most = number(most_registers_of_thread),
                           .state = LimitState::says_so,
                           .error = {},
-                          .help = "The compiler never exceeds it: it moves further values to local memory, which is slow."});
+                          .help = "The compiler never exceeds it: it spills further values to local memory, which is slow."});
     const Occupancy o =
         occupancy_of(sm, {.block_threads = static_cast<int>(std::min<std::uint64_t>(q.shape.block.count(), most_threads_of_block)),
                           .registers_per_thread = q.needs.registers_per_thread});
@@ -73,7 +73,7 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
                           .most = number(static_cast<std::uint64_t>(sm.registers)),
                           .state = o.by_registers == 0 && o.warps_per_block > 0 ? LimitState::outside : LimitState::within,
                           .error = too_many_registers,
-                          .help = "Registers are given to whole warps, in steps of 256."});
+                          .help = "Registers are allocated per warp, in units of 256."});
     // a block of more threads than any may have is refused for that
     if (q.shape.block.count() > most_threads_of_block || q.shape.block.count() == 0) {
         group.rows.back().of_launch = "-";
@@ -84,13 +84,13 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
 
 // A launch that is refused has no blocks anywhere.
 LimitGroup of_multiprocessor(const SmLimits& sm, const LimitsQuestion& q, bool refused) {
-    LimitGroup group{"On one multiprocessor at a time", {}};
+    LimitGroup group{"Fit on one multiprocessor at a time", {}};
     const Occupancy o =
         occupancy_of(sm, {.block_threads = static_cast<int>(std::min<std::uint64_t>(q.shape.block.count(), 1 << 20)),
                           .registers_per_thread = q.needs.registers_per_thread,
                           .static_shared_bytes = q.needs.static_shared_bytes,
                           .dynamic_shared_bytes = q.shape.dynamic_shared_bytes});
-    const char* wait = "No launch is refused for it: blocks that do not fit wait until others end.";
+    const char* wait = "No launch is refused because of it: blocks that do not fit wait until others end.";
     const auto row = [&](const char* name, int of_launch, int most) {
         group.rows.push_back({.name = name,
                               .of_launch = !refused && o.impossible.empty() ? number(static_cast<std::uint64_t>(of_launch)) : "-",
@@ -156,7 +156,7 @@ std::string limits_verdict(const SmLimits& sm, const std::vector<LimitGroup>& gr
     if (row == nullptr)
         return fmt::format("This launch is within every limit of compute capability {}{}.", sm.name(),
                            needs_opt_in(groups) ? ", if the program opts in to more than 48 KB of shared memory" : "");
-    const std::string what = row->of_launch == "0" ? "the least is 1" : "the limit is " + row->most;
+    const std::string what = row->of_launch == "0" ? "the minimum is 1" : "the limit is " + row->most;
     return fmt::format("This launch runs no thread. {}: {}, and {}. It returns {}.", row->name, row->of_launch, what, row->error);
 }
 

@@ -94,7 +94,7 @@ std::string face_text(const Workbench& wb, const ThreadLayersState& state, const
             return "Layer z = 0 lies on top. Drag to rotate." + (cells.of_blocks ? kind : " A light cell is lane 0 of a warp.");
         case ThreadFace::slice: {
             const std::uint64_t layer = shown_layer(state, shape);
-            return fmt::format("Of {} layers this is z = {}: blockIdx.z = {}, threadIdx.z = {}.{}", layers_of(shape), layer,
+            return fmt::format("Layer z = {} of {} layers: blockIdx.z = {}, threadIdx.z = {}.{}", layer, layers_of(shape),
                                layer / shape.block.z, layer % shape.block.z, cells.of_blocks ? kind : "");
         }
         case ThreadFace::order: {
@@ -384,8 +384,8 @@ void layers_bar(Workbench& wb, const LaunchFacts& launch, ThreadLayersState& sta
         constexpr std::array<const char*, 4> all{"Stack", "Slice", "Order", "Flat"};
         constexpr std::array<const char*, 4> what{"All layers along z, one above the other: drag to rotate",
                                                   "One layer, from above",
-                                                  "One block, its threads numbered as the GPU counts them into warps",
-                                                  "All blocks beside one another, as of a launch without z"};
+                                                  "One block, its threads numbered in the order in which they form warps",
+                                                  "All blocks beside one another, as in a launch without z"};
         names.emplace_back(all[static_cast<std::size_t>(each)]);
         help.emplace_back(what[static_cast<std::size_t>(each)]);
     }

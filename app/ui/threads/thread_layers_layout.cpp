@@ -211,11 +211,11 @@ std::string order_text(const Dim3& block) {
     if (block.count() <= 1) return "The block has one thread: there is no order.";
     if (block.x == 1) {
         const bool y = block.y > 1;
-        std::string text = fmt::format("x has one thread, so {} runs fastest: threads 0 to {} lie along {}", y ? "y" : "z",
+        std::string text = fmt::format("x has one thread, so {} changes fastest: threads 0 to {} lie along {}", y ? "y" : "z",
                                        (y ? block.y : block.z) - 1, y ? "y" : "z");
         return y && block.z > 1 ? text + fmt::format(", the second layer begins at {}.", block.y) : text + ".";
     }
-    std::string text = fmt::format("x runs fastest: threads 0 to {} lie along x", block.x - 1);
+    std::string text = fmt::format("x changes fastest: threads 0 to {} lie along x", block.x - 1);
     if (block.y > 1) text += fmt::format(", the second row begins at {}", block.x);
     if (block.z > 1)
         text += fmt::format(", the second layer {}at {}", block.y > 1 ? "" : "begins ", std::uint64_t{block.x} * block.y);

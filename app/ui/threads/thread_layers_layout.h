@@ -81,7 +81,7 @@ class LayerProjection {
     double scale_ = 1, left_ = 0, top_ = 0;
 };
 
-// "x runs fastest: threads 0 to 15 lie along x, the second row begins at 16, the second layer at 64."
+// "x changes fastest: threads 0 to 15 lie along x, the second row begins at 16, the second layer at 64."
 std::string order_text(const Dim3& block);
 // "A warp is 2 rows of 16 threads."
 std::string warp_text(const Dim3& block);

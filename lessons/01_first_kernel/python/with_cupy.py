@@ -1,4 +1,4 @@
-# Adds one to every element on the GPU. CuPy writes a kernel for the expression and compiles it at the first call.
+# Adds one to every element on the GPU. CuPy generates a kernel for the expression and compiles it at the first call.
 # --- parameters
 n = 128
 dtype = "float64"

@@ -1,4 +1,4 @@
-# Adds one to every element. JAX compiles the function as a whole, for the GPU if there is one, else for the CPU.
+# Adds one to every element. JAX compiles the function as a whole, for the GPU if JAX finds one, otherwise for the CPU.
 # --- parameters
 n = 128
 dtype = "float64"
@@ -14,7 +14,7 @@ a = jnp.ones(n, dtype=dtype)
 # --- computation
 @jax.jit
 def add_one(a):
-    return a + 1  # JAX's arrays cannot be changed: the result is a new one
+    return a + 1  # JAX's arrays cannot be changed: the result is a new array
 
 
 # --- result

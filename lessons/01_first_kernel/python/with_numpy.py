@@ -1,4 +1,4 @@
-# Adds one to every element, on the CPU. No loop and no index in sight: NumPy's compiled code has them.
+# Adds one to every element, on the CPU. The loop and the index are inside NumPy's compiled code.
 # --- parameters
 n = 128
 dtype = "float64"  # also NumPy's default

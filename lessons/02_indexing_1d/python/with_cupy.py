@@ -1,4 +1,4 @@
-# c = a + b on the GPU: as an expression, and with the lesson's kernel, where the index formula is yours to get right.
+# c = a + b on the GPU: as an expression, and with the lesson's kernel, in which you write the index formula yourself.
 # --- parameters
 n = 100
 block = 32

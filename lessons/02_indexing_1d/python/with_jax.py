@@ -1,4 +1,4 @@
-# c = a + b. vmap turns a function of one element into one of whole arrays: the closest that JAX comes to a thread.
+# c = a + b. vmap turns a function of one element into a function of whole arrays, without any index.
 # --- parameters
 n = 100
 dtype = "float32"
@@ -13,7 +13,7 @@ b = jnp.ones(n, dtype=dtype)
 
 
 # --- computation
-def add(x, y):  # what one thread does
+def add(x, y):  # for one element
     return x + y
 
 

@@ -1,4 +1,4 @@
-# c = a + b on the GPU. Numba has the names of CUDA C++, so the index formula is the same.
+# c = a + b on the GPU. Numba uses the names of CUDA C++, so the index formula is the same.
 # --- parameters
 n = 100
 block = 32

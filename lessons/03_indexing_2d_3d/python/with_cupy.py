@@ -1,4 +1,4 @@
-# Mirrors a picture on the GPU with the lesson's kernel. A launch counts x first, the shape (rows, cols) names the row first.
+# Mirrors a picture on the GPU with the lesson's kernel. A launch names x first, the shape (rows, cols) names the row first.
 # --- parameters
 cols = 256
 rows = 256

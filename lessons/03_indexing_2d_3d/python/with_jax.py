@@ -1,4 +1,4 @@
-# Mirrors a picture with JAX, which has axes but no threads: the compiler decides which thread moves which pixel.
+# Mirrors a picture with JAX. The text names an axis and no threads: the compiler decides which thread moves which pixel.
 # --- parameters
 cols = 256
 rows = 256

@@ -1,4 +1,4 @@
-# Mirrors a picture on the GPU. Numba's tuples are (x, y), its arrays are [row, col]: x is the last index, not the first.
+# Mirrors a picture on the GPU. A launch has (x, y), an array has [row, col]: x is the last index of the array, not the first.
 # --- parameters
 cols = 256
 rows = 256

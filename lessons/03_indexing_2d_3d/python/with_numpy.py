@@ -1,4 +1,4 @@
-# Mirrors a picture from left to right. In NumPy's order, picture[row, col], the last index runs fastest in memory.
+# Mirrors a picture from left to right. In NumPy's order, picture[row, col], the last index changes fastest in memory.
 # --- parameters
 cols = 256
 rows = 256
@@ -11,7 +11,7 @@ picture = np.zeros((rows, cols), dtype=np.float32)
 for across, down, radius in discs:
     picture[np.hypot(x - across * cols, y - down * rows) <= radius * min(rows, cols)] = 1
 # --- computation
-mirrored = picture[:, ::-1]  # a view that moves nothing: only its stride along the columns is negative
+mirrored = picture[:, ::-1]  # a view: no pixel moves, only the stride along the columns becomes negative
 # --- result
-result = np.ascontiguousarray(mirrored)  # this moves the pixels
+result = np.ascontiguousarray(mirrored)  # this copies the pixels
 print(f"strides in bytes: picture {picture.strides}, mirrored {mirrored.strides}")

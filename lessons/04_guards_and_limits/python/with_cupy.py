@@ -1,4 +1,4 @@
-# Adds one to the first of two vectors on the GPU. A slice is safe; in a kernel of your own nothing checks the index but you.
+# Adds one to the first of two vectors on the GPU. A slice is safe; in a kernel of your own, you must check the index.
 # --- parameters
 n = 1000
 block = 256

@@ -1,4 +1,4 @@
-# Adds one to the first of two vectors. JAX reports no index past the end either: an update there is dropped.
+# Adds one to the first of two vectors. JAX does not report an index past the end either: such an update is dropped.
 # --- parameters
 n = 1000
 dtype = "float32"

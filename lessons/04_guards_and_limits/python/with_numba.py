@@ -1,4 +1,4 @@
-# Adds one to the first of two vectors on the GPU. Numba checks no index in a kernel: the guard is yours to write.
+# Adds one to the first of two vectors on the GPU. Numba does not check indices in a kernel: you write the guard.
 # --- parameters
 n = 1000
 block = 256
@@ -14,7 +14,7 @@ a = cuda.to_device(np.ones(2 * n, dtype=dtype))
 @cuda.jit
 def add_one(a, n):
     i = cuda.grid(1)
-    if i < n:  # a.size would be wrong here: it is 2 n
+    if i < n:  # a.size would be wrong here: it is 2 * n
         a[i] += 1
 
 

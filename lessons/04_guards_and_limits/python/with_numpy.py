@@ -1,4 +1,4 @@
-# Adds one to the first of two vectors in one array. A slice cannot leave its array, and it needs no guard.
+# Adds one to the first of two vectors in one array. A slice cannot reach past its array, so it needs no guard.
 # --- parameters
 n = 1000
 dtype = "float32"

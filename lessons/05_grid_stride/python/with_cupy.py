@@ -1,4 +1,4 @@
-# c = a + b on the GPU with a grid-stride loop. The kernels that CuPy writes for expressions have such a loop too.
+# c = a + b on the GPU with a grid-stride loop. The kernels that CuPy generates for expressions have such a loop too.
 # --- parameters
 n = 1000
 grid_blocks = 2

@@ -1,4 +1,4 @@
-# c = a + b on the GPU with a grid-stride loop: range(start, n, stride) says all of it.
+# c = a + b on the GPU with a grid-stride loop, which is range(start, n, stride).
 # --- parameters
 n = 1000
 grid_blocks = 2

@@ -1,4 +1,4 @@
-# c = a + b, on the CPU. NumPy runs one thread over the array from the first element to the last: a stride of 1.
+# c = a + b, on the CPU. NumPy visits the elements in one thread, from the first to the last: a stride of 1.
 # --- parameters
 n = 1000
 dtype = "float32"

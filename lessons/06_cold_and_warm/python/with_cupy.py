@@ -1,5 +1,5 @@
-# Adds one to every element, eight times, and times each run. The first includes compiling the kernel, unless CuPy has kept it
-# on the disk from an earlier program.
+# Adds one to every element, eight times, and times each run. The first run includes compiling the kernel, unless CuPy
+# has it in its cache on disk from an earlier program.
 # --- parameters
 n = 2**16
 dtype = "float64"

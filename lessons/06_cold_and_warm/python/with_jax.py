@@ -17,7 +17,7 @@ add_one = jax.jit(lambda a: a + 1)
 times_ms = []
 for run in range(8):
     start = time.perf_counter()
-    a = add_one(a).block_until_ready()  # without the wait you time the call, not the work
+    a = add_one(a).block_until_ready()  # without the wait you time the call, not the computation
     times_ms.append(1000 * (time.perf_counter() - start))
 # --- result
 result = np.asarray(a)

@@ -1,4 +1,4 @@
-# Adds one to every element, eight times, and times each run. Nothing is compiled; still, the first run is often the slowest.
+# Adds one to every element, eight times, and times each run. Nothing is compiled; compare the first run with the later ones.
 # --- parameters
 n = 2**16
 dtype = "float64"

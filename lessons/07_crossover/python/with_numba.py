@@ -1,4 +1,4 @@
-# c = a + b on the GPU. Numba copies NumPy arrays to the GPU at a launch and all of them back after it, without being asked.
+# c = a + b on the GPU. Numba automatically copies NumPy arrays to the GPU before a launch, and all of them back after it.
 # --- parameters
 n = 2**20
 block = 256

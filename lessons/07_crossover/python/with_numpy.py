@@ -1,4 +1,4 @@
-# c = a + b with NumPy, which has a start-up time too: the call itself, paid once per expression.
+# c = a + b with NumPy, which has a start-up time too: the overhead of the call, paid once per operation.
 # --- parameters
 n = 2**20
 dtype = "float32"

@@ -1,4 +1,4 @@
-# The root of four powers on the GPU: one kernel for each operation, and then all of them fused into one.
+# The root of four powers on the GPU: one kernel per operation, and then all operations fused into one kernel.
 # --- parameters
 n = 2**20
 dtype = "float32"
@@ -18,8 +18,8 @@ def powers(p, q, r, s):
     return cp.sqrt(p * p + q * q * q + r2 * r2 + s2 * s2 * s)
 
 
-fused = cp.fuse(powers)  # one kernel: what lies between stays in registers
-for name, function in ("a kernel for each operation", powers), ("fused", fused):
+fused = cp.fuse(powers)  # one kernel: intermediate results stay in registers
+for name, function in ("one kernel per operation", powers), ("fused", fused):
     ms = 1000 * np.median(benchmark(function, on_gpu, name=name, n_repeat=10, n_warmup=2).gpu_times)
     print(f"{name}: {ms:.4f} ms")
 # --- result

@@ -1,4 +1,4 @@
-# Cups that cool, on the GPU. In one kernel the cup stays in a register: rounds add operations and no bytes.
+# Cups that cool, on the GPU. In one kernel the cup stays in a register: more rounds add operations, but no bytes.
 # --- parameters
 n = 2**20
 rounds = 64

@@ -14,7 +14,7 @@ cups = np.random.default_rng(1).uniform(20, 90, n).astype(dtype)
 # --- computation
 @jax.jit
 def cool(cups, rounds):
-    # each round is a pass over the whole array; of the rounds of an unrolled loop, the compiler makes one kernel
+    # each round is a pass over the whole array; the compiler can fuse the rounds of an unrolled loop into one kernel
     return jax.lax.fori_loop(0, rounds, lambda _, warm: warm + (20 - warm) * 0.01, cups)
 
 

@@ -1,4 +1,5 @@
-# The root of four powers with NumPy. Each operation is a loop of its own over whole arrays: the intensity is that of an operation.
+# The root of four powers with NumPy. Each operation is a loop of its own over whole arrays, so the
+# intensity is that of a single operation.
 # --- parameters
 n = 2**20
 dtype = "float32"

@@ -1,4 +1,4 @@
-# y = sin(x) cos(x) with NumPy: two passes that compute, one that multiplies.
+# y = sin(x) cos(x) with NumPy: one pass for the sine, one for the cosine, one for the product.
 # --- parameters
 n = 2**20
 dtype = "float32"

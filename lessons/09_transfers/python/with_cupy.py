@@ -13,7 +13,7 @@ import numpy as np
 rng = np.random.default_rng(1)
 a, b = (rng.uniform(-1, 1, (n, 4)).astype(dtype) for _ in range(2))
 c = np.empty_like(a)
-if copies == "pinned":  # page-locked memory, which the GPU reads by itself
+if copies == "pinned":  # page-locked memory, which the GPU can access directly
     pageable, (a, b, c) = (a, b, c), (cupyx.empty_like_pinned(array) for array in (a, b, c))
     for to, source in zip((a, b), pageable):
         to[:] = source
@@ -32,7 +32,7 @@ def products():
     return product
 
 
-products()  # compiles, and allocates what the later calls use again
+products()  # compiles, and allocates memory that the later calls reuse
 start = time.perf_counter()
 product = products()
 ms = 1000 * (time.perf_counter() - start)

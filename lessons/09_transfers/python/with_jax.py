@@ -1,4 +1,4 @@
-# n products of 2 x 2 matrices with JAX: device_put copies once, and further calls find the arrays on the device.
+# n products of 2 x 2 matrices with JAX: device_put copies once; later calls use the arrays on the device.
 # --- parameters
 n = 2**16
 dtype = "float32"

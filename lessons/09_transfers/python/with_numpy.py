@@ -1,4 +1,4 @@
-# n products of 2 x 2 matrices with NumPy: the data is where it is needed, and nothing is copied to a device.
+# n products of 2 x 2 matrices with NumPy: the arrays are in the CPU's memory already, and nothing is copied to a device.
 # --- parameters
 n = 2**16
 dtype = "float32"

@@ -10,7 +10,7 @@ a = np.random.default_rng(1).uniform(0, 100, n).astype(dtype)
 # --- computation
 c = a.copy()
 for _ in range(steps):
-    c *= -1  # a Python number takes the array's type; np.float64(-1) would make a float64 of a * np.float64(-1)
+    c *= -1  # a Python number takes the array's type; since NumPy 2, a * np.float64(-1) is float64
     c += 0
 # --- result
 result = c

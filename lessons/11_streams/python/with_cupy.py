@@ -11,7 +11,7 @@ import cupyx
 import numpy as np
 
 cups = np.random.default_rng(1).uniform(20, 90, n).astype(dtype)
-a, c = cupyx.empty_pinned(n, dtype=dtype), cupyx.empty_pinned(n, dtype=dtype)  # from pageable memory nothing overlaps
+a, c = cupyx.empty_pinned(n, dtype=dtype), cupyx.empty_pinned(n, dtype=dtype)  # without pinned memory, copies do not overlap
 a[:] = cups
 cool = cp.ElementwiseKernel(
     "T cup, int32 rounds",

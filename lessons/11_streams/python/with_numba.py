@@ -1,4 +1,4 @@
-# Cups that cool, in chunks on several streams. The stream is the third number in the brackets of a launch.
+# Cups that cool, in chunks on several streams. The stream is the third entry in the brackets of a launch.
 # --- parameters
 n = 2**20
 rounds = 64
@@ -11,7 +11,7 @@ import numpy as np
 from numba import cuda
 
 cups = np.random.default_rng(1).uniform(20, 90, n).astype(dtype)
-a, c = cuda.pinned_array(n, dtype=dtype), cuda.pinned_array(n, dtype=dtype)  # from pageable memory nothing overlaps
+a, c = cuda.pinned_array(n, dtype=dtype), cuda.pinned_array(n, dtype=dtype)  # without pinned memory, copies do not overlap
 a[:] = cups
 
 
@@ -27,7 +27,7 @@ def cool(a, c, rounds, factor, room):
 
 
 # --- computation
-number = np.dtype(dtype).type  # 0.01 alone would be float64, and so would the sums
+number = np.dtype(dtype).type  # 0.01 alone would be float64, and so would the results
 d_a, d_c = cuda.device_array(n, dtype=dtype), cuda.device_array(n, dtype=dtype)
 queues = [cuda.stream() for _ in range(streams)]
 each = (n + chunks - 1) // chunks

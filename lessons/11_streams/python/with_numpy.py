@@ -1,4 +1,4 @@
-# Cups that cool, with NumPy: each call ends before the next one begins. There is no queue, and nothing to overlap.
+# Cups that cool, with NumPy: each call ends before the next one begins. There is no queue, so nothing overlaps.
 # --- parameters
 n = 2**20
 rounds = 64

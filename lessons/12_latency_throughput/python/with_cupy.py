@@ -1,4 +1,4 @@
-# Cups that cool, on the GPU: 32 cups, and all of them. Shared memory that the kernel does not use lowers the occupancy.
+# Cups that cool, on the GPU: 32 cups, then all of them. Shared memory that the kernel does not use lowers the occupancy.
 # --- parameters
 n = 2**16
 rounds = 1024

@@ -1,5 +1,5 @@
-# Cups that cool, on the GPU. The fourth number in the brackets of a launch is dynamic shared memory: unused here, it leaves room
-# for fewer blocks on a multiprocessor.
+# Cups that cool, on the GPU. The fourth entry in the brackets of a launch is the dynamic shared memory in bytes. It is unused
+# here, but leaves room for fewer blocks on a multiprocessor.
 # --- parameters
 n = 2**16
 rounds = 1024
@@ -21,7 +21,7 @@ def cool(a, c, count, rounds, factor, room):
     if i >= count:
         return
     warm = a[i]
-    for _ in range(rounds):  # each step needs the one before: only other warps can fill the wait
+    for _ in range(rounds):  # each step needs the one before: only other warps can fill the wait time
         warm = warm + (room - warm) * factor
     c[i] = warm
 

@@ -1,4 +1,4 @@
-# Cups that cool, with NumPy on one core. Each of the rounds is a call, whose start-up time few cups cannot hide.
+# Cups that cool, with NumPy on one core. Each round makes three calls; with few cups, the time is mostly their overhead.
 # --- parameters
 n = 2**16
 rounds = 1024

@@ -1,5 +1,5 @@
-# (big + small) - big with JAX, one operation at a time. Under jit, a compiler may keep more digits of a float16 than it has:
-# reduce_precision rounds for certain.
+# (big + small) - big with JAX, one operation at a time. Under jit, the compiler may compute float16 with higher precision in
+# between; jax.lax.reduce_precision forces the rounding.
 # --- parameters
 n = 32
 power = 23

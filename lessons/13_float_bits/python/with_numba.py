@@ -9,7 +9,7 @@ import numpy as np
 from numba import cuda
 
 big = np.dtype(dtype).type(2.0**power)
-small = cuda.to_device(np.arange(n).astype(dtype))  # as T(i) in the kernel would be
+small = cuda.to_device(np.arange(n).astype(dtype))  # like T(i) in the CUDA kernel
 left = cuda.device_array(n, dtype=dtype)
 
 

@@ -1,4 +1,4 @@
-# (big + small) - big, for small numbers from 0 to n - 1. The type decides what is left of them.
+# (big + small) - big, for small numbers from 0 to n - 1. How much is left of them depends on the type.
 # --- parameters
 n = 32
 power = 23

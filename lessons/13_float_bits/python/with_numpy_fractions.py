@@ -11,7 +11,7 @@ one, all_of = np.array(1).astype(dtype), np.array(n).astype(dtype)
 left = i.astype(dtype) / all_of
 right = one - (n - i).astype(dtype) / all_of
 equal = (left == right).astype(np.uint8)
-close = np.isclose(left, right, rtol=4 * float(np.finfo(dtype).eps), atol=float(np.finfo(dtype).eps))  # as it should be asked
+close = np.isclose(left, right, rtol=4 * float(np.finfo(dtype).eps), atol=float(np.finfo(dtype).eps))  # how to compare floats
 # --- result
 result = equal
 print(f"equal: {equal.sum()} of {n}, close: {close.sum()} of {n}")

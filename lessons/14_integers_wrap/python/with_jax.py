@@ -1,4 +1,4 @@
-# Counts past the largest integer with JAX. Unless x64 is enabled, uint64 is uint32: the largest value is another one.
+# Counts past the largest integer with JAX. Unless x64 is enabled, uint64 becomes uint32, with a smaller largest value.
 # --- parameters
 n = 12
 dtype = "uint64"

@@ -1,4 +1,4 @@
-# Each element minus the one before. JAX reads a[-1] as the last element, and an index past the end as the last one too.
+# Each element minus the one before. In JAX, a[-1] is the last element, and so is a read past the end.
 # --- parameters
 n = 12
 # --- inputs

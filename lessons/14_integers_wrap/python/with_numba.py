@@ -17,7 +17,7 @@ def count_on(value, start):
     i = cuda.grid(1)
     if i >= value.size:
         return
-    value[i] = start[0] + np.uint64(i)  # without np.uint64 a float64, whose significand has 53 bits
+    value[i] = start[0] + np.uint64(i)  # without np.uint64 it would be float64, whose significand has 53 bits
 
 
 count_on[(n + block - 1) // block, block](value, cuda.to_device(start))

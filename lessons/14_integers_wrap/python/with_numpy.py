@@ -1,4 +1,4 @@
-# Counts past the largest integer. Elements of arrays wrap around silently, NumPy's scalars warn, Python's own integers grow.
+# Counts past the largest integer. Array elements wrap around silently, NumPy scalars warn, and Python's own integers grow.
 # --- parameters
 n = 12
 dtype = "uint64"

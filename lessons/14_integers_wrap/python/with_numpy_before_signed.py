@@ -1,4 +1,4 @@
-# Each element minus the one before. In Python a[-1] is the last element: an index below 0 is neither an error nor a wrap-around.
+# Each element minus the one before. In Python a[-1] is the last element: a negative index counts from the end, without an error.
 # --- parameters
 n = 12
 # --- inputs

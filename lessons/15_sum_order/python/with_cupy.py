@@ -1,4 +1,4 @@
-# The same numbers, added on the GPU: by a tree, as cp.sum does, and by atomic additions, whose order nothing determines.
+# The same numbers, added on the GPU: by a tree, as cp.sum does, and by atomic additions, whose order is not defined.
 # --- parameters
 n = 100000
 dtype = "float16"

@@ -1,4 +1,4 @@
-# The same numbers, added by the lesson's tree: 1,024 threads, each with a share, then pairs of shares in shared memory.
+# The same numbers, added by the lesson's tree: 1,024 threads each add a share, then pairs of shares are added in shared memory.
 # --- parameters
 n = 100000
 dtype = "float16"

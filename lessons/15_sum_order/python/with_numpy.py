@@ -1,4 +1,4 @@
-# The same numbers, added in four orders. np.sum adds in pairs; math.fsum rounds only once, at the end.
+# The same numbers, added in three orders. np.sum adds pairwise; math.fsum gives the exact sum, rounded once at the end.
 # --- parameters
 n = 100000
 dtype = "float16"
