@@ -32,4 +32,14 @@ fs::path data_dir() {
 fs::path config_dir() { return from_environment("XDG_CONFIG_HOME", ".config"); }
 fs::path user_data_dir() { return from_environment("XDG_DATA_HOME", ".local/share"); }
 
+std::string shown_path(const fs::path& path) {
+    std::error_code error;
+    const fs::path absolute = fs::absolute(path, error).lexically_normal();
+    if (error) return path.string();
+    const fs::path here = fs::current_path(error);
+    if (error) return absolute.string();
+    const fs::path below = absolute.lexically_relative(here);
+    return below.empty() || *below.begin() == ".." ? absolute.string() : below.string();
+}
+
 }  // namespace warpwise

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace warpwise {
 
@@ -12,5 +13,8 @@ std::filesystem::path data_dir();
 std::filesystem::path config_dir();
 // Progress, the learner's own kernels, recordings: $XDG_DATA_HOME/warpwise or ~/.local/share/warpwise.
 std::filesystem::path user_data_dir();
+
+// As messages name a file, so that an editor finds it: relative to the current folder when it is below, else absolute.
+std::string shown_path(const std::filesystem::path& path);
 
 }  // namespace warpwise

@@ -77,6 +77,7 @@ int run_course(const CLI::App& course, ParsedCommands& p) {
     const std::string name = course.get_subcommands().front()->get_name();
     if (name == "list") return list_command(p.list_json);
     if (name == "new") return course_new_command(p.new_lesson);
+    if (name == "terms") return course_terms_command();
     if (name == "answers") return course_answers_command(p.answers);
     if (name == "poll") return course_poll_command(p.poll);
     return course_verify_command(p.verify);

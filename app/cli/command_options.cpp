@@ -303,6 +303,8 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     CLI::App* fresh = course->add_subcommand("new", "Make a lesson's folder that passes `course verify`, to be edited");
     fresh->add_option("folder", p.new_lesson, "The folder to make; its name is the lesson's id, after a number")->required();
     fresh->footer("Example: warpwise course new 16_saxpy");
+    course->add_subcommand("terms", "List the words of the glossary, which a lesson's text can link")
+        ->footer("Example: warpwise course terms");
     add_poll_commands(*course, p.answers, p.poll);
     CLI::App* verify = course->add_subcommand("verify", "Check that lessons are right: their kernels, exercises and claims");
     verify->add_option("lessons", p.verify.lessons, "Lessons by id, number or path; all when none is named");

@@ -110,6 +110,9 @@ int course_verify_command(const CourseVerifyOptions&);
 // warpwise course new FOLDER
 int course_new_command(const std::filesystem::path& folder);
 
+// warpwise course terms
+int course_terms_command();
+
 // warpwise course answers LESSON -o FILE.json (poll.cpp)
 struct AnswersOptions {
     std::string lesson;

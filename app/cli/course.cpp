@@ -55,6 +55,20 @@ int course_new_command(const std::filesystem::path& asked) {
     return 0;
 }
 
+int course_terms_command() {
+    const Glossary& glossary = course_glossary();
+    if (!glossary.problems.empty()) print_to(stderr, "{}", text_of(glossary.problems));
+    if (glossary.terms.empty())
+        return report(Error{ErrorKind::failure, "there is no glossary",
+                            "lessons/glossary.toml holds it; `warpwise doctor` names the folder."});
+    for (const Term& term : glossary.terms) {
+        std::string also;
+        for (const std::string& word : term.also) also += (also.empty() ? " (also " : ", ") + word;
+        print_to(stdout, "{}{}\n", term.name, also.empty() ? "" : also + ")");
+    }
+    return 0;
+}
+
 int course_verify_command(const CourseVerifyOptions& options) {
     auto chosen = choose_lessons(options.lessons);
     if (!chosen) return report(chosen.error());

@@ -110,7 +110,8 @@ void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& rec
     if (gate.counter.empty() || record.status != RunStatus::ok || !gate_applies(lesson, record.request.parameters)) return;
     const auto value = evaluate_counters(gate.counter, values_of(lesson, record));
     if (!value) {
-        if (verdict.explained.empty()) verdict.explained = value.error().text();
+        verdict.not_computed = value.error().text();
+        if (verdict.explained.empty()) verdict.explained = verdict.not_computed;
         return;
     }
     const bool worse = !verdict.value || (gate.at_most ? *value > *verdict.value : *value < *verdict.value);
@@ -258,7 +259,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
     result.text = text;
     result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
     result.version = WARPWISE_VERSION;
-    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false});
+    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false, {}});
     const Lesson random = with_random_data(lesson);
     std::uint64_t seed = options.seed.value_or(fresh_seed());
     for (const ParameterValues& shape : lesson.verify_shapes) {

@@ -41,6 +41,7 @@ struct GateVerdict {
     std::optional<double> value;  // the worst over the shapes; none when the gate is about correctness or nothing could be counted
     std::string explained;        // why it did not pass
     bool passed = false;
+    std::string not_computed;  // why its expression has no value for a shape that is right: the gate's fault; empty: it has
 };
 
 // A count of the largest launch that was correct, beside the best known.
@@ -113,5 +114,7 @@ nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"
 std::string to_junit(const ExerciseResult& result);    // one test case a shape and a gate
 std::string to_html(const ExerciseResult& result);     // one page that needs no other file
 std::string text_of(const ExerciseResult& result);     // for a terminal
+// What the gates on counts had: "Its gates: writers / n is 1, at least 1 is required."
+std::string gate_values_text(const ExerciseResult& result);
 
 }  // namespace warpwise

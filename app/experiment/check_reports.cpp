@@ -140,4 +140,15 @@ std::string to_html(const ExerciseResult& result) {
                     html_escaped(result.version), verdict, rows, scores, html_escaped(result.text)));
 }
 
+std::string gate_values_text(const ExerciseResult& result) {
+    std::string text;
+    for (const GateVerdict& each : result.gates) {
+        if (each.gate.counter.empty() || !each.value) continue;
+        text += fmt::format("{}{} is {}", text.empty() ? "" : "; ", each.gate.counter, number_text(*each.value));
+        if (each.gate.at_least) text += fmt::format(", at least {} is required", number_text(*each.gate.at_least));
+        if (each.gate.at_most) text += fmt::format(", at most {} is allowed", number_text(*each.gate.at_most));
+    }
+    return text.empty() ? "The exercise has no gate on a count." : fmt::format("Its gates: {}.", text);
+}
+
 }  // namespace warpwise

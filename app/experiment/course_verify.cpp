@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <system_error>
 
+#include "base/clock.h"
+#include "base/paths.h"
 #include "experiment/check_exercise.h"
 #include "experiment/claims.h"
 #include "experiment/record_values.h"
@@ -21,22 +21,27 @@
 
 namespace warpwise {
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t max_prose_words = 650;
 
-// What a check says: the reason of a failure, or what was seen.
+// Where a failure is to be mended: a file of the lesson's folder; line 0: the file as a whole.
+struct Place {
+    std::string file;
+    int line = 0;
+};
+
+// What a check says: the reason of a failure and what to do, or what was seen.
 struct Seen {
     bool passed = true;
     std::string detail;
     bool uncertain = false;
+    std::optional<Place> place{};  // where another place than the check's own is at fault
 };
 Seen good(std::string detail) { return {true, std::move(detail)}; }
 Seen bad(std::string detail) { return {false, std::move(detail)}; }
+Seen bad_at(Place place, std::string detail) { return {false, std::move(detail), false, std::move(place)}; }
 Seen uncertain(std::string detail) { return {true, std::move(detail), true}; }
 
 std::string values_text(const ParameterValues& values) {
@@ -53,46 +58,68 @@ class LessonVerifier {
     }
 
     std::vector<VerifyLine> verify() {
-        check("manifest", [&] { return manifest(); });
-        check("files", [&] { return files(); });
-        check("prose", [&] { return prose(); });
+        check("manifest", manifest_file(), [&] { return manifest(); });
+        check("files", {}, [&] { return files(); });
+        check("prose", {"lesson.md"}, [&] { return prose(); });
         for (const Preset& preset : lesson_.presets) {
-            check("preset " + preset.name, [&] { return preset_resolves(preset); });
-            if (!preset.holds.empty()) check("note of " + preset.name, [&] { return claim({preset.note, preset.holds}); });
+            check("preset " + preset.name, in_manifest("preset " + preset.name), [&] { return preset_resolves(preset); });
+            const std::string note = "note of " + preset.name;
+            if (!preset.holds.empty()) check(note, in_manifest(note), [&] { return claim({preset.note, preset.holds}); });
         }
-        for (const Claim& said : lesson_.claims) check("claim", [&] { return claim(said); });
+        for (std::size_t i = 0; i < lesson_.claims.size(); ++i)
+            check("claim", in_manifest(fmt::format("claim {}", i + 1)), [&] { return claim(lesson_.claims[i]); });
         for (const ViewSpec& view : lesson_.views)
             if (const auto fits = check_view(lesson_, view); !fits)
-                check("view " + view.kind, [&] { return bad(fits.error().text()); });
-        for (const KernelSpec& spec : lesson_.kernels) check("kernel " + spec.id, [&] { return kernel(spec); });
-        for (const Prediction& asked : lesson_.predictions) check("prediction " + asked.id, [&] { return prediction(asked); });
+                check("view " + view.kind, in_manifest("view " + view.kind), [&] { return bad(fits.error().text()); });
+        for (const KernelSpec& spec : lesson_.kernels)
+            check("kernel " + spec.id, in_manifest("kernel " + spec.id), [&] { return kernel(spec); });
+        for (const Prediction& asked : lesson_.predictions)
+            check("prediction " + asked.id, in_manifest("prediction " + asked.id), [&] { return prediction(asked); });
         for (const Exercise& asked : lesson_.exercises) exercise(asked);
-        for (std::size_t i = 0; i < lesson_.scenes.size(); ++i) check(fmt::format("scene {}", i + 1), [&] { return scene(i); });
+        for (std::size_t i = 0; i < lesson_.scenes.size(); ++i) {
+            const std::string what = fmt::format("scene {}", i + 1);
+            check(what, in_manifest(what), [&] { return scene(i); });
+        }
         return std::move(lines_);
     }
 
   private:
+    static Place manifest_file() { return {"lesson.toml"}; }
+    Place in_manifest(const std::string& what) const {
+        const auto line = lesson_.manifest_lines.find(what);
+        return {"lesson.toml", line == lesson_.manifest_lines.end() ? 0 : line->second};
+    }
+
     template <typename Check>
-    void check(std::string what, Check&& run) {
+    void check(std::string what, const Place& own, Check&& run) {
         const auto start = Clock::now();
         const Seen seen = run();
-        const double wall_s = std::chrono::duration<double>(Clock::now() - start).count();
-        lines_.push_back({lesson_.id, std::move(what), seen.passed, seen.detail, wall_s, seen.uncertain});
+        VerifyLine line{lesson_.id, std::move(what), seen.passed, seen.detail, seconds_since(start), seen.uncertain};
+        const Place& place = seen.place ? *seen.place : own;
+        if (!seen.passed && !place.file.empty()) {
+            line.file = shown_path(lesson_.folder / place.file);
+            line.line = place.line;
+        }
+        lines_.push_back(std::move(line));
         if (options_.on_line) options_.on_line(lines_.back());
     }
 
     void exercise(const Exercise& asked) {
-        const std::string name = asked.id.empty() ? "exercise" : "exercise " + asked.id;
+        const std::string name = name_of_exercise(asked);
         failures_.clear();
-        check(name, [&] { return exercise_text(asked); });
-        check(name + " stub", [&] { return stub(asked); });
-        check(name + " solution", [&] { return solution(asked); });
+        check(name, in_manifest(name), [&] { return exercise_text(asked); });
+        check(name + " stub", {asked.stub_file()}, [&] { return stub(asked); });
+        check(name + " solution", {asked.solution_file()}, [&] { return solution(asked); });
         if (asked.wrong.empty())
-            check(name + " wrong", [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
-        for (const WrongSubmission& wrong : asked.wrong) check(wrong.file, [&] { return wrong_submission(asked, wrong); });
+            check(name + " wrong", in_manifest(name),
+                  [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
+        for (const WrongSubmission& wrong : asked.wrong)
+            check(wrong.file, {wrong.file}, [&] { return wrong_submission(asked, wrong); });
         if (std::ranges::any_of(asked.hints, [](const Hint& hint) { return !hint.on.empty(); }))
-            check(name + " hints", [&] { return triggered_hints(asked); });
+            check(name + " hints", in_manifest(name), [&] { return triggered_hints(asked); });
     }
+
+    static std::string name_of_exercise(const Exercise& asked) { return asked.id.empty() ? "exercise" : "exercise " + asked.id; }
 
     // A hint on a kind of failure is worth nothing if no submission ends in it.
     Seen triggered_hints(const Exercise& asked) const {
@@ -100,21 +127,29 @@ class LessonVerifier {
         for (const Hint& hint : asked.hints) {
             if (hint.on.empty()) continue;
             if (!failures_.contains(hint.on))
-                return bad(fmt::format("neither the stub nor a wrong submission ends in \"{}\", so nothing shows the hint \"{}\"",
-                                       hint.on, hint.text));
+                return bad(
+                    fmt::format("neither the stub nor a wrong submission ends in \"{}\", so nothing shows the hint \"{}\". "
+                                "Add an [[exercise.wrong]] that fails like that, or remove the hint's \"on\".",
+                                hint.on, hint.text));
             ++count;
         }
         return good(fmt::format("{} shown after a failure that a submission here has", count));
     }
 
     Seen manifest() const {
-        if (!lesson_.warnings.empty()) return bad(text_of(lesson_.warnings));
+        if (!lesson_.warnings.empty()) return bad_at({}, text_of(lesson_.warnings));  // each with its place
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
         if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
         const auto counted = [](std::size_t n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };
         return good(fmt::format("{}, {}, {} to verify", counted(lesson_.kernels.size(), "kernel"),
                                 counted(lesson_.predictions.size(), "prediction"), counted(lesson_.verify_shapes.size(), "run")));
+    }
+
+    // Backups and swap files of editors, and what a file manager keeps.
+    static bool is_left_by_a_program(const std::string& name) {
+        const bool swap = name.starts_with('.') && (name.ends_with(".swp") || name.ends_with(".swo"));
+        return swap || name.ends_with('~') || name == ".DS_Store";
     }
 
     // A file that nothing names has probably been forgotten.
@@ -134,7 +169,7 @@ class LessonVerifier {
         std::error_code error;
         for (fs::recursive_directory_iterator entry(lesson_.folder, error), end; !error && entry != end; entry.increment(error)) {
             std::error_code ignored;
-            if (entry->is_directory(ignored)) continue;
+            if (entry->is_directory(ignored) || is_left_by_a_program(entry->path().filename().string())) continue;
             ++count;
             const fs::path name = entry->path().lexically_relative(lesson_.folder);
             const bool is_shown = lesson_.prose.find(name.string()) != std::string::npos;  // a picture
@@ -157,7 +192,7 @@ class LessonVerifier {
             }
             return seen[kernel];
         };
-        std::string missing, unrecorded;
+        std::string missing, unrecorded, first_missing;
         const auto answer = [&](const std::string& directive) -> std::optional<std::string> {
             if (parse_directive(directive).name == "recorded") {
                 const auto recorded = answer_recorded(lesson_, directive, recordings());
@@ -165,15 +200,28 @@ class LessonVerifier {
                 return recorded;
             }
             const auto value = answer_directive(directive, lesson_.defaults(), values_of_run);
-            if (!value) missing += (missing.empty() ? "" : ", ") + directive;
+            if (!value && missing.empty()) first_missing = directive;
+            if (!value) missing += (missing.empty() ? "" : ", ") + fmt::format("{{{{{}}}}}", directive);
             return value;
         };
         expand_prose(lesson_, answer);
-        if (!missing.empty()) return bad(fmt::format("no run answers {{{{{}}}}}", missing));
+        if (!missing.empty())
+            return bad_at({"lesson.md", line_of_directive(first_missing)},
+                          fmt::format("no run with the default values answers {}. Name a kernel and values that such a run has; "
+                                      "`warpwise run {} --json` lists them.",
+                                      missing, lesson_.id));
         const std::size_t words = count_words(lesson_.prose);
         if (words > max_prose_words) return bad(fmt::format("{} words; a lesson has at most about 600", words));
         if (!unrecorded.empty()) return uncertain(fmt::format("{} words; no recording answers {}", words, unrecorded));
         return good(fmt::format("{} words, every live value has an answer", words));
+    }
+
+    int line_of_directive(const std::string& directive) const {
+        const std::size_t at = lesson_.prose.find("{{" + directive);
+        return at == std::string::npos
+                   ? 0
+                   : 1 + static_cast<int>(
+                             std::count(lesson_.prose.begin(), lesson_.prose.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
     }
 
     static std::size_t count_words(const std::string& text) {
@@ -210,7 +258,8 @@ class LessonVerifier {
         switch (verdict.state) {
             case ClaimState::holds: return good(text);
             case ClaimState::not_recorded: return uncertain(text);
-            case ClaimState::fails: return bad(fmt::format("{} does not hold. {}", said.holds, text));
+            case ClaimState::fails:
+                return bad(fmt::format("{} does not hold. {}. Correct the sentence, or what it holds.", said.holds, text));
             case ClaimState::wrong: break;
         }
         return bad(text);
@@ -243,12 +292,17 @@ class LessonVerifier {
             else if (spec.expect_wrong && record->status == RunStatus::wrong)
                 ++as_expected;
             else if (record->status != RunStatus::ok)
-                return bad(fmt::format("with {} the outcome is {}{}", values_text(shape), name_of(record->status), why(*record)));
+                return bad(fmt::format("with {} the outcome is {}{}\nCorrect {}, or say with \"expect\" that this is on purpose.",
+                                       values_text(shape), name_of(record->status), why(*record), spec.source));
         }
         const std::size_t all = lesson_.verify_shapes.size();
         if (!spec.expect_fault && !spec.expect_wrong) return good(fmt::format("{} runs agree with {}", all, spec.reference));
         const std::string outcome = spec.expect_fault ? *spec.expect_fault : "wrong";
-        if (as_expected == 0) return bad(fmt::format("it should be {} for some shape, but all {} runs are right", outcome, all));
+        if (as_expected == 0)
+            return bad(
+                fmt::format("it should be {} for some shape, but all {} runs are right. Add a shape to [verify] for which it is, "
+                            "or remove \"expect\".",
+                            outcome, all));
         return good(fmt::format("{} of {} runs are {}, on purpose", as_expected, all, outcome));
     }
 
@@ -282,7 +336,8 @@ class LessonVerifier {
         const std::string_view shape = name_of(shape_of(counts, asked.top));
         if (shape != asked.shape)
             return bad(
-                fmt::format("the manifest says that the curve \"{}\", and counting it shows that it \"{}\"", asked.shape, shape));
+                fmt::format("the manifest says that the curve \"{}\", and counting it shows that it \"{}\". Correct \"shape\".",
+                            asked.shape, shape));
         return good(fmt::format("over {} sizes it {}", counts.size(), shape));
     }
 
@@ -302,8 +357,15 @@ class LessonVerifier {
         const auto measured = fill_template(asked.measured, values_of(lesson_, *record));
         if (!measured) return bad(measured.error().text());
         if (*measured != asked.expect)
-            return bad(fmt::format("the answer marked right says \"{}\", and running it shows \"{}\"", asked.expect, *measured));
+            return bad(
+                fmt::format("{} says \"{}\", and running it shows \"{}\". Correct it, or the kernel and the values that are run.",
+                            asked.asks_number() ? name_of_number(asked) : "the answer marked right", asked.expect, *measured));
         return good(fmt::format("running it shows \"{}\"", *measured));
+    }
+
+    static std::string name_of_number(const Prediction& asked) {
+        if (asked.click.empty()) return "the number";
+        return asked.click == kThreadClick ? "the thread" : "the element";
     }
 
     // Its values make a launch, and a scene that runs ends as it says.
@@ -325,7 +387,9 @@ class LessonVerifier {
         const std::string end = record->fault                     ? std::string(name_of(record->fault->kind))
                                 : record->status == RunStatus::ok ? "right"
                                                                   : std::string(name_of(record->status));
-        if (end != expected) return bad(fmt::format("its run should be {}, and it is {}{}", expected, end, why(*record)));
+        if (end != expected)
+            return bad(fmt::format("its run should be {}, and it is {}{}\nCorrect \"expect\", or what the scene sets.", expected,
+                                   end, why(*record)));
         return good(fmt::format("its run is {}, as expected", end));
     }
 
@@ -335,13 +399,14 @@ class LessonVerifier {
         return count;
     }
 
-    static Seen exercise_text(const Exercise& exercise) {
+    Seen exercise_text(const Exercise& exercise) const {
         if (exercise.hints.size() < 2) return bad("there are fewer than two hints");
         if (std::ranges::any_of(exercise.hints, [](const Hint& hint) { return hint.text.empty(); })) return bad("a hint is empty");
         if (count_todos(exercise.stub) != 1)
-            return bad(
-                fmt::format("{} has {} places marked TODO; it should have one", exercise.stub_file(), count_todos(exercise.stub)));
-        if (count_todos(exercise.solution) != 0) return bad(exercise.solution_file() + " still has a TODO");
+            return bad_at({exercise.stub_file()}, fmt::format("{} has {} places marked TODO; it should have one",
+                                                              exercise.stub_file(), count_todos(exercise.stub)));
+        if (count_todos(exercise.solution) != 0)
+            return bad_at({exercise.solution_file()}, exercise.solution_file() + " still has a TODO");
         return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
     }
 
@@ -360,22 +425,37 @@ class LessonVerifier {
         const auto result = grade(exercise, exercise.stub, exercise.stub_file());
         if (!result) return bad(result.error().text());
         if (has_errors(result->diagnostics)) return bad("the stub does not compile:\n" + text_of(result->diagnostics));
-        if (result->passed) return bad("the stub passes, so there is nothing left to do");
+        if (result->passed) return bad("the stub passes, so there is nothing left to do. Leave out a step and mark it TODO.");
         return good("it compiles and fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
     }
 
     Seen solution(const Exercise& exercise) {
         const auto result = grade(exercise, exercise.solution, exercise.solution_file());
         if (!result) return bad(result.error().text());
-        if (!result->passed) return bad("the solution fails: " + result->first_failure);
+        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
+        if (!result->passed)
+            return bad(fmt::format("the solution fails: {}\nCorrect the solution, or what it misses in lesson.toml.",
+                                   result->first_failure));
         for (const ScoreVerdict& score : result->scores) {
-            if (!score.value) return bad(fmt::format("the score \"{}\" cannot be counted: {}", score.score.say, score.explained));
+            const Place place = in_manifest(name_of_exercise(exercise));
+            if (!score.value)
+                return bad_at(place, fmt::format("the score \"{}\" cannot be counted: {}", score.score.say, score.explained));
             if (!shows_same(*score.value, score.score.best))
-                return bad(fmt::format("the score \"{}\" says best = {}, and the solution has {} for {}", score.score.say,
-                                       number_text(score.score.best), number_text(*score.value), result->counted_shape));
+                return bad_at(place, fmt::format("the score \"{}\" says best = {}, and the solution has {} for {}", score.score.say,
+                                                 number_text(score.score.best), number_text(*score.value), result->counted_shape));
         }
         return good(fmt::format("passes {} shapes and {} gates{}", result->shapes.size(), result->gates.size(),
                                 result->scores.empty() ? "" : fmt::format(", {} scores", result->scores.size())));
+    }
+
+    // A gate that has no value for a kernel that is right says nothing about the kernel.
+    static const GateVerdict* uncomputable(const ExerciseResult& result) {
+        const auto right = std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
+        const auto gate = std::ranges::find_if(result.gates, [](const GateVerdict& each) { return !each.not_computed.empty(); });
+        return right && gate != result.gates.end() ? &*gate : nullptr;
+    }
+    static std::string cannot(const GateVerdict& gate) {
+        return fmt::format("the gate \"{}\" cannot be computed: {}", gate.gate.say, gate.not_computed);
     }
 
     // It compiles, does not pass, and its learner is told what the manifest says.
@@ -383,9 +463,15 @@ class LessonVerifier {
         const auto result = grade(exercise, wrong.text, wrong.file);
         if (!result) return bad(result.error().text());
         if (has_errors(result->diagnostics)) return bad("it does not compile:\n" + text_of(result->diagnostics));
-        if (result->passed) return bad("it passes, and it should not: add a gate that it fails");
+        if (result->passed)
+            return bad(fmt::format("it passes, and it should not: add a gate that it fails. {}", gate_values_text(*result)));
+        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
         if (result->first_failure.find(wrong.told) == std::string::npos)
-            return bad(fmt::format("its learner is not told \"{}\", but: {}", wrong.told, result->first_failure));
+            return bad_at(
+                in_manifest(wrong.file),
+                fmt::format("its learner is not told \"{}\", but: {}\nWrite a part of that as \"told\", or change {} so that "
+                            "it fails for the reason meant.",
+                            wrong.told, result->first_failure, wrong.file));
         return good("it fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
     }
 
@@ -401,25 +487,6 @@ class LessonVerifier {
 
 std::vector<VerifyLine> verify_lesson(const Lesson& lesson, DeviceSet& devices, const VerifyOptions& options) {
     return LessonVerifier(lesson, devices, options).verify();
-}
-
-bool all_passed(const std::vector<VerifyLine>& lines) { return std::ranges::all_of(lines, &VerifyLine::passed); }
-
-std::string text_of(const VerifyLine& line) {
-    const char* const mark = !line.passed ? "FAIL" : line.uncertain ? "warn" : "ok  ";
-    return fmt::format("{}  {:<14} {:<28} {:>8.1f} ms  {}", mark, line.lesson, line.what, line.wall_s * 1e3, line.detail);
-}
-
-json to_json(const std::vector<VerifyLine>& lines) {
-    json checks = json::array();
-    for (const VerifyLine& line : lines)
-        checks.push_back({{"lesson", line.lesson},
-                          {"what", line.what},
-                          {"passed", line.passed},
-                          {"uncertain", line.uncertain},
-                          {"detail", line.detail},
-                          {"wall_s", line.wall_s}});
-    return {{"schema", "warpwise.course/1"}, {"passed", all_passed(lines)}, {"checks", checks}};
 }
 
 }  // namespace warpwise

@@ -17,6 +17,8 @@ struct VerifyLine {
     std::string detail;  // what was seen; what to do when it failed
     double wall_s = 0;
     bool uncertain = false;  // passed, because nothing here can contradict it: no recording has what it is about
+    std::string file{};      // what to mend when it failed, as an editor finds it; empty: `detail` names the files
+    int line = 0;            // of it; 0: the file as a whole
 };
 
 struct VerifyOptions {

@@ -87,7 +87,8 @@ std::expected<double, FormulaProblem> evaluate_formula(const std::string& formul
         const double* results = parser.Eval(count);
         if (count != 1) return std::unexpected(FormulaProblem{"it has several values", "Write one formula per field.", 0});
         if (!std::isfinite(results[0]))
-            return std::unexpected(FormulaProblem{"its value is not finite for these parameters", "Does it divide by zero?", 0});
+            return std::unexpected(
+                FormulaProblem{"its value is not finite for these parameters", "Does it divide by zero?", 0, true});
         return results[0];
     } catch (const mu::Parser::exception_type& error) {
         return std::unexpected(describe(error, names));
@@ -154,6 +155,21 @@ std::string number_text(double value) {
     return fmt::format("{:.4g}", value);
 }
 
+namespace {
+
+// The shortest candidate that has `word` between its underscores; empty when there is none, or the word is very short.
+std::string word_with_part(std::string_view word, const std::vector<std::string>& candidates) {
+    std::string best;
+    if (word.size() < 3) return best;
+    const std::string part = fmt::format("_{}_", word);
+    for (const std::string& candidate : candidates)
+        if (fmt::format("_{}_", candidate).find(part) != std::string::npos && (best.empty() || candidate.size() < best.size()))
+            best = candidate;
+    return best;
+}
+
+}  // namespace
+
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
     if (word.size() > 64) return {};
     std::string best;
@@ -176,6 +192,9 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
             best = candidate;
         }
     }
+    // "race" is near "gate", and means "data_race".
+    if (best_distance > 1)
+        if (const std::string whole = word_with_part(word, candidates); !whole.empty()) return whole;
     return best;
 }
 

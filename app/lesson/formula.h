@@ -17,7 +17,8 @@ using FormulaNames = std::map<std::string, double>;
 struct FormulaProblem {
     std::string message;
     std::string hint;
-    std::size_t offset = 0;  // byte of the formula that it is about
+    std::size_t offset = 0;   // byte of the formula that it is about
+    bool not_finite = false;  // for these values; other values may have a result
 };
 
 // The value, which is a finite number, or the part that is wrong. Formulas longer than 1,000 bytes are refused.

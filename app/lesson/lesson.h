@@ -233,6 +233,9 @@ struct Lesson {
     std::string prose;          // lesson.md
     Diagnostics warnings;       // what the manifest's reader noticed and could do without
     std::vector<PythonText> python_texts;
+    // Where things stand in lesson.toml: "prediction how_many", "preset Small", "note of Small", "claim 1", "scene 1", "kernel
+    // right", "view image", "exercise" (or "exercise ID"), "wrong/serial.cu". What a run contradicts is told with its line.
+    std::map<std::string, int> manifest_lines;
 
     // "about 20 minutes, introductory"; empty when neither is said.
     std::string effort() const;

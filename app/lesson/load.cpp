@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/files.h"
+#include "base/paths.h"
 #include "lesson/kernel_files.h"
 #include "lesson/lesson.h"
 #include "lesson/manifest.h"
@@ -24,10 +25,7 @@ Diagnostic problem(const std::string& file, const Error& error) {
 }
 
 // "lessons/02_indexing_1d", as diagnostics name it
-std::string shown_folder(const fs::path& folder) {
-    const fs::path plain = folder.has_filename() ? folder : folder.parent_path();
-    return (plain.parent_path().filename() / plain.filename()).string();
-}
+std::string shown_folder(const fs::path& folder) { return shown_path(folder.has_filename() ? folder : folder.parent_path()); }
 
 int number_of(const fs::path& folder) {
     const std::string name = folder.filename().string();

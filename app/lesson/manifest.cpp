@@ -11,6 +11,7 @@
 #include "lesson/claim.h"
 #include "lesson/formula.h"
 #include "lesson/manifest_reader.h"
+#include "lesson/run_names.h"
 
 namespace warpwise {
 namespace {
@@ -140,15 +141,19 @@ void ManifestReader::check_formula(Fields& fields, std::string_view key, const s
 }
 
 void ManifestReader::check_expression(Fields& fields, std::string_view key, const std::string& expression) {
-    FormulaNames names;
-    for (const std::string& name : names_in_formula(expression)) names[name] = 1;
-    const auto value = evaluate_counters(expression, names);
-    if (!value) fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
+    if (const auto problem = problem_of_expression(lesson, expression))
+        fields.error(key, fmt::format("the field \"{}\": the formula \"{}\": {}", key, expression, problem->message),
+                     problem->hint);
 }
 
 void ManifestReader::check_claim(const toml::source_region& place, const std::string& where, const std::string& claim) {
-    if (const auto parsed = parse_claim(claim, lesson.presets); !parsed)
-        log.error(place, fmt::format("{}: holds: {}", where, parsed.error().message), parsed.error().hint);
+    const auto parsed = parse_claim(claim, lesson.presets);
+    if (!parsed) return log.error(place, fmt::format("{}: holds: {}", where, parsed.error().message), parsed.error().hint);
+    for (const PresetValue& value : parsed->places) {
+        if (is_time(value.name)) continue;
+        if (const auto problem = problem_of_name(lesson, value.name))
+            log.error(place, fmt::format("{}: holds: {}", where, problem->message), problem->hint);
+    }
 }
 
 std::vector<std::string> ManifestReader::parameter_ids() const { return ids_of(lesson.parameters, &Parameter::id); }

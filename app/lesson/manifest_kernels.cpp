@@ -104,8 +104,13 @@ void read_arguments(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
         std::vector<std::string> known = arrays;
         for (const std::string& id : reader.parameter_ids()) known.push_back(id);
         const std::string meant = nearest_word(argument, known);
+        std::string hint = value.error().hint;
+        if (!meant.empty())
+            hint = fmt::format("Did you mean \"{}\"?", meant);
+        else if (!hint.starts_with("Did you mean"))
+            hint = fmt::format("The arrays and parameters are {}.", fmt::join(known, ", "));
         fields.error("args", fmt::format("\"{}\" is not an array, a parameter or a formula: {}", argument, value.error().message),
-                     meant.empty() ? value.error().hint : fmt::format("Did you mean \"{}\"?", meant));
+                     hint);
     }
 }
 
@@ -223,6 +228,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
     read_length(reader, fields, kernel);
     read_fixes(reader, fields, all_kernels, kernel);
     fields.finish(top_fields());
+    reader.keep_line("kernel " + kernel.id, fields.place("id"));
     return kernel;
 }
 
@@ -347,6 +353,7 @@ void read_views(ManifestReader& reader, const std::vector<const toml::table*>& t
         if (view.kind == "accesses") check_access_view(reader, fields, view);
         if (view.kind == "bits") check_bits_view(reader, fields, view);
         if (view.kind == "sum_race") check_sum_view(reader, fields, view);
+        reader.keep_line("view " + view.kind, fields.place("kind"));
         reader.lesson.views.push_back(std::move(view));
     }
 }

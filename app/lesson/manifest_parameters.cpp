@@ -215,6 +215,8 @@ void read_presets(ManifestReader& reader, const std::vector<const toml::table*>&
         if (const toml::table* set = fields.table("set")) preset.values = reader.values_of(*set, fields.where() + ": set");
         preset.holds = fields.text("holds").value_or("");
         places.push_back(fields.place("holds"));
+        reader.keep_line("preset " + preset.name, fields.place("name"));
+        reader.keep_line("note of " + preset.name, fields.place("holds"));
         fields.finish(top_fields());
         reader.lesson.presets.push_back(std::move(preset));
     }
@@ -232,6 +234,7 @@ void read_claims(ManifestReader& reader, const std::vector<const toml::table*>& 
         if (!claim.holds.empty()) reader.check_claim(fields.place("holds"), fields.where(), claim.holds);
         fields.finish(top_fields());
         reader.lesson.claims.push_back(std::move(claim));
+        reader.keep_line(fmt::format("claim {}", reader.lesson.claims.size()), fields.place("holds"));
     }
 }
 

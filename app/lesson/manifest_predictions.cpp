@@ -146,6 +146,7 @@ void read_predictions(ManifestReader& reader, const std::vector<const toml::tabl
         else
             read_answers(reader, fields, prediction);
         check_measured(reader, fields, prediction);
+        reader.keep_line("prediction " + prediction.id, fields.place("id"));
         fields.finish(top_fields());
         reader.lesson.predictions.push_back(std::move(prediction));
     }

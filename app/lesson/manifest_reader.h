@@ -20,11 +20,15 @@ struct ManifestReader {
     // One of `known`, or a Diagnostic that names the nearest.
     bool check_known(Fields& fields, std::string_view key, const std::string& id, const std::vector<std::string>& known,
                      const std::string& what);
+    // For what only a run can contradict (Lesson::manifest_lines).
+    void keep_line(const std::string& what, const toml::source_region& place) {
+        lesson.manifest_lines.emplace(what, static_cast<int>(place.begin.line));
+    }
     // A formula over the parameters must give a number for the defaults.
     void check_formula(Fields& fields, std::string_view key, const std::string& formula);
-    // An expression over counts: only its form can be checked before a run.
+    // An expression over a run's values: its form, and that a run has what it names.
     void check_expression(Fields& fields, std::string_view key, const std::string& expression);
-    // A claim's form, and that the presets it names are there.
+    // A claim's form, and that the presets and values it names are there.
     void check_claim(const toml::source_region& place, const std::string& where, const std::string& claim);
 
     std::optional<ParameterValue> value_of(const Parameter& parameter, const toml::node& node, const std::string& where);

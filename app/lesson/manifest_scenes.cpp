@@ -78,6 +78,7 @@ void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& 
         check_together(fields, scene);
         fields.finish(top_fields());
         reader.lesson.scenes.push_back(std::move(scene));
+        reader.keep_line(fmt::format("scene {}", reader.lesson.scenes.size()), fields.place("say"));
     }
 }
 

@@ -34,6 +34,7 @@ std::vector<WrongSubmission> read_wrong(ManifestReader& reader, Fields& exercise
     for (const toml::table* table : exercise.tables("wrong")) {
         Fields fields(*table, "[[exercise.wrong]]", reader.log);
         wrong.push_back({fields.text("file", Need::required).value_or(""), fields.text("told", Need::required).value_or(""), {}});
+        reader.keep_line(wrong.back().file, fields.place("told"));
         fields.finish(top_fields());
     }
     return wrong;
@@ -85,7 +86,9 @@ void read_hints(ManifestReader& reader, Fields& fields, Exercise& exercise) {
     const toml::array* list = found->as_array();
     if (list == nullptr)
         return fields.error("hints", fmt::format("the field \"hints\" must be a list, but it is {}", type_words(*found)));
-    if (list->empty()) return fields.error("hints", "the list \"hints\" is empty");
+    if (list->empty())
+        return fields.error("hints", "the list \"hints\" is empty, and an exercise has at least two hints",
+                            "First say where to look, then what to write.");
     for (const toml::node& node : *list) exercise.hints.push_back(read_hint(reader, fields, node));
     if (std::ranges::count(exercise.hints, std::string(), &Hint::on) < 2)
         fields.error("hints", "an exercise has at least two hints that need no failure",
@@ -113,6 +116,7 @@ void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of
     exercise.scores = read_scores(reader, fields);
     exercise.wrong = read_wrong(reader, fields);
     fields.finish(top_fields());
+    reader.keep_line(exercise.id.empty() ? "exercise" : "exercise " + exercise.id, fields.place());
     reader.lesson.exercises.push_back(std::move(exercise));
 }
 

@@ -62,6 +62,10 @@ Result<fs::path> make_lesson(const fs::path& asked) {
                            "Use letters, digits and _, beginning with a letter: warpwise course new 16_saxpy");
     if (fs::exists(fs::symlink_status(folder, error)))
         return usage_error(fmt::format("{} is there already", folder.string()), "Choose another name, or remove it first.");
+    for (fs::path above = folder.parent_path(); above.has_relative_path(); above = above.parent_path())
+        if (fs::exists(above / "lesson.toml", error))
+            return usage_error(fmt::format("{} is below the folder of a lesson, {}", folder.string(), above.string()),
+                               "Make it beside that folder: a lesson's folder holds one lesson.");
     const fs::path from = data_dir() / "assets" / "new_lesson";
     std::error_code unreadable;
     for (fs::recursive_directory_iterator entry(from, unreadable), end; !unreadable && entry != end; entry.increment(unreadable)) {

@@ -10,6 +10,7 @@
 #include "lesson/kernel_files.h"
 #include "lesson/manifest.h"
 #include "lesson/prose.h"
+#include "lesson/run_names.h"
 #include "lesson/views.h"
 
 namespace warpwise {
@@ -112,7 +113,10 @@ class ProseChecker {
             return check_expression(directive.words[1], column);
         }
         if (directive.name == "recorded" && directive.words.size() == 1) return check_recorded(directive.words[0], column);
-        if (directive.name == "value" && directive.words.size() == 1) return check_expression(directive.words[0], column);
+        if (directive.name == "value" && directive.words.size() == 1) {
+            // A formula over the parameters may use what only they have: dtype_bytes, epsilon.
+            return evaluate(directive.words[0], lesson_.defaults()) ? void() : check_expression(directive.words[0], column);
+        }
         if (directive.name == "counter" || directive.name == "value" || directive.name == "recorded")
             return report(Severity::error, column, fmt::format("{{{{{} ...}}}} has the wrong number of words", directive.name),
                           "Write {{counter KERNEL \"expression\"}}, {{value \"expression\"}} or {{recorded \"[Preset].total\"}}.");
@@ -143,10 +147,8 @@ class ProseChecker {
     }
 
     void check_expression(const std::string& expression, std::size_t column) {
-        FormulaNames names;
-        for (const std::string& name : names_in_formula(expression)) names[name] = 1;
-        const auto value = evaluate_counters(expression, names);
-        if (!value) report(Severity::error, column, value.error().message, value.error().hint);
+        if (const auto problem = problem_of_expression(lesson_, expression))
+            report(Severity::error, column, fmt::format("the formula \"{}\": {}", expression, problem->message), problem->hint);
     }
 
     void check_recorded(const std::string& asked, std::size_t column) {

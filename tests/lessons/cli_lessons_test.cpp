@@ -18,6 +18,13 @@ using ::testing::HasSubstr;
 
 class CommandLineLessons : public test::CommandLineTest {};
 
+TEST_F(CommandLineLessons, TheGlossarysWordsAreListed) {
+    const Called listed = call("course terms");
+    EXPECT_EQ(listed.status, 0) << listed.err;
+    EXPECT_THAT(listed.out, HasSubstr("\nsector\n"));
+    EXPECT_EQ(listed.err, "");
+}
+
 TEST_F(CommandLineLessons, ANewLessonPassesAsItIs) {
     const fs::path mine = dir / "16_bank_account";
     const Called made = call("course new " + mine.string());
@@ -32,6 +39,10 @@ TEST_F(CommandLineLessons, ANewLessonPassesAsItIs) {
     EXPECT_EQ(read_file(mine / "lesson.toml").value_or(""), before);
     EXPECT_EQ(call("course new " + (dir / "bank-account").string()).status, 2) << "not an id";
     EXPECT_FALSE(fs::exists(dir / "bank-account"));
+    const Called inside = call("course new " + (mine / "17_inner").string());
+    EXPECT_EQ(inside.status, 2) << "a lesson's folder holds one lesson";
+    EXPECT_THAT(inside.err, HasSubstr("is below the folder of a lesson, " + mine.string()));
+    EXPECT_FALSE(fs::exists(mine / "17_inner"));
 }
 
 TEST_F(CommandLineLessons, ALessonIsTakenFromAnywhereByItsPath) {
@@ -96,6 +107,11 @@ TEST_F(CommandLineLessons, ABrokenLessonFromAPathSaysWhere) {
         EXPECT_EQ(called.status, 1) << command;
         EXPECT_THAT(called.err, HasSubstr("teacher/mine/lesson.toml:2:")) << command;
     }
+    // an editor opens the path from where the command was called
+    const std::string near = call("run mine", mine.parent_path()).err;
+    EXPECT_THAT(near, HasSubstr("mine/lesson.toml:2:"));
+    EXPECT_THAT(near, testing::Not(HasSubstr("teacher/mine")));
+    EXPECT_THAT(call("run " + mine.string(), "/").err, HasSubstr(mine.string().substr(1) + "/lesson.toml:2:"));
 }
 
 }  // namespace

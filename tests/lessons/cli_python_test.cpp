@@ -37,7 +37,7 @@ TEST_F(CommandLinePython, CodeWritesPythonAndNotebooks) {
     ASSERT_GT(cells.size(), 3u);
     EXPECT_EQ(cells[0]["cell_type"], "markdown");
     EXPECT_EQ(cells[1]["source"][1], "n = 7\n");
-    EXPECT_EQ(call("code indexing_1d --python jax -o " + (dir / "add.py" / "below_a_file.py").string()).status, 1);
+    EXPECT_EQ(call("code indexing_1d --python jax -o " + (dir / "add.py" / "below_a_file.py").string()).status, 2);
 }
 
 TEST_F(CommandLinePython, PythonThatIsNotThereSaysWhatIs) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/files.h"
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;
@@ -32,9 +33,11 @@ class CourseVerify : public testing::Test {
             if (line.passed) continue;
             EXPECT_EQ(line.what, what) << text_of(line);
             detail = line.detail;
+            failed_ = line;
         }
         return detail;
     }
+    VerifyLine failed_;  // the last one
     Course course_;
     Lesson lesson_;
     DeviceSet devices_;
@@ -50,6 +53,9 @@ TEST_F(CourseVerify, ShippedLessonsHold) {
 TEST_F(CourseVerify, AStubThatPasses) {
     lesson_.exercises.front().stub = "// TODO\n" + lesson_.exercises.front().solution;
     EXPECT_THAT(only_failure("exercise stub"), HasSubstr("the stub passes"));
+    EXPECT_THAT(failed_.file, testing::EndsWith("02_indexing_1d/exercise.cu"));
+    EXPECT_THAT(text_of(failed_), HasSubstr("exercise.cu: the stub passes"));
+    EXPECT_THAT(failed_.detail, HasSubstr("Leave out a step and mark it TODO"));
 }
 
 TEST_F(CourseVerify, AStubThatDoesNotCompile) {
@@ -104,7 +110,7 @@ TEST_F(CourseVerify, ANumberThatRunningContradicts) {
     asked.expect = "32";
     for (const VerifyLine& line : verify_lesson(lesson_, devices_)) EXPECT_TRUE(line.passed) << text_of(line);
     asked.expect = "33";
-    EXPECT_THAT(only_failure("prediction " + asked.id), HasSubstr("running it shows \"32\""));
+    EXPECT_THAT(only_failure("prediction " + asked.id), HasSubstr("the number says \"33\", and running it shows \"32\""));
 }
 
 TEST_F(CourseVerify, AScoreWhoseBestIsStale) {
@@ -135,6 +141,13 @@ TEST_F(CourseVerify, ASketchWhoseShapeCountingContradicts) {
 TEST_F(CourseVerify, APredictionThatRunningContradicts) {
     lesson_.predictions[0].expect = "33";
     EXPECT_THAT(only_failure("prediction thread_only"), HasSubstr("\"33\", and running it shows \"32\""));
+    // where it stands in the file as it is shipped
+    const auto manifest = read_file(lesson_.folder / "lesson.toml");
+    ASSERT_TRUE(manifest);
+    const std::size_t at = manifest->find("\"thread_only\"", manifest->find("[[prediction]]"));
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_EQ(failed_.line, 1 + std::count(manifest->begin(), manifest->begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    EXPECT_THAT(failed_.file, testing::EndsWith("02_indexing_1d/lesson.toml"));
 }
 
 TEST_F(CourseVerify, APredictionWithTwoRightAnswers) {
@@ -182,7 +195,12 @@ TEST_F(CourseVerify, AStrayFile) {
     std::filesystem::copy(lesson_.folder, folder.path() / "lesson", std::filesystem::copy_options::recursive);
     folder.write("lesson/notes.txt", "forgotten");
     lesson_.folder = folder.path() / "lesson";
-    EXPECT_THAT(only_failure("files"), HasSubstr("notes.txt"));
+    folder.write("lesson/lesson.md~", "a backup");
+    folder.write("lesson/.lesson.toml.swp", "an editor's");
+    folder.write("lesson/wrong/.DS_Store", "a file manager's");
+    const std::string said = only_failure("files");
+    EXPECT_THAT(said, HasSubstr("notes.txt"));
+    for (const char* ignored : {"~", ".swp", ".DS_Store"}) EXPECT_THAT(said, testing::Not(HasSubstr(ignored)));
 }
 
 TEST_F(CourseVerify, APythonTextThatNoKernelHas) {
@@ -196,11 +214,30 @@ TEST_F(CourseVerify, APythonTextThatNoKernelHas) {
 TEST_F(CourseVerify, AValueThatNoRunAnswers) {
     lesson_.prose += "{{value \"no_such_counter\"}}\n";
     EXPECT_THAT(only_failure("prose"), HasSubstr("no_such_counter"));
+    EXPECT_THAT(failed_.file, testing::EndsWith("lesson.md"));
+    EXPECT_EQ(failed_.line, std::count(lesson_.prose.begin(), lesson_.prose.end(), '\n'));
 }
 
 TEST_F(CourseVerify, AWrongSubmissionThatPasses) {
     lesson_.exercises.front().wrong.push_back({"wrong/solution.cu", "anything", lesson_.exercises.front().solution});
     EXPECT_THAT(only_failure("wrong/solution.cu"), HasSubstr("it passes, and it should not"));
+    EXPECT_THAT(failed_.file, testing::EndsWith("02_indexing_1d/wrong/solution.cu"));
+    for (const Gate& gate : lesson_.exercises.front().gates)
+        if (!gate.counter.empty()) EXPECT_THAT(failed_.detail, HasSubstr(gate.counter + " is "));
+}
+
+TEST_F(CourseVerify, AGateThatCannotBeComputedIsTheGatesFaultAndFailsNobody) {
+    Exercise& exercise = lesson_.exercises.front();
+    exercise.gates = {{.counter = "writers / (threads - threads)", .at_most = {}, .at_least = 1, .say = "shared by all"}};
+    exercise.wrong = {{"wrong/solution.cu", "shared by all", exercise.solution}};
+    std::vector<std::string> failed;
+    for (const VerifyLine& line : verify_lesson(lesson_, devices_)) {
+        if (line.passed || !line.detail.contains("the gate \"shared by all\" cannot be computed")) continue;
+        failed.push_back(line.what);
+        EXPECT_THAT(line.file, testing::EndsWith("02_indexing_1d/lesson.toml"));
+        EXPECT_GT(line.line, 0);
+    }
+    EXPECT_THAT(failed, testing::ElementsAre("exercise solution", "wrong/solution.cu"));
 }
 
 TEST_F(CourseVerify, AWrongSubmissionThatIsToldSomethingElse) {
@@ -259,4 +296,10 @@ TEST_F(CourseVerify, AsJson) {
     EXPECT_EQ(json.at("checks")[1].at("detail"), "stray");
     EXPECT_EQ(json.at("checks")[1].at("uncertain"), false);
     EXPECT_EQ(json.at("checks")[2].at("uncertain"), true);
+    EXPECT_EQ(json.at("checks")[2].at("file"), "");
+    VerifyLine placed{"a", "kernel b", false, "wrong", 0};
+    placed.file = "a/lesson.toml";
+    placed.line = 7;
+    EXPECT_EQ(to_json({placed}).at("checks")[0].at("line"), 7);
+    EXPECT_THAT(text_of(placed), testing::EndsWith("  a/lesson.toml:7: wrong"));
 }

@@ -179,6 +179,7 @@ TEST_F(LearnerWindowTest, AnElementIsClickedInTheArray) {
         context->MouseClick();
         context->Yield(3);
         IM_CHECK_EQ(bench.pointing.marked_element.value_or(-1), 31);
+        wait_for_runs(context, app);
         keep_picture(context, app, "click_prediction");
         context->ItemClick("//###lesson/**/Commit and run##prediction");
         wait_for_runs(context, app);

@@ -43,12 +43,12 @@ TEST_F(ThreadLayersWindowTest, TheStackTurnsAndIsSliced) {
 
         context->ItemClick("//###thread_grid/**/Slice");
         context->Yield(3);
-        IM_CHECK(shows(context, "z = 0: blockIdx.z = 0, threadIdx.z = 0"));
+        IM_CHECK(shows(context, "layers: blockIdx.z = 0, threadIdx.z = 0"));
         context->ItemClick(canvas);
         context->KeyPress(ImGuiKey_PageDown, 6);
         context->Yield(2);
         IM_CHECK_EQ(state.layer, 6);
-        IM_CHECK(shows(context, "z = 6: blockIdx.z = 1, threadIdx.z = 2"));
+        IM_CHECK(shows(context, "layers: blockIdx.z = 1, threadIdx.z = 2"));
         keep_picture(context, app, "thread_slice");
     });
 }

@@ -1,5 +1,6 @@
 // Writing files: what cannot be a file is said before anything is written, and devices, pipes and links stay what they are.
 #include "base/files.h"
+#include "base/paths.h"
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -35,6 +36,18 @@ TEST_F(Files, NoNameAndAFolderAreNoPlaceToWriteTo) {
         EXPECT_THAT(answer.error().text(), HasSubstr(folder.path().string() + " is a folder"));
     }
     EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
+TEST_F(Files, AreShownAsAnEditorFindsThem) {
+    const fs::path before = fs::current_path();
+    folder.write("here/lesson.toml", "x");
+    fs::create_directories(folder.path() / "hereafter");
+    fs::current_path(folder.path() / "here");
+    EXPECT_EQ(shown_path("lesson.toml"), "lesson.toml");
+    EXPECT_EQ(shown_path(fs::current_path() / "wrong" / "serial.cu"), "wrong/serial.cu");
+    EXPECT_EQ(shown_path("../hereafter/lesson.toml"), (fs::current_path().parent_path() / "hereafter/lesson.toml").string());
+    EXPECT_EQ(shown_path("/usr/share/lesson.toml"), "/usr/share/lesson.toml");
+    fs::current_path(before);
 }
 
 TEST_F(Files, AFileInPlaceOfAFolderIsSaid) {

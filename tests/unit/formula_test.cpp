@@ -77,6 +77,8 @@ TEST(Formula, NearestWord) {
     EXPECT_EQ(nearest_word("tolerence", {"title", "tolerance", "id"}), "tolerance");
     EXPECT_EQ(nearest_word("sweep", {"timings", "source"}), "");
     EXPECT_EQ(nearest_word("x", {"y"}), "");
+    EXPECT_EQ(nearest_word("race", {"gate", "data_race"}), "data_race");
+    EXPECT_EQ(nearest_word("sector", {"global_sector_map", "sectors"}), "sectors");
 }
 
 TEST(Parameter, ValuesAsText) {

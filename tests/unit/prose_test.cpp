@@ -81,6 +81,8 @@ TEST_F(Prose, BlocksStayAsTheyAre) {
 
 TEST_F(Prose, ProblemsHaveTheirPlace) {
     EXPECT_EQ(text_of(check("fine {{param n}}")), "");
+    EXPECT_EQ(text_of(check("{{value \"n * dtype_bytes\"}} {{value \"blocks * block\"}} {{counter add_one \"writers / n\"}}")), "");
+    EXPECT_EQ(check("{{value \"blocks * blokc\"}}").front().hint, "Did you mean \"block\"?");
     const struct {
         const char* prose;
         int column;
@@ -92,6 +94,8 @@ TEST_F(Prose, ProblemsHaveTheirPlace) {
         {"{{code add_one#nowhere}}", 1, "no place marked \"nowhere\""},
         {"{{value \"1 +\"}}", 1, "the formula \"1 +\""},
         {"{{counter add_one}}", 1, "wrong number of words"},
+        {"is {{counter add_one \"writerz\"}}", 4, "there is no \"writerz\""},
+        {"{{value \"blocks * blokc\"}}", 1, "there is no \"blokc\""},
         {"{{param n", 1, "has no }}"},
         {"```view sweep\n```", 1, "no [[view]] \"sweep\""},
         {"```predict who\n```", 1, "no prediction \"who\""},

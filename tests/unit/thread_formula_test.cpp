@@ -267,5 +267,22 @@ TEST(ThreadFacts, HundredsOfMillionsOfThreadsNeedNoTable) {
     EXPECT_EQ(facts.state_of((1ull << 27) - 1), ThreadState::idle);
 }
 
+TEST(ThreadFactsWords, AThreadThatWroteSeveralHasElements) {
+    ThreadFacts facts;
+    facts.threads = 64;
+    EXPECT_STREQ(work_words(facts), "works on an element");
+    facts.has_writes = true;
+    facts.elements = 128;
+    facts.element_flags.assign(128, 0);
+    facts.unwritten = 64;
+    EXPECT_STREQ(work_words(facts), "wrote its element");
+    facts.unwritten = 0;
+    EXPECT_STREQ(work_words(facts), "wrote its elements");
+    facts.elements = 60;
+    facts.idle = 4;
+    EXPECT_EQ(working_threads(facts), 60u);
+    EXPECT_STREQ(work_words(facts), "wrote its element");
+}
+
 }  // namespace
 }  // namespace warpwise::ui

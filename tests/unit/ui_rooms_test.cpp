@@ -27,7 +27,7 @@ const std::map<std::string, Rooms>& allowed_rooms() {
         {"picture", {"kit", "workbench", "timing", "threads"}},
         {"export", {"kit", "workbench", "timing", "threads", "picture"}},
         {"run", {"kit", "workbench", "timing", "threads"}},
-        {"lesson", {"kit", "workbench", "run"}},
+        {"lesson", {"kit", "workbench", "timing", "run"}},
         {"source", {"kit", "workbench", "threads", "lesson"}},
         {"debugger", {"kit", "workbench", "threads", "lesson", "source"}},
         {"present", {"kit", "workbench", "threads", "run", "lesson"}},

@@ -36,11 +36,14 @@ void draw_row(DebugView& view, const Plot& plot, const DebugAccess& access, floa
         const float x = plot.x_of(access.elements[static_cast<std::size_t>(lane)]);
         const bool marked = view.state.shown_lane() == lane;
         const ImU32 colour = marked ? t.text : lane_colour(t, lane);
-        // what is read is an outline, as far as there is room for one
-        if (access.is_store || access.is_atomic || width < view.look.px(5) || height < view.look.px(5))
+        // What is read is an outline, and a thin bar where an outline would have no hole to see.
+        const float bar = std::max(1.0f, std::floor(height / 3));
+        if (access.is_store || access.is_atomic)
             list.AddRectFilled({x, y}, {x + width, y + height}, colour);
-        else
+        else if (std::min(width, height) >= view.look.px(8))
             list.AddRect({x, y}, {x + width, y + height}, colour, 0, std::max(1.0f, view.look.px(1.5f)));
+        else
+            list.AddRectFilled({x, y + (height - bar) / 2}, {x + width, y + (height + bar) / 2}, colour);
         if (!hovers || mouse.y < y || mouse.y >= y + plot.row || mouse.x < x || mouse.x >= x + std::max(width, plot.element))
             continue;
         point_at_lane(view, lane);
@@ -155,7 +158,7 @@ void draw_accesses_over_time(DebugView& view, std::span<const DebugAccess> acces
     const LegendEntry legend[] = {{LegendEntry::Shape::filled, lane_colour(t, 0), "lane 0"},
                                   {LegendEntry::Shape::filled, lane_colour(t, 15), "lane 15"},
                                   {LegendEntry::Shape::filled, lane_colour(t, 31), "lane 31"},
-                                  {LegendEntry::Shape::outlined, t.muted, "read"},
+                                  {LegendEntry::Shape::outlined, t.muted, "read: an outline or a thin bar"},
                                   {LegendEntry::Shape::filled, t.muted, "written"}};
     draw_legend(look, legend);
 }

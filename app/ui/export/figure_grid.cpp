@@ -310,8 +310,8 @@ std::vector<Page::LegendEntry> legend_of(Page& page, const ThreadsScene& scene, 
             plain ? page.rect(area, plain_colour(page.colours(), state, hue), 2.5) : draw_state(page, area, state, hue, 2.5);
         };
     };
-    const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
-    const char* works = facts.has_writes ? "wrote its element" : "works on an element";
+    const std::uint64_t working = working_threads(facts);
+    const char* works = work_words(facts);
     if (hues && blocks <= 4) {
         for (std::uint64_t block = 0; block < blocks; ++block)
             if (works_somewhere(facts, block))

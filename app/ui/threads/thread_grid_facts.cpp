@@ -233,6 +233,14 @@ std::optional<std::uint64_t> ThreadFacts::writer_of(std::int64_t element, const 
     return formula && counts_straight(*this) && index < std::min(threads, work) ? std::optional(index) : std::nullopt;
 }
 
+std::uint64_t working_threads(const ThreadFacts& facts) { return facts.threads - facts.idle - facts.overwritten - facts.silent; }
+
+const char* work_words(const ThreadFacts& facts) {
+    if (!facts.has_writes) return "works on an element";
+    const bool counted = !facts.element_flags.empty();  // not in a launch that is too large
+    return counted && facts.elements - facts.unwritten > working_threads(facts) ? "wrote its elements" : "wrote its element";
+}
+
 ThreadFacts find_facts(const FactsInput& in) {
     ThreadFacts facts;
     facts.shape = in.shape;

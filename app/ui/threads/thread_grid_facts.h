@@ -75,6 +75,10 @@ struct ThreadFacts {
 
 ThreadFacts find_facts(const FactsInput&);
 
+// How many threads are in the state `works`, and what a legend calls them: one thread may have written several elements.
+std::uint64_t working_threads(const ThreadFacts&);
+const char* work_words(const ThreadFacts&);
+
 // Linear index of a fault's thread in the launch, for the views' selection.
 std::optional<std::uint64_t> linear_thread(const RunRecord& record, const std::optional<Dim3>& block,
                                            const std::optional<Dim3>& thread);

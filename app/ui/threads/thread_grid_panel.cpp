@@ -221,9 +221,7 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     auto with_count = [](const char* what, std::uint64_t n) {
         return fmt::format("{} ({})", what, with_separators(static_cast<std::int64_t>(n)));
     };
-    const std::uint64_t working = facts.threads - facts.idle - facts.overwritten - facts.silent;
-    std::vector<LegendEntry> entries{
-        {ThreadState::works, Mark::none, with_count(facts.has_writes ? "wrote its element" : "works on an element", working)}};
+    std::vector<LegendEntry> entries{{ThreadState::works, Mark::none, with_count(work_words(facts), working_threads(facts))}};
     if (facts.overwritten > 0)
         entries.push_back({ThreadState::overwritten, Mark::none, with_count("overwritten by another thread", facts.overwritten)});
     if (facts.silent > 0) entries.push_back({ThreadState::silent, Mark::none, with_count("left nothing", facts.silent)});
