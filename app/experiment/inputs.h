@@ -1,4 +1,4 @@
-// Deterministic array contents: the same seed gives the same bytes on every machine (docs/lessons.md lists the fills).
+// Deterministic array contents: the same seed gives the same bytes on every machine (docs/writing-lessons.md lists the fills).
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 
 namespace warpwise {
 
-// Every counter under its own name, every numeric parameter, and (docs/lessons.md explains each)
+// Every counter under its own name, every numeric parameter, and (docs/writing-lessons.md explains each)
 //   threads blocks warps work grid_x.. block_x..   of the launch
 //   compared differing max_abs_error               of the comparison with the reference; absent when there was none
 //   written first_written last_written             of the first array that anybody wrote; needs trace full

@@ -64,7 +64,7 @@ const toml::node* Fields::node(std::string_view key, Need need) {
     const toml::node* found = find(key);
     if (found == nullptr && need == Need::required)
         log_.error(table_.source(), fmt::format("{}: the field \"{}\" is missing", where_, key),
-                   "docs/lessons.md shows every field.");
+                   "docs/writing-lessons.md shows every field.");
     return found;
 }
 

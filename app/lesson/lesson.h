@@ -52,7 +52,7 @@ struct ArraySpec {
     std::string id;
     std::string dtype;               // a dtype's name or "dtype", the parameter
     std::vector<std::string> shape;  // formulas over the parameters
-    std::string fill = "zeros";      // zeros iota uniform ones constant=V mix ... (docs/lessons.md)
+    std::string fill = "zeros";      // zeros iota uniform ones constant=V mix ... (docs/writing-lessons.md)
     bool output = false;             // compared with the reference and shown as the result
 };
 

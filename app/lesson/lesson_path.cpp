@@ -36,7 +36,7 @@ std::unexpected<Error> no_manifest(const fs::path& folder) {
         return usage_error(fmt::format("{} has no lesson.toml", folder.string()),
                            fmt::format("It is a folder of lessons: name one of them, such as {}", inside->string()));
     return usage_error(fmt::format("{} has no lesson.toml", folder.string()),
-                       "A lesson is a folder with lesson.toml and lesson.md; docs/lessons.md describes them.");
+                       "A lesson is a folder with lesson.toml and lesson.md; docs/writing-lessons.md describes them.");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// lesson.toml as text to a Lesson. docs/lessons.md lists every field.
+// lesson.toml as text to a Lesson. docs/writing-lessons.md lists every field.
 #pragma once
 
 #include <string>

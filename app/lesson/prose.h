@@ -1,5 +1,5 @@
 // The prose of a lesson: Markdown with directives in double braces, which become text, and fenced blocks (```predict, ```view
-// ...), which the window draws. docs/lessons.md lists both.
+// ...), which the window draws. docs/writing-lessons.md lists both.
 #pragma once
 
 #include <functional>

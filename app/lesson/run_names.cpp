@@ -57,7 +57,7 @@ constexpr std::array names_of_every_run{
     "written",
 };
 
-constexpr const char* where_names_are = "docs/lessons.md lists the names, and so does `warpwise run LESSON --json`.";
+constexpr const char* where_names_are = "docs/writing-lessons.md lists the names, and so does `warpwise run LESSON --json`.";
 
 std::string hint_on(const std::string& name, const std::vector<std::string>& known) {
     const std::string meant = nearest_word(name, known);

@@ -1,5 +1,5 @@
 // The views that a lesson may name, in `[[view]] kind` and in ```view blocks. The window draws them: its own table is
-// app/ui/shell/views.cpp, and tests/ui/views_test.cpp finds a view that one of the two, or docs/lessons.md, lacks.
+// app/ui/shell/views.cpp, and tests/ui/views_test.cpp finds a view that one of the two, or docs/writing-lessons.md, lacks.
 #pragma once
 
 #include <span>

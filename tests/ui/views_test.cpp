@@ -17,7 +17,7 @@ namespace {
 struct Tables {
     std::vector<View> window;
     std::vector<LessonView> lesson;
-    std::string lessons_doc, names_doc;  // docs/lessons.md, docs/ui-anchors.md
+    std::string lessons_doc, names_doc;  // docs/writing-lessons.md, docs/ui-anchors.md
 };
 
 std::string text_of(const std::string& file) {
@@ -29,10 +29,11 @@ std::string text_of(const std::string& file) {
 Tables present_tables() {
     const auto window = all_views();
     const auto lesson = lesson_views();
-    return {{window.begin(), window.end()}, {lesson.begin(), lesson.end()}, text_of("lessons.md"), text_of("ui-anchors.md")};
+    return {
+        {window.begin(), window.end()}, {lesson.begin(), lesson.end()}, text_of("writing-lessons.md"), text_of("ui-anchors.md")};
 }
 
-// The names in the first column of the table of kinds in docs/lessons.md.
+// The names in the first column of the table of kinds in docs/writing-lessons.md.
 std::set<std::string> documented_kinds(const std::string& doc) {
     const std::size_t begin = doc.find("| kind | shows |"), end = doc.find("\n\n", begin);
     std::set<std::string> kinds;
@@ -68,10 +69,10 @@ std::vector<std::string> problems_of(const Tables& tables) {
     for (const LessonView& view : tables.lesson) {
         const std::string id(view.id);
         if (!window_has(id)) problems.push_back("the window has no " + id);
-        if (!documented.contains(id)) problems.push_back(id + " is not in docs/lessons.md");
+        if (!documented.contains(id)) problems.push_back(id + " is not in docs/writing-lessons.md");
     }
     for (const std::string& id : documented)
-        if (!lesson_has(id)) problems.push_back("docs/lessons.md has " + id + ", which no lesson may name");
+        if (!lesson_has(id)) problems.push_back("docs/writing-lessons.md has " + id + ", which no lesson may name");
     return problems;
 }
 
@@ -91,14 +92,14 @@ TEST(ViewsTest, AViewMissingFromTheWindowIsFound) {
 TEST(ViewsTest, AViewThatNoLessonMayNameIsFound) {
     Tables tables = present_tables();
     std::erase_if(tables.lesson, [](const LessonView& view) { return view.id == "timeline"; });
-    EXPECT_EQ(problems_of(tables),
-              (std::vector<std::string>{"no lesson may name timeline", "docs/lessons.md has timeline, which no lesson may name"}));
+    EXPECT_EQ(problems_of(tables), (std::vector<std::string>{"no lesson may name timeline",
+                                                             "docs/writing-lessons.md has timeline, which no lesson may name"}));
 }
 
 TEST(ViewsTest, AViewMissingFromTheDocsIsFound) {
     Tables tables = present_tables();
     tables.lessons_doc.replace(tables.lessons_doc.find("| `occupancy` |"), std::string_view("| `occupancy` |").size(), "| |");
-    EXPECT_EQ(problems_of(tables), std::vector<std::string>{"occupancy is not in docs/lessons.md"});
+    EXPECT_EQ(problems_of(tables), std::vector<std::string>{"occupancy is not in docs/writing-lessons.md"});
 }
 
 TEST(ViewsTest, AViewWithoutAPlaceIsFound) {

@@ -31,7 +31,7 @@ TEST(Inputs, MixIsBytesOfEveryType) {
 }
 
 TEST(Inputs, UniformIsTheSameOnEveryMachine) {
-    // Fixed by docs/lessons.md: a change here breaks every recording's digest.
+    // Fixed by docs/writing-lessons.md: a change here breaks every recording's digest.
     EXPECT_EQ(random_bits(0, 0, 0), random_bits(0, 0, 0));
     const Array a = filled(DType::f32, 1000, "uniform");
     EXPECT_EQ(sha256_hex(a.bytes()), sha256_hex(filled(DType::f32, 1000, "uniform").bytes()));

@@ -55,7 +55,7 @@ TEST_P(BrokenManifest, IsToldWithPlaceAndField) {
 INSTANTIATE_TEST_SUITE_P(
     All, BrokenManifest,
     testing::Values(
-        Broken{"missing_field", "title = \"A tiny lesson\"\n", "", 1, "the field \"title\" is missing", "docs/lessons.md"},
+        Broken{"missing_field", "title = \"A tiny lesson\"\n", "", 1, "the field \"title\" is missing", "docs/writing-lessons.md"},
         Broken{"wrong_type", "title = \"A tiny lesson\"", "title = 7", 2,
                "\"title\" must be a string in quotes, but it is a whole number", ""},
         Broken{"unknown_field", "part = 1", "part = 1\ntitel = \"x\"", 4, "the field \"titel\" is unknown",

@@ -14,7 +14,7 @@
 
 namespace warpwise::ui {
 
-// The image view of a manifest with its formulas evaluated (docs/lessons.md lists the options).
+// The image view of a manifest with its formulas evaluated (docs/writing-lessons.md lists the options).
 struct ImageSpec {
     std::string array;
     int width = 0, height = 0;

@@ -13,7 +13,7 @@
 
 namespace warpwise::ui {
 
-// The points view of a manifest with its formulas evaluated (docs/lessons.md lists the options).
+// The points view of a manifest with its formulas evaluated (docs/writing-lessons.md lists the options).
 struct PointsSpec {
     std::string places;   // f32 [n, 4]: x, y, z and mass
     std::string vectors;  // f32 [n, 4]: its length is what is coloured; empty: all alike
