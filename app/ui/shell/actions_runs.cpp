@@ -21,6 +21,7 @@
 #include "ui/timing/recordings_shown.h"
 #include "ui/timing/roofline_state.h"
 #include "ui/timing/sweep.h"
+#include "ui/timing/timings_rows.h"
 #include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
@@ -368,9 +369,12 @@ void Actions::take_point(const Ticket& ticket, const RunRecord& record) {
         counted.points.push_back({static_cast<double>(ticket.swept_value), counts_of(*bench_.lesson, record, counted.shown)});
     if (!bench_.results.sweep || (kernel == nullptr && total == nullptr)) return;
     const Measurement& shown = kernel != nullptr ? kernel->measurement : total->measurement;
+    // without a time of its own for the kernel, the whole time stands in its place and has the copies in it
+    const double copy_in_ms = kernel != nullptr ? warm_phase_ms(record, "copy_in") : 0;
+    const double copy_out_ms = kernel != nullptr ? warm_phase_ms(record, "copy_out") : 0;
     bench_.results.sweep->series[ticket.device].push_back({static_cast<double>(ticket.swept_value), shown.median_ms,
                                                            total != nullptr ? total->measurement.median_ms : 0, shown.mad_ms, false,
-                                                           record.device.name, record.date});
+                                                           record.device.name, record.date, copy_in_ms, copy_out_ms});
 }
 
 }  // namespace warpwise::ui

@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "base/files.h"
+#include "ui/timing/timings_rows.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -51,7 +52,9 @@ std::optional<Sweep::Point> point_of(const RunRecord& record, const std::string&
                         kernel->measurement.mad_ms,
                         true,
                         record.device.name,
-                        record.date};
+                        record.date,
+                        warm_phase_ms(record, "copy_in"),
+                        warm_phase_ms(record, "copy_out")};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "ui/timing/sweep.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "experiment/sweep.h"
 
@@ -28,6 +29,13 @@ std::vector<std::int64_t> sweep_values(const Lesson& lesson, const Parameter& pa
     for (std::int64_t value = least_sweep_value; value <= largest; value *= 2)
         if (value >= static_cast<std::int64_t>(parameter.min)) values.push_back(value);
     return values;
+}
+
+void begin_lesson(SweepState& state, const Lesson& lesson) {
+    if (std::exchange(state.lesson, lesson.id) == lesson.id) return;
+    const auto view = std::ranges::find(lesson.views, "sweep", &ViewSpec::kind);
+    state.stacked = view != lesson.views.end() && option_texts(*view, "stacked") == std::vector<std::string>{"1"};
+    if (state.stacked) state.end_to_end = true;
 }
 
 }  // namespace warpwise::ui

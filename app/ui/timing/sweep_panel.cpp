@@ -1,4 +1,5 @@
-// The sweep: time against size on log axes, CPU and GPU, measured here or recorded elsewhere, and where one overtakes another.
+// The sweep: time against size on log axes, CPU and GPU, measured here or recorded elsewhere, and where one overtakes another. Or
+// on a linear time axis, where the GPU's times stand as bars of their phases below the curves.
 #include <fmt/format.h>
 #include <imgui.h>
 #include <implot.h>
@@ -19,6 +20,8 @@
 #include "ui/timing/recordings_shown.h"
 #include "ui/timing/shown_scenes.h"
 #include "ui/timing/sweep.h"
+#include "ui/timing/sweep_phases.h"
+#include "ui/timing/sweep_phases_draw.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -105,14 +108,14 @@ int write_size(double value, char* buffer, int size, void*) {
     return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", size_text(value).c_str());
 }
 int write_duration(double value, char* buffer, int size, void*) {
-    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", short_duration(value).c_str());
+    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", value > 0 ? short_duration(value).c_str() : "0");
 }
 
 struct Extent {
     double x_low = 1e300, x_high = 0, y_low = 1e300, y_high = 0;
 };
 
-Extent extent_of(const Sweep& sweep, const std::vector<Series>& all) {
+Extent extent_of(const Sweep& sweep, const std::vector<Series>& all, const PhaseStack* stack) {
     Extent e;
     for (const std::int64_t value : sweep.values) {
         e.x_low = std::min(e.x_low, static_cast<double>(value));
@@ -126,9 +129,14 @@ Extent extent_of(const Sweep& sweep, const std::vector<Series>& all) {
     }
     if (e.x_high <= 0) e.x_low = 1, e.x_high = 1024;
     if (e.y_high <= 0) e.y_low = 1e-3, e.y_high = 1;
-    // whole decades on the time axis: it does not jump with every point that arrives
-    e.y_low = std::pow(10, std::floor(std::log10(e.y_low * 0.9)));
-    e.y_high = std::pow(10, std::ceil(std::log10(e.y_high * 1.1)));
+    if (stack) {
+        for (const PhaseStack::Bar& bar : stack->bars) e.y_high = std::max(e.y_high, bar.phases.total_ms());
+        e.y_low = 0, e.y_high = linear_ticks(e.y_high * 1.05, 10).back();
+    } else {
+        // whole decades on the time axis: it does not jump with every point that arrives
+        e.y_low = std::pow(10, std::floor(std::log10(e.y_low * 0.9)));
+        e.y_high = std::pow(10, std::ceil(std::log10(e.y_high * 1.1)));
+    }
     e.x_low = std::max(e.x_low, 1e-9) / 1.4, e.x_high *= 1.4;
     return e;
 }
@@ -143,7 +151,7 @@ ImPlotSpec spec_of(const Look& look, const Series& s) {
 }
 
 // ImPlot draws no dashes: segments between points cut in pixels, so that dashes are even at any zoom.
-void plot_dashed(const Series& s, const ImPlotSpec& spec, float dash) {
+void plot_dashed(const Series& s, const ImPlotSpec& spec, float dash, bool linear) {
     std::vector<double> xs, ys;
     float phase = 0;
     for (std::size_t i = 1; i < s.curve.size(); ++i) {
@@ -154,7 +162,7 @@ void plot_dashed(const Series& s, const ImPlotSpec& spec, float dash) {
         auto at = [&](float along) {
             const double t = static_cast<double>(std::clamp(along / length, 0.0f, 1.0f));
             xs.push_back(a.x * std::pow(b.x / a.x, t));
-            ys.push_back(a.y * std::pow(b.y / a.y, t));
+            ys.push_back(linear ? a.y + (b.y - a.y) * t : a.y * std::pow(b.y / a.y, t));
         };
         for (float start = -phase; start < length; start += 2 * dash) {
             if (start + dash <= 0) continue;
@@ -167,11 +175,11 @@ void plot_dashed(const Series& s, const ImPlotSpec& spec, float dash) {
     ImPlot::PlotLine(s.label.c_str(), xs.data(), ys.data(), static_cast<int>(xs.size()), segments);
 }
 
-void plot_series(const Look& look, const Series& s) {
+void plot_series(const Look& look, const Series& s, bool linear) {
     ImPlotSpec spec = spec_of(look, s);
     std::vector<CurvePoint> points = s.curve;
     if (s.recorded) {
-        plot_dashed(s, spec, look.px(6));
+        plot_dashed(s, spec, look.px(6), linear);
     } else {
         const ImPlotRect limits = ImPlot::GetPlotLimits();
         points = reduce_to_columns(points, limits.X.Min, limits.X.Max, static_cast<int>(ImPlot::GetPlotSize().x), true);
@@ -238,6 +246,7 @@ void point_text(const Look& look, const Sweep& sweep, const std::vector<Series>&
                                        p.mad_ms > 0 ? fmt::format(", MAD {}", short_duration(p.mad_ms)) : "")
                                .c_str());
     if (p.total_ms > 0) ImGui::TextUnformatted(fmt::format("with copies {}", short_duration(p.total_ms)).c_str());
+    if (const std::string phases = point_phases_text(p); !phases.empty()) ImGui::TextUnformatted(phases.c_str());
     for (const Series& s : all) {
         if (&s == near.series) continue;
         const auto same = std::ranges::find(s.curve, p.x, &CurvePoint::x);
@@ -313,27 +322,41 @@ void draw_legend_inside(const Look& look, const std::vector<Series>& all, ImVec2
     }
 }
 
-void draw_plot(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, const Verdict& verdict, ImVec2 size, bool small) {
+void set_up_time_axis(const Look& look, const Extent& e, bool linear, float height) {
+    ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
+    if (linear) return ImPlot::SetupAxisLimitsConstraints(ImAxis_Y1, 0, HUGE_VAL);  // its ticks follow a zoom
+    ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
+    const auto ticks = decade_ticks(e.y_low, e.y_high, static_cast<int>(height / look.px(26)));
+    ImPlot::SetupAxisTicks(ImAxis_Y1, ticks.data(), static_cast<int>(ticks.size()));
+}
+
+// What is in the plot: the curves, and the phases below them where they are stacked.
+struct Content {
+    const std::vector<Series>& all;
+    const PhaseStack* stack;
+    const Verdict& verdict;
+};
+
+void draw_plot(Workbench& wb, const Sweep& sweep, const Content& content, ImVec2 size, bool small) {
     const Look& look = wb.look;
+    const auto& [all, stack, verdict] = content;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImPlotFlags flags = ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
-    const std::string id = fmt::format("##sweep_plot_{}_{}", sweep.over, wb.state<SweepState>().end_to_end);
+    const std::string id = fmt::format("##sweep_plot_{}_{}_{}", sweep.over, wb.state<SweepState>().end_to_end, stack != nullptr);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
-    const Extent e = extent_of(sweep, all);
+    const Extent e = extent_of(sweep, all, stack);
     ImPlot::SetupAxes(small ? nullptr : sweep.over.c_str(), nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
-    ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
-    ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
     const auto x_ticks = power_of_two_ticks(e.x_low, e.x_high, static_cast<int>(size.x / look.px(52)));
-    const auto y_ticks = decade_ticks(e.y_low, e.y_high, static_cast<int>(size.y / look.px(26)));
     ImPlot::SetupAxisTicks(ImAxis_X1, x_ticks.data(), static_cast<int>(x_ticks.size()));
-    ImPlot::SetupAxisTicks(ImAxis_Y1, y_ticks.data(), static_cast<int>(y_ticks.size()));
+    set_up_time_axis(look, e, stack != nullptr, size.y);
     const std::array<double, 4> limits{e.x_low, e.x_high, e.y_low, e.y_high};
     const bool grown = std::exchange(wb.state<SweepState>().limits, limits) != limits;
     ImPlot::SetupAxesLimits(e.x_low, e.x_high, e.y_low, e.y_high, grown ? ImPlotCond_Always : ImPlotCond_Once);
     ImPlot::SetupFinish();
-    for (const Series& s : all) plot_series(look, s);
+    if (stack) draw_stack(look, *stack);
+    for (const Series& s : all) plot_series(look, s, stack != nullptr);
     if (verdict.crossover) plot_crossover(look, *verdict.crossover);
     if (!small) draw_legend_inside(look, all, size);
     if (ImPlot::IsPlotHovered()) show_point(look, sweep, all, wb.state<SweepState>().end_to_end);
@@ -353,14 +376,18 @@ void ask_for_sweep(Workbench& wb) {
     }
 }
 
-void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all) {
+void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, bool has_phases) {
     const Look& look = wb.look;
     SweepState& state = wb.state<SweepState>();
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     int chosen = state.end_to_end ? 1 : 0;
     const std::string names[] = {"Kernel", "With copies"};
     const std::string help[] = {"The kernel or routine alone", "From host arrays to host arrays: copies to the GPU and back count"};
-    if (segmented(look, "##sweep_time", names, chosen, help)) state.end_to_end = chosen == 1;
+    if (segmented(look, "##sweep_time", names, chosen, help)) {
+        state.end_to_end = chosen == 1;
+        if (!state.end_to_end) state.stacked = false;
+    }
+    stack_tool(look, state, has_phases);
     place_beside(button_width(sweep.running ? "Cancel" : "Sweep again"));
     if (sweep.running) {
         if (quiet_button(look, "Cancel")) wb.post(ask::Cancel{});
@@ -398,6 +425,14 @@ void draw_verdict(const Workbench& wb, const Sweep& sweep, const Verdict& verdic
     if (ImGui::IsItemHovered()) text_tooltip(look, text);
 }
 
+// As the curve of the same device is called.
+std::string label_of(const std::vector<Series>& all, const PhaseStack& stack) {
+    const auto same = std::ranges::find_if(all, [&](const Series& s) {
+        return s.device == stack.device && s.recorded == stack.recorded && s.recording == stack.recording;
+    });
+    return same != all.end() ? same->label : short_title_of(stack.device);
+}
+
 }  // namespace
 
 void sweep_panel(Workbench& wb) {
@@ -409,14 +444,20 @@ void sweep_panel(Workbench& wb) {
         !wb.results.sweep || (!wb.results.sweep->running && wb.results.sweep->series.empty() && wb.results.sweep->recorded.empty());
     if (empty) return ask_for_sweep(wb);
     const Sweep& sweep = *wb.results.sweep;
-    const std::vector<Series> all = series_of(sweep, wb.state<SweepState>().end_to_end);
+    SweepState& state = wb.state<SweepState>();
+    begin_lesson(state, *wb.lesson);
+    const std::optional<PhaseStack> phases = phase_stack(sweep, wb.draft.run_on);
+    draw_toolbar(wb, sweep, series_of(sweep, state.end_to_end), phases.has_value());
+    const std::vector<Series> all = series_of(sweep, state.end_to_end);  // as the toolbar now says
     const Verdict verdict = verdict_of(all, sweep.over);
-    draw_toolbar(wb, sweep, all);
+    const PhaseStack* stack = state.stacked && phases ? &*phases : nullptr;
     const ImVec2 space = ImGui::GetContentRegionAvail();
     draw_verdict(wb, sweep, verdict, space.x);
     const bool small = space.x < wb.look.px(420) || space.y < wb.look.px(240);
     if (small && space.y >= wb.look.px(least_height_with_legend)) draw_legend_above(wb.look, all, space.x);
-    draw_plot(wb, sweep, all, verdict, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
+    if (stack && space.y >= wb.look.px(least_height_with_legend))
+        draw_stack_legend(wb.look, *stack, label_of(all, *stack), space.x);
+    draw_plot(wb, sweep, {all, stack, verdict}, {space.x, std::max(wb.look.px(60), ImGui::GetContentRegionAvail().y)}, small);
 }
 
 SweepScene shown_sweep(const Workbench& wb) {

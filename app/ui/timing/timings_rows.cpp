@@ -16,7 +16,6 @@ constexpr const char* counted_text = "GPU time: not measured, emulated";
 
 bool happens_once(std::size_t phase) { return timed_phases[phase] == "compile" || timed_phases[phase] == "load"; }
 
-// What every run costs: the warm samples. A phase that only ever ran once, such as one sample of a kernel, has its cold time.
 double warm_time_of(const RecordedPhase& phase) {
     if (!phase.measurement.samples_ms.empty()) return phase.measurement.median_ms;
     return phase.cold_ms.value_or(0);
@@ -101,6 +100,11 @@ std::string phase_label(std::size_t phase) {
     std::string label(timed_phases[phase]);
     std::ranges::replace(label, '_', ' ');
     return label;
+}
+
+double warm_phase_ms(const RunRecord& record, std::string_view phase) {
+    const RecordedPhase* found = record.find_phase(phase);
+    return found != nullptr ? warm_time_of(*found) : 0;
 }
 
 double TimingBar::total_ms() const { return std::accumulate(ms.begin(), ms.end(), 0.0); }

@@ -54,6 +54,10 @@ std::string row_id(const TimingRow&);
 // One device's records, oldest first; the newest is the last.
 TimingRow timing_row(const DeviceId&, std::span<const RunRecord* const> records);
 
+// What the phase costs in every run, 0 where the record has no such phase: the median of the warm samples, and of a phase that
+// only ever ran once its cold time.
+double warm_phase_ms(const RunRecord&, std::string_view phase);
+
 // Of a device whose first run has not come back.
 TimingRow pending_row(const DeviceInfo&);
 

@@ -35,6 +35,7 @@ struct Sweep {
         double x = 0, kernel_ms = 0, total_ms = 0, mad_ms = 0;
         bool recorded = false;
         std::string device_name, date;
+        double copy_in_ms = 0, copy_out_ms = 0;  // 0 where there was no copy; the phase of the kernel is kernel_ms
     };
     std::map<DeviceId, std::vector<Point>> series;
     struct RecordedSeries {
