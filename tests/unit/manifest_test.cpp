@@ -1,8 +1,6 @@
 #include "lesson/manifest.h"
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -344,84 +342,6 @@ near_misses = [{ number = 100, why = "one per element" }]
     EXPECT_NE(told("why = \"whole blocks\"\n", "").find("\"why\" is missing"), std::string::npos);
 }
 
-namespace {
-
-// The good manifest with another prediction in place of the choice.
-std::string with_prediction(const std::string& fields) {
-    const std::size_t from = good_manifest.find("answers = ["), to = good_manifest.find("[exercise]");
-    return good_manifest.substr(0, from) + fields + "\n" + good_manifest.substr(to);
-}
-
-std::string told_of(const std::string& text, const std::string& from, const std::string& to) {
-    return text_of(read_manifest(with(text, from, to), "x/lesson.toml").diagnostics);
-}
-
-}  // namespace
-
-TEST(Manifest, APredictionByClick) {
-    const std::string text = with_prediction(R"toml(click = "a"
-element = 99
-measured = "last_written"
-why = "The guard stops the others."
-near_misses = [{ element = 127, why = "the last thread" }]
-)toml");
-    const std::string clicked = with(text, "kind = \"thread_grid\"", "kind = \"thread_grid\"\n[[view]]\nkind = \"array_strip\"");
-    const Manifest manifest = read_manifest(clicked, "x");
-    EXPECT_EQ(text_of(manifest.diagnostics), "");
-    const Prediction& prediction = manifest.lesson.predictions[0];
-    EXPECT_TRUE(prediction.asks_number());
-    EXPECT_EQ(prediction.click, "a");
-    EXPECT_EQ(prediction.expect, "99");
-    EXPECT_TRUE(prediction.is_right(99));
-    EXPECT_FALSE(prediction.is_right(98));
-    EXPECT_EQ(prediction.near_misses[0].value, 127);
-    const std::string thread = with(with(text, "click = \"a\"\nelement", "click = \"thread\"\nthread"), "{ element", "{ thread");
-    EXPECT_EQ(text_of(read_manifest(thread, "x").diagnostics), "") << "the lesson has a thread grid";
-
-    EXPECT_NE(text_of(read_manifest(text, "x/lesson.toml").diagnostics).find("x/lesson.toml:42"), std::string::npos);
-    EXPECT_NE(text_of(read_manifest(text, "x").diagnostics).find("no array_strip to click in"), std::string::npos);
-    EXPECT_NE(told_of(clicked, "click = \"a\"", "click = \"b\"").find("no output array \"b\""), std::string::npos);
-    EXPECT_NE(told_of(clicked, "element = 99\n", "").find("\"element\" is missing"), std::string::npos);
-    EXPECT_NE(told_of(clicked, "element = 99", "element = 9.5").find("not the number of one element"), std::string::npos);
-    EXPECT_NE(told_of(clicked, "element = 127", "element = 99").find("counts as right"), std::string::npos);
-    EXPECT_NE(told_of(clicked, "why = \"The", "answers = []\nwhy = \"The").find("not both"), std::string::npos);
-}
-
-TEST(Manifest, APredictionBySketch) {
-    const std::string sketch = R"toml(sketch = "threads - work"
-top = 200
-shape = "rises and falls"
-why = "whole blocks"
-)toml";
-    const std::string text = with(with_prediction(sketch), "kind = \"thread_grid\"",
-                                  "kind = \"sweep\"\nover = \"n\"\nfrom = 1\nto = 1024\nshow = [\"threads - work\"]");
-    const Manifest manifest = read_manifest(text, "x");
-    EXPECT_EQ(text_of(manifest.diagnostics), "");
-    const Prediction& prediction = manifest.lesson.predictions[0];
-    EXPECT_TRUE(prediction.asks_sketch());
-    EXPECT_FALSE(prediction.asks_number());
-    EXPECT_EQ(prediction.top, 200);
-    EXPECT_NE(told_of(text, "\"rises and falls\"", "\"rises and fall\"").find("Did you mean \"rises and falls\"?"),
-              std::string::npos);
-    EXPECT_NE(told_of(text, "top = 200", "top = 0").find("above 0"), std::string::npos);
-    EXPECT_NE(told_of(text, "sketch = \"threads - work\"", "sketch = \"threads\"").find("no swept count \"threads\""),
-              std::string::npos);
-    EXPECT_NE(text_of(read_manifest(with_prediction(sketch), "x").diagnostics).find("no sweep of counts to draw over"),
-              std::string::npos);
-}
-
-TEST(Manifest, ScoresOfAnExercise) {
-    const Manifest manifest =
-        read_manifest(with(good_manifest, "gates = [",
-                           "scores = [{ of = \"warps\", say = \"warps\", best = 1, silver = \"2^2\", bronze = 8 }]\ngates = ["),
-                      "x");
-    EXPECT_EQ(text_of(manifest.diagnostics), "");
-    const Score& score = manifest.lesson.exercises[0].scores.at(0);
-    EXPECT_EQ(score.of, "warps");
-    EXPECT_EQ(score.silver, 4);
-    EXPECT_EQ(score.bronze, 8);
-}
-
 TEST(Manifest, RunAndLengthAreRead) {
     std::string text = with(good_manifest, "reference = \"add_one\"", "reference = \"add_one\"\nlength = \"n\"");
     text = with(text, "[[array]]", R"toml([parameters.how]
@@ -504,84 +424,6 @@ TEST(Manifest, NoPrefixOfItCrashes) {
 
 TEST(Manifest, DeepNestingIsAnError) {
     EXPECT_TRUE(has_errors(read_manifest("id = " + std::string(100000, '['), "x").diagnostics));
-}
-
-TEST(LoadLesson, MissingFilesAreNamed) {
-    for (const char* name : {"lesson.toml", "lesson.md", "add_one.cu", "exercise.cu", "solution.cu"}) {
-        TemporaryFolder folder;
-        write_lesson(folder, "01_tiny");
-        fs::remove(folder.path() / "01_tiny" / name);
-        const auto lesson = load_lesson(folder.path() / "01_tiny");
-        ASSERT_FALSE(lesson) << name;
-        EXPECT_NE(text_of(lesson.error()).find(name), std::string::npos) << text_of(lesson.error());
-    }
-}
-
-TEST(LoadLesson, LinksDoNotLeaveTheFolder) {
-    TemporaryFolder folder;
-    write_lesson(folder, "01_tiny");
-    folder.write("outside.cu", "secret");
-    fs::remove(folder.path() / "01_tiny/add_one.cu");
-    fs::create_symlink(folder.path() / "outside.cu", folder.path() / "01_tiny/add_one.cu");
-    EXPECT_FALSE(load_lesson(folder.path() / "01_tiny"));
-}
-
-TEST(LoadLesson, APipeIsNoManifest) {
-    TemporaryFolder folder;
-    write_lesson(folder, "01_tiny");
-    fs::remove(folder.path() / "01_tiny/lesson.md");
-    ASSERT_EQ(::mkfifo((folder.path() / "01_tiny/lesson.md").c_str(), 0600), 0);
-    EXPECT_FALSE(load_lesson(folder.path() / "01_tiny")) << "and it does not wait for a writer";
-}
-
-TEST(LoadLesson, SourcesKeepTheirLineNumbers) {
-    TemporaryFolder folder;
-    write_lesson(folder, "01_tiny");
-    const auto lesson = load_lesson(folder.path() / "01_tiny");
-    ASSERT_TRUE(lesson) << text_of(lesson.error());
-    const auto source = read_kernel_source(*lesson, lesson->kernels[0]);
-    ASSERT_TRUE(source);
-    EXPECT_EQ(std::ranges::count(*source, '\n'), std::ranges::count(good_kernel, '\n'));
-    EXPECT_EQ(source->find("//["), std::string::npos);
-}
-
-TEST(LoadCourse, OneBrokenLessonHidesNoOther) {
-    TemporaryFolder folder;
-    write_lesson(folder, "01_first", with(good_manifest, "\"tiny\"", "\"first\""));
-    write_lesson(folder, "02_broken", "id = ");
-    write_lesson(folder, "03_binary", "\xff\xfe");
-    write_lesson(folder, "04_last", with(good_manifest, "\"tiny\"", "\"last\""));
-    write_lesson(folder, "05_double", with(good_manifest, "\"tiny\"", "\"last\""));
-    folder.write("README.md", "no lesson");
-    fs::create_directories(folder.path() / "06_empty");
-    const Course course = load_course(folder.path());
-    ASSERT_EQ(course.lessons.size(), 2u) << text_of(course.problems);
-    EXPECT_EQ(course.find("last"), &course.lessons.back());
-    EXPECT_EQ(course.find("04_last"), &course.lessons.back());
-    EXPECT_EQ(course.find("4"), &course.lessons.back());
-    EXPECT_EQ(course.find("nothing"), nullptr);
-    const std::string text = text_of(course.problems);
-    for (const char* name : {"02_broken", "03_binary", "05_double", "06_empty"})
-        EXPECT_NE(text.find(name), std::string::npos) << text;
-}
-
-TEST(LoadCourse, UnreadableFolders) {
-    EXPECT_FALSE(load_course("/no/such/folder").problems.empty());
-    if (::geteuid() == 0) GTEST_SKIP() << "root can read everything";
-    TemporaryFolder folder;
-    write_lesson(folder, "01_tiny");
-    fs::permissions(folder.path() / "01_tiny", fs::perms::none);
-    const Course course = load_course(folder.path());
-    fs::permissions(folder.path() / "01_tiny", fs::perms::owner_all);
-    EXPECT_TRUE(course.lessons.empty());
-    EXPECT_NE(text_of(course.problems).find("ermission"), std::string::npos) << text_of(course.problems);
-}
-
-TEST(Course, ShippedLessonsLoadWithoutAWord) {
-    const Course course = load_course(fs::path(WARPWISE_SOURCE_DIR) / "lessons");
-    EXPECT_EQ(text_of(course.problems), "");
-    ASSERT_GE(course.lessons.size(), 3u);
-    EXPECT_NE(course.find("indexing_1d"), nullptr);
 }
 
 TEST(ManifestWork, FlopsAndBytesAreFormulasThatGiveWork) {

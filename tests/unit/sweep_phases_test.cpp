@@ -55,7 +55,7 @@ TEST(SweepPhases, MeasuredHereComesBeforeRecordedAndAChosenGpuBeforeAnother) {
 TEST(SweepPhases, WithoutCopiesThereIsNothingToStack) {
     Sweep sweep;
     sweep.series[DeviceKind::cpu_serial] = {point(16, 1, 2, 3)};  // no GPU
-    sweep.series[DeviceKind::emulated] = {point(16, 1, 2, 3)};    // its time is no GPU's
+    sweep.series[DeviceKind::emulated] = {point(16, 1, 2, 3)};    // its times are not those of a GPU
     sweep.series[DeviceKind::cuda] = {point(16, 1, 0, 0)};        // the kernel alone
     EXPECT_FALSE(phase_stack(sweep, {DeviceKind::cuda}));
     // a size whose copies were not timed has no bar: it would seem to need none

@@ -1,0 +1,89 @@
+// What a learner is asked by click and by sketch, and what an exercise scores.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/diagnostic.h"
+#include "lesson/manifest.h"
+#include "unit/lesson_folder.h"
+
+using namespace warpwise;
+using namespace warpwise::test;
+
+namespace {
+
+// The good manifest with another prediction in place of the choice.
+std::string with_prediction(const std::string& fields) {
+    const std::size_t from = good_manifest.find("answers = ["), to = good_manifest.find("[exercise]");
+    return good_manifest.substr(0, from) + fields + "\n" + good_manifest.substr(to);
+}
+
+std::string told_of(const std::string& text, const std::string& from, const std::string& to) {
+    return text_of(read_manifest(with(text, from, to), "x/lesson.toml").diagnostics);
+}
+
+}  // namespace
+
+TEST(ManifestTasks, APredictionByClick) {
+    const std::string text = with_prediction(R"toml(click = "a"
+element = 99
+measured = "last_written"
+why = "The guard stops the others."
+near_misses = [{ element = 127, why = "the last thread" }]
+)toml");
+    const std::string clicked = with(text, "kind = \"thread_grid\"", "kind = \"thread_grid\"\n[[view]]\nkind = \"array_strip\"");
+    const Manifest manifest = read_manifest(clicked, "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Prediction& prediction = manifest.lesson.predictions[0];
+    EXPECT_TRUE(prediction.asks_number());
+    EXPECT_EQ(prediction.click, "a");
+    EXPECT_EQ(prediction.expect, "99");
+    EXPECT_TRUE(prediction.is_right(99));
+    EXPECT_FALSE(prediction.is_right(98));
+    EXPECT_EQ(prediction.near_misses[0].value, 127);
+    const std::string thread = with(with(text, "click = \"a\"\nelement", "click = \"thread\"\nthread"), "{ element", "{ thread");
+    EXPECT_EQ(text_of(read_manifest(thread, "x").diagnostics), "") << "the lesson has a thread grid";
+
+    EXPECT_NE(text_of(read_manifest(text, "x/lesson.toml").diagnostics).find("x/lesson.toml:42"), std::string::npos);
+    EXPECT_NE(text_of(read_manifest(text, "x").diagnostics).find("no array_strip to click in"), std::string::npos);
+    EXPECT_NE(told_of(clicked, "click = \"a\"", "click = \"b\"").find("no output array \"b\""), std::string::npos);
+    EXPECT_NE(told_of(clicked, "element = 99\n", "").find("\"element\" is missing"), std::string::npos);
+    EXPECT_NE(told_of(clicked, "element = 99", "element = 9.5").find("not the number of one element"), std::string::npos);
+    EXPECT_NE(told_of(clicked, "element = 127", "element = 99").find("counts as right"), std::string::npos);
+    EXPECT_NE(told_of(clicked, "why = \"The", "answers = []\nwhy = \"The").find("not both"), std::string::npos);
+}
+
+TEST(ManifestTasks, APredictionBySketch) {
+    const std::string sketch = R"toml(sketch = "threads - work"
+top = 200
+shape = "rises and falls"
+why = "whole blocks"
+)toml";
+    const std::string text = with(with_prediction(sketch), "kind = \"thread_grid\"",
+                                  "kind = \"sweep\"\nover = \"n\"\nfrom = 1\nto = 1024\nshow = [\"threads - work\"]");
+    const Manifest manifest = read_manifest(text, "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Prediction& prediction = manifest.lesson.predictions[0];
+    EXPECT_TRUE(prediction.asks_sketch());
+    EXPECT_FALSE(prediction.asks_number());
+    EXPECT_EQ(prediction.top, 200);
+    EXPECT_NE(told_of(text, "\"rises and falls\"", "\"rises and fall\"").find("Did you mean \"rises and falls\"?"),
+              std::string::npos);
+    EXPECT_NE(told_of(text, "top = 200", "top = 0").find("above 0"), std::string::npos);
+    EXPECT_NE(told_of(text, "sketch = \"threads - work\"", "sketch = \"threads\"").find("no swept count \"threads\""),
+              std::string::npos);
+    EXPECT_NE(text_of(read_manifest(with_prediction(sketch), "x").diagnostics).find("no sweep of counts to draw over"),
+              std::string::npos);
+}
+
+TEST(ManifestTasks, ScoresOfAnExercise) {
+    const Manifest manifest =
+        read_manifest(with(good_manifest, "gates = [",
+                           "scores = [{ of = \"warps\", say = \"warps\", best = 1, silver = \"2^2\", bronze = 8 }]\ngates = ["),
+                      "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Score& score = manifest.lesson.exercises[0].scores.at(0);
+    EXPECT_EQ(score.of, "warps");
+    EXPECT_EQ(score.silver, 4);
+    EXPECT_EQ(score.bronze, 8);
+}
