@@ -360,7 +360,7 @@ TEST_P(LongSession, StepsBackAnywhere) {
     const LongRun& run = GetParam();
     OpenSession open =
         open_session(run.text, grid_of(1, run.threads), {words(std::vector<std::uint32_t>(run.words)), number(100'000'000)});
-    const long before_mb = peak_resident_mb();
+    [[maybe_unused]] const long before_mb = peak_resident_mb();
     const double start_ms = processor_ms();
     DebugState state = open.session->run({.go = DebugGo::to_position, .position = 10'000'000, .look_ahead = false}, {});
     ASSERT_EQ(state.position, 10'000'000u);
