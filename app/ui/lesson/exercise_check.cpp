@@ -21,15 +21,13 @@ std::string shapes_line(const ExerciseResult& result) {
 
 namespace {
 
-// The solution is checked the first time that a text passes: its counts are the best known.
-void add_cost(CheckedExercise& checked, const ExerciseResult& mine, const Lesson& lesson, DeviceSet& devices,
-              const ExerciseOptions& options) {
-    if (!checked.solution) {
-        auto solved = check_exercise(lesson, lesson.find_exercise(options.exercise)->solution, devices, options);
-        if (solved && solved->passed) checked.solution = std::move(*solved);
-    }
-    if (checked.solution && checked.solution->counted_shape == mine.counted_shape)
-        checked.verdict.cost = {mine.counted_shape, mine.counts, checked.solution->counts};
+// What the solution costs on the very data that the text was counted on, which other data could change.
+void add_cost(ExerciseVerdict& verdict, const ExerciseResult& mine, const Lesson& lesson, DeviceSet& devices,
+              ExerciseOptions options) {
+    options.seed = mine.shapes.front().seed;
+    const auto best = check_exercise(lesson, lesson.find_exercise(options.exercise)->solution, devices, options);
+    if (best && best->passed && best->counted_shape == mine.counted_shape)
+        verdict.cost = {mine.counted_shape, mine.counts, best->counts};
 }
 
 }  // namespace
@@ -55,18 +53,16 @@ void start_exercise_check(Workbench& bench, ExerciseState& state) {
     state.check = promise.get_future();
     // a copy: the course may be read again while the check runs
     auto lesson = std::make_shared<const Lesson>(*bench.lesson);
-    const auto known = state.best_known.find(lesson->id + "/" + state.exercise);
-    const std::optional<ExerciseResult> best = known != state.best_known.end() ? std::optional(known->second) : std::nullopt;
-    state.worker = std::jthread([lesson, best, id = state.exercise, text = state.text, &devices = bench.devices.set,
+    state.worker = std::jthread([lesson, id = state.exercise, text = state.text, &devices = bench.devices.set,
                                  promise = std::move(promise)](std::stop_token stop) mutable {
         ExerciseOptions options;
         options.exercise = id;
         options.hooks.stop = stop;
         const auto result = check_exercise(*lesson, text, devices, options);
-        CheckedExercise checked{lesson->id, id, text, {}, best};
+        CheckedExercise checked{lesson->id, id, text, {}};
         if (result) {
             checked.verdict = verdict_of(*result);
-            if (result->passed) add_cost(checked, *result, *lesson, devices, options);
+            if (result->passed) add_cost(checked.verdict, *result, *lesson, devices, options);
         } else {
             checked.verdict.lines.push_back(result.error().text());
         }

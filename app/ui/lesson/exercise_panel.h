@@ -37,7 +37,6 @@ struct ExerciseVerdict {
 struct CheckedExercise {
     std::string lesson, exercise, text;
     ExerciseVerdict verdict;
-    std::optional<ExerciseResult> solution;  // checked on the way, to be kept
 };
 
 struct ExerciseState {
@@ -56,7 +55,6 @@ struct ExerciseState {
     std::vector<std::size_t> hints_shown;                       // places in the exercise's list
     std::size_t tries = 0;                                      // checks that failed
     int solution_shown = 0;                                     // 0: not, 1: as it is, 2: as differences from the learner's text
-    std::map<std::string, ExerciseResult> best_known;           // by lesson and exercise: the solution's own check, made once
     std::optional<ExerciseVerdict> verdict;
     std::string checked_text;  // what the verdict is about
     std::future<CheckedExercise> check;

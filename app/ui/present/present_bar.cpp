@@ -102,7 +102,7 @@ bool sets_block_of(const Parameter& parameter, const KernelSpec& kernel) {
     });
 }
 
-// What the bar shows first: how many threads a block has, where that is to be chosen, else the first number.
+// What the bar shows first: the number of threads per block, where that can be chosen, else the first number.
 std::size_t first_control(const Workbench& bench) {
     const auto& all = bench.lesson->parameters;
     const KernelSpec* const kernel = bench.kernel();
