@@ -6,6 +6,10 @@ execute_process(COMMAND ${LLVM_CONFIG} --libdir OUTPUT_VARIABLE llvm_libdir OUTP
 execute_process(COMMAND ${LLVM_CONFIG} --link-static --libs OUTPUT_VARIABLE llvm_libs OUTPUT_STRIP_TRAILING_WHITESPACE)
 separate_arguments(llvm_libs UNIX_COMMAND "${llvm_libs}")
 
+# Clang's own headers (stddef.h and others), which it needs to compile a whole program; they are installed beside it.
+set(WARPWISE_CLANG_RESOURCES ${llvm_libdir}/clang/19)
+install(DIRECTORY ${WARPWISE_CLANG_RESOURCES}/include DESTINATION share/warpwise/clang)
+
 set(clang_libs)
 foreach(lib Frontend CodeGen Sema Analysis Edit AST ASTMatchers Lex Basic Parse Serialization Driver Support APINotes ExtractAPI Index Rewrite)
   if(EXISTS ${llvm_libdir}/libclang${lib}.a)

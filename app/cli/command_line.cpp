@@ -90,6 +90,7 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     if (name == "list") return list_command(p.list_json);
     if (name == "doctor") return doctor_command(p.doctor_json);
     if (name == "kernel") return run_kernel(p);
+    if (name == "exec") return exec_command(p.exec);
     if (name == "trace") return run_trace(*chosen.front(), p.trace, p.trace_target);
     if (name == "dap") return dap_command();
     if (name == "course") return run_course(*chosen.front(), p);

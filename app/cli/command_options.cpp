@@ -143,6 +143,21 @@ void add_code_command(CLI::App& app, CodeOptions& o) {
     command->add_flag("--json", o.json, "As JSON");
 }
 
+void add_exec_command(CLI::App& app, ExecCommand& o) {
+    CLI::App* exec = app.add_subcommand("exec", "Run a whole CUDA program, host code and kernels, without a GPU");
+    exec->add_option("program", o.file, "The source")->type_name("PROGRAM.cu")->required();
+    exec->add_option("arguments", o.arguments, "The program's own arguments, behind --")->type_name("ARG");
+    exec->add_option("-I", o.include_dirs, "A folder with headers")->type_name("DIR")->allow_extra_args(false);
+    exec->add_option("-D", o.definitions, "Define a macro")->type_name("NAME[=VALUE]")->allow_extra_args(false);
+    exec->add_option("--std", o.standard, "The C++ standard")->capture_default_str();
+    exec->add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
+        ->check(CLI::IsMember({"automatic", "counters", "full"}))
+        ->capture_default_str();
+    exec->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
+    exec->add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
+    exec->add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
+}
+
 void add_kernel_command(CLI::App& app, ParsedCommands& p) {
     CLI::App* kernel = app.add_subcommand("kernel", "Run any kernel of a CUDA C++ file");
     KernelOptions& o = p.kernel;
@@ -244,6 +259,7 @@ constexpr std::array examples{
     Example{"run", "run indexing_1d --set block=64 --device all"},
     Example{"sweep", "sweep crossover --over n=2^10..2^20 --device cpu-serial,cpu-threads --csv times.csv"},
     Example{"kernel", "kernel add.cu --entry 'add<float>' --grid 4 --block 32 --arg f32[100]:iota --arg i32:100"},
+    Example{"exec", "exec homework.cu -- 1000"},
     Example{"trace", "trace add.cu --entry 'add<float>' --grid 4 --block 32 --arg f32[100]:iota --arg i32:100 --at-block 3 --json"},
     Example{"check", "check indexing_1d my_solution.cu"},
     Example{"course", "course verify indexing_1d"},
@@ -285,6 +301,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     sweep->add_option("--csv", p.sweep_csv, "Write the times as CSV; - for standard output")->excludes("--json");
 
     add_kernel_command(app, p);
+    add_exec_command(app, p.exec);
     add_trace_command(app, p.trace, p.trace_target);
     app.add_subcommand("dap", "Step through kernels from an editor: the Debug Adapter Protocol on standard input and output");
     CLI::App* check = app.add_subcommand("check", "Grade an exercise, or a folder of hand-ins");

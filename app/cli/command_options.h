@@ -26,6 +26,7 @@ struct ParsedCommands {
     std::optional<std::string> sweep_csv;
     KernelOptions kernel;
     std::string kernel_file;
+    ExecCommand exec;
     CheckOptions check;
     std::string check_file;
     CourseVerifyOptions verify;

@@ -68,6 +68,18 @@ struct KernelOptions {
 };
 int kernel_command(const KernelOptions&);
 
+// warpwise exec PROGRAM.cu [-- ARGUMENTS]: a whole program (exec.cpp)
+struct ExecCommand {
+    std::filesystem::path file;
+    std::vector<std::filesystem::path> include_dirs;
+    std::vector<std::string> definitions, arguments;
+    std::string standard = "gnu++17", trace = "automatic";
+    int threads = 0;
+    std::optional<std::filesystem::path> html;
+    bool json = false;
+};
+int exec_command(const ExecCommand&);
+
 // warpwise trace FILE.cu|LESSON: a warp's way through its block, statement by statement (trace.cpp)
 struct TraceOptions {
     RunOptions run;        // of a lesson; without one, of a file:

@@ -398,6 +398,7 @@ struct Symbol {
     enum class Space : std::uint8_t { global, constant, shared, dynamic_shared };
     std::string name;      // "tile", "counter"
     std::string function;  // that declares it, for shared variables and static locals; else empty
+    std::string symbol;    // the linker's name
     Space space = Space::global;
     std::uint32_t offset = 0, bytes = 0;  // dynamic shared memory: starts at Bytecode::static_shared_bytes, bytes 0
     std::uint32_t type = kNoIndex;

@@ -268,6 +268,7 @@ void ModuleDecoder::place_variable(llvm::GlobalVariable& variable) {
 }
 
 void ModuleDecoder::describe_variable(const llvm::GlobalVariable& variable, Symbol symbol) {
+    symbol.symbol = variable.getName().str();
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> records;
     variable.getDebugInfo(records);
     symbol.name = variable.getName().str();

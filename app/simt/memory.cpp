@@ -71,6 +71,18 @@ Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> byte
                 .argument = argument});
 }
 
+Result<void> Memory::attach_at(std::uint64_t base, std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
+                               std::size_t argument) {
+    const auto added = add({.base = base,
+                            .size = bytes.size(),
+                            .host = bytes.data(),
+                            .name = std::move(name),
+                            .element_bytes = element_bytes,
+                            .argument = argument});
+    if (!added) return std::unexpected(added.error());
+    return {};
+}
+
 void Memory::set_unset(std::uint64_t base) {
     const auto found = std::ranges::lower_bound(allocations_, base, {}, &Allocation::base);
     if (found != allocations_.end() && found->base == base) found->unset = true;

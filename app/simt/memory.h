@@ -43,6 +43,10 @@ class Memory {
     // A host array's bytes as device memory: no copy, so the array must outlive the launch. It counts towards the budget.
     Result<std::uint64_t> attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes, std::size_t argument);
 
+    // The same at an address of the caller's choice, far from all others.
+    Result<void> attach_at(std::uint64_t base, std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
+                           std::size_t argument);
+
     // The array at this address is one that the host did not fill.
     void set_unset(std::uint64_t base);
 

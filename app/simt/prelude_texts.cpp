@@ -206,6 +206,8 @@ std::string prelude_for(std::string_view text) {
     return out;
 }
 
+std::string prelude_beside_system_headers() { return "#define __SIMT_SYSTEM_HEADERS 1\n" + whole_prelude(); }
+
 std::string whole_prelude() {
     std::string out = "#pragma once\n#pragma clang system_header\n";
     for (const Part& part : parts()) out += part.text;

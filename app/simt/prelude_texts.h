@@ -16,6 +16,8 @@ struct HeaderText {
 // text call for.
 std::string whole_prelude();
 std::string prelude_for(std::string_view text);
+// All of it for a text that reads the machine's own C and C++ headers: what those declare is left out or an overload.
+std::string prelude_beside_system_headers();
 std::span<const HeaderText> header_texts();
 // Of a whole program with a main(), besides: headers of its host side, with the names of types and no more.
 std::span<const HeaderText> host_header_texts();

@@ -1,0 +1,56 @@
+// warpwise exec PROGRAM.cu: a whole program, host code and kernels, in a process of its own
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "base/standard_streams.h"
+#include "cli/commands.h"
+#include "experiment/program_run.h"
+
+namespace warpwise {
+namespace {
+
+Result<ExecOptions> options_of(const ExecCommand& command) {
+    ExecOptions out;
+    std::error_code error;
+    const std::filesystem::path file = std::filesystem::absolute(command.file, error);
+    if (!std::filesystem::is_regular_file(file, error))
+        return usage_error(fmt::format("there is no file {}", command.file.string()),
+                           "Give the program's source: warpwise exec program.cu");
+    for (const std::filesystem::path& dir : command.include_dirs) {
+        if (!std::filesystem::is_directory(dir, error))
+            return usage_error(fmt::format("-I {}: there is no such folder", dir.string()), "Give a folder with header files.");
+        out.text.include_dirs.push_back(std::filesystem::absolute(dir, error));
+    }
+    out.text.file = file;
+    out.text.definitions = command.definitions;
+    out.text.standard = command.standard;
+    out.trace = command.trace == "full"       ? ExecTrace::full
+                : command.trace == "counters" ? ExecTrace::counters
+                                              : ExecTrace::automatic;
+    out.threads = command.threads;
+    out.arguments = command.arguments;
+    return out;
+}
+
+}  // namespace
+
+int exec_command(const ExecCommand& command) {
+    const auto options = options_of(command);
+    if (!options) return report(options.error());
+    const auto run = run_whole_program(*options, command.json ? ProgramOutputMode::kept : ProgramOutputMode::passed_on);
+    if (!run) return report(run.error());
+    if (command.html) {
+        if (const auto written = write_file_atomically(*command.html, html_of(*run)); !written) return report(written.error());
+    }
+    if (command.json) {
+        print_to(stdout, "{}\n", to_json(*run).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else {
+        print_to(stderr, "\n{}", text_of(*run));
+    }
+    return run->exit_status();
+}
+
+}  // namespace warpwise

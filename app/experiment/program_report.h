@@ -1,0 +1,74 @@
+// What a whole program did when `warpwise exec` ran it: its launches and copies in their order, what is wrong with it, and how it
+// ended. docs/programs.md describes the JSON.
+#pragma once
+
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/fault.h"
+#include "base/launch_shape.h"
+
+namespace warpwise {
+
+struct ProgramFinding {
+    std::string kind, file;
+    int line = 0;  // from 1; 0: not known
+    std::string message, hint;
+    int launch = -1;  // index in launches; -1: none
+};
+
+struct ProgramLaunch {
+    std::string kernel, file;
+    int line = 0;  // of the call
+    LaunchShape shape;
+    std::uint32_t static_shared_bytes = 0;
+    std::string trace;                       // "counters", "full"
+    std::map<std::string, double> counters;  // as in a run's record
+    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    double wall_s = 0;  // of the emulation
+    std::optional<Fault> fault;
+    std::vector<std::string> warnings;
+};
+
+struct ProgramCopy {
+    std::string call, kind, file;  // "cudaMemcpy", "host_to_device"
+    int line = 0;
+    std::uint64_t bytes = 0;
+};
+
+struct ProgramError {
+    std::string call, name, file, message;  // "cudaMalloc", "cudaErrorMemoryAllocation"
+    int line = 0;
+};
+
+struct ProgramReport {
+    std::string program;      // the file
+    Diagnostics diagnostics;  // it does not compile
+    int exit_code = 0;        // the program's own; 128 + the signal that ended it
+    std::string output;       // standard output and standard error, where they were kept
+    std::vector<ProgramError> errors;
+    std::vector<ProgramFinding> findings;
+    std::vector<ProgramLaunch> launches;
+    std::vector<ProgramCopy> copies;
+    struct Step {
+        enum class What { launch, copy } what;
+        std::size_t index;  // in launches or copies
+    };
+    std::vector<Step> steps;  // launches and copies in the order in which they happened
+
+    // 1 with a finding, 2 for what does not compile, else the program's own.
+    int exit_status() const;
+};
+
+// Takes one line that the program's process wrote; what cannot be read is passed over.
+void add_event(ProgramReport&, const std::string& line);
+
+nlohmann::json to_json(const ProgramReport&);
+std::string text_of(const ProgramReport&);  // for a terminal: findings, then launches
+std::string html_of(const ProgramReport&);
+
+}  // namespace warpwise

@@ -1,0 +1,143 @@
+// A program's report for a terminal and as one page of HTML.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/escape.h"
+#include "base/paths.h"
+#include "experiment/program_report.h"
+#include "experiment/report_page.h"
+
+namespace warpwise {
+namespace {
+
+std::string place(const std::string& file, int line) {
+    if (file.empty()) return "an unknown place";
+    return line > 0 ? fmt::format("{}:{}", shown_path(file), line) : shown_path(file);
+}
+
+std::string size_text(Dim3 d) {
+    return d.z > 1 ? fmt::format("{} x {} x {}", d.x, d.y, d.z) : d.y > 1 ? fmt::format("{} x {}", d.x, d.y) : std::to_string(d.x);
+}
+
+double counter(const ProgramLaunch& launch, const std::string& name) {
+    const auto found = launch.counters.find(name);
+    return found == launch.counters.end() ? 0 : found->second;
+}
+
+std::string ratio(double sectors, double requests) { return requests > 0 ? fmt::format("{:.1f}", sectors / requests) : "-"; }
+
+// Launches of one kernel at one place with one shape are one row.
+struct Row {
+    const ProgramLaunch* first;
+    std::size_t count = 0;
+};
+std::vector<Row> rows_of(const ProgramReport& report) {
+    std::vector<Row> rows;
+    for (const ProgramLaunch& launch : report.launches) {
+        const auto same = std::ranges::find_if(rows, [&](const Row& row) {
+            return row.first->kernel == launch.kernel && row.first->line == launch.line && row.first->shape == launch.shape &&
+                   row.first->fault.has_value() == launch.fault.has_value();
+        });
+        if (same == rows.end()) {
+            rows.push_back({&launch, 1});
+        } else {
+            ++same->count;
+        }
+    }
+    return rows;
+}
+
+std::string verdict_of(const ProgramReport& report) {
+    if (has_errors(report.diagnostics)) return "The program does not compile.";
+    const std::string launches = fmt::format("{} kernel launch{}", report.launches.size(), report.launches.size() == 1 ? "" : "es");
+    const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
+                                                      : fmt::format("exit code {}", report.exit_code);
+    if (report.findings.empty()) return fmt::format("No mistake was found: {}, {}.", launches, ending);
+    return fmt::format("{} mistake{} found: {}, {}.", report.findings.size(), report.findings.size() == 1 ? "" : "s", launches,
+                       ending);
+}
+
+}  // namespace
+
+std::string text_of(const ProgramReport& report) {
+    std::string out;
+    for (const Diagnostic& each : report.diagnostics) {
+        out += fmt::format("{}:{}: {}: {}\n", place(each.file, each.line), each.column,
+                           each.severity == Severity::error ? "error" : "note", each.message);
+        if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
+    }
+    for (const ProgramFinding& each : report.findings) {
+        out += fmt::format("{}: {}: {}\n", place(each.file, each.line), each.kind, each.message);
+        if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
+    }
+    for (const ProgramError& each : report.errors)
+        if (each.call.empty()) out += fmt::format("{}: {}: {}\n", place(each.file, each.line), each.name, each.message);
+    const std::vector<Row> rows = rows_of(report);
+    if (!rows.empty()) {
+        out += fmt::format("\n{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", "line", "times", "grid", "block",
+                           "shared", "sectors/request", "bank conflicts");
+        for (const Row& row : rows) {
+            const ProgramLaunch& l = *row.first;
+            out +=
+                fmt::format("{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel, l.line, row.count,
+                            size_text(l.shape.grid), size_text(l.shape.block), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+                            ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
+                            counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
+        }
+        out += "The counts are emulated, for one launch.\n";
+    }
+    return out + verdict_of(report) + "\n";
+}
+
+std::string html_of(const ProgramReport& report) {
+    const auto text = [](const std::string& s) { return html_escaped(s); };
+    const bool good = report.findings.empty() && report.diagnostics.empty();
+    std::string body = fmt::format("<h1>{}</h1><p class=\"verdict {}\">{}</p>", text(shown_path(report.program)),
+                                   good ? "good" : "bad", text(verdict_of(report)));
+    if (!report.findings.empty()) {
+        body += "<h2>Mistakes</h2><table><tr><th>Place</th><th>Kind</th><th>What is wrong</th></tr>";
+        for (const ProgramFinding& each : report.findings)
+            body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"quiet\">{}</span></td></tr>",
+                                text(place(each.file, each.line)), text(each.kind), text(each.message), text(each.hint));
+        body += "</table>";
+    }
+    if (!report.diagnostics.empty() || !report.errors.empty()) {
+        body += "<h2>Errors</h2><table><tr><th>Place</th><th>Error</th></tr>";
+        for (const Diagnostic& each : report.diagnostics)
+            body += fmt::format("<tr><td>{}</td><td>{}</td></tr>", text(place(each.file, each.line)), text(each.message));
+        for (const ProgramError& each : report.errors)
+            body += fmt::format("<tr><td>{}</td><td>{} {} ({})</td></tr>", text(place(each.file, each.line)), text(each.call),
+                                text(each.name), text(each.message));
+        body += "</table>";
+    }
+    if (!report.steps.empty()) {
+        body +=
+            "<h2>Launches and copies, in order</h2><table><tr><th>What</th><th>Line</th><th>Shape or direction</th>"
+            "<th class=\"number\">Shared memory</th><th class=\"number\">Sectors per load request</th>"
+            "<th class=\"number\">Bank conflicts</th></tr>";
+        for (const ProgramReport::Step& step : report.steps) {
+            if (step.what == ProgramReport::Step::What::copy) {
+                const ProgramCopy& copy = report.copies[step.index];
+                std::string direction = copy.kind;
+                std::ranges::replace(direction, '_', ' ');
+                body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}, {} bytes</td><td></td><td></td><td></td></tr>",
+                                    text(copy.call), copy.line, text(direction), copy.bytes);
+                continue;
+            }
+            const ProgramLaunch& l = report.launches[step.index];
+            body += fmt::format(
+                "<tr><td>{}</td><td>{}</td><td>{} blocks of {} threads{}</td><td class=\"number\">{} bytes</td>"
+                "<td class=\"number\">{}</td><td class=\"number\">{:.0f}</td></tr>",
+                text(l.kernel), l.line, size_text(l.shape.grid), size_text(l.shape.block),
+                l.fault ? ": " + text(l.fault->message) : std::string(), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+                ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
+                counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
+        }
+        body += "</table><p class=\"quiet\">The counts are emulated.</p>";
+    }
+    if (!report.output.empty()) body += fmt::format("<h2>Output</h2><pre>{}</pre>", text(report.output));
+    return html_page(shown_path(report.program) + " · Warpwise", body);
+}
+
+}  // namespace warpwise

@@ -1,0 +1,178 @@
+// cudaMemcpy, cudaMemset and their kin, and copies from and to variables.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "program/copies.h"
+
+using namespace warpwise;
+
+namespace {
+
+cudaError_t flat(Runtime& runtime, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, bool is_async,
+                 const char* call, const CodePlace& place) {
+    return copy(runtime, {to, from, bytes, bytes, bytes, 1, kind, is_async}, call, place);
+}
+
+cudaError_t fill(Runtime& runtime, void* to, std::size_t pitch, int value, std::size_t width, std::size_t height, const char* call,
+                 const CodePlace& place) {
+    const std::size_t bytes = width == 0 || height == 0 ? 0 : pitch * (height - 1) + width;
+    if (bytes == 0) return cudaSuccess;
+    runtime.heap.release_flight();
+    std::size_t available = 0;
+    HeapBlock* block = nullptr;
+    std::byte* there = device_bytes(runtime, to, bytes, available, block);
+    if (there == nullptr) {
+        if (block)
+            runtime.tell("copy_out_of_bounds", place,
+                         fmt::format("{} sets {} bytes where only {} are left ({} in line {})", call, bytes, available, block->call,
+                                     block->place.line),
+                         "The size is in bytes: count * sizeof(element).");
+        return cudaErrorInvalidValue;
+    }
+    for (std::size_t row = 0; row < height; ++row) std::memset(there + row * pitch, value, width);
+    if (block) block->is_written = true;
+    return cudaSuccess;
+}
+
+// A copy of boxes, layer by layer.
+cudaError_t copy_box(Runtime& runtime, const cudaMemcpy3DParms& p, const char* call, const CodePlace& place) {
+    if (p.srcArray != nullptr || p.dstArray != nullptr) return cudaErrorNotSupported;
+    const auto start = [](const cudaPitchedPtr& from, const cudaPos& at, std::size_t layer) {
+        return static_cast<std::byte*>(from.ptr) + (at.z + layer) * from.pitch * from.ysize + at.y * from.pitch + at.x;
+    };
+    for (std::size_t layer = 0; layer < p.extent.depth; ++layer) {
+        const cudaError_t error = copy(runtime,
+                                       {start(p.dstPtr, p.dstPos, layer), start(p.srcPtr, p.srcPos, layer), p.dstPtr.pitch,
+                                        p.srcPtr.pitch, p.extent.width, p.extent.height, p.kind},
+                                       call, place);
+        if (error != cudaSuccess) return error;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t copy_variable(Runtime& runtime, const void* shadow, void* other, std::size_t bytes, std::size_t offset,
+                          bool to_variable, const char* call, const CodePlace& place) {
+    DeviceVariable* variable = runtime.variable_of(shadow);
+    if (variable == nullptr) return cudaErrorInvalidSymbol;
+    runtime.synchronize();
+    if (offset > variable->bytes || bytes > variable->bytes - offset) {
+        runtime.tell(
+            "copy_out_of_bounds", place,
+            fmt::format("{} copies {} bytes at offset {}; the variable has {} bytes", call, bytes, offset, variable->bytes),
+            "Give the variable's own size: sizeof(variable).");
+        return cudaErrorInvalidValue;
+    }
+    std::size_t available = bytes;
+    HeapBlock* block = nullptr;
+    std::byte* there = device_bytes(runtime, other, bytes, available, block);
+    if (there == nullptr) there = static_cast<std::byte*>(other);
+    std::byte* own = runtime.value_of(*variable).data() + offset;
+    std::memcpy(to_variable ? own : there, to_variable ? there : own, bytes);
+    return cudaSuccess;
+}
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+    WARPWISE_CALL("cudaMemcpy");
+    WARPWISE_RETURN(flat(runtime, to, from, bytes, kind, false, call_name, place));
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+    WARPWISE_CALL("cudaMemcpyAsync");
+    WARPWISE_RETURN(flat(runtime, to, from, bytes, kind, true, call_name, place));
+}
+
+cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {
+    WARPWISE_CALL("cudaMemcpyPeer");
+    WARPWISE_RETURN(flat(runtime, to, from, bytes, cudaMemcpyDeviceToDevice, false, call_name, place));
+}
+
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t bytes, cudaStream_t) {
+    WARPWISE_CALL("cudaMemcpyPeerAsync");
+    WARPWISE_RETURN(flat(runtime, to, from, bytes, cudaMemcpyDeviceToDevice, true, call_name, place));
+}
+
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                         cudaMemcpyKind kind) {
+    WARPWISE_CALL("cudaMemcpy2D");
+    WARPWISE_RETURN(copy(runtime, {to, from, to_pitch, from_pitch, width, height, kind}, call_name, place));
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                              cudaMemcpyKind kind, cudaStream_t) {
+    WARPWISE_CALL("cudaMemcpy2DAsync");
+    WARPWISE_RETURN(copy(runtime, {to, from, to_pitch, from_pitch, width, height, kind, true}, call_name, place));
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) {
+    WARPWISE_CALL("cudaMemcpy3D");
+    WARPWISE_RETURN(p == nullptr ? cudaErrorInvalidValue : copy_box(runtime, *p, call_name, place));
+}
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t) {
+    WARPWISE_CALL("cudaMemcpy3DAsync");
+    WARPWISE_RETURN(p == nullptr ? cudaErrorInvalidValue : copy_box(runtime, *p, call_name, place));
+}
+
+cudaError_t cudaMemset(void* to, int value, size_t bytes) {
+    WARPWISE_CALL("cudaMemset");
+    WARPWISE_RETURN(fill(runtime, to, bytes, value, bytes, 1, call_name, place));
+}
+
+cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t) {
+    WARPWISE_CALL("cudaMemsetAsync");
+    WARPWISE_RETURN(fill(runtime, to, bytes, value, bytes, 1, call_name, place));
+}
+
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height) {
+    WARPWISE_CALL("cudaMemset2D");
+    WARPWISE_RETURN(fill(runtime, to, pitch, value, width, height, call_name, place));
+}
+
+cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height, cudaStream_t) {
+    WARPWISE_CALL("cudaMemset2DAsync");
+    WARPWISE_RETURN(fill(runtime, to, pitch, value, width, height, call_name, place));
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr to, int value, cudaExtent extent) {
+    WARPWISE_CALL("cudaMemset3D");
+    for (std::size_t layer = 0; layer < extent.depth; ++layer) {
+        auto* start = static_cast<std::byte*>(to.ptr) + layer * to.pitch * to.ysize;
+        if (const cudaError_t error = fill(runtime, start, to.pitch, value, extent.width, extent.height, call_name, place))
+            WARPWISE_RETURN(error);
+    }
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t __warpwise_copy_to_symbol(const void* symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind) {
+    WARPWISE_CALL("cudaMemcpyToSymbol");
+    WARPWISE_RETURN(copy_variable(runtime, symbol, const_cast<void*>(from), bytes, offset, true, call_name, place));
+}
+
+cudaError_t __warpwise_copy_from_symbol(void* to, const void* symbol, size_t bytes, size_t offset, cudaMemcpyKind) {
+    WARPWISE_CALL("cudaMemcpyFromSymbol");
+    WARPWISE_RETURN(copy_variable(runtime, symbol, to, bytes, offset, false, call_name, place));
+}
+
+cudaError_t __warpwise_symbol_address(void** out, const void* symbol) {
+    WARPWISE_CALL("cudaGetSymbolAddress");
+    DeviceVariable* variable = runtime.variable_of(symbol);
+    const auto address = variable ? runtime.address_of(*variable) : std::nullopt;
+    if (!address) WARPWISE_RETURN(cudaErrorInvalidSymbol);
+    *out = reinterpret_cast<void*>(*address);
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t __warpwise_symbol_size(size_t* out, const void* symbol) {
+    WARPWISE_CALL("cudaGetSymbolSize");
+    const DeviceVariable* variable = runtime.variable_of(symbol);
+    if (variable == nullptr) WARPWISE_RETURN(cudaErrorInvalidSymbol);
+    *out = variable->bytes;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+}  // extern "C"

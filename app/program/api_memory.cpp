@@ -1,0 +1,180 @@
+// cudaMalloc and its kin.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "program/runtime.h"
+
+namespace warpwise {
+namespace {
+
+std::uint64_t address_of(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
+void* pointer_to(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+
+cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t bytes, const CodePlace& place, const char* call) {
+    if (out == nullptr) return cudaErrorInvalidValue;
+    if (bytes == 0) {
+        *out = nullptr;
+        return cudaSuccess;
+    }
+    const HeapBlock* block = runtime.heap.allocate(kind, bytes, place, call);
+    if (block == nullptr) return cudaErrorMemoryAllocation;
+    *out = pointer_to(block->address);
+    return cudaSuccess;
+}
+
+// What is freed must be the start of a living block of the right kind.
+cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, const CodePlace& place, const char* call) {
+    if (pointer == nullptr) return cudaSuccess;
+    runtime.synchronize();
+    const std::uint64_t address = address_of(pointer);
+    HeapBlock* block = runtime.heap.at(address);
+    if (block == nullptr || block->is_registered) {
+        if (const auto* freed = runtime.heap.freed_at(address)) {
+            runtime.tell("double_free", place,
+                         fmt::format("{} is given memory that line {} has freed already (allocated in line {})", call,
+                                     freed->freed.line, freed->allocated.line),
+                         "Free each allocation once; set the pointer to nullptr after freeing it.");
+        } else if (runtime.heap.holding(address)) {
+            runtime.tell("double_free", place, fmt::format("{} is given an address inside an allocation, not its start", call),
+                         "Free the pointer that the allocation returned.");
+        }
+        return cudaErrorInvalidValue;
+    }
+    if (is_pinned != (block->kind == MemoryKind::pinned)) return cudaErrorInvalidValue;
+    runtime.heap.note_freed(*block, place);
+    runtime.heap.release(address);
+    return cudaSuccess;
+}
+
+constexpr std::size_t kPitch = 512;
+
+}  // namespace
+}  // namespace warpwise
+
+using namespace warpwise;
+
+extern "C" {
+
+cudaError_t cudaMalloc(void** out, size_t bytes) {
+    WARPWISE_CALL("cudaMalloc");
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name));
+}
+
+cudaError_t cudaMallocAsync(void** out, size_t bytes, cudaStream_t) {
+    WARPWISE_CALL("cudaMallocAsync");
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name));
+}
+
+cudaError_t cudaMallocManaged(void** out, size_t bytes, unsigned) {
+    WARPWISE_CALL("cudaMallocManaged");
+    WARPWISE_RETURN(bytes == 0 ? cudaErrorInvalidValue : allocate(runtime, MemoryKind::managed, out, bytes, place, call_name));
+}
+
+cudaError_t cudaMallocHost(void** out, size_t bytes) {
+    WARPWISE_CALL("cudaMallocHost");
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::pinned, out, bytes, place, call_name));
+}
+
+cudaError_t cudaHostAlloc(void** out, size_t bytes, unsigned) {
+    WARPWISE_CALL("cudaHostAlloc");
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::pinned, out, bytes, place, call_name));
+}
+
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned) {
+    WARPWISE_CALL("cudaHostRegister");
+    if (pointer == nullptr || bytes == 0) WARPWISE_RETURN(cudaErrorInvalidValue);
+    WARPWISE_RETURN(runtime.heap.register_host(pointer, bytes, place) ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered);
+}
+
+cudaError_t cudaHostUnregister(void* pointer) {
+    WARPWISE_CALL("cudaHostUnregister");
+    const HeapBlock* block = runtime.heap.at(address_of(pointer));
+    if (block == nullptr || !block->is_registered) WARPWISE_RETURN(cudaErrorHostMemoryNotRegistered);
+    runtime.heap.release(address_of(pointer));
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned) {
+    WARPWISE_CALL("cudaHostGetDevicePointer");
+    const HeapBlock* block = runtime.heap.holding(address_of(host));
+    if (out == nullptr || block == nullptr || block->kind == MemoryKind::device) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *out = host;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaHostGetFlags(unsigned* flags, void*) {
+    WARPWISE_CALL("cudaHostGetFlags");
+    *flags = cudaHostAllocMapped;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaMallocPitch(void** out, size_t* pitch, size_t width, size_t height) {
+    WARPWISE_CALL("cudaMallocPitch");
+    if (pitch == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *pitch = (width + kPitch - 1) / kPitch * kPitch;
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, *pitch * height, place, call_name));
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* out, cudaExtent extent) {
+    WARPWISE_CALL("cudaMalloc3D");
+    if (out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    out->pitch = (extent.width + kPitch - 1) / kPitch * kPitch;
+    out->xsize = extent.width;
+    out->ysize = extent.height;
+    WARPWISE_RETURN(allocate(runtime, MemoryKind::device, &out->ptr, out->pitch * extent.height * extent.depth, place, call_name));
+}
+
+cudaError_t cudaFree(void* pointer) {
+    WARPWISE_CALL("cudaFree");
+    WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
+}
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+    WARPWISE_CALL("cudaFreeAsync");
+    WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
+}
+
+cudaError_t cudaFreeHost(void* pointer) {
+    WARPWISE_CALL("cudaFreeHost");
+    WARPWISE_RETURN(release(runtime, pointer, true, place, call_name));
+}
+
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
+    WARPWISE_CALL("cudaMemGetInfo");
+    if (total_bytes) *total_bytes = runtime.heap.total_bytes();
+    if (free_bytes) *free_bytes = runtime.heap.total_bytes() - runtime.heap.device_bytes();
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* pointer) {
+    WARPWISE_CALL("cudaPointerGetAttributes");
+    if (out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *out = {};
+    const HeapBlock* block = runtime.heap.holding(address_of(pointer));
+    if (block == nullptr) {
+        out->device = -1;
+        out->hostPointer = const_cast<void*>(pointer);
+        WARPWISE_RETURN(cudaSuccess);
+    }
+    out->type = block->kind == MemoryKind::device    ? cudaMemoryTypeDevice
+                : block->kind == MemoryKind::managed ? cudaMemoryTypeManaged
+                                                     : cudaMemoryTypeHost;
+    out->devicePointer = const_cast<void*>(pointer);
+    out->hostPointer = block->kind == MemoryKind::device ? nullptr : const_cast<void*>(pointer);
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+// Where managed memory lies makes no difference here.
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t, int, cudaStream_t) {
+    WARPWISE_CALL("cudaMemPrefetchAsync");
+    const HeapBlock* block = runtime.heap.holding(address_of(pointer));
+    WARPWISE_RETURN(block && block->kind == MemoryKind::managed ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int) {
+    WARPWISE_CALL("cudaMemAdvise");
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+}  // extern "C"

@@ -1,0 +1,12 @@
+// Every function of CUDA's host API that a program here can call.
+#pragma once
+
+#include <vector>
+
+#include "program/jit.h"
+
+namespace warpwise {
+
+std::vector<HostFunction> api_functions();
+
+}  // namespace warpwise

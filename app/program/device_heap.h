@@ -1,0 +1,76 @@
+// The memory that a program allocates through CUDA, at addresses that tell what kind it is: device memory lies where the host has
+// nothing, so that the CPU faults there; managed and pinned memory has one address for both sides.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "program/jit.h"
+
+namespace warpwise {
+
+enum class MemoryKind { device, managed, pinned };
+
+struct HeapBlock {
+    std::uint64_t address = 0;  // as the program knows it
+    std::size_t bytes = 0;
+    MemoryKind kind = MemoryKind::device;
+    std::byte* host = nullptr;  // where its bytes are; for managed and pinned memory the address itself
+    std::size_t mapped_bytes = 0;
+    CodePlace place;             // of the call that allocated it
+    std::string call;            // "cudaMalloc"
+    std::string name;            // that a kernel's parameter gave it; empty so far
+    bool is_registered = false;  // the program's own memory, pinned by cudaHostRegister
+    bool is_written = false;     // by a copy, a memset or a kernel that may have
+    bool in_flight = false;      // a kernel or copy that nobody has waited for may still write it
+    bool is_internal = false;    // storage of a CUDA array: not told as a leak of memory
+    bool holds(std::uint64_t at, std::size_t count) const {
+        return at >= address && count <= bytes && at - address <= bytes - count;
+    }
+};
+
+class DeviceHeap {
+  public:
+    DeviceHeap();
+    ~DeviceHeap();
+
+    // Null when the machine's memory does not have it.
+    HeapBlock* allocate(MemoryKind, std::size_t bytes, CodePlace, std::string call);
+    HeapBlock* register_host(void*, std::size_t bytes, CodePlace);
+    void release(std::uint64_t address);  // of a block's start
+
+    HeapBlock* at(std::uint64_t start);         // the block that starts there
+    HeapBlock* holding(std::uint64_t address);  // the block that an address lies in
+    // The block that an address just past a block's end was meant for, or one that lies in it; within 16 MiB.
+    HeapBlock* near(std::uint64_t address);
+    struct Freed {
+        std::size_t bytes = 0;
+        CodePlace allocated, freed;
+        std::string name;
+    };
+    const Freed* freed_at(std::uint64_t address) const;  // a block that was there once
+    void note_freed(const HeapBlock&, CodePlace where);
+    static bool is_device_address(std::uint64_t);
+
+    std::map<std::uint64_t, HeapBlock>& blocks() { return blocks_; }
+    std::size_t device_bytes() const { return device_bytes_; }
+    std::size_t total_bytes() const { return total_bytes_; }
+
+    // Managed and pinned memory that is in flight faults at the host's touch until release_flight().
+    void put_in_flight(HeapBlock&);
+    void release_flight();
+
+  private:
+    std::map<std::uint64_t, HeapBlock> blocks_;
+    std::map<std::uint64_t, Freed> freed_;
+    std::uint64_t next_device_, next_shared_;
+    std::size_t device_bytes_ = 0, total_bytes_ = 0;
+    std::size_t given_out_ = 0;
+    bool any_in_flight_ = false;
+};
+
+}  // namespace warpwise

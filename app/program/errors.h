@@ -1,0 +1,12 @@
+// CUDA's error codes: their names and what cudaGetErrorString says.
+#pragma once
+
+#define WARPWISE_RUNTIME_BUILD 1
+#include "program/headers/runtime_api.h"
+
+namespace warpwise {
+
+const char* error_name(cudaError_t);
+const char* error_text(cudaError_t);
+
+}  // namespace warpwise

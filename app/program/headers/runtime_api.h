@@ -1,0 +1,505 @@
+// CUDA's host API as programs under `warpwise exec` see it: this text is every <cuda_runtime.h> of such a program, and the
+// functions of app/program are compiled against it too. Names and values are those of the CUDA runtime API reference.
+#pragma once
+
+#ifdef WARPWISE_RUNTIME_BUILD
+#include <cstddef>
+using std::size_t;
+struct dim3 {
+    unsigned x, y, z;
+};
+#else
+#pragma clang system_header
+#endif
+
+#ifndef CUDARTAPI
+#define CUDARTAPI
+#define CUDART_CB
+#define CUDARTAPI_CDECL
+#endif
+
+// What is done with a result tells an unchecked error from a checked one; the warning itself is not shown.
+#ifndef WARPWISE_RUNTIME_BUILD
+#define __WARPWISE_RESULT __attribute__((warn_unused_result))
+#else
+#define __WARPWISE_RESULT
+#endif
+
+enum cudaError {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
+    cudaErrorInitializationError = 3,
+    cudaErrorCudartUnloading = 4,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidPitchValue = 12,
+    cudaErrorInvalidSymbol = 13,
+    cudaErrorInvalidHostPointer = 16,
+    cudaErrorInvalidDevicePointer = 17,
+    cudaErrorInvalidTexture = 18,
+    cudaErrorInvalidTextureBinding = 19,
+    cudaErrorInvalidChannelDescriptor = 20,
+    cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorMissingConfiguration = 52,
+    cudaErrorInvalidDeviceFunction = 98,
+    cudaErrorNoDevice = 100,
+    cudaErrorInvalidDevice = 101,
+    cudaErrorInvalidKernelImage = 200,
+    cudaErrorPeerAccessUnsupported = 217,
+    cudaErrorInvalidResourceHandle = 400,
+    cudaErrorIllegalState = 401,
+    cudaErrorSymbolNotFound = 500,
+    cudaErrorNotReady = 600,
+    cudaErrorIllegalAddress = 700,
+    cudaErrorLaunchOutOfResources = 701,
+    cudaErrorLaunchTimeout = 702,
+    cudaErrorPeerAccessAlreadyEnabled = 704,
+    cudaErrorPeerAccessNotEnabled = 705,
+    cudaErrorAssert = 710,
+    cudaErrorHostMemoryAlreadyRegistered = 712,
+    cudaErrorHostMemoryNotRegistered = 713,
+    cudaErrorHardwareStackError = 714,
+    cudaErrorIllegalInstruction = 715,
+    cudaErrorMisalignedAddress = 716,
+    cudaErrorLaunchFailure = 719,
+    cudaErrorCooperativeLaunchTooLarge = 720,
+    cudaErrorNotPermitted = 800,
+    cudaErrorNotSupported = 801,
+    cudaErrorUnknown = 999
+};
+#ifdef WARPWISE_RUNTIME_BUILD
+typedef cudaError cudaError_t;
+#else
+typedef enum cudaError cudaError_t;
+#endif
+
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+
+typedef struct CUstream_st* cudaStream_t;
+typedef struct CUevent_st* cudaEvent_t;
+#define cudaStreamLegacy ((cudaStream_t)0x1)
+#define cudaStreamPerThread ((cudaStream_t)0x2)
+
+#define cudaHostAllocDefault 0x00
+#define cudaHostAllocPortable 0x01
+#define cudaHostAllocMapped 0x02
+#define cudaHostAllocWriteCombined 0x04
+#define cudaHostRegisterDefault 0x00
+#define cudaHostRegisterPortable 0x01
+#define cudaHostRegisterMapped 0x02
+#define cudaMemAttachGlobal 0x01
+#define cudaMemAttachHost 0x02
+#define cudaMemAttachSingle 0x04
+#define cudaStreamDefault 0x00
+#define cudaStreamNonBlocking 0x01
+#define cudaEventDefault 0x00
+#define cudaEventBlockingSync 0x01
+#define cudaEventDisableTiming 0x02
+#define cudaEventInterprocess 0x04
+#define cudaEventRecordDefault 0x00
+#define cudaEventWaitDefault 0x00
+#define cudaDeviceScheduleAuto 0x00
+#define cudaDeviceScheduleSpin 0x01
+#define cudaDeviceScheduleYield 0x02
+#define cudaDeviceScheduleBlockingSync 0x04
+#define cudaDeviceBlockingSync 0x04
+#define cudaDeviceMapHost 0x08
+#define cudaDeviceLmemResizeToMax 0x10
+#define cudaOccupancyDefault 0x00
+#define cudaCpuDeviceId ((int)-1)
+#define cudaInvalidDeviceId ((int)-2)
+#define cudaPeerAccessDefault 0x00
+
+struct cudaUUID_st {
+    char bytes[16];
+};
+struct cudaDeviceProp {
+    char name[256];
+    struct cudaUUID_st uuid;
+    size_t totalGlobalMem, sharedMemPerBlock;
+    int regsPerBlock, warpSize;
+    size_t memPitch;
+    int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+    size_t totalConstMem;
+    int major, minor;
+    size_t textureAlignment, texturePitchAlignment;
+    int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
+    int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3];
+    int maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2];
+    int maxTexture2DLayered[3], maxTextureCubemapLayered[2], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
+    int maxSurface1DLayered[2], maxSurface2DLayered[3], maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+    size_t surfaceAlignment;
+    int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount, unifiedAddressing;
+    int memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize, maxThreadsPerMultiProcessor;
+    int streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+    size_t sharedMemPerMultiprocessor;
+    int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported;
+    int singleToDoublePrecisionPerfRatio, pageableMemoryAccess, concurrentManagedAccess, computePreemptionSupported;
+    int canUseHostPointerForRegisteredMem, cooperativeLaunch, cooperativeMultiDeviceLaunch;
+    size_t sharedMemPerBlockOptin;
+    int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
+    int accessPolicyMaxWindowSize;
+    size_t reservedSharedMemPerBlock;
+    int memoryPoolsSupported, clusterLaunch, unifiedFunctionPointers;
+};
+
+enum cudaDeviceAttr {
+    cudaDevAttrMaxThreadsPerBlock = 1,
+    cudaDevAttrMaxBlockDimX = 2,
+    cudaDevAttrMaxBlockDimY = 3,
+    cudaDevAttrMaxBlockDimZ = 4,
+    cudaDevAttrMaxGridDimX = 5,
+    cudaDevAttrMaxGridDimY = 6,
+    cudaDevAttrMaxGridDimZ = 7,
+    cudaDevAttrMaxSharedMemoryPerBlock = 8,
+    cudaDevAttrTotalConstantMemory = 9,
+    cudaDevAttrWarpSize = 10,
+    cudaDevAttrMaxPitch = 11,
+    cudaDevAttrMaxRegistersPerBlock = 12,
+    cudaDevAttrClockRate = 13,
+    cudaDevAttrTextureAlignment = 14,
+    cudaDevAttrGpuOverlap = 15,
+    cudaDevAttrMultiProcessorCount = 16,
+    cudaDevAttrKernelExecTimeout = 17,
+    cudaDevAttrIntegrated = 18,
+    cudaDevAttrCanMapHostMemory = 19,
+    cudaDevAttrComputeMode = 20,
+    cudaDevAttrConcurrentKernels = 31,
+    cudaDevAttrEccEnabled = 32,
+    cudaDevAttrMemoryClockRate = 36,
+    cudaDevAttrGlobalMemoryBusWidth = 37,
+    cudaDevAttrL2CacheSize = 38,
+    cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+    cudaDevAttrAsyncEngineCount = 40,
+    cudaDevAttrUnifiedAddressing = 41,
+    cudaDevAttrComputeCapabilityMajor = 75,
+    cudaDevAttrComputeCapabilityMinor = 76,
+    cudaDevAttrStreamPrioritiesSupported = 78,
+    cudaDevAttrGlobalL1CacheSupported = 79,
+    cudaDevAttrLocalL1CacheSupported = 80,
+    cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+    cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+    cudaDevAttrManagedMemory = 83,
+    cudaDevAttrIsMultiGpuBoard = 84,
+    cudaDevAttrHostNativeAtomicSupported = 86,
+    cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
+    cudaDevAttrPageableMemoryAccess = 88,
+    cudaDevAttrConcurrentManagedAccess = 89,
+    cudaDevAttrComputePreemptionSupported = 90,
+    cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+    cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+    cudaDevAttrReservedSharedMemoryPerBlock = 111,
+    cudaDevAttrMemoryPoolsSupported = 115,
+    cudaDevAttrClusterLaunch = 120
+};
+enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2 };
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+    cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+    cudaFuncAttributeNonPortableClusterSizeAllowed = 14
+};
+enum cudaFuncCache {
+    cudaFuncCachePreferNone = 0,
+    cudaFuncCachePreferShared = 1,
+    cudaFuncCachePreferL1 = 2,
+    cudaFuncCachePreferEqual = 3
+};
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault = 0,
+    cudaSharedMemBankSizeFourByte = 1,
+    cudaSharedMemBankSizeEightByte = 2
+};
+enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxShared = 100, cudaSharedmemCarveoutMaxL1 = 0 };
+enum cudaLimit {
+    cudaLimitStackSize = 0,
+    cudaLimitPrintfFifoSize = 1,
+    cudaLimitMallocHeapSize = 2,
+    cudaLimitDevRuntimeSyncDepth = 3,
+    cudaLimitDevRuntimePendingLaunchCount = 4,
+    cudaLimitMaxL2FetchGranularity = 5,
+    cudaLimitPersistingL2CacheSize = 6
+};
+enum cudaMemoryType { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3 };
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1,
+    cudaMemAdviseUnsetReadMostly = 2,
+    cudaMemAdviseSetPreferredLocation = 3,
+    cudaMemAdviseUnsetPreferredLocation = 4,
+    cudaMemAdviseSetAccessedBy = 5,
+    cudaMemAdviseUnsetAccessedBy = 6
+};
+enum cudaStreamCaptureMode {
+    cudaStreamCaptureModeGlobal = 0,
+    cudaStreamCaptureModeThreadLocal = 1,
+    cudaStreamCaptureModeRelaxed = 2
+};
+struct cudaPointerAttributes {
+    enum cudaMemoryType type;
+    int device;
+    void* devicePointer;
+    void* hostPointer;
+};
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+    int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+struct cudaPitchedPtr {
+    void* ptr;
+    size_t pitch, xsize, ysize;
+};
+struct cudaExtent {
+    size_t width, height, depth;
+};
+struct cudaPos {
+    size_t x, y, z;
+};
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned = 0,
+    cudaChannelFormatKindUnsigned = 1,
+    cudaChannelFormatKindFloat = 2,
+    cudaChannelFormatKindNone = 3
+};
+struct cudaChannelFormatDesc {
+    int x, y, z, w;
+    enum cudaChannelFormatKind f;
+};
+typedef struct cudaArray* cudaArray_t;
+typedef const struct cudaArray* cudaArray_const_t;
+#define cudaArrayDefault 0x00
+#define cudaArrayLayered 0x01
+#define cudaArraySurfaceLoadStore 0x02
+#define cudaArrayCubemap 0x04
+#define cudaArrayTextureGather 0x08
+enum cudaResourceType {
+    cudaResourceTypeArray = 0,
+    cudaResourceTypeMipmappedArray = 1,
+    cudaResourceTypeLinear = 2,
+    cudaResourceTypePitch2D = 3
+};
+enum cudaTextureAddressMode {
+    cudaAddressModeWrap = 0,
+    cudaAddressModeClamp = 1,
+    cudaAddressModeMirror = 2,
+    cudaAddressModeBorder = 3
+};
+enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
+enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+typedef struct cudaMipmappedArray* cudaMipmappedArray_t;
+struct cudaResourceDesc {
+    enum cudaResourceType resType;
+    union {
+        struct {
+            cudaArray_t array;
+        } array;
+        struct {
+            cudaMipmappedArray_t mipmap;
+        } mipmap;
+        struct {
+            void* devPtr;
+            struct cudaChannelFormatDesc desc;
+            size_t sizeInBytes;
+        } linear;
+        struct {
+            void* devPtr;
+            struct cudaChannelFormatDesc desc;
+            size_t width, height, pitchInBytes;
+        } pitch2D;
+    } res;
+};
+struct cudaResourceViewDesc {
+    int format;
+    size_t width, height, depth;
+    unsigned firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
+};
+struct cudaTextureDesc {
+    enum cudaTextureAddressMode addressMode[3];
+    enum cudaTextureFilterMode filterMode;
+    enum cudaTextureReadMode readMode;
+    int sRGB;
+    float borderColor[4];
+    int normalizedCoords;
+    unsigned maxAnisotropy;
+    enum cudaTextureFilterMode mipmapFilterMode;
+    float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+    int disableTrilinearOptimization, seamlessCubemap;
+};
+struct cudaMemcpy3DParms {
+    cudaArray_t srcArray;
+    struct cudaPos srcPos;
+    struct cudaPitchedPtr srcPtr;
+    cudaArray_t dstArray;
+    struct cudaPos dstPos;
+    struct cudaPitchedPtr dstPtr;
+    struct cudaExtent extent;
+    enum cudaMemcpyKind kind;
+};
+typedef void (*cudaHostFn_t)(void*);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void*);
+#ifndef WARPWISE_RUNTIME_BUILD
+typedef struct cudaUUID_st cudaUUID_t;
+#else
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+#endif
+
+extern "C" {
+// ---- errors and devices ----
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char* cudaGetErrorString(cudaError_t);
+const char* cudaGetErrorName(cudaError_t);
+__WARPWISE_RESULT cudaError_t cudaDeviceSynchronize(void);
+__WARPWISE_RESULT cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaSetDevice(int);
+cudaError_t cudaGetDevice(int*);
+cudaError_t cudaGetDeviceCount(int*);
+cudaError_t cudaSetDeviceFlags(unsigned);
+cudaError_t cudaGetDeviceFlags(unsigned*);
+cudaError_t cudaSetValidDevices(int*, int);
+cudaError_t cudaChooseDevice(int*, const struct cudaDeviceProp*);
+cudaError_t cudaDeviceGetAttribute(int*, enum cudaDeviceAttr, int);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp*, int);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit, size_t);
+cudaError_t cudaDeviceGetLimit(size_t*, enum cudaLimit);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache*);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig*);
+cudaError_t cudaDeviceGetStreamPriorityRange(int*, int*);
+cudaError_t cudaDeviceGetPCIBusId(char*, int, int);
+cudaError_t cudaDeviceCanAccessPeer(int*, int, int);
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned);
+cudaError_t cudaDeviceDisablePeerAccess(int);
+cudaError_t cudaDriverGetVersion(int*);
+cudaError_t cudaRuntimeGetVersion(int*);
+cudaError_t cudaMemGetInfo(size_t*, size_t*);
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+
+// ---- memory ----
+__WARPWISE_RESULT cudaError_t cudaMalloc(void**, size_t);
+__WARPWISE_RESULT cudaError_t cudaMallocManaged(void**, size_t,
+                                                unsigned
+#ifndef WARPWISE_RUNTIME_BUILD
+                                                = cudaMemAttachGlobal
+#endif
+);
+__WARPWISE_RESULT cudaError_t cudaMallocHost(void**, size_t);
+__WARPWISE_RESULT cudaError_t cudaHostAlloc(void**, size_t, unsigned);
+__WARPWISE_RESULT cudaError_t cudaHostRegister(void*, size_t, unsigned);
+__WARPWISE_RESULT cudaError_t cudaHostUnregister(void*);
+__WARPWISE_RESULT cudaError_t cudaHostGetDevicePointer(void**, void*, unsigned);
+__WARPWISE_RESULT cudaError_t cudaHostGetFlags(unsigned*, void*);
+__WARPWISE_RESULT cudaError_t cudaMallocPitch(void**, size_t*, size_t, size_t);
+__WARPWISE_RESULT cudaError_t cudaMalloc3D(struct cudaPitchedPtr*, struct cudaExtent);
+__WARPWISE_RESULT cudaError_t cudaMallocAsync(void**, size_t, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaFree(void*);
+__WARPWISE_RESULT cudaError_t cudaFreeHost(void*);
+__WARPWISE_RESULT cudaError_t cudaFreeAsync(void*, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMallocArray(cudaArray_t*, const struct cudaChannelFormatDesc*, size_t, size_t, unsigned);
+__WARPWISE_RESULT cudaError_t cudaMalloc3DArray(cudaArray_t*, const struct cudaChannelFormatDesc*, struct cudaExtent, unsigned);
+__WARPWISE_RESULT cudaError_t cudaFreeArray(cudaArray_t);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc*, struct cudaExtent*, unsigned*, cudaArray_t);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes*, const void*);
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t);
+cudaError_t cudaMemAdvise(const void*, size_t, enum cudaMemoryAdvise, int);
+
+// ---- copies ----
+__WARPWISE_RESULT cudaError_t cudaMemcpy(void*, const void*, size_t, enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t cudaMemcpyAsync(void*, const void*, size_t, enum cudaMemcpyKind, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMemcpy2D(void*, size_t, const void*, size_t, size_t, size_t, enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t cudaMemcpy2DAsync(void*, size_t, const void*, size_t, size_t, size_t, enum cudaMemcpyKind,
+                                                cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms*);
+__WARPWISE_RESULT cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms*, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMemcpyPeer(void*, int, const void*, int, size_t);
+__WARPWISE_RESULT cudaError_t cudaMemcpyPeerAsync(void*, int, const void*, int, size_t, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMemcpyToArray(cudaArray_t, size_t, size_t, const void*, size_t, enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t cudaMemcpyFromArray(void*, cudaArray_const_t, size_t, size_t, size_t, enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t cudaMemcpy2DToArray(cudaArray_t, size_t, size_t, const void*, size_t, size_t, size_t,
+                                                  enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t cudaMemcpy2DFromArray(void*, size_t, cudaArray_const_t, size_t, size_t, size_t, size_t,
+                                                    enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t cudaMemset(void*, int, size_t);
+__WARPWISE_RESULT cudaError_t cudaMemsetAsync(void*, int, size_t, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMemset2D(void*, size_t, int, size_t, size_t);
+__WARPWISE_RESULT cudaError_t cudaMemset2DAsync(void*, size_t, int, size_t, size_t, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaMemset3D(struct cudaPitchedPtr, int, struct cudaExtent);
+
+// ---- streams and events ----
+__WARPWISE_RESULT cudaError_t cudaStreamCreate(cudaStream_t*);
+__WARPWISE_RESULT cudaError_t cudaStreamCreateWithFlags(cudaStream_t*, unsigned);
+__WARPWISE_RESULT cudaError_t cudaStreamCreateWithPriority(cudaStream_t*, unsigned, int);
+cudaError_t cudaStreamDestroy(cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaStreamSynchronize(cudaStream_t);
+cudaError_t cudaStreamQuery(cudaStream_t);
+cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned*);
+cudaError_t cudaStreamGetPriority(cudaStream_t, int*);
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t,
+                                unsigned
+#ifndef WARPWISE_RUNTIME_BUILD
+                                = 0
+#endif
+);
+cudaError_t cudaStreamAddCallback(cudaStream_t, cudaStreamCallback_t, void*, unsigned);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t,
+                                     unsigned
+#ifndef WARPWISE_RUNTIME_BUILD
+                                     = cudaMemAttachSingle
+#endif
+);
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void*);
+__WARPWISE_RESULT cudaError_t cudaEventCreate(cudaEvent_t*);
+__WARPWISE_RESULT cudaError_t cudaEventCreateWithFlags(cudaEvent_t*, unsigned);
+cudaError_t cudaEventDestroy(cudaEvent_t);
+__WARPWISE_RESULT cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaEventSynchronize(cudaEvent_t);
+cudaError_t cudaEventQuery(cudaEvent_t);
+__WARPWISE_RESULT cudaError_t cudaEventElapsedTime(float*, cudaEvent_t, cudaEvent_t);
+
+// ---- launches ----
+__WARPWISE_RESULT cudaError_t cudaLaunchKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
+__WARPWISE_RESULT cudaError_t cudaLaunchCooperativeKernel(const void*, dim3, dim3, void**, size_t, cudaStream_t);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes*, const void*);
+cudaError_t cudaFuncSetAttribute(const void*, enum cudaFuncAttribute, int);
+cudaError_t cudaFuncSetCacheConfig(const void*, enum cudaFuncCache);
+cudaError_t cudaFuncSetSharedMemConfig(const void*, enum cudaSharedMemConfig);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int*, const void*, int, size_t);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, const void*, int, size_t, unsigned);
+cudaError_t __warpwise_max_potential_block_size(int*, int*, const void*, size_t, int);
+
+// ---- symbols (by the address of the host's shadow) ----
+__WARPWISE_RESULT cudaError_t __warpwise_copy_to_symbol(const void*, const void*, size_t, size_t, enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t __warpwise_copy_from_symbol(void*, const void*, size_t, size_t, enum cudaMemcpyKind);
+__WARPWISE_RESULT cudaError_t __warpwise_symbol_address(void**, const void*);
+__WARPWISE_RESULT cudaError_t __warpwise_symbol_size(size_t*, const void*);
+
+// ---- textures and surfaces ----
+__WARPWISE_RESULT cudaError_t cudaCreateTextureObject(cudaTextureObject_t*, const struct cudaResourceDesc*,
+                                                      const struct cudaTextureDesc*, const struct cudaResourceViewDesc*);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t);
+__WARPWISE_RESULT cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t*, const struct cudaResourceDesc*);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t);
+
+// ---- what Clang's <<<>>> calls ----
+#ifdef WARPWISE_RUNTIME_BUILD
+unsigned __cudaPushCallConfiguration(dim3, dim3, size_t, cudaStream_t);
+#else
+unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = nullptr);
+#endif
+cudaError_t __cudaPopCallConfiguration(dim3*, dim3*, size_t*, void**);
+void** __cudaRegisterFatBinary(void*);
+void __cudaRegisterFatBinaryEnd(void**);
+void __cudaUnregisterFatBinary(void**);
+int __cudaRegisterFunction(void**, const char*, char*, const char*, int, void*, void*, void*, void*, int*);
+void __cudaRegisterVar(void**, char*, char*, const char*, int, size_t, int, int);
+}

@@ -1,0 +1,94 @@
+#include "program/host_allocations.h"
+
+#include <malloc.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+
+namespace warpwise {
+namespace {
+
+struct Known {
+    std::size_t bytes = 0, usable = 0;  // asked for; what the C library made of it
+};
+std::mutex mutex;
+std::map<std::uintptr_t, Known>& known() {
+    static auto* all = new std::map<std::uintptr_t, Known>;
+    return *all;
+}
+
+void* keep(void* pointer, std::size_t bytes) {
+    if (pointer == nullptr || bytes < 64) return pointer;  // small ones are rarely copied, and many
+    const std::lock_guard lock(mutex);
+    known()[reinterpret_cast<std::uintptr_t>(pointer)] = {bytes, malloc_usable_size(pointer)};
+    return pointer;
+}
+
+void forget(void* pointer) {
+    if (pointer == nullptr) return;
+    const std::lock_guard lock(mutex);
+    known().erase(reinterpret_cast<std::uintptr_t>(pointer));
+}
+
+void* own_malloc(std::size_t bytes) { return keep(std::malloc(bytes), bytes); }
+void* own_calloc(std::size_t count, std::size_t bytes) { return keep(std::calloc(count, bytes), count * bytes); }
+void* own_realloc(void* pointer, std::size_t bytes) {
+    forget(pointer);
+    return keep(std::realloc(pointer, bytes), bytes);
+}
+void* own_aligned(std::size_t alignment, std::size_t bytes) { return keep(std::aligned_alloc(alignment, bytes), bytes); }
+int own_posix_memalign(void** out, std::size_t alignment, std::size_t bytes) {
+    const int status = posix_memalign(out, alignment, bytes);
+    if (status == 0) keep(*out, bytes);
+    return status;
+}
+void own_free(void* pointer) {
+    forget(pointer);
+    std::free(pointer);
+}
+void* own_new(std::size_t bytes) {
+    if (void* pointer = std::malloc(bytes ? bytes : 1)) return keep(pointer, bytes);
+    throw std::bad_alloc();
+}
+void own_delete(void* pointer) { own_free(pointer); }
+void own_sized_delete(void* pointer, std::size_t) { own_free(pointer); }
+
+template <typename Function>
+HostFunction entry(std::string_view name, Function* function) {
+    return {name, reinterpret_cast<void*>(function)};
+}
+
+}  // namespace
+
+std::optional<std::size_t> host_bytes_at(const void* pointer) {
+    const std::lock_guard lock(mutex);
+    const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+    auto after = known().upper_bound(address);
+    if (after == known().begin()) return std::nullopt;
+    const auto& [start, block] = *std::prev(after);
+    if (address - start >= block.usable) return std::nullopt;
+    // Freed by a library and given out anew: then the C library says another size.
+    if (malloc_usable_size(reinterpret_cast<void*>(start)) != block.usable) return std::nullopt;
+    return address - start <= block.bytes ? block.bytes - (address - start) : 0;
+}
+
+std::vector<HostFunction> host_allocation_functions() {
+    return {entry("malloc", own_malloc),
+            entry("calloc", own_calloc),
+            entry("realloc", own_realloc),
+            entry("aligned_alloc", own_aligned),
+            entry("posix_memalign", own_posix_memalign),
+            entry("free", own_free),
+            entry("_Znwm", own_new),
+            entry("_Znam", own_new),
+            entry("_ZdlPv", own_delete),
+            entry("_ZdaPv", own_delete),
+            entry("_ZdlPvm", own_sized_delete),
+            entry("_ZdaPvm", own_sized_delete)};
+}
+
+}  // namespace warpwise

@@ -1,0 +1,128 @@
+#include "program/jit.h"
+
+#include <llvm/DebugInfo/DWARF/DWARFContext.h>
+#include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h>
+#include <llvm/ExecutionEngine/SectionMemoryManager.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Object/SymbolSize.h>
+#include <llvm/Support/TargetSelect.h>
+
+#include <mutex>
+
+namespace warpwise {
+namespace {
+
+std::string text_of(llvm::Error error) { return llvm::toString(std::move(error)); }
+
+// Line tables of an object are looked up by section.
+std::uint64_t section_at(const llvm::object::ObjectFile& object, std::uint64_t address) {
+    for (const llvm::object::SectionRef& section : object.sections())
+        if (section.isText() && address >= section.getAddress() && address - section.getAddress() < section.getSize())
+            return section.getIndex();
+    return llvm::object::SectionedAddress::UndefSection;
+}
+
+bool is_own_header(llvm::StringRef file) { return file.starts_with("/warpwise/"); }
+
+}  // namespace
+
+// Objects that were linked, with the addresses that their sections got, so that debug information tells places in memory.
+struct HostProgram::State {
+    struct Linked {
+        llvm::object::OwningBinary<llvm::object::ObjectFile> object;
+        std::unique_ptr<llvm::DWARFContext> debug;
+    };
+    std::vector<Linked> linked;
+    std::unique_ptr<llvm::orc::LLJIT> jit;  // ends before what its listeners write to
+};
+
+HostProgram::HostProgram() : state_(std::make_unique<State>()) {}
+HostProgram::~HostProgram() = default;
+
+Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const std::vector<HostFunction>& functions) {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+    auto machine = llvm::orc::JITTargetMachineBuilder::detectHost();
+    if (!machine) return failure("this machine's processor is not known to the compiler: " + text_of(machine.takeError()));
+    machine->setRelocationModel(llvm::Reloc::PIC_);
+    machine->setCodeGenOptLevel(llvm::CodeGenOptLevel::Default);
+    machine->getOptions().EmulatedTLS = true;
+
+    std::unique_ptr<HostProgram> out(new HostProgram);
+    State& state = *out->state_;
+    auto jit =
+        llvm::orc::LLJITBuilder()
+            .setJITTargetMachineBuilder(std::move(*machine))
+            .setObjectLinkingLayerCreator([&state](llvm::orc::ExecutionSession& session, const llvm::Triple&) {
+                auto layer = std::make_unique<llvm::orc::RTDyldObjectLinkingLayer>(
+                    session, [] { return std::make_unique<llvm::SectionMemoryManager>(); });
+                layer->setProcessAllSections(true);
+                layer->setAutoClaimResponsibilityForObjectSymbols(true);  // the compiler adds some: DW.ref.__gxx_personality_v0
+                layer->setNotifyLoaded([&state](llvm::orc::MaterializationResponsibility&, const llvm::object::ObjectFile& object,
+                                                const llvm::RuntimeDyld::LoadedObjectInfo& info) {
+                    State::Linked linked{info.getObjectForDebug(object), nullptr};
+                    if (linked.object.getBinary()) linked.debug = llvm::DWARFContext::create(*linked.object.getBinary());
+                    state.linked.push_back(std::move(linked));
+                });
+                return layer;
+            })
+            .create();
+    if (!jit) return failure("the program cannot be linked: " + text_of(jit.takeError()));
+    state.jit = std::move(*jit);
+    llvm::orc::JITDylib& library = state.jit->getMainJITDylib();
+    llvm::orc::SymbolMap symbols;
+    for (const HostFunction& function : functions)
+        symbols[state.jit->mangleAndIntern(llvm::StringRef(function.name.data(), function.name.size()))] = {
+            llvm::orc::ExecutorAddr::fromPtr(function.address), llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+    if (auto error = library.define(llvm::orc::absoluteSymbols(std::move(symbols)))) return failure(text_of(std::move(error)));
+    auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(state.jit->getDataLayout().getGlobalPrefix());
+    if (!process) return failure(text_of(process.takeError()));
+    library.addGenerator(std::move(*process));
+    llvm::orc::ThreadSafeModule module(std::move(host.module), std::move(host.context));
+    if (auto error = state.jit->addIRModule(std::move(module))) return failure(text_of(std::move(error)));
+    return out;
+}
+
+Result<int> HostProgram::run(const std::vector<std::string>& arguments) {
+    if (auto error = state_->jit->initialize(state_->jit->getMainJITDylib()))
+        return failure("the program cannot be linked: " + text_of(std::move(error)),
+                       "A function that another file or library defines is not here: 'exec' takes one file.");
+    auto entry = state_->jit->lookup("main");
+    if (!entry) return failure("the program cannot be linked: " + text_of(entry.takeError()), "Is there a main()?");
+    std::vector<std::string> words = arguments;
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    return entry->toPtr<int (*)(int, char**)>()(static_cast<int>(words.size()), pointers.data());
+}
+
+std::optional<CodePlace> HostProgram::place_of(std::uint64_t address) const {
+    for (const State::Linked& linked : state_->linked) {
+        if (!linked.debug) continue;
+        const std::uint64_t section = section_at(*linked.object.getBinary(), address);
+        if (section == llvm::object::SectionedAddress::UndefSection) continue;
+        const llvm::DIInliningInfo calls = linked.debug->getInliningInfoForAddress(
+            {address, section}, llvm::DILineInfoSpecifier(llvm::DILineInfoSpecifier::FileLineInfoKind::AbsoluteFilePath,
+                                                          llvm::DILineInfoSpecifier::FunctionNameKind::ShortName));
+        for (std::uint32_t i = 0; i < calls.getNumberOfFrames(); ++i) {
+            const llvm::DILineInfo& frame = calls.getFrame(i);
+            if (frame.Line == 0 || frame.FileName == llvm::DILineInfo::BadString || is_own_header(frame.FileName)) continue;
+            return CodePlace{frame.FileName, static_cast<int>(frame.Line), frame.FunctionName};
+        }
+    }
+    return std::nullopt;
+}
+
+void* HostProgram::variable(std::string_view name) const {
+    auto found = state_->jit->lookup(llvm::StringRef(name.data(), name.size()));
+    if (!found) {
+        llvm::consumeError(found.takeError());
+        return nullptr;
+    }
+    return found->toPtr<void*>();
+}
+
+}  // namespace warpwise

@@ -1,0 +1,47 @@
+// The host side of a program in this process: compiled to machine code, linked to the functions it is given, and run.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "program/compile_program.h"
+
+namespace warpwise {
+
+struct CodePlace {
+    std::string file;
+    int line = 0;  // from 1; 0: not known
+    std::string function;
+};
+
+struct HostFunction {
+    std::string_view name;  // the linker's
+    void* address;
+};
+
+class HostProgram {
+  public:
+    // What the program calls is looked up among `functions`, then in this process and its shared libraries.
+    static Result<std::unique_ptr<HostProgram>> make(HostModule, const std::vector<HostFunction>& functions);
+    ~HostProgram();
+
+    // Runs constructors and then main; returns what main returns.
+    Result<int> run(const std::vector<std::string>& arguments);
+    // The innermost place of the user's text that an address of its code belongs to; calls that were inlined into it are seen.
+    std::optional<CodePlace> place_of(std::uint64_t address) const;
+    // The address of a variable of the program; null when it has none of this name.
+    void* variable(std::string_view name) const;
+
+  private:
+    HostProgram();
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace warpwise

@@ -1,0 +1,124 @@
+// One runtime for the process; its variables and kernels.
+#include "program/runtime.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace warpwise {
+
+Runtime& Runtime::instance() {
+    static auto* runtime = new Runtime;  // outlives everything: the program's own destructors may call CUDA
+    return *runtime;
+}
+
+void Runtime::begin(ExecOptions options, DeviceModule device, std::vector<IgnoredResult> ignored, int report_descriptor) {
+    options_ = std::move(options);
+    device_.emplace(std::move(device));
+    ignored_ = std::move(ignored);
+    report_ = std::make_unique<Report>(report_descriptor);
+}
+
+void Runtime::synchronize() {
+    print_pending();
+    heap.release_flight();
+}
+
+void Runtime::print_pending() {
+    if (pending_output_.empty()) return;
+    std::fwrite(pending_output_.data(), 1, pending_output_.size(), stdout);
+    std::fflush(stdout);
+    pending_output_.clear();
+}
+
+// ---- variables ----
+
+DeviceVariable& Runtime::variable_named(const std::string& symbol, std::size_t bytes, bool is_constant) {
+    const auto [found, is_new] = variables_.try_emplace(symbol);
+    if (is_new)
+        found->second = {.symbol = symbol, .bytes = bytes, .is_constant = is_constant, .value = std::vector<std::byte>(bytes)};
+    return found->second;
+}
+
+void Runtime::register_variable(const void* shadow, const char* symbol, std::size_t bytes, bool is_constant) {
+    variable_named(symbol, bytes, is_constant);
+    shadows_[shadow] = symbol;
+}
+
+RegisteredKernel* Runtime::kernel_of(const void* stub) {
+    const auto found = kernels_.find(stub);
+    return found == kernels_.end() ? nullptr : &found->second;
+}
+
+DeviceVariable* Runtime::variable_of(const void* shadow) {
+    const auto found = shadows_.find(shadow);
+    return found == shadows_.end() ? nullptr : &variables_.at(found->second);
+}
+
+// Any kernel knows the initial values and the address of every variable of the text.
+std::vector<std::byte>& Runtime::value_of(DeviceVariable& variable) {
+    for (auto& [stub, kernel] : kernels_) {
+        if (variable.is_loaded) break;
+        const auto made = compiled(kernel);
+        if (!made || *made == nullptr) continue;
+        const simt::Bytecode& program = (*made)->kernel.program;
+        for (const simt::Symbol& symbol : program.symbols) {
+            if (symbol.symbol != variable.symbol) continue;
+            const bool is_constant = symbol.space == simt::Symbol::Space::constant;
+            const auto& image = is_constant ? program.constant_image : program.global_image;
+            std::memcpy(variable.value.data(), image.data() + symbol.offset, std::min<std::size_t>(variable.bytes, symbol.bytes));
+            variable.is_loaded = true;
+        }
+    }
+    variable.is_loaded = true;
+    return variable.value;
+}
+
+std::optional<std::uint64_t> Runtime::address_of(DeviceVariable& variable) {
+    for (auto& [stub, kernel] : kernels_) {
+        const auto made = compiled(kernel);
+        if (!made || *made == nullptr) continue;
+        for (const simt::Symbol& symbol : (*made)->kernel.program.symbols)
+            if (symbol.symbol == variable.symbol) return simt::address_of(symbol);
+    }
+    return std::nullopt;
+}
+
+DeviceVariable* Runtime::variable_at(std::uint64_t device_address, std::size_t& offset) {
+    for (auto& [symbol, variable] : variables_) {
+        const auto address = address_of(variable);
+        if (!address || device_address < *address || device_address - *address >= variable.bytes) continue;
+        offset = device_address - *address;
+        return &variable;
+    }
+    return nullptr;
+}
+
+// Before a launch: what the host or another kernel left in the variables.
+void Runtime::store_variables(simt::CompiledKernel& kernel, simt::Memory& memory) {
+    for (const simt::Symbol& symbol : kernel.program.symbols) {
+        const bool is_constant = symbol.space == simt::Symbol::Space::constant;
+        if (!is_constant && symbol.space != simt::Symbol::Space::global) continue;
+        if (is_constant) {
+            const auto found = variables_.find(symbol.symbol);
+            if (found == variables_.end()) continue;  // a literal, a table
+            std::memcpy(kernel.program.constant_image.data() + symbol.offset, value_of(found->second).data(), symbol.bytes);
+            continue;
+        }
+        DeviceVariable& variable = variable_named(symbol.symbol, symbol.bytes, false);
+        std::vector<std::byte>& value = value_of(variable);
+        if (variable.managed) std::memcpy(value.data(), variable.managed, variable.bytes);
+        if (std::byte* there = memory.host(simt::address_of(symbol), symbol.bytes)) std::memcpy(there, value.data(), symbol.bytes);
+    }
+}
+
+void Runtime::fetch_variables(const simt::CompiledKernel& kernel, const simt::Memory& memory) {
+    for (const simt::Symbol& symbol : kernel.program.symbols) {
+        if (symbol.space != simt::Symbol::Space::global) continue;
+        DeviceVariable& variable = variables_.at(symbol.symbol);
+        if (const std::byte* there = memory.host(simt::address_of(symbol), symbol.bytes))
+            std::memcpy(variable.value.data(), there, symbol.bytes);
+        if (variable.managed) std::memcpy(variable.managed, variable.value.data(), variable.bytes);
+    }
+}
+
+}  // namespace warpwise

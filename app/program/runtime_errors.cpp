@@ -1,0 +1,93 @@
+// Which calls failed, and whether the program looked.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/paths.h"
+#include "program/runtime.h"
+
+namespace warpwise {
+
+CodePlace place_of_call(void* return_address) {
+    const HostProgram* program = Runtime::instance().program();
+    if (program == nullptr) return {};
+    // A return address is behind its call.
+    return program->place_of(reinterpret_cast<std::uint64_t>(return_address) - 1).value_or(CodePlace{});
+}
+
+bool Runtime::is_ignored(const CodePlace& place) const {
+    return std::ranges::any_of(ignored_, [&](const IgnoredResult& ignored) {
+        return ignored.line == place.line &&
+               std::filesystem::path(ignored.file).filename() == std::filesystem::path(place.file).filename();
+    });
+}
+
+cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError_t code, bool is_told) {
+    if (!is_ignored(place)) observe_errors();
+    if (code == cudaSuccess || code == cudaErrorNotReady) return code;
+    last_ = code;
+    report_->event({{"event", "error"},
+                    {"call", call},
+                    {"name", error_name(code)},
+                    {"file", place.file},
+                    {"line", place.line},
+                    {"message", error_text(code)}});
+    const bool has_cause = is_told || (told_.line == place.line && told_.file == place.file);
+    if (is_ignored(place)) unseen_.push_back({code, call, place, has_cause});
+    return code;
+}
+
+// A result that is used tells of earlier errors only where they are sticky; asking for the last error tells of any.
+void Runtime::observe_errors() {
+    if (sticky_ != cudaSuccess) unseen_.clear();
+}
+
+void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_t code) {
+    if (!is_ignored(place)) unseen_.push_back({code, call, place});
+}
+
+cudaError_t Runtime::last_error(bool clear) {
+    const cudaError_t code = sticky_ != cudaSuccess ? sticky_ : last_;
+    unseen_.clear();
+    if (clear) last_ = cudaSuccess;
+    return code;
+}
+
+void Runtime::clear_errors() {
+    last_ = sticky_ = cudaSuccess;
+    unseen_.clear();
+}
+
+void Runtime::tell(std::string kind, const CodePlace& place, std::string message, std::string hint, int launch) {
+    told_ = place;
+    report_->finding({std::move(kind), place, std::move(message), std::move(hint), launch});
+}
+
+void Runtime::end(int exit_code) {
+    if (has_ended_) return;
+    has_ended_ = true;
+    for (const UnseenError& error : unseen_) {
+        if (error.is_told || (sticky_ != cudaSuccess && error.code == sticky_)) continue;
+        tell("unchecked_error", error.place,
+             fmt::format("{} fails with {} ({}), and the program never looks at it",
+                         error.call == "<<<...>>>" ? "the launch" : error.call, error_name(error.code), error_text(error.code)),
+             error.call == "<<<...>>>"
+                 ? "Call cudaGetLastError() after the launch and stop when it is not cudaSuccess."
+                 : "Compare what the call returns with cudaSuccess, and stop with cudaGetErrorString() where it is not.");
+    }
+    if (!pending_output_.empty())
+        tell("read_before_wait", pending_place_,
+             "the program ends before it has waited for this kernel: what the kernel prints is lost",
+             "Call cudaDeviceSynchronize() after the launch.");
+    const bool has_crashed = exit_code > 128 || sticky_ != cudaSuccess;  // then what was never freed says nothing
+    for (const auto& [address, block] : heap.blocks()) {
+        if (block.is_registered || block.is_internal || has_crashed) continue;
+        tell("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
+             block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
+                                              : "Call cudaFree() when the memory is no longer needed.");
+    }
+    report_->end(exit_code);
+}
+
+}  // namespace warpwise

@@ -1,0 +1,230 @@
+// A launch of the program: checked as CUDA does, run by the emulator, judged and told.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "base/fault_json.h"
+#include "program/runtime.h"
+#include "simt/execute.h"
+
+namespace warpwise {
+namespace {
+
+constexpr std::size_t kMostSharedBytes = 227 * 1024;  // with the opt-in, as on compute capability 9.0
+constexpr std::uint64_t kMostTracedThreads = std::uint64_t{1} << 20;
+constexpr double kMostTracedSeconds = 2;  // of one kernel, all its launches together
+
+nlohmann::json json_of(dim3 d) { return {d.x, d.y, d.z}; }
+
+bool is_valid_shape(dim3 grid, dim3 block) {
+    const bool has_blocks =
+        grid.x >= 1 && grid.y >= 1 && grid.z >= 1 && grid.x <= 2147483647u && grid.y <= 65535 && grid.z <= 65535;
+    const bool has_threads = block.x >= 1 && block.y >= 1 && block.z >= 1 && block.x <= 1024 && block.y <= 1024 && block.z <= 64;
+    return has_blocks && has_threads && std::uint64_t{block.x} * block.y * block.z <= 1024;
+}
+
+// A race does not stop a GPU; what ends its work leaves the context unusable.
+cudaError_t error_of(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::data_race:
+        case FaultKind::uninitialized_read:
+        case FaultKind::division_by_zero: return cudaSuccess;
+        case FaultKind::misaligned: return cudaErrorMisalignedAddress;
+        case FaultKind::assert_failed: return cudaErrorAssert;
+        case FaultKind::stack_overflow: return cudaErrorHardwareStackError;
+        case FaultKind::launch_invalid: return cudaErrorInvalidConfiguration;
+        case FaultKind::memory_budget: return cudaErrorMemoryAllocation;
+        case FaultKind::step_budget:
+        case FaultKind::deadlock: return cudaErrorLaunchTimeout;
+        case FaultKind::out_of_bounds:
+        case FaultKind::null_pointer:
+        case FaultKind::host_pointer: return cudaErrorIllegalAddress;
+        default: return cudaErrorLaunchFailure;
+    }
+}
+
+std::optional<std::int64_t> integer_of(const simt::KernelParameter& parameter, const simt::ArgumentBytes& bytes) {
+    if (parameter.is_pointer || parameter.type.contains("float") || parameter.type.contains("double")) return std::nullopt;
+    std::int64_t value = 0;
+    if (bytes.size() == 4) {
+        std::int32_t narrow = 0;
+        std::memcpy(&narrow, bytes.data(), 4);
+        value = narrow;
+    } else if (bytes.size() == 8) {
+        std::memcpy(&value, bytes.data(), 8);
+    } else {
+        return std::nullopt;
+    }
+    return value > 0 ? std::optional(value) : std::nullopt;
+}
+
+}  // namespace
+
+// What a launch was and what came of it.
+struct Runtime::Launched {
+    const ProgramKernel& kernel;
+    const LaunchRequest& request;
+    const std::vector<simt::ArgumentBytes>& arguments;
+    const std::vector<HeapBlock*>& blocks;  // by parameter; null: no array's start
+    const simt::ExecuteOutcome& outcome;
+    const CodePlace& place;
+    int index;
+};
+
+// Each thread wrote one element, fewer than the array and the count that the kernel is given: the rest was forgotten.
+void Runtime::judge(const Launched& launched) {
+    const auto& [grid, block, shared, stream] = launched.request;
+    const std::uint64_t threads = std::uint64_t{grid.x} * grid.y * grid.z * block.x * block.y * block.z;
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i < launched.arguments.size(); ++i)
+        if (const auto n = integer_of(launched.kernel.kernel.parameters[i], launched.arguments[i])) counts.push_back(*n);
+    const auto is_asked_for = [&](std::uint64_t elements) {
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if (static_cast<std::uint64_t>(counts[i]) == elements) return true;
+            for (std::size_t k = i + 1; k < counts.size(); ++k)
+                if (static_cast<std::uint64_t>(counts[i]) * static_cast<std::uint64_t>(counts[k]) == elements) return true;
+        }
+        return false;
+    };
+    for (const simt::ArgumentWriters& array : launched.outcome.writers) {
+        const std::uint64_t elements = array.writer.size();
+        if (threads >= elements || !is_asked_for(elements)) continue;
+        std::vector<std::uint32_t> writers;
+        for (const std::uint32_t writer : array.writer)
+            if (writer != 0) writers.push_back(writer);
+        const std::size_t written = writers.size();
+        std::ranges::sort(writers);
+        const bool one_each = std::ranges::adjacent_find(writers) == writers.end();
+        if (written == 0 || written >= elements || !one_each || written * 2 < threads) continue;
+        const std::string& name = launched.kernel.kernel.parameters[array.argument].name;
+        tell("too_few_threads", launched.place,
+             fmt::format("'{}' is launched with {} threads for {} elements of '{}': {} of them are not written",
+                         launched.kernel.name, threads, elements, name, elements - written),
+             fmt::format("Round the number of blocks up: (n + {} - 1) / {} blocks of {} threads.", block.x, block.x, block.x),
+             launched.index);
+        return;
+    }
+}
+
+cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& request, void** arguments, const CodePlace& place,
+                            bool cooperative) {
+    static_cast<void>(cooperative);
+    print_pending();
+    const auto made = compiled(registered);
+    if (!made) {
+        const Diagnostic& first = made.error().front();
+        tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
+        set_sticky(cudaErrorInvalidKernelImage);
+        return cudaErrorInvalidKernelImage;
+    }
+    if (*made == nullptr) return cudaErrorInvalidDeviceFunction;
+    ProgramKernel& kernel = **made;
+    if (!is_valid_shape(request.grid, request.block)) return cudaErrorInvalidConfiguration;
+    if (request.shared_bytes > registered.most_dynamic_shared_bytes ||
+        request.shared_bytes + kernel.kernel.program.static_shared_bytes > kMostSharedBytes)
+        return cudaErrorInvalidValue;
+    heap.release_flight();
+
+    const auto start = std::chrono::steady_clock::now();
+    simt::Memory memory(~std::uint64_t{0} >> 1);
+    if (!simt::prepare_memory(kernel.kernel.program, memory)) return cudaErrorMemoryAllocation;
+    store_variables(kernel.kernel, memory);
+    std::vector<simt::ArgumentBytes> bytes;
+    std::vector<HeapBlock*> starts;
+    for (std::size_t i = 0; i < kernel.kernel.parameters.size(); ++i) {
+        const simt::KernelParameter& parameter = kernel.kernel.parameters[i];
+        const auto* from = static_cast<const std::byte*>(arguments[i]);
+        bytes.emplace_back(from, from + parameter.bytes);
+        HeapBlock* block = nullptr;
+        if (parameter.is_pointer) {
+            std::uint64_t address = 0;
+            std::memcpy(&address, from, sizeof address);
+            block = heap.at(address);
+            if (block && block->name.empty()) block->name = parameter.name;
+        }
+        starts.push_back(block);
+    }
+    for (auto& [address, block] : heap.blocks()) {
+        if (block.bytes == 0) continue;
+        const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
+        const bool is_argument = argument < starts.size();
+        const std::size_t element = is_argument ? std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 1;
+        const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
+                                 : block.name.empty() ? block.call
+                                                      : block.name;
+        if (!memory.attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument))
+            return cudaErrorMemoryAllocation;
+        if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory.set_unset(address);
+    }
+
+    const LaunchShape shape{{request.grid.x, request.grid.y, request.grid.z},
+                            {request.block.x, request.block.y, request.block.z},
+                            static_cast<std::uint32_t>(request.shared_bytes)};
+    simt::ExecuteOptions options;
+    options.threads = options_.threads;
+    options.step_budget = options_.step_budget;
+    const bool is_small = shape.thread_count() <= kMostTracedThreads && registered.full_trace_s < kMostTracedSeconds;
+    const bool is_full = options_.trace == ExecTrace::full || (options_.trace == ExecTrace::automatic && is_small);
+    options.trace = is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
+    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
+    const simt::ExecuteOutcome outcome = simt::execute(kernel.kernel.program, entry, shape, bytes, memory, options);
+    const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (is_full) registered.full_trace_s += wall_s;
+    fetch_variables(kernel.kernel, memory);
+    pending_output_ += outcome.printed;
+    if (!outcome.printed.empty()) pending_place_ = place;
+
+    const int index = launches_++;
+    nlohmann::json event{
+        {"event", "launch"},
+        {"index", index},
+        {"kernel", kernel.name},
+        {"grid", json_of(request.grid)},
+        {"block", json_of(request.block)},
+        {"dynamic_shared_bytes", request.shared_bytes},
+        {"static_shared_bytes", kernel.kernel.program.static_shared_bytes},
+        {"file", place.file},
+        {"line", place.line},
+        {"trace", is_full ? "full" : "counters"},
+        {"counters", outcome.counters.named()},
+        {"executed",
+         {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
+    if (outcome.fault) event["fault"] = to_json(*outcome.fault);
+    report_->event(event);
+    for (const Diagnostic& warning : outcome.warnings)
+        report_->event({{"event", "warning"},
+                        {"file", warning.file},
+                        {"line", warning.line},
+                        {"message", warning.message},
+                        {"launch", index}});
+
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        if (starts[i] == nullptr || kernel.kernel.parameters[i].pointee_is_const) continue;
+        starts[i]->is_written = true;
+        heap.put_in_flight(*starts[i]);
+    }
+    if (!outcome.fault) {
+        judge({kernel, request, bytes, starts, outcome, place, index});
+        return cudaSuccess;
+    }
+    const Fault& fault = *outcome.fault;
+    const bool has_dynamic = std::ranges::any_of(kernel.kernel.program.symbols, [&](const simt::Symbol& s) {
+        return s.space == simt::Symbol::Space::dynamic_shared && s.is_used;
+    });
+    if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
+        tell("shared_missing", place,
+             fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,
+                         fault.line, "is the first to touch it"),
+             "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
+    } else {
+        tell(std::string(name_of(fault.kind)), {fault.file, fault.line, entry.name}, fault.message, fault.hint, index);
+    }
+    const cudaError_t error = error_of(fault.kind);
+    if (error != cudaSuccess) set_sticky(error);
+    return cudaSuccess;  // CUDA tells it at the next call
+}
+
+}  // namespace warpwise

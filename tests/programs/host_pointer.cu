@@ -1,0 +1,14 @@
+// A pointer from malloc is given to the kernel.
+#include <cstdlib>
+
+__global__ void fill(float* a) {
+    a[threadIdx.x] = 3;  // expect: host_pointer
+}
+
+int main() {
+    float* a = static_cast<float*>(malloc(32 * sizeof(float)));
+    fill<<<1, 32>>>(a);
+    const cudaError_t error = cudaDeviceSynchronize();
+    free(a);
+    return error == cudaSuccess;
+}

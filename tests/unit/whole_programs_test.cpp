@@ -1,0 +1,111 @@
+// Whole programs, run as `warpwise exec` runs them. A program says in comments what must come of it (tests/programs):
+//   // expect: KIND      a finding of this kind in this line; no others
+//   // error: NAME       an error in this line ("compile": it does not compile)
+//   // prints: TEXT      standard output
+//   // exit: N           the exit code; 0 when not given
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "base/files.h"
+#include "experiment/program_run.h"
+
+namespace warpwise {
+namespace {
+namespace fs = std::filesystem;
+
+const fs::path folder = fs::path(WARPWISE_SOURCE_DIR) / "tests/programs";
+
+struct Expected {
+    std::set<std::string> findings, errors;  // "leak in line 4"
+    std::string prints;
+    int exit_code = 0;
+};
+
+std::optional<std::string> after(const std::string& line, const std::string& mark) {
+    const auto at = line.find("// " + mark + ": ");
+    return at == std::string::npos ? std::nullopt : std::optional(line.substr(at + mark.size() + 5));
+}
+
+Expected expected_of(const fs::path& file) {
+    Expected out;
+    std::istringstream lines(read_file(file).value());
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        if (const auto kind = after(line, "expect")) out.findings.insert(fmt::format("{} in line {}", *kind, number));
+        if (const auto name = after(line, "error")) out.errors.insert(fmt::format("{} in line {}", *name, number));
+        if (const auto text = after(line, "prints")) out.prints += *text + "\n";
+        if (const auto code = after(line, "exit")) out.exit_code = std::stoi(*code);
+    }
+    return out;
+}
+
+ProgramReport report_of(const fs::path& file, std::vector<std::string> arguments = {}) {
+    ExecOptions options;
+    options.text.file = file;
+    options.arguments = std::move(arguments);
+    auto report = run_whole_program(options, ProgramOutputMode::kept);
+    EXPECT_TRUE(report.has_value()) << (report ? "" : report.error().text());
+    return report ? std::move(*report) : ProgramReport{};
+}
+
+class WholePrograms : public testing::TestWithParam<fs::path> {};
+
+TEST_P(WholePrograms, SayWhatIsWrongAndWhere) {
+    const Expected expected = expected_of(GetParam());
+    const ProgramReport report = report_of(GetParam());
+    std::set<std::string> findings, errors;
+    for (const ProgramFinding& each : report.findings) {
+        findings.insert(fmt::format("{} in line {}", each.kind, each.line));
+        EXPECT_FALSE(each.message.empty());
+        EXPECT_EQ(each.file, GetParam().string());
+    }
+    for (const Diagnostic& each : report.diagnostics)
+        if (each.severity == Severity::error) errors.insert(fmt::format("compile in line {}", each.line));
+    for (const ProgramError& each : report.errors)
+        if (each.call.empty()) errors.insert(fmt::format("{} in line {}", each.name, each.line));
+    EXPECT_EQ(findings, expected.findings) << text_of(report);
+    EXPECT_EQ(errors, expected.errors) << text_of(report);
+    if (!expected.prints.empty()) EXPECT_EQ(report.output, expected.prints);
+    if (!has_errors(report.diagnostics)) EXPECT_EQ(report.exit_code, expected.exit_code);
+    EXPECT_EQ(report.exit_status(), has_errors(report.diagnostics) ? 2 : expected.findings.empty() ? expected.exit_code : 1);
+}
+
+std::vector<fs::path> programs() {
+    std::vector<fs::path> out;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".cu") out.push_back(entry.path());
+    std::ranges::sort(out);
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WholePrograms, testing::ValuesIn(programs()),
+                         [](const auto& test) { return test.param.stem().string(); });
+
+TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
+    const ProgramReport report = report_of(folder / "vector_add.cu");
+    ASSERT_EQ(report.launches.size(), 1u);
+    EXPECT_EQ(report.launches[0].kernel, "add");
+    EXPECT_EQ(report.launches[0].shape.grid.x, 4u);
+    EXPECT_EQ(report.launches[0].counters.at("global_load_requests"), 64);
+    const auto json = to_json(report);
+    EXPECT_EQ(json.at("schema"), "warpwise.exec/1");
+    ASSERT_EQ(json.at("steps").size(), 4u);
+    EXPECT_EQ(json.at("steps")[0].at("copy"), "host_to_device");
+    EXPECT_EQ(json.at("steps")[2].at("launch"), 0);
+    EXPECT_EQ(json.at("steps")[3].at("copy"), "device_to_host");
+}
+
+TEST(WholeProgramReport, ALineThatWasCutShortIsPassedOver) {
+    ProgramReport report;
+    add_event(report, R"({"event": "finding", "kind": "leak", "fi)");
+    add_event(report, R"({"event": "finding"})");
+    EXPECT_TRUE(report.findings.empty());
+}
+
+}  // namespace
+}  // namespace warpwise
