@@ -147,17 +147,21 @@ int report_unknown_word(const CLI::App& app, const std::string& word) {
 
 // CLI11's words, and the option that was probably meant.
 int report_parse_error(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
-    const auto chosen = app.get_subcommands();
-    const CLI::App& command = chosen.empty() ? app : *chosen.front();
+    const CLI::App* command = &app;
+    std::string help = "warpwise";
+    while (!command->get_subcommands().empty()) {  // `course poll` is two
+        command = command->get_subcommands().front();
+        help += " " + command->get_name();
+    }
+    help += " --help";
     std::vector<std::string> known;
-    for (const CLI::Option* option : command.get_options())
+    for (const CLI::Option* option : command->get_options())
         for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
     std::string hint;
     for (int i = 1; i < argc && hint.empty(); ++i) {
         const std::string word = std::string(argv[i]).substr(0, std::string_view(argv[i]).find('='));
         if (word.starts_with("--") && std::ranges::find(known, word) == known.end()) hint = did_you_mean(word, known);
     }
-    const std::string help = chosen.empty() ? "warpwise --help" : fmt::format("warpwise {} --help", command.get_name());
     return report(
         {ErrorKind::usage, error.what(), (hint.empty() ? "" : hint + " ") + fmt::format("`{}` lists what is possible.", help)});
 }

@@ -236,11 +236,11 @@ void add_poll_commands(CLI::App& course, AnswersOptions& answers, PollOptions& p
     CLI::App* command =
         course.add_subcommand("answers", "Write your answers to a lesson's predictions, without your name, for a class poll");
     command->add_option("lesson", answers.lesson, lesson_argument_help)->required();
-    command->add_option("-o,--output", answers.output, "The file to hand in")->required()->type_name("FILE.json");
+    command->add_option("-o,--output", answers.output, "The file to hand in")->type_name("FILE.json REQUIRED");
     command->footer("Example: warpwise course answers indexing_1d -o answers.json");
 
     command = course.add_subcommand("poll", "Count the answers in a folder of files that `course answers` wrote");
-    command->add_option("folder", poll.folder, "The folder with the files")->required()->check(CLI::ExistingDirectory);
+    command->add_option("folder", poll.folder, "The folder with the files")->required();
     command->add_option("--lesson", poll.lesson, lesson_argument_help);
     command->add_flag("--reveal", poll.reveal, "Mark the right answers");
     command->add_option("--html", poll.html, "Write a one-page report with bars")->type_name("FILE.html");

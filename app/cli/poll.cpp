@@ -44,6 +44,8 @@ Result<std::vector<Lesson>> polled_lessons(const PollOptions& options, AnswerFol
 }  // namespace
 
 int course_answers_command(const AnswersOptions& options) {
+    if (options.output.empty())
+        return report({ErrorKind::usage, "-o is missing: the file to hand in", "Write it as -o answers.json."});
     if (const auto possible = check_output_file(options.output); !possible) return report(possible.error());
     const auto lesson = load_lesson_argument(options.lesson);
     if (!lesson) return report(lesson.error());

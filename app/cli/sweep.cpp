@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 #include "base/files.h"
 #include "base/json.h"
@@ -59,9 +60,12 @@ int sweep_command(const SweepOptions& options) {
 
     const std::vector<std::string> shown = swept_counts(prepared->lesson);
     const bool table = !options.run.json && !(options.csv && *options.csv == "-");
-    if (table)
+    bool is_headed = !table;
+    const auto head_the_table = [&] {  // before the first line: an error has no table above it
+        if (std::exchange(is_headed, true)) return;
         print_to(stdout, "{:<12} {:>14} {:>10} {:>10}{}\n", "device", range->parameter, "kernel", "total",
                  shown.empty() ? "" : fmt::format("  {:<5}  {}", "", fmt::join(shown, "  ")));
+    };
     std::vector<RunRecord> records;
     int status = 0;
     for (const DeviceId& id : prepared->devices) {
@@ -75,6 +79,7 @@ int sweep_command(const SweepOptions& options) {
                 return;
             }
             status = std::max(status, exit_status_of(*point.record));
+            head_the_table();
             if (table)
                 print_to(stdout, "{}{}\n", point_line(*point.record, point.value),
                          count_columns(prepared->lesson, *point.record, shown));
@@ -83,6 +88,7 @@ int sweep_command(const SweepOptions& options) {
         });
         if (!done) return report(done.error());
     }
+    head_the_table();  // every size may have been skipped
     if (options.run.json) {
         nlohmann::json list = nlohmann::json::array();
         for (const RunRecord& record : records) list.push_back(to_json(record));

@@ -1,6 +1,7 @@
 // The words of `warpwise trace`: those of `kernel` for a file, those of `run` for a lesson, and its own.
 #include <fmt/format.h>
 
+#include "base/files.h"
 #include "cli/lesson_argument.h"
 #include "cli/shared_options.h"
 
@@ -73,8 +74,11 @@ int run_trace(const CLI::App& trace, TraceOptions& options, std::string target) 
     }
     for (const char* option : {"--kernel", "--set"})
         if (trace.count(option) > 0) return mixed(option, "a source file", "Use --entry, --grid, --block and --arg.");
-    if (options.kernel.entry.empty())
+    if (options.kernel.entry.empty()) {
+        // without the file there is no kernel to name
+        if (const auto text = read_file(target); !text) return report(text.error());
         return report({ErrorKind::usage, "--entry is missing: the kernel's name", "Write it as --entry 'add<float>'."});
+    }
     options.kernel.file = std::move(target);
     return trace_command(options);
 }

@@ -81,6 +81,12 @@ std::size_t PollQuestion::answered() const {
 Result<AnswerFolder> read_answer_folder(const fs::path& folder) {
     std::vector<fs::path> files;
     std::error_code error;
+    const fs::file_status status = fs::status(folder, error);
+    if (!fs::is_directory(status) && error != std::errc::permission_denied)
+        return usage_error(fs::exists(status) ? fmt::format("{} is a file, not a folder", shown_name(folder.string()))
+                                              : fmt::format("there is no folder {}", shown_name(folder.string())),
+                           "Name the folder that holds the class's files: learners write them with `warpwise course answers`.");
+    error.clear();
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
         if (entry->path().extension() == ".json" && !entry->path().filename().string().starts_with('.'))
             files.push_back(entry->path());

@@ -53,13 +53,23 @@ std::string with_dtype(std::string entry, DType dtype) {
     return entry;
 }
 
-std::string range_text(const Parameter& parameter) {
-    return fmt::format("{} to {}", number_text(parameter.min), number_text(parameter.max));
+struct Range {
+    double least, most;
+    bool holds(double value) const { return value >= least && value <= most; }
+};
+
+Range accepted_range(const Parameter& parameter) {
+    // An impossible block or grid is worth running: the device tells which limit it breaks.
+    if (parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid)
+        return {1, std::numeric_limits<std::uint32_t>::max()};
+    return {parameter.min, parameter.max};
 }
 
 Result<ParameterValue> parse_value(const Parameter& parameter, const std::string& text) {
+    const Range range = accepted_range(parameter);
     const auto outside = [&] {
-        return usage_error(fmt::format("{} = {} is outside its range, {}", parameter.id, text, range_text(parameter)));
+        return usage_error(fmt::format("{} = {} is outside its range, {} to {}", parameter.id, text, number_text(range.least),
+                                       number_text(range.most)));
     };
     switch (parameter.kind) {
         case ParameterKind::size:
@@ -70,17 +80,13 @@ Result<ParameterValue> parse_value(const Parameter& parameter, const std::string
             if (!value && !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) return outside();
             if (!value)
                 return usage_error(fmt::format("{} = '{}' is not a whole number", parameter.id, text), "Write it as 1024 or 2^10.");
-            // An impossible block or grid is worth running: the device tells which limit it breaks.
-            const bool edge = parameter.kind == ParameterKind::block || parameter.kind == ParameterKind::grid;
-            if (edge ? *value < 1 || *value > std::numeric_limits<std::uint32_t>::max()
-                     : static_cast<double>(*value) < parameter.min || static_cast<double>(*value) > parameter.max)
-                return outside();
+            if (!range.holds(static_cast<double>(*value))) return outside();
             return *value;
         }
         case ParameterKind::real: {
             const auto value = parse_real(text);
             if (!value) return usage_error(fmt::format("{} = '{}' is not a number", parameter.id, text));
-            if (*value < parameter.min || *value > parameter.max) return outside();
+            if (!range.holds(*value)) return outside();
             return *value;
         }
         case ParameterKind::flag:

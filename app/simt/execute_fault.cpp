@@ -31,17 +31,46 @@ std::optional<std::uint64_t> pointer_behind(const BlockRun& run, const Warp& war
     return read_lanes<std::uint64_t>(run, warp, operand)[lane];
 }
 
-void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint64_t bytes, std::string_view verb) {
+// Which bytes of an access that begins inside an array are not: the element that is named is there.
+std::string part_outside(const Object& object, std::uint64_t address, std::uint64_t bytes) {
+    const std::uint64_t offset = address - object.base, outside = offset + bytes - object.size;
+    return fmt::format(
+        "This one access is {} bytes wide and begins at byte {}; '{}' has {} bytes, so the last {} of the access {} past its end. "
+        "Test the last element that it needs, or access what is left one element at a time.",
+        bytes, offset, object.name, object.size, outside == 1 ? "byte" : fmt::format("{} bytes", outside),
+        outside == 1 ? "is" : "are");
+}
+
+// Why an index lies past the end: too many threads, or a number that is not the thread's own.
+std::string past_the_end(const BlockRun& run, const Fault& fault, Space space, std::int64_t index, std::uint64_t length) {
+    constexpr const char* computed =
+        "A loop or a calculation made this index: check where the loop ends, and guard an offset such as i + 1.";
+    const LaunchShape& shape = run.plan.shape;
+    const Dim3 &block = *fault.block, &thread = *fault.thread;
+    const std::uint64_t in_block = thread.x + std::uint64_t{shape.block.x} * (thread.y + std::uint64_t{shape.block.y} * thread.z);
+    if (space == Space::shared && static_cast<std::uint64_t>(index) == in_block)
+        return "The block has more threads than this array has elements: declare it as large as the block, or guard the access.";
+    if (space != Space::global) return computed;
+    const bool is_row = shape.grid.y * shape.grid.z == 1 && shape.block.y * shape.block.z == 1;
+    const std::uint64_t number = block.x * std::uint64_t{shape.block.x} + thread.x;
+    // The guard of a row of threads would not stop a thread whose own number is a valid index.
+    if (is_row ? number < length : shape.grid.count() * shape.block.count() <= length) return computed;
+    return "The last block often has more threads than there are elements left: guard the access with 'if (i < n)'.";
+}
+
+void out_of_bounds(const BlockRun& run, Fault& fault, Object object, std::uint64_t address, std::uint64_t bytes,
+                   std::string_view verb) {
     if (object.element_bytes == 0) object.element_bytes = bytes;
     const std::uint64_t length = object.size / object.element_bytes;
-    const std::int64_t index = index_in(object, address);
+    const std::int64_t index = index_in(object, address), last = index_in(object, address + std::max<std::uint64_t>(bytes, 1) - 1);
     fault.kind = FaultKind::out_of_bounds;
     fault.array = std::string(object.name);
     fault.index = index;
     const std::string_view of_space = object.space == Space::shared  ? "shared array "
                                       : object.space == Space::local ? "local array "
                                                                      : "";
-    fault.message = fmt::format("{} {} element {} of {}'{}', which has {} element{}{} (address {:#x})", who(fault), verb, index,
+    fault.message = fmt::format("{} {} {} of {}'{}', which has {} element{}{} (address {:#x})", who(fault), verb,
+                                last == index ? fmt::format("element {}", index) : fmt::format("elements {} to {}", index, last),
                                 of_space, object.name, length, length == 1 ? "" : "s",
                                 length ? fmt::format(", 0 to {}", length - 1) : std::string(), plain_address(address));
     constexpr std::int64_t wrap = std::int64_t{1} << 32;
@@ -57,8 +86,10 @@ void out_of_bounds(Fault& fault, Object object, std::uint64_t address, std::uint
             "The index is negative: guard the access so that a thread at the edge does not read or write before the array.";
     } else if (object.space == Space::shared && length == 0) {
         fault.hint = "The launch gives this kernel no dynamic shared memory: set the number of bytes it needs.";
+    } else if (object.size > address - object.base) {
+        fault.hint = part_outside(object, address, bytes);
     } else {
-        fault.hint = "The last block often has more threads than there are elements left: guard the access with 'if (i < n)'.";
+        fault.hint = past_the_end(run, fault, object.space, index, length);
     }
 }
 
@@ -202,7 +233,7 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
         const bool pointer_is_good = meant.has_value();
         if (!meant) meant = object_near(run, warp, pointer ? *pointer : address);
         if (meant && (pointer_is_good || meant->space != Space::global || !is_far(index_in(*meant, address)))) {
-            out_of_bounds(fault, *meant, address, bytes, verb);
+            out_of_bounds(run, fault, *meant, address, bytes, verb);
         } else {
             points_nowhere(run, fault, address, verb);
         }
@@ -230,7 +261,7 @@ bool check_member(BlockRun& run, const Warp& warp, const Instruction& in) {
     fault.address = plain_address(address[lane]);
     Object array{
         .space = object->space, .base = start[lane], .size = member.bytes, .name = name, .element_bytes = member.element_bytes};
-    out_of_bounds(fault, array, address[lane], in.c, in.aux != 0 ? "writes" : "reads");
+    out_of_bounds(run, fault, array, address[lane], in.c, in.aux != 0 ? "writes" : "reads");
     if (object->holds(address[lane], in.c))
         fault.hint = "The index leaves this member and lands in another part of the same object, which a GPU does not notice.";
     run.fault = std::move(fault);

@@ -10,6 +10,10 @@
 namespace warpwise::simt {
 namespace {
 
+// Two writes by one line: either the index is wrong, or the element is meant for several threads.
+constexpr const char* kWrongIndex =
+    "Both threads write this element in the same line: if each should have an element of its own, its index is wrong. ";
+
 std::string way_out(std::string_view barrier, int line, int other_line) {
     if (line == other_line)
         return fmt::format("If several threads update one element, use an atomic; otherwise, put a {} between the two accesses.",
@@ -58,19 +62,21 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
                                          fault.index.value_or(0), fault.array, fault.line);
     const std::string others = other_party(race, other, same_block);
     const std::string_view did = race.is_store ? "written" : "read";
+    const std::string wrong_index = is_store && race.is_store && other.line == fault.line ? kWrongIndex : "";
     if (race.in_warp) {
         fault.message = fmt::format("{}, which {} of its warp has {} (line {}), and nothing synchronizes the two lanes", what,
                                     others, did, other.line);
-        fault.hint = "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
+        fault.hint = wrong_index + "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
                      way_out("__syncwarp() (or a __syncthreads(), if threads of other warps take part)", fault.line, other.line);
     } else if (same_block) {
         fault.message = fmt::format("{}, which {} has {} (line {}), with no barrier in between", what, others, did, other.line);
-        fault.hint = "The warps of a block run in any order, so either access can come first. " +
+        fault.hint = wrong_index + "The warps of a block run in any order, so either access can come first. " +
                      way_out("__syncthreads(), which all threads reach,", fault.line, other.line);
     } else {
         fault.message =
             fmt::format("{}, which {} has {} (line {}), and nothing orders the two blocks", what, others, did, other.line);
         fault.hint =
+            wrong_index +
             "Blocks run in any order, and at the same time. Give each block its own elements, use an atomic, or put the second "
             "step into a kernel of its own.";
     }
@@ -89,7 +95,9 @@ void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int l
     fault.message =
         fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes a different value there in the same instruction",
                     who(fault), fault.index.value_or(0), fault.array, fault.line, index_text(other_thread));
-    fault.hint = "Either value may remain. Let one thread write, give each thread its own element, or use an atomic.";
+    fault.hint =
+        "Either value may remain. If each thread should have an element of its own, its index is wrong; otherwise let one thread "
+        "write, or use an atomic.";
     const std::lock_guard lock(run.launch.mutex);
     keep_race(run, std::move(fault), false);
 }

@@ -1,9 +1,11 @@
-// The reference of gap_above: the power of two below |x|, times the spacing of floats above 1.
-__global__ void reference(const float* x, float* gap, int n) {
+#include <cuda_fp16.h>
+
+// The reference of gap_above: the power of two below |x|, times the spacing of f16 above 1.
+__global__ void reference(const __half* x, __half* gap, int n) {
     for (int i = 0; i < n; ++i) {
-        float power = 1;
-        while (power <= fabsf(x[i]) / 2) power *= 2;
-        while (power > fabsf(x[i])) power /= 2;
-        gap[i] = fmaxf(power / 8388608, 1.4e-45f);  // the gap above 0 is the smallest float
+        float size = fabsf(__half2float(x[i])), power = 1;
+        while (power <= size / 2) power *= 2;
+        while (power > size && power > 1.0f / 16384) power /= 2;
+        gap[i] = __float2half(power / 1024);  // below 2^-14 all gaps are the same: 2^-24
     }
 }

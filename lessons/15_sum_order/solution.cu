@@ -1,8 +1,9 @@
-// Each of `shares` threads sums its share of a: thread k the elements k, k + shares, k + 2 * shares, ...
+// Each of `shares` threads adds up its share of a: thread k the elements k, k + shares, k + 2 * shares, ... Beside every element it
+// writes its sum so far.
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* parts, int n, int shares) {
+__global__ void sum_shares(const T* a, T* running, int n, int shares) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k >= shares) return;
     T sum = T(0), extra = T(0);
@@ -11,6 +12,6 @@ __global__ void sum_shares(const T* a, T* parts, int n, int shares) {
         T next = sum + x;
         extra = (next - sum) - x;
         sum = next;
+        running[i] = sum;
     }
-    parts[k] = sum;
 }

@@ -31,7 +31,7 @@ class CheckFolder : public testing::Test {
     // Seven kinds of hand-ins in turn, thirty of them.
     void write_class() {
         const std::string signature = "__global__ void backwards(const float* from, float* to, int frames, int rows, int cols) {\n";
-        const std::string right = file_of_lesson("solution.cu");
+        const std::string right = file_of_lesson("solution_film.cu");
         const std::vector<std::string> kinds{
             right,
             test::with(right, "int last = frames - 1 - frame;", "int last = frame;"),
@@ -106,8 +106,8 @@ TEST_F(CheckFolder, ThirtyHandInsOfAllKindsAreGraded) {
 }
 
 TEST_F(CheckFolder, AllThatPassAreASuccess) {
-    folder_.write("ada.cu", file_of_lesson("solution.cu"));
-    folder_.write("bob.cu", file_of_lesson("solution.cu"));
+    folder_.write("ada.cu", file_of_lesson("solution_film.cu"));
+    folder_.write("bob.cu", file_of_lesson("solution_film.cu"));
     EXPECT_EQ(check({}), 0) << out_ << err_;
     EXPECT_THAT(out_, testing::AllOf(HasSubstr("passed      ada.cu\n"), HasSubstr("2 hand-ins: 2 passed, 0 failed, in")));
 }
@@ -130,8 +130,8 @@ TEST_F(CheckFolder, FilesAndFoldersAreFoundByName) {
 }
 
 TEST_F(CheckFolder, OddNamesAndFilesAreRows) {
-    folder_.write("<b>&\"x\".cu", file_of_lesson("exercise.cu"));
-    folder_.write("\xff.cu", file_of_lesson("exercise.cu"));
+    folder_.write("<b>&\"x\".cu", file_of_lesson("exercise_film.cu"));
+    folder_.write("\xff.cu", file_of_lesson("exercise_film.cu"));
     folder_.write("large.cu", std::string((std::size_t{1} << 20) + 1, ' '));
     ASSERT_EQ(::mkfifo((folder_.path() / "pipe.cu").c_str(), 0600), 0);
     CheckOptions options;
@@ -154,7 +154,7 @@ TEST_F(CheckFolder, WrongUsage) {
     options.junit = folder_.path() / "report.xml";
     EXPECT_EQ(check(options), 2);
     EXPECT_THAT(err_, HasSubstr("--junit"));
-    options = {.lesson = lesson_path, .file = lesson_path + "/solution.cu"};
+    options = {.lesson = lesson_path, .file = lesson_path + "/solution_film.cu"};
     options.csv = folder_.path() / "class.csv";
     testing::internal::CaptureStderr();
     EXPECT_EQ(check_command(options), 2);

@@ -117,6 +117,13 @@ TEST_F(CommandLineRuns, SweepGivesAListOrCsv) {
     EXPECT_EQ(call("sweep crossover --over n=16 --csv - --json").status, 2);
 }
 
+TEST_F(CommandLineRuns, AnErrorHasNoTableAboveIt) {
+    const Called called = call("sweep crossover --over n=16 --device cuda:99");
+    EXPECT_NE(called.status, 0);
+    EXPECT_EQ(called.out, "");
+    EXPECT_NE(called.err, "");
+}
+
 TEST_F(CommandLineRuns, ASweepOfNothingElseIsTheLessonsOwn) {
     const Called called = call("sweep streams --set n=4096 --device cpu-serial --repeats 1 --json");
     ASSERT_EQ(called.status, 0) << called.err;

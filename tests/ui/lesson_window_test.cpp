@@ -1,4 +1,5 @@
 // A lesson from its first page to the next one: predictions, the exercise, what is kept.
+#include <algorithm>
 #include <string>
 
 #include "base/files.h"
@@ -134,7 +135,10 @@ TEST_F(LessonWindowTest, AHintDoesNotMoveTheButtonsAndTheSolutionComesAfterTwoTr
             return std::pair{at.x, at.y};
         };
         const auto hint = place("//###lesson/**/###hint_exercise"), edit = place("//###lesson/**/Edit##exercise");
-        for (std::size_t shown = 1; shown <= app.workbench().lesson->exercises.front().hints.size(); ++shown) {
+        // the other hints wait for a check that fails in their way
+        const auto all =
+            static_cast<std::size_t>(std::ranges::count(app.workbench().lesson->exercises.front().hints, std::string(), &Hint::on));
+        for (std::size_t shown = 1; shown <= all; ++shown) {
             context->ItemClick("//###lesson/**/###hint_exercise");
             context->Yield(2);
             IM_CHECK_EQ(exercise.hints_shown.size(), shown);

@@ -63,6 +63,13 @@ TEST(TermLinks, LinksEmphasisedTermsAndPresets) {
     EXPECT_EQ(with_term_links("**bold** and *plain*", nullptr), "**bold** and *plain*");
 }
 
+TEST(TermLinks, TakesALabelForNoTerm) {
+    EXPECT_EQ(with_term_links("*With copies* against *Kernel*", nullptr), "*With copies* against *Kernel*");
+    EXPECT_EQ(with_term_links("a *kernel* runs", nullptr), "a [*kernel*](<term:kernel>) runs");
+    EXPECT_EQ(with_term_links("**Kernel** comes first", nullptr), "[**Kernel**](<term:Kernel>) comes first");
+    EXPECT_EQ(with_term_links("Run *Kernel*", nullptr, {"Kernel"}), "Run [*Kernel*](<preset:Kernel>)");
+}
+
 TEST(TermLinks, ColoursTheIndexTerms) {
     EXPECT_EQ(with_term_links("`threadIdx.x` counts", nullptr),
               "[<thread-term>threadIdx.x</thread-term>](<term:threadIdx>) counts");

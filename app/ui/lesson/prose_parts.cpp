@@ -81,6 +81,13 @@ std::string link_to(std::string_view shown, std::string_view kind, std::string_v
     return "[" + std::string(shown) + "](<" + std::string(kind) + ":" + std::string(target) + ">)";
 }
 
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+// *Kernel* is the name of a button or a column; *kernel*, *GPU* and **Kernel** are words.
+bool is_label(std::string_view inside, std::string_view marks) {
+    return marks == "*" && is_capital(inside.front()) && !(inside.size() > 1 && is_capital(inside[1]));
+}
+
 // What the marked span at `at` becomes, and where it ends; nothing when it stays as it is.
 std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view line, std::size_t at, const Lesson* lesson,
                                                                const std::vector<std::string>& presets) {
@@ -100,7 +107,7 @@ std::optional<std::pair<std::string, std::size_t>> linked_span(std::string_view 
             close + width};
     }
     if (std::ranges::find(presets, inside) != presets.end()) return std::pair{link_to(whole, "preset", inside), close + width};
-    if (find_term(lesson, inside) == nullptr) return std::nullopt;
+    if (is_label(inside, marks) || find_term(lesson, inside) == nullptr) return std::nullopt;
     return std::pair{link_to(whole, "term", inside), close + width};
 }
 

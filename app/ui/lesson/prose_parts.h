@@ -21,8 +21,8 @@ struct ProsePart {
 std::vector<ProsePart> split_prose(std::string_view prose);
 
 // The prose with its terms made openable: `threadIdx.x` and its like become coloured links; an emphasised word that the glossary
-// or the lesson knows (**sectors**, *warp*) and an emphasised name of a preset (*No guard*) become links. They go to "term:WORD"
-// and "preset:NAME". Code blocks and formulas stay as they are.
+// or the lesson knows (**sectors**, *warp*) and an emphasised name of a preset (*No guard*) become links; a label such as *Kernel*
+// stays as it is. They go to "term:WORD" and "preset:NAME". Code blocks and formulas stay as they are.
 std::string with_term_links(std::string_view markdown, const Lesson* lesson, const std::vector<std::string>& presets = {});
 
 // Where the next heading of a piece of Markdown begins, outside code blocks; its size when there is none.

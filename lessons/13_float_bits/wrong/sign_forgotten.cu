@@ -1,7 +1,9 @@
+#include <cuda_fp16.h>
+
 // The next bits of a negative number are those of the float below it.
-__global__ void gap_above(const float* x, float* gap, int n) {
+__global__ void gap_above(const __half* x, __half* gap, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
-    float next = __uint_as_float(__float_as_uint(x[i]) + 1);
+    __half next = __ushort_as_half(__half_as_ushort(x[i]) + 1);
     gap[i] = next - x[i];
 }

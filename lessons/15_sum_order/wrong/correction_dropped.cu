@@ -2,7 +2,7 @@
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* parts, int n, int shares) {
+__global__ void sum_shares(const T* a, T* running, int n, int shares) {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k >= shares) return;
     T sum = T(0), extra = T(0);
@@ -10,6 +10,6 @@ __global__ void sum_shares(const T* a, T* parts, int n, int shares) {
         T next = sum + a[i];
         extra = (next - sum) - a[i];
         sum = next;
+        running[i] = sum;
     }
-    parts[k] = sum;
 }

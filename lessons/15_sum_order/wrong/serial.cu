@@ -2,7 +2,7 @@
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* parts, int n, int shares) {
+__global__ void sum_shares(const T* a, T* running, int n, int shares) {
     if (blockIdx.x * blockDim.x + threadIdx.x > 0) return;
     for (int k = 0; k < shares; ++k) {
         T sum = T(0), extra = T(0);
@@ -11,7 +11,7 @@ __global__ void sum_shares(const T* a, T* parts, int n, int shares) {
             T next = sum + x;
             extra = (next - sum) - x;
             sum = next;
+            running[i] = sum;
         }
-        parts[k] = sum;
     }
 }

@@ -2,7 +2,7 @@
 #include <cuda_fp16.h>
 
 template <typename T>
-__global__ void sum_shares(const T* a, T* parts, int n, int shares) {
+__global__ void sum_shares(const T* a, T* running, int n, int shares) {
     __shared__ T extra;
     if (threadIdx.x == 0) extra = T(0);
     __syncthreads();
@@ -14,6 +14,6 @@ __global__ void sum_shares(const T* a, T* parts, int n, int shares) {
         T next = sum + x;
         extra = (next - sum) - x;
         sum = next;
+        running[i] = sum;
     }
-    parts[k] = sum;
 }

