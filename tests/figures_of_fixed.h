@@ -83,6 +83,26 @@ inline SweepScene sweep_scene() {
     return scene;
 }
 
+// With the recorded GPU's phases: the kernel's times of its curve, and copies that take longer. The curves have the copies too.
+inline SweepScene stacked_sweep_scene() {
+    SweepScene scene = sweep_scene();
+    scene.end_to_end = true;
+    scene.stack = PhaseStack{DeviceKind::cuda, true, 0, {}, {kernel_phase - 1, kernel_phase, kernel_phase + 1}};
+    scene.stack_label = "GPU, recorded 2026-11-20";
+    for (CurvePoint& p : scene.curves[3].points) {
+        PhaseStack::Bar bar{p.x, {}};
+        bar.phases.ms[kernel_phase - 1] = 2 * p.y;
+        bar.phases.ms[kernel_phase] = p.y;
+        bar.phases.ms[kernel_phase + 1] = p.y;
+        scene.stack->bars.push_back(bar);
+        p.y *= 4.5;
+    }
+    const Comparison c = compare_curves(scene.curves[3].points, scene.curves[0].points);
+    scene.crossover = c.crossover;
+    scene.verdict = crossover_text(c, "The recorded GPU", "CPU serial", "n");
+    return scene;
+}
+
 inline RooflineScene roofline_scene() {
     RooflineScene scene;
     scene.roofs = roofs_of(fixed::ceilings(), DType::f32);

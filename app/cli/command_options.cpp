@@ -338,12 +338,18 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
         shot->add_option("--view", p.shot.view, "window, present, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();
     shot->add_option("--step", p.shot.step, "Of the view present: which step of the presentation")->check(CLI::Range(1, 1000));
+    CLI::Option* tab =
+        shot->add_option("--tab", p.shot.tab,
+                         "Of the window: the view to put in front. Of timings, thread_grid and sweep: samples, slice, phases, ...");
+    tab->type_name("NAME");
     add_figure_options(*shot, p.shot);
     shot->add_option("--frames", p.shot.frames, "Instead of a view: this many frames of the lesson's animation")
         ->check(CLI::Range(1, 10000))
         ->excludes(view)
+        ->excludes(tab)
         ->excludes("--figure");
     add_debug_options(*shot, p.shot_debug, p.shot);
+    shot->add_option("--preset", p.shot.preset, "A preset of the lesson, by its name; --set goes over it")->type_name("NAME");
     add_settings(*shot, p.shot.settings);
     shot->add_option("--size", p.shot_size, "Pixels of the picture; when not given, 1280x800 times the scale")->type_name("WxH");
     shot->add_option("--scale", p.shot.scale, "Size of text and lines")->check(between(0.5, 4));

@@ -27,12 +27,14 @@ struct WindowOptions {
     std::vector<std::filesystem::path> recordings;  // shown beside those that are known
 };
 
-// warpwise shot LESSON --view V [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
+// warpwise shot LESSON --view V [--tab T] [--preset P] [--set K=V]... [--size WxH] [--scale S] [--theme T] -o F.png
 // warpwise shot LESSON --frames N [--set K=V]... [--device D] -o F.apng
 struct ShotOptions {
     LessonToOpen lesson;
     int step = 1;                 // of the view "present": counted from 1
     std::string view = "window";  // "window" for the whole window, or a panel's stable name: thread_grid, array_strip, source, ...
+    std::string tab;              // of the window: the view in front; of a view: which of its tabs; empty: as it opens
+    std::string preset;           // of the lesson, by its name; the settings go over it
     std::vector<std::string> settings;
     int width = 0, height = 0;        // pixels of the picture; 0: 1280 x 800 times the scale
     float scale = 1;                  // of text and lines

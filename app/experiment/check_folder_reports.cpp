@@ -37,7 +37,8 @@ std::string html_section(const GradedHandIn& one, std::size_t number) {
     if (!told_to(one).empty()) html += fmt::format("<pre>{}</pre>\n", html_escaped(told_to(one)));
     if (!one.result) return html;
     if (!one.result->hint.empty()) html += fmt::format("<p>Hint: {}</p>\n", html_escaped(one.result->hint));
-    return html + fmt::format("<pre>{}</pre>\n", html_escaped(one.result->text));
+    const std::string code = fmt::format("<pre>{}</pre>\n", html_escaped(one.result->text));
+    return html + (one.passed() ? "<details><summary>The code</summary>\n" + code + "</details>\n" : code);
 }
 
 }  // namespace
@@ -81,9 +82,9 @@ std::string to_html(const FolderResult& result) {
     std::string rows, sections;
     for (std::size_t i = 0; i < result.hand_ins.size(); ++i) {
         const GradedHandIn& one = result.hand_ins[i];
-        rows += fmt::format("<tr><td class=\"{}\">{}</td><td><a href=\"#h{}\">{}</a></td><td>{}</td></tr>\n",
-                            one.passed() ? "good" : "bad", verdict_of(one), i, html_escaped(one.name),
-                            html_escaped(first_line(told_to(one))));
+        rows += fmt::format("<tr><td class=\"mark {}\">{} {}</td><td class=\"name\"><a href=\"#h{}\">{}</a></td><td>{}</td></tr>\n",
+                            one.passed() ? "good" : "bad", one.passed() ? "&#10003;" : "&#10007;", verdict_of(one), i,
+                            html_escaped(one.name), html_escaped(first_line(told_to(one))));
         sections += html_section(one, i);
     }
     return html_page(
@@ -91,7 +92,7 @@ std::string to_html(const FolderResult& result) {
         fmt::format(
             "<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; Warpwise {}</p>\n<p class=\"verdict\">{}</p>\n<table>\n"
             "<tr><th>Verdict</th><th>Hand-in</th><th>Message</th></tr>\n{}</table>\n{}",
-            html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.date), html_escaped(result.version),
+            html_escaped(result.title), html_escaped(result.lesson), html_date(result.date), html_escaped(result.version),
             counted(result), rows, sections));
 }
 

@@ -62,7 +62,7 @@ std::string junit_case(const std::string& name, double seconds, bool passed, con
 }
 
 std::string html_row(bool passed, const std::string& what, const std::string& explained) {
-    return fmt::format("<tr><td class=\"{}\">{}</td><td>{}</td><td><pre>{}</pre></td></tr>\n", passed ? "good" : "bad",
+    return fmt::format("<tr><td class=\"mark {}\">{}</td><td>{}</td><td><pre>{}</pre></td></tr>\n", passed ? "good" : "bad",
                        passed ? "&#10003; passed" : "&#10007; failed", html_escaped(what), html_escaped(explained));
 }
 
@@ -136,7 +136,7 @@ std::string to_html(const ExerciseResult& result) {
         fmt::format("<h1>{}</h1>\n<p class=\"quiet\">{} &middot; {} &middot; {} &middot; Warpwise {}</p>\n{}\n"
                     "<table>\n<tr><th>Verdict</th><th>What</th><th>Details</th></tr>\n{}</table>\n{}"
                     "<h2>The code that was graded</h2>\n<pre>{}</pre>\n",
-                    html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.source), html_escaped(result.date),
+                    html_escaped(result.title), html_escaped(result.lesson), html_escaped(result.source), html_date(result.date),
                     html_escaped(result.version), verdict, rows, scores, html_escaped(result.text)));
 }
 

@@ -26,17 +26,24 @@ double percent(const PollQuestion& question, const PollAnswer& answer) {
 }
 
 std::string html_question(const PollQuestion& question, bool reveal) {
+    const std::size_t all = question.answered();
+    const std::string head = fmt::format("<h2>{}</h2>\n<p class=\"quiet\">{}</p>\n", html_escaped(question.ask),
+                                         all == 0 ? "No answers" : fmt::format("{} answer{}", all, all == 1 ? "" : "s"));
+    if (question.answers.empty()) return head;
     std::string rows;
     for (const PollAnswer& answer : question.answers) {
         const bool marked = reveal && answer.right;
         rows += fmt::format(
-            "<tr><td{}>{}{}</td><td class=\"number\">{}</td><td style=\"width:40%\"><div class=\"bar\" "
+            "<tr><td{}>{}{}</td><td class=\"number\">{}</td><td class=\"number\">{:.0f} %</td><td style=\"width:40%\"><div "
+            "class=\"bar\" "
             "style=\"width:{:.1f}%\"></div></td></tr>\n",
             marked ? " class=\"good\"" : "", marked ? "&#10003; " : "", html_escaped(answer.text), answer.count,
-            100.0 * static_cast<double>(answer.count) / static_cast<double>(most_in(question)));
+            percent(question, answer), 100.0 * static_cast<double>(answer.count) / static_cast<double>(most_in(question)));
     }
-    return fmt::format("<h2>{}</h2>\n<table>\n<tr><th>Answer</th><th class=\"number\">Count</th><th>of {}</th></tr>\n{}</table>\n",
-                       html_escaped(question.ask), question.answered(), rows);
+    return head + fmt::format(
+                      "<table>\n<tr><th>Answer</th><th class=\"number\">Count</th><th class=\"number\">Share</th>"
+                      "<th></th></tr>\n{}</table>\n",
+                      rows);
 }
 
 }  // namespace

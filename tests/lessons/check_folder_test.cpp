@@ -102,6 +102,9 @@ TEST_F(CheckFolder, ThirtyHandInsOfAllKindsAreGraded) {
     const std::string html = read_file(*options.html).value();
     EXPECT_THAT(html, HasSubstr("30 hand-ins: 5 passed, 21 failed, 4 not graded"));
     EXPECT_THAT(html, HasSubstr("<h2 id=\"h29\">hand_in_29.cu</h2>"));
+    EXPECT_THAT(html, HasSubstr("&#10003; passed"));  // not by colour alone
+    EXPECT_THAT(html, HasSubstr("&#10007; failed"));
+    EXPECT_THAT(html, HasSubstr("<details>"));
     EXPECT_THAT(html, Not(HasSubstr("src=")));  // needs no other file
 }
 

@@ -49,6 +49,45 @@ TEST_F(ShotTest, SettingsSizeAndScaleCount) {
     EXPECT_NE(about->second.find("\"block\":[64,1,1]"), std::string::npos) << about->second;
 }
 
+std::string about_of(const std::filesystem::path& file) {
+    const auto picture = read_png(file);
+    if (!picture) return {};
+    const auto about = std::ranges::find(picture->texts, std::string("warpwise"), &std::pair<std::string, std::string>::first);
+    return about != picture->texts.end() ? about->second : std::string();
+}
+
+TEST_F(ShotTest, APresetGoesBelowTheSettings) {
+    ShotOptions wanted = options("indexing_1d", "thread_grid", "a.png");
+    wanted.preset = "threadIdx.x alone";
+    ASSERT_EQ(run_shot(wanted), 0);
+    EXPECT_NE(about_of(wanted.output).find("\"kernel\":\"thread_only\""), std::string::npos) << about_of(wanted.output);
+    wanted.settings = {"n=70"};
+    ASSERT_EQ(run_shot(wanted), 0);
+    EXPECT_NE(about_of(wanted.output).find("\"n\":\"70\""), std::string::npos) << about_of(wanted.output);
+    wanted.preset = "threadIdx alone";
+    EXPECT_EQ(run_shot(wanted), 2);
+}
+
+TEST_F(ShotTest, ATabIsAViewInFrontOrAFaceOfAView) {
+    ASSERT_EQ(run_shot(options("indexing_1d", "window", "a.png")), 0);
+    ShotOptions wanted = options("indexing_1d", "window", "b.png");
+    wanted.tab = "array_strip";
+    ASSERT_EQ(run_shot(wanted), 0);
+    EXPECT_NE(bytes("a.png"), bytes("b.png"));
+    wanted.tab = "samples";  // of the timings, not of the window
+    EXPECT_EQ(run_shot(wanted), 2);
+    wanted.view = "bits";
+    EXPECT_EQ(run_shot(wanted), 2);
+
+    wanted = options("indexing_2d_3d", "thread_grid", "c.png");
+    wanted.preset = "A film";
+    ASSERT_EQ(run_shot(wanted), 0);
+    wanted.tab = "slice";
+    wanted.output = folder.path() / "d.png";
+    ASSERT_EQ(run_shot(wanted), 0);
+    EXPECT_NE(bytes("c.png"), bytes("d.png"));
+}
+
 TEST_F(ShotTest, WithoutASizeTheScaleMakesTheSamePictureLarger) {
     ShotOptions wanted = options("indexing_1d", "thread_grid", "a.png");
     wanted.width = wanted.height = 0;

@@ -33,6 +33,7 @@ const std::map<std::string, Maker>& figures() {
         {"phases_first", [](const Setting& s) { return timing_phases_figure(s, {timing_rows(), false, true}); }},
         {"samples", [](const Setting& s) { return timing_samples_figure(s, {timing_rows(), true, false}); }},
         {"sweep", [](const Setting& s) { return sweep_figure(s, sweep_scene()); }},
+        {"sweep_stacked", [](const Setting& s) { return sweep_figure(s, stacked_sweep_scene()); }},
         {"roofline", [](const Setting& s) { return roofline_figure(s, roofline_scene()); }},
         {"timeline", [](const Setting& s) { return timeline_figure(s, timeline_scene()); }},
         {"occupancy", [](const Setting& s) { return occupancy_figure(s, occupancy_scene()); }},
@@ -210,6 +211,30 @@ TEST(Figure, ManySeriesKeepTheirDistance) {
     const Figure figure = sweep_figure(setting(), scene);
     for (const std::string& fault : faults_of(figure)) ADD_FAILURE() << fault;
     EXPECT_NE(figure.description.find("19 more curves are not drawn"), std::string::npos);
+}
+
+// Heights add up only on a linear axis, from 0.
+TEST(Figure, PhasesOfASweepAreStackedOnALinearAxis) {
+    const SweepScene scene = stacked_sweep_scene();
+    const Figure stacked = sweep_figure(setting(), scene);
+    for (const char* text : {"copy in", "copy out", "By phase"}) EXPECT_TRUE(shows(stacked, text)) << text;
+    EXPECT_TRUE(std::ranges::any_of(texts_of(stacked), [](const Text* text) { return text->text == "0"; }));
+    SweepScene curves_alone = scene;
+    curves_alone.stack.reset();
+    const Figure without = sweep_figure(setting(), curves_alone);
+    EXPECT_FALSE(shows(without, "copy in"));
+    EXPECT_GT(stacked.primitives.size(), without.primitives.size() + 3 * scene.stack->bars.size());
+}
+
+TEST(Figure, ManyBarsOfASweepStayBounded) {
+    SweepScene scene = stacked_sweep_scene();
+    scene.stack->bars.clear();
+    for (int i = 1; i <= 5000; ++i) {
+        PhaseStack::Bar bar{static_cast<double>(i), {}};
+        bar.phases.ms[kernel_phase - 1] = bar.phases.ms[kernel_phase] = 1e-3 * i;
+        scene.stack->bars.push_back(bar);
+    }
+    EXPECT_LT(sweep_figure(setting(), scene).primitives.size(), most_primitives);
 }
 
 TEST(Figure, WithoutDataSaysWhatToDo) {

@@ -54,12 +54,21 @@ std::string text_of_kernel(std::string_view folder, const std::string& kernel, c
 
 TEST(LaunchText, IdleIsCountedByTheKernelsOwnIndex) {
     EXPECT_EQ(text_of_kernel("02_indexing_1d", "right"), "128 threads, 28 idle (22 %)");
-    EXPECT_EQ(text_of_kernel("02_indexing_1d", "thread_only"), "128 threads, none idle");
-    EXPECT_EQ(text_of_kernel("02_indexing_1d", "sum_of_three"), "128 threads, none idle");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "thread_only"), "128 threads for 100 elements, none idle");
+    EXPECT_EQ(text_of_kernel("02_indexing_1d", "sum_of_three"), "128 threads for 100 elements, none idle");
     EXPECT_EQ(text_of_kernel("02_indexing_1d", "sum_of_three", {{"n", std::int64_t{65}}}), "96 threads, 1 idle (1 %)");
     EXPECT_EQ(text_of_kernel("02_indexing_1d", "no_guard"), "128 threads, 28 past the data and no guard to stop them");
     EXPECT_EQ(text_of_kernel("02_indexing_1d", "no_guard", {{"n", std::int64_t{128}}}), "128 threads, none idle");
     EXPECT_EQ(text_of_kernel("02_indexing_1d", "two_each"), "64 threads, 14 idle (22 %)");
+}
+
+// A kernel that counts along x alone, in blocks along three axes: 128 threads for each element.
+TEST(LaunchText, SaysHowManyElementsThereAreForThreadsThatShareThem) {
+    FactsInput in;
+    in.shape = {{125, 1, 1}, {8, 8, 16}, 0};
+    in.work = in.elements = 1000;
+    in.formula = "blockIdx.x * blockDim.x + threadIdx.x";
+    EXPECT_EQ(thread_text(find_facts(in)), "128,000 threads for 1,000 elements, none idle");
 }
 
 TEST(LaunchText, APictureThatNoBlockDividesHasIdleThreads) {
@@ -94,6 +103,16 @@ TEST(LaunchText, ShowsTheAxesThatAKernelUses) {
     EXPECT_EQ(used_axes(kernel), 3);
     EXPECT_EQ(axis_formula(kernel, true, 1), "ceil(rows / 16)");
     EXPECT_EQ(axis_formula(kernel, false, 2), "4");
+}
+
+TEST(LaunchText, ShowsTheAxesOfTheLaunchAndOfTheLesson) {
+    Lesson lesson;
+    lesson.kernels.emplace_back();
+    EXPECT_EQ(shown_axes(lesson, lesson.kernels[0], {{4, 1, 1}, {32, 1, 1}, 0}), 1);
+    EXPECT_EQ(shown_axes(lesson, lesson.kernels[0], {{4, 2, 1}, {32, 1, 1}, 0}), 2);
+    EXPECT_EQ(shown_axes(lesson, lesson.kernels[0], {{4, 1, 1}, {8, 1, 4}, 0}), 3);
+    lesson.kernels.emplace_back().grid_z = "frames";
+    EXPECT_EQ(shown_axes(lesson, lesson.kernels[0], {{4, 1, 1}, {32, 1, 1}, 0}), 3);
 }
 
 }  // namespace

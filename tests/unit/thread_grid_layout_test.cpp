@@ -33,6 +33,15 @@ TEST(ThreadGridLayout, AFewBlocksStandBelowOneAnother) {
     for (std::uint64_t t = 0; t < 128; ++t) expect_found(l, t);
 }
 
+// Names above 64 rows of blocks would take more than the height, and leave the cells no pixel.
+TEST(ThreadGridLayout, ManyRowsOfBlocksHaveNoNames) {
+    const GridLayout l = fit_grid({{16, 64, 1}, {16, 4, 4}, 0}, space(1248, 440));
+    EXPECT_GT(l.cell_h, 0.4);
+    EXPECT_GT(l.height(), 400);
+    expect_inside(l, 1248, 440);
+    expect_found(l, 262143);
+}
+
 TEST(ThreadGridLayout, EveryThreadIsFoundInEveryShape) {
     const LaunchShape shapes[] = {{{1, 1, 1}, {1, 1, 1}, 0},     {{3, 1, 1}, {100, 1, 1}, 0},   {{7, 1, 1}, {33, 1, 1}, 0},
                                   {{64, 1, 1}, {1024, 1, 1}, 0}, {{5, 3, 1}, {16, 16, 1}, 0},   {{2, 2, 2}, {8, 4, 2}, 0},

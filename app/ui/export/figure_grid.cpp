@@ -344,10 +344,11 @@ Figure thread_grid_figure(const Setting& setting, const ThreadsScene& given) {
     ThreadsScene scene = given;
     const ThreadFacts& facts = *scene.facts;
     if (scene.chosen && *scene.chosen >= facts.threads) scene.chosen.reset();
-    Page page(setting.fonts, setting.options,
-              words_of(setting, subtitle_of(scene),
-                       facts.has_writes ? "Writes recorded by the emulator."
-                                        : "From the launch and the kernel's formula, before a run."));
+    std::string source =
+        facts.has_writes ? "Writes recorded by the emulator." : "From the launch and the kernel's formula, before a run.";
+    if (facts.shape.grid.z > 1 || facts.shape.block.z > 1)
+        source += " All layers along z are side by side: blocks in rows, and in a block first y, then z.";
+    Page page(setting.fonts, setting.options, words_of(setting, subtitle_of(scene), source));
     Cells cells{layout_of(page, facts), {}};
     const bool as_cells = cells_fit(facts, cells.layout);
     std::optional<Point> chosen_at;

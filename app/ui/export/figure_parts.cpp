@@ -96,6 +96,7 @@ void draw_cross(Page& page, Point at, double radius, Colour colour) {
 }
 
 double LogAxis::at(double value) const {
+    if (linear) return from + (to - from) * std::clamp((value - low) / (high - low), 0.0, 1.0);
     return from + (to - from) * std::clamp(std::log(value / low) / std::log(high / low), 0.0, 1.0);
 }
 
@@ -124,6 +125,16 @@ void draw_decades(Page& page, const Plot& plot, const std::string& title, std::s
         const double y = plot.y.at(value);
         page.horizontal(a.x, a.right(), y, page.colours().line);
         page.text({a.x - label_distance, y}, text(value), style, Anchor::end);
+    }
+    page.text({a.x - label_distance, a.y - 22}, title, page.ink(), Anchor::end);
+}
+
+void draw_linear_ticks(Page& page, const Plot& plot, const std::string& title) {
+    const Area& a = plot.area;
+    for (const double value : linear_ticks(plot.y.high, std::max(2, static_cast<int>(a.h / 36)))) {
+        const double y = plot.y.at(value);
+        page.horizontal(a.x, a.right(), y, page.colours().line);
+        page.text({a.x - label_distance, y}, tick_duration(value, plot.y.high), page.mono(), Anchor::end);
     }
     page.text({a.x - label_distance, a.y - 22}, title, page.ink(), Anchor::end);
 }

@@ -18,9 +18,10 @@ void draw_dot(Page&, Point at, double radius, Colour, bool hollow);
 void draw_cross(Page&, Point at, double radius, Colour);
 inline constexpr double mark_radius = 4;
 
-// The plot's area with a log axis on either side.
+// The plot's area with a log axis on either side; a linear one begins at 0.
 struct LogAxis {
     double low = 1, high = 10, from = 0, to = 1;
+    bool linear = false;  // `low` may be 0 then
     double at(double value) const;
 };
 struct Plot {
@@ -31,6 +32,8 @@ struct Plot {
 // Frame, grid lines and ticks: powers of two below, durations or rates at the left. Labels keep their distance.
 void draw_power_ticks(Page&, const Plot&, const std::string& title);
 void draw_decades(Page&, const Plot&, const std::string& title, std::string (*text)(double));
+// The same for durations on a linear axis, whose high end is one of its ticks.
+void draw_linear_ticks(Page&, const Plot&, const std::string& title);
 // A curve through points, dashed where it is recorded; it stops short of hollow marks, so that they stay hollow on any ground.
 void draw_curve(Page&, const Plot&, const std::vector<CurvePoint>&, Colour, double width, bool recorded, double mark);
 

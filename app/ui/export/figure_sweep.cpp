@@ -10,7 +10,9 @@ namespace warpwise::ui::figure {
 namespace {
 
 constexpr double axis_width = 78, legend_width = 200, gap = 28, plot_height = 300;
-constexpr std::size_t most_marks = 64, most_curves = 24;
+constexpr std::size_t most_marks = 64, most_curves = 24, most_bars = 128;
+constexpr int linear_steps = 8;
+constexpr double widest_bar = 24, least_bar = 2;
 
 std::string duration(double ms) { return with_micro(short_duration(ms)); }
 
@@ -21,11 +23,58 @@ Plot plot_of(const SweepScene& scene, const Area& area) {
             x_low = std::min(x_low, p.x), x_high = std::max(x_high, p.x);
             y_low = std::min(y_low, p.y), y_high = std::max(y_high, p.y);
         }
+    if (scene.stack)
+        for (const PhaseStack::Bar& bar : scene.stack->bars) {
+            x_low = std::min(x_low, bar.x), x_high = std::max(x_high, bar.x);
+            y_high = std::max(y_high, bar.phases.total_ms());
+        }
     if (x_low == x_high) x_low /= 2, x_high *= 2;
+    const double inset = scene.stack ? widest_bar / 2 + 4 : 8;  // marks and bars at the edges are not cut
+    const LogAxis x{x_low, x_high, area.x + inset, area.right() - inset};
+    if (scene.stack) return {area, x, {0, linear_ticks(y_high, linear_steps).back(), area.bottom(), area.y, true}};
     y_low = std::pow(10, std::floor(std::log10(y_low * 0.95)));
     y_high = std::pow(10, std::ceil(std::log10(y_high * 1.05)));
-    const double inset = 8;  // marks at the edges are not cut
-    return {area, {x_low, x_high, area.x + inset, area.right() - inset}, {y_low, y_high, area.bottom(), area.y}};
+    return {area, x, {y_low, y_high, area.bottom(), area.y}};
+}
+
+Colour stack_colour(const Page& page, const PhaseStack& stack) {
+    return device_colour(page.colours(), stack.device, stack.recorded ? std::optional(stack.recording) : std::nullopt);
+}
+
+// Below the curves: what a GPU's time is made of at each size, as in the window. What was recorded has a dashed frame.
+void draw_stack(Page& page, const Plot& plot, const PhaseStack& stack) {
+    double width = widest_bar;
+    for (std::size_t i = 1; i < stack.bars.size(); ++i)
+        width = std::min(width, 0.6 * (plot.x.at(stack.bars[i].x) - plot.x.at(stack.bars[i - 1].x)));
+    width = std::max(least_bar, std::floor(width));
+    const std::size_t step = (stack.bars.size() + most_bars - 1) / most_bars;
+    for (std::size_t i = 0; i < stack.bars.size(); i += step) {
+        const PhaseStack::Bar& bar = stack.bars[i];
+        const double left = plot.x.at(bar.x) - width / 2;
+        double sum = 0;
+        for (std::size_t phase = 0; phase < bar.phases.ms.size(); ++phase) {
+            if (!(bar.phases.ms[phase] > 0)) continue;
+            const double low = plot.y.at(sum);
+            sum += bar.phases.ms[phase];
+            const double high = plot.y.at(sum);
+            if (low > high) draw_phase(page, timed_phases[phase], stack_colour(page, stack), {left, high, width, low - high});
+        }
+        const double high = plot.y.at(sum);
+        if (stack.recorded && plot.area.bottom() - high > 2)
+            page.add(Rect{{left - 1, high, width + 2, plot.area.bottom() - high}, 0, {}, Line{page.colours().ink, 1, 3}});
+    }
+}
+
+// The phases below the devices of the legend; returns where it ends.
+double draw_stack_legend(Page& page, const SweepScene& scene, Point at) {
+    constexpr double key = 16, after = 10;
+    double y = at.y + 6;
+    y += page.paragraph({at.x, y}, legend_width, "By phase: " + scene.stack_label, page.muted()) + 4;
+    for (const std::size_t phase : scene.stack->phases) {
+        draw_phase(page, timed_phases[phase], stack_colour(page, *scene.stack), {at.x, y + 2, key, key - 2});
+        y += page.paragraph({at.x + key + after, y}, legend_width - key - after, phase_label(phase), page.ink()) + 4;
+    }
+    return y;
 }
 
 // The line from the crossing down to its size. The words about it stand beside the plot: nothing lies under a curve.
@@ -67,7 +116,9 @@ std::string source_text(const SweepScene& scene) {
                                         : "Times of the kernel or routine alone, without copies";
     for (std::size_t i = 0; i < sources.size(); ++i)
         text += (i == 0 ? ": " : i + 1 == sources.size() ? " and " : ", ") + sources[i];
-    return text + ".";
+    text += ".";
+    if (scene.stack) text += " Bars: medians of the phases; between a bar and the mark above it lies the time between the phases.";
+    return text;
 }
 
 }  // namespace
@@ -78,6 +129,7 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
         std::erase_if(curve.points, [](const CurvePoint& p) { return !(p.x > 0) || !(p.y > 0) || !std::isfinite(p.y); });
         return curve.points.empty();
     });
+    if (scene.stack) std::erase_if(scene.stack->bars, [](const PhaseStack::Bar& bar) { return !(bar.x > 0); });
     if (scene.curves.empty()) return empty_figure(setting, "No times to plot yet: run a sweep first.");
     const std::size_t left_out = scene.curves.size() > most_curves ? scene.curves.size() - most_curves : 0;
     scene.curves.resize(scene.curves.size() - left_out);
@@ -89,7 +141,12 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
     const Area area{Page::left + axis_width, page.y, Page::width - axis_width - gap - legend_width, plot_height};
     const Plot plot = plot_of(scene, area);
     draw_power_ticks(page, plot, fmt::format("{} (log scale)", scene.over.empty() ? "size" : scene.over));
-    draw_decades(page, plot, "time", duration);
+    if (scene.stack) {
+        draw_linear_ticks(page, plot, "time");
+        draw_stack(page, plot, *scene.stack);
+    } else {
+        draw_decades(page, plot, "time", duration);
+    }
     for (const SweepCurve& curve : scene.curves) {
         const Colour colour = device_colour(page.colours(), curve.device, curve.recording);
         const auto points = reduce_to_columns(curve.points, plot.x.low, plot.x.high, static_cast<int>(area.w), true);
@@ -99,7 +156,8 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
         for (const CurvePoint& p : points) draw_mark(page, plot.at(p), mark_radius, curve.device, curve.recording);
     }
     if (scene.crossover) draw_crossover(page, plot, *scene.crossover);
-    const double legend_end = draw_legend(page, scene, {area.right() + gap, area.y});
+    double legend_end = draw_legend(page, scene, {area.right() + gap, area.y});
+    if (scene.stack) legend_end = draw_stack_legend(page, scene, {area.right() + gap, legend_end});
     page.y = std::max(area.bottom() + 46, legend_end);
     return page.finish(setting.made_with);
 }

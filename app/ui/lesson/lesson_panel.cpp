@@ -60,10 +60,17 @@ std::string draft_key(const Workbench& bench) {
     return key;
 }
 
+// A line does not end between a number and its unit: "3.43 µs" with a no-break space.
+std::string kept_together(std::string value) {
+    const std::size_t space = value.find(' ');
+    if (space != std::string::npos && value[0] >= '0' && value[0] <= '9') value.replace(space, 1, "\xc2\xa0");
+    return value;
+}
+
 // {{param block}}, {{value "ceil(n / block)"}} and {{counter KERNEL "expression"}}, from the draft and the newest run.
 // {{recorded ...}} from the recordings.
 std::optional<std::string> live_value(const Workbench& bench, const std::string& text) {
-    if (auto recorded = answer_recorded(*bench.lesson, text, bench.recordings.all)) return recorded;
+    if (auto recorded = answer_recorded(*bench.lesson, text, bench.recordings.all)) return kept_together(std::move(*recorded));
     return answer_directive(text, bench.draft.request.parameters, [&](const std::string& kernel) -> std::map<std::string, double> {
         const RunRecord* record = bench.results.latest_that(&DeviceTraits::has_counts);
         if (record == nullptr || (!kernel.empty() && record->request.kernel != kernel)) return {};

@@ -166,7 +166,10 @@ void draw_arrow(const Scene& s, const StripGeometry& strip) {
     const float half = px(6);
     s.list.AddRect({to.x - half, strip.min.y - px(3)}, {to.x + half, strip.max.y + px(3)}, look.theme.text, px(3), px(3));
     const std::string name = fmt::format("{}[{}]", array_name(s.launch), *element);
-    const bool at_right = to.x + px(22) + text_width(look.fonts.mono, px(label_size), name) < s.min.x + s.width;
+    const float room = px(22) + text_width(look.fonts.mono, px(label_size), name);
+    // on the side from which the arrow does not come, so that it does not cross the name
+    const bool fits_right = to.x + room<s.min.x + s.width, fits_left = to.x - room> s.min.x;
+    const bool at_right = fits_right && (down.x <= to.x || !fits_left);
     put_text(s.list, look.fonts.mono, px(label_size), {to.x + px(at_right ? 22.0f : -22.0f), strip.min.y - px(46)}, look.theme.text,
              name, at_right ? 0 : 1);
 }

@@ -211,7 +211,7 @@ void launch_rows(Workbench& bench) {
     const KernelSpec* kernel = bench.kernel();
     if (kernel == nullptr) return muted_text(bench.look, "The lesson has no kernel to launch.");
     const LaunchShape shape = bench.draft.resolved ? bench.draft.resolved->shape : LaunchShape{};
-    const int axes = std::max(used_axes(*kernel), bench.draft.request.block && bench.draft.request.block->y > 1 ? 2 : 1);
+    const int axes = shown_axes(*bench.lesson, *kernel, shape);
     const std::vector<RowProblem> problems =
         bench.draft.resolved ? launch_problems(shape, Device::Limits{}) : std::vector<RowProblem>{};
     for (int axis = 0; axis < axes; ++axis) {
@@ -411,6 +411,8 @@ void scrolling_choices(Workbench& bench, float foot) {
 }  // namespace
 
 bool fits(const Workbench& bench, const Preset& preset) {
+    // a preset sets neither: it goes back to the lesson's formulas
+    if (bench.draft.request.block || bench.draft.request.grid) return false;
     if (!preset.kernel.empty() && preset.kernel != bench.draft.request.kernel) return false;
     return std::ranges::all_of(preset.values, [&](const auto& entry) {
         const auto found = bench.draft.request.parameters.find(entry.first);

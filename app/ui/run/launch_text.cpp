@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/number_text.h"
 #include "ui/kit/widgets.h"
 
@@ -46,6 +48,8 @@ std::string with_values(std::string_view formula, const ParameterValues& values)
 std::string thread_text(const ThreadFacts& facts) {
     const std::string count = fmt::format("{} {}", with_separators(facts.threads), facts.threads == 1 ? "thread" : "threads");
     if (facts.work > facts.threads) return fmt::format("{} for {} elements", count, with_separators(facts.work));
+    if (facts.idle == 0 && facts.work > 0 && facts.work < facts.threads)  // several work on one element
+        return fmt::format("{} for {} elements, none idle", count, with_separators(facts.work));
     if (facts.idle == 0) return count + ", none idle";
     if (!facts.guarded) return fmt::format("{}, {} past the data and no guard to stop them", count, with_separators(facts.idle));
     const double percent = 100.0 * static_cast<double>(facts.idle) / static_cast<double>(facts.threads);
@@ -74,6 +78,12 @@ std::string axis_formula(const KernelSpec& kernel, bool grid, int axis) {
 int used_axes(const KernelSpec& kernel) {
     if (kernel.block_z != "1" || kernel.grid_z != "1") return 3;
     return kernel.block_y != "1" || kernel.grid_y != "1" ? 2 : 1;
+}
+
+int shown_axes(const Lesson& lesson, const KernelSpec& kernel, const LaunchShape& shape) {
+    const bool has_three = std::ranges::any_of(lesson.kernels, [](const KernelSpec& each) { return used_axes(each) == 3; });
+    if (has_three || shape.block.z > 1 || shape.grid.z > 1) return 3;
+    return std::max(used_axes(kernel), shape.block.y > 1 || shape.grid.y > 1 ? 2 : 1);
 }
 
 }  // namespace warpwise::ui

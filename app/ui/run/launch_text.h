@@ -27,7 +27,9 @@ std::vector<RowProblem> launch_problems(const LaunchShape& shape, const Device::
 
 // The axis formulas of a kernel, in x y z order.
 std::string axis_formula(const KernelSpec& kernel, bool grid, int axis);
-// How many axes of the launch the kernel uses: 1, 2 or 3; the panel shows no more.
+// How many axes of the launch the kernel uses: 1, 2 or 3.
 int used_axes(const KernelSpec& kernel);
+// How many the panel shows: those that the kernel or the launch uses, and all three in a lesson with a kernel along three.
+int shown_axes(const Lesson& lesson, const KernelSpec& kernel, const LaunchShape& shape);
 
 }  // namespace warpwise::ui

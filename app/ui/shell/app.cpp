@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "experiment/suggest.h"
 #include "ui/export/figure_popup.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/picture/export_state.h"
@@ -49,6 +50,15 @@ std::string layout_header(LayoutName layout, Room room, bool moved, bool steppin
            (moved      ? " moved\n"
             : stepping ? " stepping\n"
                        : "\n");
+}
+
+std::unexpected<Error> no_such_preset(const Lesson& lesson, const std::string& name) {
+    if (lesson.presets.empty()) return usage_error("lesson '" + lesson.id + "' has no presets");
+    std::vector<std::string> known;
+    for (const Preset& preset : lesson.presets) known.push_back(preset.name);
+    const std::string near = did_you_mean(name, known);
+    return usage_error("lesson '" + lesson.id + "' has no preset '" + name + "'",
+                       near.empty() ? "Its presets are " + listed(known) + "." : near);
 }
 
 }  // namespace
@@ -133,6 +143,12 @@ Result<void> App::open(const AppOptions& options) {
     actions_->update(false);
     if (bench_.lessons.open_problem) return std::unexpected(*bench_.lessons.open_problem);
     const Lesson* lesson = bench_.lesson;
+    if (!options.preset.empty()) {
+        if (std::ranges::find(lesson->presets, options.preset, &Preset::name) == lesson->presets.end())
+            return no_such_preset(*lesson, options.preset);
+        bench_.post(ask::ApplyPreset{options.preset});
+        actions_->update(false);
+    }
     for (const std::string& setting : options.settings) {
         const auto equals = setting.find('=');
         if (equals == std::string::npos)

@@ -22,7 +22,8 @@ struct AppOptions {
     gl::HostOptions host;
     std::string lesson;                             // opened at the start; empty: the welcome page
     std::filesystem::path lesson_folder;            // instead: a lesson from anywhere
-    std::vector<std::string> settings;              // "block=64"
+    std::string preset;                             // of the lesson, by its name; empty: none
+    std::vector<std::string> settings;              // "block=64"; over the preset
     std::vector<std::filesystem::path> recordings;  // opened beside those that are known
     std::optional<ThemeName> theme;
     std::optional<LayoutName> layout;

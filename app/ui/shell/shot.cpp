@@ -31,6 +31,7 @@
 #include "ui/present/present.h"
 #include "ui/present/present_state.h"
 #include "ui/shell/app.h"
+#include "ui/shell/shot_tab.h"
 #include "ui/workbench/settings.h"
 
 namespace warpwise {
@@ -94,6 +95,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     const bool whole = wanted.view == "window" || wanted.view == "welcome" || wanted.view == "present";
     if (!whole && ui::find_view(wanted.view) == nullptr)
         return usage_error("there is no view '" + wanted.view + "'", other_views(wanted.view));
+    if (const auto possible = ui::check_tab(wanted); !possible) return std::unexpected(possible.error());
     if (wanted.step != 1 && wanted.view != "present")
         return usage_error("--step chooses a step of the view present, but another view was asked for", "Add --view present.");
     if (!std::isfinite(wanted.scale) || wanted.scale < 0.5f || wanted.scale > 4)
@@ -108,6 +110,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
         options.lesson = wanted.lesson.id;
         options.lesson_folder = wanted.lesson.folder;
     }
+    options.preset = wanted.preset;
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     options.theme = *theme;
@@ -169,6 +172,7 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     const auto begin = std::chrono::steady_clock::now();
     frame(app);
     log_step("the first frame is drawn");
+    ui::choose_tab(app.workbench(), wanted);
     if (wanted.view == "present") {
         if (const auto possible = check_step(app.workbench(), wanted); !possible) return possible;
         ui::present_go(app.workbench(), wanted.step - 1);
@@ -317,6 +321,7 @@ int run_shot(const ShotOptions& wanted) {
     if (const auto drawn = draw_until_done(app, wanted); !drawn) return exit_status(drawn.error());
     log_step("the picture is drawn");
     if (const auto stands = check_debugger(app.workbench(), wanted); !stands) return exit_status(stands.error());
+    if (const auto seen = ui::check_tab_is_seen(app.workbench(), wanted); !seen) return exit_status(seen.error());
     tell_messages(app.workbench());
     if (wanted.figure) {
         const auto written = ui::write_figure(app.workbench(), app.last_frame(), wanted);

@@ -23,12 +23,10 @@ void toolbar(Workbench& bench, const SmLimits& sm, const KernelNeeds& needs) {
     capability_combo(bench, sm);
     explain(bench.look, "The compute capability: the generation of a GPU. Choose any; no GPU is needed here.");
     if (needs.from == KernelNeeds::From::guess) {
-        place_beside(bench.look.px(400));
-        ImGui::AlignTextToFramePadding();
-        muted_text(bench.look, origin_text(needs, ""));
+        place_beside(bench.look.px(300));
         std::int64_t registers = bench.state<OccupancyState>().guessed_registers;
-        if (number_row(bench.look, "registers", registers, {.min = 8, .max = most_registers_of_thread}, {},
-                       "Registers per thread. The compiler decides; 16 to 64 are common."))
+        if (number_row(bench.look, "Registers", registers, {.min = 8, .max = most_registers_of_thread}, "assumed",
+                       "Registers per thread. The compiler decides; 16 to 64 are common. This is " + origin_text(needs, "") + "."))
             bench.state<OccupancyState>().guessed_registers = static_cast<int>(registers);
         return;
     }
@@ -93,10 +91,10 @@ std::string amount_text(const ResourceUse& use) {
 }
 
 // What binds an occupancy of 100 % is nothing to warn of.
-void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float width) {
+void draw_resource(const Look& look, const ResourceUse& use, bool is_full, float width, float height) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = look.px(34), bar_top = at.y + look.px(18), bar_height = look.px(9);
+    const float bar_top = at.y + look.px(18), bar_height = look.px(9);
     const ImU32 colour = use.binds && !is_full ? look.theme.warn : look.theme.series[3];
     const std::string name = std::string(name_of(use.limit)) + (use.binds ? "  - the limit" : "");
     put_text(list, use.binds ? look.fonts.semibold : look.fonts.regular, look.px(Fonts::small), at,
@@ -168,7 +166,7 @@ void occupancy_panel(Workbench& bench) {
     if (ImGui::BeginChild("##occupancy_pictures", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         // three columns, two, or one below the other
         const float whole = ImGui::GetContentRegionAvail().x, gap = look.px(24);
-        const bool three = whole > look.px(760), two = whole > look.px(560);
+        const bool three = whole > look.px(760), two = whole > look.px(520);
         const float places = three ? look.px(250) : two ? std::min(whole * 0.5f, look.px(400)) : whole;
         const float limits = three ? look.px(220) : places;
         ImGui::BeginGroup();
@@ -179,7 +177,9 @@ void occupancy_panel(Workbench& bench) {
             ImGui::SameLine(0, gap);
             ImGui::BeginGroup();
         }
-        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, o.fraction >= 1, limits);
+        // below the warps' places they are closer together: all of it fits a page of Present
+        const float use_height = look.px(three ? 34 : 29);
+        for (const ResourceUse& use : resource_uses(sm, o)) draw_resource(look, use, o.fraction >= 1, limits, use_height);
         ImGui::EndGroup();
         if (two) ImGui::SameLine(0, gap);
         const float height = std::clamp(ImGui::GetContentRegionAvail().y, look.px(150), look.px(260));

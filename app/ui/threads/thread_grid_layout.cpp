@@ -6,9 +6,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double tallest_cell = 2.1;  // times its width: room for a number, still a cell
-constexpr double legible_cell = 15;   // a row of one block is preferred while cells are at least this wide
-constexpr double smallest_gap = 1.5;  // pixels; thinner gaps between blocks turn to noise
+constexpr double tallest_cell = 2.1;      // times its width: room for a number, still a cell
+constexpr double legible_cell = 15;       // a row of one block is preferred while cells are at least this wide
+constexpr double smallest_gap = 1.5;      // pixels; thinner gaps between blocks turn to noise
+constexpr double most_for_labels = 0.75;  // of the height; many rows of named blocks would leave the blocks none
 
 void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row) {
     layout.blocks_per_row = per_row;
@@ -24,7 +25,8 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
     layout.cell_w = std::min(cell, space.largest_cell);
     layout.gap_x = gap_x(layout.cell_w) < smallest_gap ? 0 : gap_x(layout.cell_w);
 
-    const bool labelled = per_row > 1 && layout.cell_w * layout.tile_columns > 4 * space.label_height;
+    const bool labelled = per_row > 1 && layout.cell_w * layout.tile_columns > 4 * space.label_height &&
+                          rows * space.label_height < most_for_labels * height;
     auto gap_y = [&](double c) { return per_row == 1 ? std::min(14.0, 0.6 * c) : 0.75 * c + (labelled ? space.label_height : 0); };
     layout.gap_y = gap_y(layout.cell_w);
     double tall = (height - (rows - 1) * layout.gap_y - (labelled ? space.label_height : 0)) / (rows * layout.tile_rows);

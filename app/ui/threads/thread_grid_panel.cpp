@@ -39,6 +39,8 @@ std::string without_run(const Outcome& outcome) {
     const std::string plan = "what each thread will compute";
     if (outcome.error_line > 0) return "The text does not compile: " + plan + " once it does";
     if (outcome.is_older) return "Changed since the last run: " + plan;
+    if (outcome.faulty != nullptr && outcome.faulty->fault->kind == FaultKind::launch_invalid)
+        return "After the run: the launch was refused, and no thread ran";
     switch (outcome.subject) {
         case Subject::sweep:
         case Subject::animation:

@@ -392,12 +392,15 @@ void layers_bar(Workbench& wb, const LaunchFacts& launch, ThreadLayersState& sta
     int chosen = static_cast<int>(std::ranges::find(faces, face) - faces.begin());
     if (segmented(look, "##thread_face", names, chosen, help)) state.face = faces[static_cast<std::size_t>(chosen)];
     if (shown_face(state, shape) == ThreadFace::slice && layers_of(shape) > 1) {
-        place_beside(look.px(200));
+        place_beside(look.px(260));
         const IdScope id("##layer");
         auto layer = static_cast<std::int64_t>(shown_layer(state, shape));
         if (number_slider({.min = 0, .max = static_cast<std::int64_t>(layers_of(shape)) - 1}, layer, look.px(180)))
             state.layer = layer;
         explain(look, "Which layer along z is shown. In the picture, Page Up and Page Down choose it as well.");
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        text_in(look, look.theme.text, fmt::format("z = {}", shown_layer(state, shape)));
     }
     muted_text(look, face_text(wb, state, shape));
 }

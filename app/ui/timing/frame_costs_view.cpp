@@ -109,6 +109,21 @@ float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 
     return pen.y + line - at.y;
 }
 
+// Whether zooming computes the picture anew: else it only enlarges its pixels.
+bool zoom_computes(const Lesson& lesson) {
+    return std::ranges::any_of(lesson.views, [](const ViewSpec& view) {
+        const auto zoom = view.options.find("zoom");
+        return view.kind == "image" && zoom != view.options.end() && !zoom->second.empty();
+    });
+}
+
+const char* how_to_measure(const Lesson& lesson, bool moves, bool without_costs) {
+    if (moves) return "Press Play above the picture: every path that you choose gets a row, measured here.";
+    if (zoom_computes(lesson)) return "Zoom in the image: every path that you choose gets a row, measured here.";
+    return without_costs ? "Run (F5) computes this image once. Phases shows the times of the run."
+                         : "What a frame cost where it was recorded. Phases shows the times of your run.";
+}
+
 }  // namespace
 
 bool has_picture(const Lesson& lesson) {
@@ -126,9 +141,7 @@ void frame_costs_view(Workbench& wb) {
     for (const RecordedRun& run : wb.recordings.of_draft)
         if (traits_of(run.record->device.kind).is_gpu) recorded.push_back(run.record);
     const std::vector<FrameCost> costs = frame_costs(state.log, recorded, launches);
-    if (state.log.empty())
-        muted_text(look, moves ? "Press Play above the picture: every path that you choose gets a row, measured here."
-                               : "Scroll over the picture to zoom: every path that you choose gets a row, measured here.");
+    if (state.log.empty()) muted_text(look, how_to_measure(*wb.lesson, moves, costs.empty()));
     if (costs.empty()) return;
     if (ImGui::BeginChild("##frame_costs", {0, 0}, ImGuiChildFlags_NavFlattened)) {
         const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -8,6 +8,7 @@
 #include "device/device.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/timing/roofline_points.h"
+#include "ui/timing/sweep_phases.h"
 #include "ui/timing/timings_rows.h"
 #include "ui/workbench/workbench.h"
 
@@ -30,6 +31,8 @@ struct SweepScene {
     std::vector<SweepCurve> curves;
     std::string verdict;
     std::optional<Crossover> crossover;
+    std::optional<PhaseStack> stack;  // what a GPU's times are made of, where the view stacks it
+    std::string stack_label;          // the GPU's, as in the legend: "NVIDIA H200, recorded 2026-11-22"
 };
 
 struct RooflineScene {

@@ -95,7 +95,8 @@ void sketch_axes(Workbench& wb, const Prediction& prediction, ImVec2 size) {
     ImPlot::EndPlot();
     const ImVec2 end = ImGui::GetCursorScreenPos();
     draw_with_mouse(wb.state<SketchState>(), heights, axes, prediction.top);
-    ImGui::SetCursorScreenPos(end);
+    // an item below the spacing would make the view scroll by it
+    ImGui::SetCursorScreenPos({end.x, end.y - ImGui::GetStyle().ItemSpacing.y});
     ImGui::Dummy({0, 0});
 }
 

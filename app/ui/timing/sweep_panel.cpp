@@ -466,7 +466,9 @@ SweepScene shown_sweep(const Workbench& wb) {
     const bool end_to_end = wb.state<SweepState>().end_to_end;
     const std::vector<Series> all = series_of(sweep, end_to_end);
     const Verdict verdict = verdict_of(all, sweep.over);
-    SweepScene scene{sweep.over, end_to_end, {}, verdict.text, verdict.crossover};
+    SweepScene scene{sweep.over, end_to_end, {}, verdict.text, verdict.crossover, {}, {}};
+    if (wb.state<SweepState>().stacked) scene.stack = phase_stack(sweep, wb.draft.run_on);
+    if (scene.stack) scene.stack_label = label_of(all, *scene.stack);
     for (const Series& s : all) {
         // "NVIDIA H200, recorded 2026-11-21": the name, and where its times come from
         const std::size_t comma = s.label.rfind(", ");

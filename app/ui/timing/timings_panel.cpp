@@ -102,15 +102,23 @@ void face_buttons(Workbench& wb) {
         wb.state<TimingsState>().face = all[static_cast<std::size_t>(face) + first].face;
 }
 
-void phase_tools(Workbench& wb) {
+float axis_width() { return button_width("Linear") + button_width("Log") + ImGui::GetStyle().ItemSpacing.x; }
+
+void axis_choice(Workbench& wb) {
     TimingsState& state = wb.state<TimingsState>();
     const std::string names[] = {"Linear", "Log"};
     int axis = state.logarithmic ? 1 : 0;
-    place_beside(button_width("Linear") + button_width("Log"));
     const std::string help[] = {"Phases stacked from zero: lengths add up to the whole time",
                                 "One row per phase: short and long times can both be read, but lengths do not add up"};
     if (segmented(wb.look, "##timings_axis", names, axis, help)) state.logarithmic = axis == 1;
-    place_beside(button_width("First run") + ImGui::GetFrameHeight());
+}
+
+void copy_button(Workbench& wb) {
+    if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
+}
+
+void first_run_box(Workbench& wb) {
+    TimingsState& state = wb.state<TimingsState>();
     ImGui::Checkbox("First run##timings", &state.with_first);
     explain(
         wb.look,
@@ -118,13 +126,46 @@ void phase_tools(Workbench& wb) {
         "is touched for the first time.");
 }
 
+// Behind a button, where the row has no room: two rows would leave less for the times.
+void more_tools(Workbench& wb) {
+    if (icon_button(wb.look, "timing_options", icon::gear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
+    if (!ImGui::BeginPopup("##timing_options")) return;
+    const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
+    ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up
+    axis_choice(wb);
+    copy_button(wb);
+    ImGui::EndPopup();
+}
+
+void phase_tools(Workbench& wb) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float first_run = ImGui::GetFrameHeight() + style.ItemInnerSpacing.x + ImGui::CalcTextSize("First run").x;
+    const float axis = axis_width(), copy = button_width("Copy CSV"), sign = button_width(icon::copy);
+    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const float room = right - ImGui::GetItemRectMax().x - 3 * style.ItemSpacing.x - first_run;
+    if (room >= axis + sign) {
+        place_beside(axis);
+        axis_choice(wb);
+    }
+    place_beside(first_run);
+    first_run_box(wb);
+    place_beside(sign);
+    if (room >= axis + copy)
+        copy_button(wb);
+    else if (room < axis + sign)
+        more_tools(wb);
+    else if (icon_button(wb.look, "timings_csv", icon::copy, "Copy CSV"))
+        copy_csv(wb);
+}
+
 void draw_toolbar(Workbench& wb) {
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     face_buttons(wb);
-    if (wb.state<TimingsState>().face == TimingsFace::phases) phase_tools(wb);
-    if (wb.state<TimingsState>().face == TimingsFace::live || wb.state<TimingsState>().face == TimingsFace::frame) return;
+    const TimingsFace face = wb.state<TimingsState>().face;
+    if (face == TimingsFace::phases) return phase_tools(wb);
+    if (face == TimingsFace::live || face == TimingsFace::frame) return;
     place_beside(button_width("Copy CSV"));
-    if (quiet_button(wb.look, "Copy CSV")) copy_csv(wb);
+    copy_button(wb);
 }
 
 }  // namespace

@@ -1,0 +1,103 @@
+#include "ui/shell/shot_tab.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "experiment/suggest.h"
+#include "ui/shell/views.h"
+#include "ui/threads/thread_grid_state.h"
+#include "ui/timing/frame_costs_view.h"
+#include "ui/timing/sweep.h"
+#include "ui/timing/timings_state.h"
+#include "ui/workbench/workbench.h"
+
+namespace warpwise::ui {
+namespace {
+
+struct Tab {
+    const char *view, *name;
+    void (*choose)(Workbench&);
+};
+
+template <TimingsFace face>
+void choose_timings(Workbench& bench) {
+    bench.state<TimingsState>().face = face;
+}
+
+template <ThreadFace face>
+void choose_threads(Workbench& bench) {
+    bench.state<ThreadGridState>().layers.face = face;
+}
+
+template <bool end_to_end, bool stacked>
+void choose_sweep(Workbench& bench) {
+    SweepState& state = bench.state<SweepState>();
+    state.end_to_end = end_to_end;
+    state.stacked = stacked;
+}
+
+constexpr Tab tabs[] = {
+    {"timings", "frame", choose_timings<TimingsFace::frame>},
+    {"timings", "phases", choose_timings<TimingsFace::phases>},
+    {"timings", "samples", choose_timings<TimingsFace::samples>},
+    {"timings", "live", choose_timings<TimingsFace::live>},
+    {"thread_grid", "stack", choose_threads<ThreadFace::stack>},
+    {"thread_grid", "slice", choose_threads<ThreadFace::slice>},
+    {"thread_grid", "order", choose_threads<ThreadFace::order>},
+    {"thread_grid", "flat", choose_threads<ThreadFace::flat>},
+    {"sweep", "kernel", choose_sweep<false, false>},
+    {"sweep", "copies", choose_sweep<true, false>},
+    {"sweep", "phases", choose_sweep<true, true>},
+};
+
+const Tab* find_tab(const ShotOptions& wanted) {
+    const auto found =
+        std::ranges::find_if(tabs, [&](const Tab& tab) { return tab.view == wanted.view && tab.name == wanted.tab; });
+    return found != std::end(tabs) ? &*found : nullptr;
+}
+
+std::vector<std::string> known_tabs(std::string_view view) {
+    std::vector<std::string> known;
+    if (view == "window")
+        for (const View& each : all_views()) known.emplace_back(each.id);
+    for (const Tab& tab : tabs)
+        if (tab.view == view) known.emplace_back(tab.name);
+    return known;
+}
+
+}  // namespace
+
+Result<void> check_tab(const ShotOptions& wanted) {
+    if (wanted.tab.empty()) return {};
+    const std::vector<std::string> known = known_tabs(wanted.view);
+    if (std::ranges::find(known, wanted.tab) != known.end()) return {};
+    if (known.empty())
+        return usage_error(fmt::format("the view {} has no tabs", wanted.view),
+                           "--tab chooses a view of the window, or a tab of timings, thread_grid or sweep.");
+    const std::string near = did_you_mean(wanted.tab, known);
+    return usage_error(fmt::format("the view {} has no tab '{}'", wanted.view, wanted.tab),
+                       near.empty() ? fmt::format("Its tabs are {}.", listed(known)) : near);
+}
+
+void choose_tab(Workbench& bench, const ShotOptions& wanted) {
+    if (wanted.tab.empty()) return;
+    if (const Tab* tab = find_tab(wanted))
+        tab->choose(bench);
+    else
+        bench.post(ask::FocusView{wanted.tab});
+}
+
+Result<void> check_tab_is_seen(const Workbench& bench, const ShotOptions& wanted) {
+    if (wanted.view == "timings" && wanted.tab == "frame" && bench.lesson != nullptr && !has_picture(*bench.lesson))
+        return usage_error("lesson '" + bench.lesson->id + "' has no picture, so its timings have no tab frame");
+    if (wanted.tab.empty() || wanted.view != "window" || bench.panel_rects.contains(wanted.tab)) return {};
+    return usage_error(fmt::format("the view {} is not in this window", wanted.tab),
+                       fmt::format("--view {} draws it alone.", wanted.tab));
+}
+
+}  // namespace warpwise::ui
