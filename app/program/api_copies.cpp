@@ -31,7 +31,7 @@ cudaError_t fill(Runtime& runtime, void* to, std::size_t pitch, int value, std::
         return cudaErrorInvalidValue;
     }
     for (std::size_t row = 0; row < height; ++row) std::memset(there + row * pitch, value, width);
-    if (block) block->is_written = true;
+    if (block) block->is_written = block->is_filled = true;
     return cudaSuccess;
 }
 
@@ -76,14 +76,15 @@ cudaError_t copy_variable(Runtime& runtime, const void* shadow, void* other, std
 
 extern "C" {
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
+cudaError_t __warpwise_memcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, size_t to_room, size_t from_room) {
     WARPWISE_CALL("cudaMemcpy");
-    WARPWISE_RETURN(flat(runtime, to, from, bytes, kind, false, call_name, place));
+    WARPWISE_RETURN(copy(runtime, {to, from, bytes, bytes, bytes, 1, kind, false, to_room, from_room}, call_name, place));
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+cudaError_t __warpwise_memcpy_async(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, size_t to_room,
+                                    size_t from_room) {
     WARPWISE_CALL("cudaMemcpyAsync");
-    WARPWISE_RETURN(flat(runtime, to, from, bytes, kind, true, call_name, place));
+    WARPWISE_RETURN(copy(runtime, {to, from, bytes, bytes, bytes, 1, kind, true, to_room, from_room}, call_name, place));
 }
 
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes) {

@@ -122,13 +122,13 @@ extern "C" {
 cudaError_t cudaGetLastError() {
     Runtime& runtime = Runtime::instance();
     const std::lock_guard lock(runtime.mutex);
-    return runtime.last_error(true);
+    return runtime.last_error(place_of_call(__builtin_return_address(0)), true);
 }
 
 cudaError_t cudaPeekAtLastError() {
     Runtime& runtime = Runtime::instance();
     const std::lock_guard lock(runtime.mutex);
-    return runtime.last_error(false);
+    return runtime.last_error(place_of_call(__builtin_return_address(0)), false);
 }
 
 const char* cudaGetErrorString(cudaError_t code) { return error_text(code); }

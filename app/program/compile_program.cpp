@@ -1,5 +1,8 @@
 #include "program/compile_program.h"
 
+#include <clang/AST/Attr.h>
+#include <clang/AST/Decl.h>
+#include <clang/AST/DeclGroup.h>
 #include <clang/CodeGen/CodeGenAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <llvm/BinaryFormat/Dwarf.h>
@@ -36,6 +39,32 @@ class DeviceAction : public clang::EmitLLVMOnlyAction {
 
   private:
     simt::KernelFacts& facts_;
+};
+
+// A __managed__ variable is the host's own, and not the shadow of one of the device.
+class OwnManagedVariables : public clang::ASTConsumer {
+  public:
+    bool HandleTopLevelDecl(clang::DeclGroupRef group) override {
+        for (clang::Decl* declaration : group) {
+            const auto* words = declaration->getAttr<clang::AnnotateAttr>();
+            if (llvm::isa<clang::VarDecl>(declaration) && words && words->getAnnotation() == "managed")
+                declaration->dropAttr<clang::CUDADeviceAttr>();
+        }
+        return true;
+    }
+};
+
+class HostAction : public clang::EmitLLVMOnlyAction {
+  public:
+    using EmitLLVMOnlyAction::EmitLLVMOnlyAction;
+
+  protected:
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(std::make_unique<OwnManagedVariables>());  // before code is made
+        consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    }
 };
 
 const llvm::DIType* unqualified(const llvm::DIType* type) {
@@ -75,6 +104,23 @@ std::vector<simt::KernelParameter> parameters_of(const llvm::Function& kernel) {
     return out;
 }
 
+// Clang keeps annotations of variables in an array of (variable, text, ...).
+std::vector<std::string> annotated_variables(const llvm::Module& module, llvm::StringRef text) {
+    std::vector<std::string> out;
+    const llvm::GlobalVariable* all = module.getNamedGlobal("llvm.global.annotations");
+    if (all == nullptr || !all->hasInitializer()) return out;
+    for (const llvm::Use& entry : all->getInitializer()->operands()) {
+        const auto* fields = llvm::dyn_cast<llvm::ConstantStruct>(entry);
+        if (fields == nullptr || fields->getNumOperands() < 2) continue;
+        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(fields->getOperand(0)->stripPointerCasts());
+        const auto* words = llvm::dyn_cast<llvm::GlobalVariable>(fields->getOperand(1)->stripPointerCasts());
+        if (variable == nullptr || words == nullptr || !words->hasInitializer()) continue;
+        const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(words->getInitializer());
+        if (data && data->isCString() && data->getAsCString() == text) out.push_back(variable->getName().str());
+    }
+    return out;
+}
+
 }  // namespace
 
 struct DeviceModule::State {
@@ -82,6 +128,7 @@ struct DeviceModule::State {
     simt::KernelFacts facts;
     std::unique_ptr<llvm::Module> module;
     std::string file;
+    std::vector<std::string> managed;
     std::map<std::string, std::expected<ProgramKernel, Diagnostics>, std::less<>> kernels;
 };
 
@@ -97,7 +144,7 @@ std::expected<HostModule, Diagnostics> compile_host_side(const ProgramText& text
     out.context = std::make_unique<llvm::LLVMContext>();
     FrontEndResult result;
     simt::run_on_deep_stack([&] {
-        clang::EmitLLVMOnlyAction action(out.context.get());
+        HostAction action(out.context.get());
         result = run_front_end(text, ProgramSide::host, action);
         if (result.errors.empty()) out.module = action.takeModule();
     });
@@ -118,8 +165,11 @@ std::expected<DeviceModule, Diagnostics> compile_device_side(const ProgramText& 
         if (result.errors.empty()) state.module = action.takeModule();
     });
     if (!state.module) return std::unexpected(std::move(result.errors));
+    state.managed = annotated_variables(*state.module, "managed");
     return out;
 }
+
+const std::vector<std::string>& DeviceModule::managed_variables() const { return state_->managed; }
 
 std::expected<ProgramKernel*, Diagnostics> DeviceModule::kernel(std::string_view symbol) {
     auto found = state_->kernels.find(symbol);

@@ -5,6 +5,7 @@
 
 #include <expected>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -41,6 +42,8 @@ class DeviceModule {
     ~DeviceModule();
     // By the linker's name, decoded at its first use; null with no such kernel. Not for several threads at once.
     std::expected<ProgramKernel*, Diagnostics> kernel(std::string_view symbol);
+    // The linker's names of its __managed__ variables.
+    const std::vector<std::string>& managed_variables() const;
     struct State;
 
   private:

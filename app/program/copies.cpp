@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -20,14 +21,14 @@ struct End {
     std::size_t available = 0;
 };
 
-End end_of(Runtime& runtime, const void* pointer, std::size_t bytes) {
+End end_of(Runtime& runtime, const void* pointer, std::size_t bytes, std::size_t room) {
     End end;
     end.bytes = device_bytes(runtime, pointer, bytes, end.available, end.block);
     end.is_ours = end.bytes != nullptr || end.block != nullptr;
     end.is_device = end.is_ours ? end.block == nullptr || end.block->kind == MemoryKind::device
                                 : DeviceHeap::is_device_address(address_of(pointer));
     if (end.is_ours || end.is_device) return end;
-    end.available = host_bytes_at(pointer).value_or(~std::size_t{0});
+    end.available = std::min(room, host_bytes_at(pointer).value_or(~std::size_t{0}));
     if (bytes <= end.available) end.bytes = static_cast<std::byte*>(const_cast<void*>(pointer));
     return end;
 }
@@ -74,7 +75,8 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
     if (request.height > 1 && (request.width > request.to_pitch || request.width > request.from_pitch))
         return cudaErrorInvalidPitchValue;
     runtime.synchronize();
-    const End to = end_of(runtime, request.to, to_bytes), from = end_of(runtime, request.from, from_bytes);
+    const End to = end_of(runtime, request.to, to_bytes, request.to_room),
+              from = end_of(runtime, request.from, from_bytes, request.from_room);
 
     const bool says_to_device = request.kind == cudaMemcpyHostToDevice || request.kind == cudaMemcpyDeviceToDevice;
     const bool says_from_device = request.kind == cudaMemcpyDeviceToHost || request.kind == cudaMemcpyDeviceToDevice;
@@ -103,18 +105,18 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
                              : fmt::format("{} {} at an address of the device that belongs to no allocation", call, what),
                          "Was the memory allocated, and did the allocation succeed?");
         } else {
-            const std::string where = end->block
-                                          ? fmt::format("{} in line {}", end->block->call, end->block->place.line)
-                                          : std::string(end->is_device ? "a __device__ variable" : "an allocation of the host");
+            const std::string where = end->block ? fmt::format("{} in line {}", end->block->call, end->block->place.line)
+                                                 : std::string(end->is_device ? "a __device__ variable" : "memory of the host");
             runtime.tell("copy_out_of_bounds", place,
                          fmt::format("{} {} {} bytes where only {} are left ({})", call, what, bytes, end->available, where),
                          "The size is in bytes: count * sizeof(element), for both sides.");
         }
         return cudaErrorInvalidValue;
     }
+    if (from.block && !to.is_device) runtime.judge_read_back(*from.block, from_bytes);
     for (std::size_t row = 0; row < request.height; ++row)
         std::memmove(to.bytes + row * request.to_pitch, from.bytes + row * request.from_pitch, request.width);
-    if (to.block) to.block->is_written = true;
+    if (to.block) to.block->is_written = to.block->is_filled = true;
     runtime.report().event({{"event", "copy"},
                             {"call", call},
                             {"bytes", request.width * request.height},

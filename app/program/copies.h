@@ -14,6 +14,7 @@ struct CopyRequest {
     std::size_t to_pitch, from_pitch, width, height;
     cudaMemcpyKind kind;
     bool is_async = false;
+    std::size_t to_room = ~std::size_t{0}, from_room = ~std::size_t{0};  // of host memory, where the compiler knows it
 };
 
 // Checks both ends, tells what is wrong, and copies.

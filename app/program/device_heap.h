@@ -26,8 +26,14 @@ struct HeapBlock {
     std::string name;            // that a kernel's parameter gave it; empty so far
     bool is_registered = false;  // the program's own memory, pinned by cudaHostRegister
     bool is_written = false;     // by a copy, a memset or a kernel that may have
-    bool in_flight = false;      // a kernel or copy that nobody has waited for may still write it
-    bool is_internal = false;    // storage of a CUDA array: not told as a leak of memory
+    bool is_filled = false;      // by a copy or a memset
+    // Of a block that one launch has written, each thread one element from the first on: how far, and which launch.
+    std::size_t prefix_bytes = 0;
+    int launches = 0, prefix_launch = -1;
+    std::string prefix_kernel;
+    CodePlace prefix_place;
+    bool in_flight = false;    // a kernel or copy may still write it: the program has not waited
+    bool is_internal = false;  // storage of a CUDA array: not told as a leak of memory
     bool holds(std::uint64_t at, std::size_t count) const {
         return at >= address && count <= bytes && at - address <= bytes - count;
     }

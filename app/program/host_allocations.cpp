@@ -9,6 +9,8 @@
 #include <mutex>
 #include <new>
 
+#include "program/device_heap.h"
+
 namespace warpwise {
 namespace {
 
@@ -46,16 +48,21 @@ int own_posix_memalign(void** out, std::size_t alignment, std::size_t bytes) {
     if (status == 0) keep(*out, bytes);
     return status;
 }
-void own_free(void* pointer) {
+DevicePointerFreed device_pointer_freed = nullptr;
+
+void give_back(void* pointer, void* return_address) {
+    if (DeviceHeap::is_device_address(reinterpret_cast<std::uintptr_t>(pointer)))
+        return device_pointer_freed(pointer, return_address);
     forget(pointer);
     std::free(pointer);
 }
+void own_free(void* pointer) { give_back(pointer, __builtin_return_address(0)); }
 void* own_new(std::size_t bytes) {
     if (void* pointer = std::malloc(bytes ? bytes : 1)) return keep(pointer, bytes);
     throw std::bad_alloc();
 }
-void own_delete(void* pointer) { own_free(pointer); }
-void own_sized_delete(void* pointer, std::size_t) { own_free(pointer); }
+void own_delete(void* pointer) { give_back(pointer, __builtin_return_address(0)); }
+void own_sized_delete(void* pointer, std::size_t) { give_back(pointer, __builtin_return_address(0)); }
 
 template <typename Function>
 HostFunction entry(std::string_view name, Function* function) {
@@ -63,6 +70,8 @@ HostFunction entry(std::string_view name, Function* function) {
 }
 
 }  // namespace
+
+void set_device_pointer_freed(DevicePointerFreed told) { device_pointer_freed = told; }
 
 std::optional<std::size_t> host_bytes_at(const void* pointer) {
     const std::lock_guard lock(mutex);

@@ -37,6 +37,7 @@ struct HostProgram::State {
     };
     std::vector<Linked> linked;
     std::unique_ptr<llvm::orc::LLJIT> jit;  // ends before what its listeners write to
+    std::optional<llvm::orc::CtorDtorRunner> constructors;
 };
 
 HostProgram::HostProgram() : state_(std::make_unique<State>()) {}
@@ -81,13 +82,15 @@ Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const st
     auto process = llvm::orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(state.jit->getDataLayout().getGlobalPrefix());
     if (!process) return failure(text_of(process.takeError()));
     library.addGenerator(std::move(*process));
+    state.constructors.emplace(library);
+    state.constructors->add(llvm::orc::getConstructors(*host.module));
     llvm::orc::ThreadSafeModule module(std::move(host.module), std::move(host.context));
     if (auto error = state.jit->addIRModule(std::move(module))) return failure(text_of(std::move(error)));
     return out;
 }
 
 Result<int> HostProgram::run(const std::vector<std::string>& arguments) {
-    if (auto error = state_->jit->initialize(state_->jit->getMainJITDylib()))
+    if (auto error = state_->constructors->run())
         return failure("the program cannot be linked: " + text_of(std::move(error)),
                        "A function that another file or library defines is not here: 'exec' takes one file.");
     auto entry = state_->jit->lookup("main");

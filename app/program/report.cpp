@@ -11,7 +11,7 @@ void Report::write_line(std::string line) {
     std::string_view rest = line;
     while (!rest.empty()) {
         const ssize_t written = write(descriptor_, rest.data(), rest.size());
-        if (written <= 0) return;  // whoever listened is gone
+        if (written <= 0) return;  // the reader has ended
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
 }

@@ -18,6 +18,11 @@ void Runtime::begin(ExecOptions options, DeviceModule device, std::vector<Ignore
     report_ = std::make_unique<Report>(report_descriptor);
 }
 
+void Runtime::set_program(HostProgram* program) {
+    program_ = program;
+    for (const std::string& symbol : device_->managed_variables()) managed_.insert(symbol);
+}
+
 void Runtime::synchronize() {
     print_pending();
     heap.release_flight();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,8 +48,8 @@ class Runtime {
     static Runtime& instance();
     // Before main: what is compiled, and where events go.
     void begin(ExecOptions, DeviceModule, std::vector<IgnoredResult>, int report_descriptor);
-    void set_program(HostProgram* program) { program_ = program; }
-    // When the program ends: what only then can be said (leaks, errors nobody looked at), and the exit status.
+    void set_program(HostProgram*);
+    // When the program ends: what only then can be said (leaks, errors that the program ignores), and the exit status.
     void end(int exit_code);
 
     std::mutex mutex;  // held by every call of the API
@@ -62,7 +63,7 @@ class Runtime {
     cudaError_t returns(const char* call, const CodePlace&, cudaError_t, bool is_told = false);
     // A launch has no result: its error waits for cudaGetLastError().
     void expect_a_look(const char* call, const CodePlace&, cudaError_t);
-    cudaError_t last_error(bool clear);
+    cudaError_t last_error(const CodePlace&, bool clear);
     void observe_errors();  // the program looks: what was wrong so far is no unchecked error
     void set_sticky(cudaError_t error) { sticky_ = error; }
     cudaError_t sticky() const { return sticky_; }
@@ -81,6 +82,9 @@ class Runtime {
     std::vector<std::byte>& value_of(DeviceVariable&);
     std::optional<std::uint64_t> address_of(DeviceVariable&);
     cudaError_t launch(RegisteredKernel&, const LaunchRequest&, void** arguments, const CodePlace&, bool cooperative);
+
+    // The host copies this much of a block back: were there threads for all of it?
+    void judge_read_back(HeapBlock&, std::size_t bytes);
 
     // All work so far is done: what kernels printed appears, shared memory is the host's again.
     void synchronize();
@@ -113,6 +117,7 @@ class Runtime {
     std::map<const void*, RegisteredKernel> kernels_;
     std::map<std::string, DeviceVariable> variables_;
     std::map<const void*, std::string> shadows_;
+    std::set<std::string> managed_;  // the linker's names of __managed__ variables
     std::string pending_output_;
     CodePlace pending_place_;  // of the launch that printed it
     int launches_ = 0;

@@ -47,9 +47,9 @@ void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_
     if (!is_ignored(place)) unseen_.push_back({code, call, place});
 }
 
-cudaError_t Runtime::last_error(bool clear) {
+cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
     const cudaError_t code = sticky_ != cudaSuccess ? sticky_ : last_;
-    unseen_.clear();
+    if (!is_ignored(place)) unseen_.clear();
     if (clear) last_ = cudaSuccess;
     return code;
 }
@@ -80,9 +80,10 @@ void Runtime::end(int exit_code) {
         tell("read_before_wait", pending_place_,
              "the program ends before it has waited for this kernel: what the kernel prints is lost",
              "Call cudaDeviceSynchronize() after the launch.");
-    const bool has_crashed = exit_code > 128 || sticky_ != cudaSuccess;  // then what was never freed says nothing
+    // A program that stops at an error need not free anything.
+    const bool has_given_up = exit_code > 128 || sticky_ != cudaSuccess || (exit_code != 0 && last_ != cudaSuccess);
     for (const auto& [address, block] : heap.blocks()) {
-        if (block.is_registered || block.is_internal || has_crashed) continue;
+        if (block.is_registered || block.is_internal || has_given_up) continue;
         tell("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
              block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
                                               : "Call cudaFree() when the memory is no longer needed.");

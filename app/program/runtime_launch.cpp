@@ -61,6 +61,32 @@ std::optional<std::int64_t> integer_of(const simt::KernelParameter& parameter, c
     return value > 0 ? std::optional(value) : std::nullopt;
 }
 
+// The first parameter whose pointer is of the host.
+std::optional<std::string> host_pointer_given(const simt::CompiledKernel& kernel,
+                                              const std::vector<simt::ArgumentBytes>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::uint64_t address = 0;
+        if (!kernel.parameters[i].is_pointer || arguments[i].size() != sizeof address) continue;
+        std::memcpy(&address, arguments[i].data(), sizeof address);
+        const bool is_host = address >= (std::uint64_t{1} << 44) && address < (std::uint64_t{1} << 47);
+        if (is_host && Runtime::instance().heap.holding(address) == nullptr) return kernel.parameters[i].name;
+    }
+    return std::nullopt;
+}
+
+// Whether each thread wrote the element of its own number, and nothing else was written.
+void note_prefix(HeapBlock& block, const std::vector<std::uint32_t>& writers, const ProgramKernel& kernel, std::size_t argument,
+                 int launch, const CodePlace& place) {
+    std::size_t prefix = 0;
+    while (prefix < writers.size() && writers[prefix] == prefix + 1) ++prefix;
+    const bool is_all =
+        std::all_of(writers.begin() + static_cast<std::ptrdiff_t>(prefix), writers.end(), [](auto w) { return w == 0; });
+    block.prefix_bytes = is_all ? prefix * std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 0;
+    block.prefix_launch = launch;
+    block.prefix_kernel = kernel.name;
+    block.prefix_place = place;
+}
+
 }  // namespace
 
 // What a launch was and what came of it.
@@ -100,6 +126,7 @@ void Runtime::judge(const Launched& launched) {
         const bool one_each = std::ranges::adjacent_find(writers) == writers.end();
         if (written == 0 || written >= elements || !one_each || written * 2 < threads) continue;
         const std::string& name = launched.kernel.kernel.parameters[array.argument].name;
+        launched.blocks[array.argument]->is_filled = true;  // told: not again when it is copied back
         tell("too_few_threads", launched.place,
              fmt::format("'{}' is launched with {} threads for {} elements of '{}': {} of them are not written",
                          launched.kernel.name, threads, elements, name, elements - written),
@@ -107,6 +134,14 @@ void Runtime::judge(const Launched& launched) {
              launched.index);
         return;
     }
+}
+
+void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
+    if (block.launches != 1 || block.is_filled || block.prefix_bytes == 0 || bytes <= block.prefix_bytes) return;
+    tell("too_few_threads", block.prefix_place,
+         fmt::format("the threads of '{}' write the first {} bytes of '{}', and the host copies {} bytes back", block.prefix_kernel,
+                     block.prefix_bytes, block.name, bytes),
+         "Launch a thread for each element, and round the number of blocks up.", block.prefix_launch);
 }
 
 cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& request, void** arguments, const CodePlace& place,
@@ -204,7 +239,11 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     for (std::size_t i = 0; i < starts.size(); ++i) {
         if (starts[i] == nullptr || kernel.kernel.parameters[i].pointee_is_const) continue;
         starts[i]->is_written = true;
-        heap.put_in_flight(*starts[i]);
+        ++starts[i]->launches;
+        const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
+        const bool may_write = !is_full || writers != outcome.writers.end();
+        if (may_write) heap.put_in_flight(*starts[i]);
+        if (writers != outcome.writers.end()) note_prefix(*starts[i], writers->writer, kernel, i, index, place);
     }
     if (!outcome.fault) {
         judge({kernel, request, bytes, starts, outcome, place, index});
@@ -219,6 +258,11 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
              fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,
                          fault.line, "is the first to touch it"),
              "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
+    } else if (const auto given = host_pointer_given(kernel.kernel, bytes); fault.kind == FaultKind::host_pointer && given) {
+        tell("host_pointer", place,
+             fmt::format("'{}' is given a pointer to the host's memory for '{}': {} (line {})", kernel.name, *given, fault.message,
+                         fault.line),
+             fault.hint, index);
     } else {
         tell(std::string(name_of(fault.kind)), {fault.file, fault.line, entry.name}, fault.message, fault.hint, index);
     }

@@ -1,4 +1,4 @@
-// The block is too large, and nobody asks whether the launch worked.
+// The block is too large, and the program does not ask whether the launch worked.
 #include <cstdio>
 
 __global__ void fill(float* a) { a[threadIdx.x] = 1; }

@@ -351,8 +351,8 @@ typedef unsigned long long cudaSurfaceObject_t;
 
 extern "C" {
 // ---- errors and devices ----
-cudaError_t cudaGetLastError(void);
-cudaError_t cudaPeekAtLastError(void);
+__WARPWISE_RESULT cudaError_t cudaGetLastError(void);
+__WARPWISE_RESULT cudaError_t cudaPeekAtLastError(void);
 const char* cudaGetErrorString(cudaError_t);
 const char* cudaGetErrorName(cudaError_t);
 __WARPWISE_RESULT cudaError_t cudaDeviceSynchronize(void);
@@ -414,8 +414,10 @@ cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t);
 cudaError_t cudaMemAdvise(const void*, size_t, enum cudaMemoryAdvise, int);
 
 // ---- copies ----
-__WARPWISE_RESULT cudaError_t cudaMemcpy(void*, const void*, size_t, enum cudaMemcpyKind);
-__WARPWISE_RESULT cudaError_t cudaMemcpyAsync(void*, const void*, size_t, enum cudaMemcpyKind, cudaStream_t);
+// With the bytes that the compiler knows to be there on each side, ~0 where it does not: local and global arrays of the host.
+__WARPWISE_RESULT cudaError_t __warpwise_memcpy(void*, const void*, size_t, enum cudaMemcpyKind, size_t to_room, size_t from_room);
+__WARPWISE_RESULT cudaError_t __warpwise_memcpy_async(void*, const void*, size_t, enum cudaMemcpyKind, size_t to_room,
+                                                      size_t from_room);
 __WARPWISE_RESULT cudaError_t cudaMemcpy2D(void*, size_t, const void*, size_t, size_t, size_t, enum cudaMemcpyKind);
 __WARPWISE_RESULT cudaError_t cudaMemcpy2DAsync(void*, size_t, const void*, size_t, size_t, size_t, enum cudaMemcpyKind,
                                                 cudaStream_t);

@@ -76,9 +76,14 @@ template <typename T>
 __WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, T kernel, size_t shared = 0, int most = 0) {
     return __warpwise_max_potential_block_size(grid, block, (const void*)kernel, shared, most);
 }
+__WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemcpy(void* to, const void* from, size_t n,
+                                                                           enum cudaMemcpyKind kind) {
+    return __warpwise_memcpy(to, from, n, kind, __builtin_object_size(to, 0), __builtin_object_size(from, 0));
+}
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t n,
-                                                                                enum cudaMemcpyKind kind) {
-    return cudaMemcpyAsync(to, from, n, kind, (cudaStream_t)0);
+                                                                                enum cudaMemcpyKind kind,
+                                                                                cudaStream_t = (cudaStream_t)0) {
+    return __warpwise_memcpy_async(to, from, n, kind, __builtin_object_size(to, 0), __builtin_object_size(from, 0));
 }
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemsetAsync(void* to, int value, size_t n) {
     return cudaMemsetAsync(to, value, n, (cudaStream_t)0);
@@ -157,9 +162,10 @@ struct __warpwise_channels {
     };
 __WARPWISE_CHANNELS(char, signed char)
 __WARPWISE_CHANNELS(uchar, unsigned char)
-__WARPWISE_CHANNELS(short, short) __WARPWISE_CHANNELS(ushort, unsigned short) __WARPWISE_CHANNELS(int, int)
-    __WARPWISE_CHANNELS(uint, unsigned) __WARPWISE_CHANNELS(float, float) template <typename T>
-    __WARPWISE_CALL cudaChannelFormatDesc cudaCreateChannelDesc() {
+__WARPWISE_CHANNELS(short, short)
+__WARPWISE_CHANNELS(ushort, unsigned short)
+__WARPWISE_CHANNELS(int, int) __WARPWISE_CHANNELS(uint, unsigned) __WARPWISE_CHANNELS(float, float) template <typename T>
+__WARPWISE_CALL cudaChannelFormatDesc cudaCreateChannelDesc() {
     typedef typename __warpwise_channels<T>::type E;
     const int bits = 8 * sizeof(E), n = __warpwise_channels<T>::count;
     const enum cudaChannelFormatKind f = E(0.5f) != E(0) ? cudaChannelFormatKindFloat

@@ -46,11 +46,15 @@ int run(ExecOptions options, int descriptor) {
     if (!program) return refuse(report, {{.message = program.error().message, .hint = program.error().hint}});
     runtime.set_program(program->get());
     catch_host_faults();
+    set_device_pointer_freed([](void*, void* return_address) {
+        Runtime::instance().tell("host_reads_device_pointer", place_of_call(return_address),
+                                 "free() or delete is given a pointer to the device's memory", "Free it with cudaFree().");
+    });
     std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what was printed before a crash is seen, as in a terminal
-    on_exit([](int status, void*) { Runtime::instance().end(status); }, nullptr);
+    on_exit([](int status, void*) { Runtime::instance().end(status); }, nullptr);  // after the program's destructors
     const auto status = (*program)->run(arguments);
     if (!status) return refuse(report, {{.message = status.error().message, .hint = status.error().hint}});
-    static_cast<void>(program->release());  // destructors of the program's variables run its code at exit
+    static_cast<void>(program->release());  // its code runs once more at exit
     std::exit(*status);
 }
 
