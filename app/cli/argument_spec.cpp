@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "base/files.h"
 #include "base/npy.h"
@@ -16,7 +18,8 @@ namespace warpwise {
 namespace {
 
 constexpr const char* how_to_write =
-    "Write f32[4096]:iota, f32[64,64]:uniform, u8[N]:mix, f32[16]:constant=2.5, FILE.npy, i32:5 or f32:0.5; "
+    "Write f32[4096]:iota, f32[64,64]:uniform, u8[N]:mix, f32[16]:constant=2.5, FILE.npy, i32:5, f32:0.5, f32x3:1,2,3, "
+    "struct:i32:5,f32:0.5 or file:params.bin; "
     "the types are u8 i8 u32 i32 u64 i64 f16 f32 f64.";
 
 std::unexpected<Error> bad_spec(const std::string& spec, const std::string& why) {
@@ -81,9 +84,87 @@ Result<TypedScalar> parse_scalar(const std::string& spec, DType dtype, std::stri
     return scalar;
 }
 
+// "f32" is one number, "f32x3" three of them.
+struct VectorType {
+    DType dtype = DType::i32;
+    std::size_t count = 1;
+    // As CUDA's vector types have it: those of two and four at the size of the whole, up to 16 bytes.
+    std::size_t alignment() const { return count == 3 ? size_of(dtype) : std::min<std::size_t>(16, count * size_of(dtype)); }
+};
+std::optional<VectorType> vector_type(std::string_view name) {
+    VectorType type;
+    if (name.size() > 2 && name[name.size() - 2] == 'x' && name.back() >= '1' && name.back() <= '4') {
+        type.count = static_cast<std::size_t>(name.back() - '0');
+        name.remove_suffix(2);
+    }
+    const auto dtype = dtype_from_name(name);
+    if (!dtype) return std::nullopt;
+    type.dtype = *dtype;
+    return type;
+}
+
+// "i32:5,f32x3:1,2,3": members with their natural alignment, as a C++ compiler lays them out.
+Result<StructureValue> parse_members(const std::string& spec, std::string_view members) {
+    StructureValue out;
+    std::size_t largest = 1;
+    while (!members.empty()) {
+        const std::size_t colon = std::min(members.find(':'), members.size());
+        const auto type = vector_type(members.substr(0, colon));
+        if (!type) return bad_spec(spec, fmt::format("there is no type '{}'", members.substr(0, colon)));
+        members.remove_prefix(std::min(colon + 1, members.size()));
+        largest = std::max(largest, type->alignment());
+        out.bytes.resize((out.bytes.size() + type->alignment() - 1) / type->alignment() * type->alignment());
+        for (std::size_t i = 0; i < type->count; ++i) {
+            if (members.empty())
+                return bad_spec(spec, fmt::format("a member needs {} value{}", type->count, type->count == 1 ? "" : "s"));
+            const std::size_t comma = std::min(members.find(','), members.size());
+            const auto scalar = parse_scalar(spec, type->dtype, members.substr(0, comma));
+            if (!scalar) return std::unexpected(scalar.error());
+            out.bytes.insert(out.bytes.end(), scalar->bytes.begin(),
+                             scalar->bytes.begin() + static_cast<std::ptrdiff_t>(size_of(type->dtype)));
+            members.remove_prefix(std::min(comma + 1, members.size()));
+        }
+    }
+    out.bytes.resize((out.bytes.size() + largest - 1) / largest * largest);
+    return out;
+}
+
+constexpr std::size_t most_parameter_bytes = 32764;  // of all parameters of a kernel since CUDA 12.1
+
+// Structures and vectors by value. Nothing: it is something else.
+Result<std::optional<StructureValue>> parse_structure(const std::string& spec) {
+    const std::string_view text = spec;
+    Result<StructureValue> parsed = StructureValue{};
+    if (text.starts_with("struct:")) {
+        parsed = parse_members(spec, text.substr(7));
+    } else if (text.starts_with("file:")) {
+        const auto content = read_file(std::string(text.substr(5)), most_parameter_bytes);
+        if (!content) return std::unexpected(content.error());
+        const auto bytes = std::as_bytes(std::span(*content));
+        parsed->bytes.assign(bytes.begin(), bytes.end());
+    } else {
+        const std::size_t colon = text.find(':');
+        const auto type = colon == std::string_view::npos ? std::nullopt : vector_type(text.substr(0, colon));
+        if (!type || dtype_from_name(text.substr(0, colon))) return std::nullopt;
+        parsed = parse_members(spec, text);
+        if (parsed && parsed->bytes.size() != type->count * size_of(type->dtype))
+            return bad_spec(spec, fmt::format("it needs {} values", type->count));
+    }
+    if (!parsed) return std::unexpected(parsed.error());
+    if (parsed->bytes.empty()) return bad_spec(spec, "it has no bytes");
+    return std::move(*parsed);
+}
+
 Result<void> add_argument(ArgumentSet& set, const std::string& spec, std::uint64_t seed) {
     ArgumentValue value;
     value.name = fmt::format("arg{}", set.values.size());
+    auto structure = parse_structure(spec);
+    if (!structure) return std::unexpected(structure.error());
+    if (*structure) {
+        value.value = std::move(**structure);
+        set.values.push_back(std::move(value));
+        return {};
+    }
     const std::size_t mark = spec.find_first_of("[:");
     const auto dtype = dtype_from_name(std::string_view(spec).substr(0, mark));
     Result<Array> array = failure("");

@@ -1,4 +1,5 @@
-// What `warpwise kernel --arg` takes: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5 (docs/command-line.md).
+// What `warpwise kernel --arg` takes: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5, f32x3:1,2,3, struct:i32:5,f32:0.5,
+// file:params.bin (docs/command-line.md).
 #pragma once
 
 #include <string>

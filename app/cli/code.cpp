@@ -8,9 +8,11 @@
 #include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/kernel_file.h"
 #include "cli/lesson_argument.h"
 #include "device/listing.h"
 #include "experiment/host_code.h"
+#include "experiment/kernel_includes.h"
 #include "lesson/kernel_files.h"
 #include "lesson/python_text.h"
 
@@ -18,9 +20,7 @@ namespace warpwise {
 namespace {
 
 Result<KernelSource> source_of_file(const CodeOptions& options) {
-    auto text = read_file(options.file);
-    if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), options.entry, options.file.string()};
+    return read_kernel(options.file, options.entry, options.includes);
 }
 
 Result<ExperimentRequest> request_of(const CodeOptions& options, const Lesson& lesson) {
@@ -101,7 +101,7 @@ Result<KernelSource> source_of_lesson(const CodeOptions& options) {
     const KernelSpec& spec = *lesson->find_kernel(request->kernel);
     auto text = read_kernel_source(*lesson, spec);
     if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(*lesson, spec)};
+    return KernelSource{std::move(*text), resolved->entry, shown_kernel_path(*lesson, spec), includes_of(*lesson, spec)};
 }
 
 void print_lines(const std::vector<ListingLine>& lines) {

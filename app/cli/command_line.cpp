@@ -44,6 +44,7 @@ int run_kernel(ParsedCommands& p) {
     if (p.code.ptx || p.code.sass) {
         p.code.file = p.kernel.file;
         p.code.entry = p.kernel.entry;
+        p.code.includes = p.kernel.includes;
         p.code.json = p.kernel.json;
         return code_command(p.code);
     }

@@ -20,6 +20,11 @@
 
 namespace warpwise {
 
+// -I and -D of a file.
+struct IncludeOptions {
+    std::vector<std::string> folders, definitions;
+};
+
 // warpwise run LESSON ...
 struct RunOptions {
     std::string lesson;
@@ -51,6 +56,7 @@ int sweep_command(const SweepOptions&);
 // warpwise kernel FILE.cu ...
 struct KernelOptions {
     std::filesystem::path file;
+    IncludeOptions includes;
     std::string entry, grid = "1", block = "1";
     std::uint32_t shared_bytes = 0;
     std::vector<std::string> arguments;  // SPEC, in the kernel's order
@@ -157,6 +163,7 @@ int record_command(const RecordOptions&);
 struct CodeOptions {
     std::string lesson, kernel;  // or the file:
     std::filesystem::path file;
+    IncludeOptions includes;
     std::string entry;
     std::vector<std::string> settings;  // "dtype=f64"
     std::string architecture = "sm_90";

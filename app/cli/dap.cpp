@@ -54,6 +54,8 @@ Result<KernelOptions> kernel_options_of(const json& arguments) {
     }
     options.shared_bytes = value_or(arguments, "shared", options.shared_bytes);
     options.seed = value_or(arguments, "seed", options.seed);
+    for (const auto& [key, list] : {std::pair{"include", &options.includes.folders}, {"define", &options.includes.definitions}})
+        if (const json& given = json_part(arguments, key); given.is_array()) *list = given.get<std::vector<std::string>>();
     const json& argument = json_part(arguments, "arg");
     if (argument.is_string()) options.arguments = {argument.get<std::string>()};
     if (argument.is_array()) options.arguments = argument.get<std::vector<std::string>>();

@@ -10,9 +10,11 @@
 #include "base/number_text.h"
 #include "base/thread_name.h"
 #include "cli/argument_spec.h"
+#include "cli/kernel_file.h"
 #include "cli/run_request.h"
 #include "device/schedule.h"
 #include "experiment/execution.h"
+#include "experiment/kernel_includes.h"
 #include "experiment/numbers.h"
 #include "lesson/kernel_files.h"
 
@@ -32,9 +34,9 @@ Result<void> check_block(const LaunchShape& shape, const Dim3& block) {
 
 Result<DebugTarget> debug_target_of(const KernelOptions& options) {
     DebugTarget target;
-    auto text = read_file(options.file);
-    if (!text) return std::unexpected(text.error());
-    target.source = {std::move(*text), options.entry, options.file.string()};
+    auto source = read_kernel(options.file, options.entry, options.includes);
+    if (!source) return std::unexpected(source.error());
+    target.source = std::move(*source);
     target.file = options.file;
     const auto grid = parse_dim3("--grid", options.grid);
     if (!grid) return std::unexpected(grid.error());
@@ -44,6 +46,7 @@ Result<DebugTarget> debug_target_of(const KernelOptions& options) {
     auto arguments = make_arguments(options.arguments, options.seed);
     if (!arguments) return std::unexpected(arguments.error());
     target.arguments = std::move(*arguments);
+    target.source.options.argument_bytes = bytes_of_each(target.arguments);
     return target;
 }
 
@@ -60,7 +63,7 @@ Result<DebugTarget> debug_target_of(const RunOptions& options) {
     target.dtype = resolved->dtype;
     auto text = read_kernel_source(lesson, kernel);
     if (!text) return std::unexpected(text.error());
-    target.source = {std::move(*text), resolved->entry, shown_kernel_path(lesson, kernel)};
+    target.source = {std::move(*text), resolved->entry, shown_kernel_path(lesson, kernel), includes_of(lesson, kernel)};
     if (const auto file = find_kernel_file(lesson, kernel)) target.file = *file;
     auto arguments = make_arguments(lesson, kernel, prepared->request.parameters, resolved->dtype, options.seed);
     if (!arguments) return std::unexpected(arguments.error());

@@ -3,12 +3,12 @@
 
 #include <cstdio>
 
-#include "base/files.h"
 #include "base/json.h"
 #include "base/npy.h"
 #include "base/standard_streams.h"
 #include "cli/argument_spec.h"
 #include "cli/commands.h"
+#include "cli/kernel_file.h"
 #include "cli/print.h"
 #include "cli/searches.h"
 #include "experiment/execution.h"
@@ -29,10 +29,10 @@ struct PreparedKernel {
 
 Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices) {
     PreparedKernel kernel;
-    auto text = read_file(options.file);
-    if (!text) return std::unexpected(text.error());
+    auto source = read_kernel(options.file, options.entry, options.includes);
+    if (!source) return std::unexpected(source.error());
     if (options.entry.empty()) return usage_error("--entry is empty", "Write the kernel's name: --entry 'add<float>'.");
-    kernel.source = {std::move(*text), options.entry, options.file.string()};
+    kernel.source = std::move(*source);
     const auto grid = parse_dim3("--grid", options.grid);
     if (!grid) return std::unexpected(grid.error());
     const auto block = parse_dim3("--block", options.block);
@@ -55,6 +55,7 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     auto arguments = make_arguments(options.arguments, options.seed);
     if (!arguments) return std::unexpected(arguments.error());
     kernel.arguments = std::move(*arguments);
+    kernel.source.options.argument_bytes = bytes_of_each(kernel.arguments);
     for (const std::string& save : options.saves) {
         auto parsed = parse_save(save, kernel.arguments);
         if (!parsed) return std::unexpected(parsed.error());

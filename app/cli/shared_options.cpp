@@ -29,13 +29,20 @@ CLI::Option* add_settings(CLI::App& command, std::vector<std::string>& settings)
 }
 
 void add_kernel_arguments(CLI::App& command, KernelOptions& o) {
+    command.add_option("-I", o.includes.folders, "A folder of headers, as for a compiler; repeat for more")
+        ->allow_extra_args(false)
+        ->type_name("DIR");
+    command.add_option("-D", o.includes.definitions, "A macro: NAME or NAME=VALUE; repeat for more")
+        ->allow_extra_args(false)
+        ->type_name("NAME");
     command.add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
     command.add_option("--block", o.block, "Threads per block: X[,Y,Z]")->capture_default_str();
     command.add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory per block")
         ->check(CLI::Range(std::int64_t{0}, most_shared_bytes));
     command
         .add_option("--arg", o.arguments,
-                    "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32:0.5")
+                    "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32x3:1,2,3, "
+                    "struct:i32:5,f32:0.5, file:params.bin")
         ->type_name("SPEC");
     command.add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
 }

@@ -184,11 +184,15 @@ class NvrtcProgram {
     nvrtcResult status_ = NVRTC_SUCCESS;
 };
 
-nvrtcResult compile_program(const Nvrtc& nvrtc, nvrtcProgram program, const std::string& architecture, bool with_ptxas_log) {
+nvrtcResult compile_program(const Nvrtc& nvrtc, nvrtcProgram program, const std::string& architecture, bool with_ptxas_log,
+                            const simt::CompileOptions& own) {
     std::vector<std::string> options{architecture, "--std=c++20", "--generate-line-info"};
     if (nvrtc.major < 12) options[1] = "--std=c++17";
     if (with_ptxas_log && nvrtc.major >= 12) options.emplace_back("--ptxas-options=-v");
     for (const auto& dir : nvrtc.include_dirs) options.push_back("--include-path=" + dir.string());
+    if (!own.folder.empty()) options.push_back("--include-path=" + own.folder);
+    for (const std::string& folder : own.include_folders) options.push_back("--include-path=" + folder);
+    for (const std::string& definition : own.definitions) options.push_back("--define-macro=" + definition);
     std::vector<const char*> texts;
     for (const std::string& option : options) texts.push_back(option.c_str());
     return nvrtc.nvrtcCompileProgram(program, static_cast<int>(texts.size()), texts.data());
@@ -229,7 +233,7 @@ std::expected<CompiledKernel, Diagnostics> compile(const Nvrtc& nvrtc, const Ker
     CompiledKernel kernel;
     const auto [option, is_ptx] = architecture_option(nvrtc, architecture);
     kernel.is_ptx = is_ptx;
-    const nvrtcResult status = compile_program(nvrtc, program.get(), option, listing != nullptr);
+    const nvrtcResult status = compile_program(nvrtc, program.get(), option, listing != nullptr, source.options);
     const std::string log = log_of(nvrtc, program.get());
     Diagnostics diagnostics = parse_nvrtc_log(log, source.text);
     if (status != NVRTC_SUCCESS) {

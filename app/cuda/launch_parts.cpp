@@ -143,7 +143,9 @@ CudaResult<void> call_kernel(const LaunchJob& job, const KernelCall& call, CUstr
     std::array<std::byte, 8> length{};
     for (std::size_t i = 0; i < job.arguments.size(); ++i) {
         KernelArgument& argument = job.arguments[i];
-        values[i] = argument.kind == KernelArgument::Kind::array ? static_cast<void*>(&addresses[i]) : argument.scalar.data();
+        values[i] = argument.kind == KernelArgument::Kind::array ? static_cast<void*>(&addresses[i])
+                    : !argument.structure.empty()                ? static_cast<void*>(argument.structure.data())
+                                                                 : argument.scalar.data();
         if (!call.length || job.options.length_argument != i) continue;
         length = scalar_bytes(argument.dtype, *call.length);
         values[i] = length.data();

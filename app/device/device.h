@@ -20,6 +20,7 @@
 #include "base/line_counts.h"
 #include "device/device_id.h"
 #include "device/device_kinds.h"
+#include "simt/compile_options.h"
 
 namespace warpwise {
 
@@ -35,6 +36,7 @@ struct KernelSource {
     std::string text;    // CUDA C++
     std::string entry;   // a name expression: "add_one<float>" or "add_one"
     std::string origin;  // the file's name for diagnostics and faults
+    simt::CompileOptions options{};
     bool operator==(const KernelSource&) const = default;
 };
 
@@ -74,6 +76,7 @@ struct KernelArgument {
     bool unset = false;        // when an array: memory that the host allocates and does not fill (trace full tells who reads it)
     DType dtype = DType::i32;  // when a scalar
     std::array<std::byte, 8> scalar{};
+    std::vector<std::byte> structure{};  // when a scalar: the bytes of a structure or vector by value, in place of `scalar`
 };
 
 enum class Trace { none, counters, full };

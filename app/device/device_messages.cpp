@@ -74,8 +74,23 @@ Device::Limits limits_from(const json& j) {
 json message_of(const Error& e) { return {{"kind", static_cast<int>(e.kind)}, {"message", e.message}, {"hint", e.hint}}; }
 Error error_from(const json& j) { return {static_cast<ErrorKind>(j.at("kind").get<int>()), j.at("message"), j.at("hint")}; }
 
-json message_of(const KernelSource& source) { return {{"text", source.text}, {"entry", source.entry}, {"origin", source.origin}}; }
-KernelSource kernel_source_from(const json& j) { return {j.at("text"), j.at("entry"), j.at("origin")}; }
+json message_of(const KernelSource& source) {
+    const simt::CompileOptions& o = source.options;
+    return {{"text", source.text},
+            {"entry", source.entry},
+            {"origin", source.origin},
+            {"folder", o.folder},
+            {"include_folders", o.include_folders},
+            {"definitions", o.definitions},
+            {"reads_machine_files", o.reads_machine_files},
+            {"argument_bytes", o.argument_bytes}};
+}
+KernelSource kernel_source_from(const json& j) {
+    return {j.at("text"),
+            j.at("entry"),
+            j.at("origin"),
+            {j.at("folder"), j.at("include_folders"), j.at("definitions"), j.at("reads_machine_files"), j.at("argument_bytes")}};
+}
 
 json message_of(const Program& program) {
     json parameters = json::array();
@@ -307,6 +322,7 @@ json message_of(std::span<const KernelArgument> arguments, const SharedArrays& s
             std::memcpy(&bits, argument.scalar.data(), sizeof bits);
             j["dtype"] = name_of(argument.dtype);
             j["bits"] = bits;
+            if (!argument.structure.empty()) j["structure"] = message_of(std::span<const std::byte>(argument.structure));
         } else {
             const auto place = std::ranges::find(shared.places, argument.array, &SharedArrays::Place::array);
             j["array"] = place != shared.places.end() ? place - shared.places.begin() : -1;  // -1: none was given
@@ -356,6 +372,7 @@ std::vector<KernelArgument> arguments_from(const json& list, std::vector<Array>&
             argument.dtype = dtype_from(j.at("dtype"));
             const std::uint64_t bits = j["bits"];
             std::memcpy(argument.scalar.data(), &bits, sizeof bits);
+            if (j.contains("structure")) argument.structure = bytes_from(j["structure"]);
         } else if (const std::int64_t index = j.at("array"); index >= 0) {
             argument.array = &arrays.at(static_cast<std::size_t>(index));
         }

@@ -1,7 +1,8 @@
 // What a device and the process that drives it tell each other, as JSON. Reading throws nlohmann's exceptions when a message
 // is not what it says; both sides catch them where they answer.
 //
-//   to the process     {"do": "compile", "program": id, "text", "entry", "origin"}
+//   to the process     {"do": "compile", "program": id, "text", "entry", "origin", "folder", "include_folders",
+//                      "definitions", "reads_machine_files"}
 //                      {"do": "launch", "number", "program": id, "shape", "arrays", "arguments", "options", "shared_bytes"}
 //                      {"do": "debug", "number", "session": id, and of a launch "program", "shape", "arrays", "arguments",
 //                       "shared_bytes"; "options"}
@@ -29,7 +30,7 @@
 
 namespace warpwise {
 
-inline constexpr int device_protocol = 6;
+inline constexpr int device_protocol = 7;
 
 nlohmann::json message_of(const DeviceInfo&);
 nlohmann::json message_of(const Device::Limits&);

@@ -125,7 +125,7 @@ class EmulatedDevice : public Device {
 
     std::expected<std::shared_ptr<Program>, Diagnostics> compile(const KernelSource& source) override {
         if (is_library_entry(source.entry)) return std::unexpected(gpu_only(source));
-        auto kernel = simt::compile(source.text, source.entry, source.origin);
+        auto kernel = simt::compile(source.text, source.entry, source.origin, source.options);
         if (!kernel) return std::unexpected(std::move(kernel.error()));
         auto program = std::make_shared<EmulatedProgram>();
         program->kernel = std::make_shared<simt::CompiledKernel>(std::move(*kernel));

@@ -9,6 +9,7 @@ namespace warpwise {
 namespace {
 
 std::string text_of_type(const KernelArgument& argument) {
+    if (!argument.structure.empty()) return fmt::format("a structure of {} bytes", argument.structure.size());
     return argument.kind == KernelArgument::Kind::array ? "an array" : fmt::format("a scalar of type {}", name_of(argument.dtype));
 }
 
@@ -105,9 +106,12 @@ std::optional<Fault> EmulatedArguments::prepare_one(std::size_t i) {
         if (argument.unset) memory_.set_unset(*address);
         bytes.emplace(sizeof(std::uint64_t));
         std::memcpy(bytes->data(), &*address, sizeof *address);
-    } else if (!is_array && parameter.is_pointer && argument.dtype == DType::u64) {  // an address made up
+    } else if (!is_array && parameter.is_pointer && argument.dtype == DType::u64 &&
+               argument.structure.empty()) {  // an address made up
         bytes.emplace(argument.scalar.begin(), argument.scalar.begin() + sizeof(std::uint64_t));
-    } else if (!is_array && !parameter.is_pointer) {
+    } else if (!argument.structure.empty() && argument.structure.size() == parameter.bytes) {
+        bytes.emplace(argument.structure.begin(), argument.structure.end());
+    } else if (!is_array && !parameter.is_pointer && argument.structure.empty()) {
         bytes = scalar_bytes(argument, parameter);
     }
     if (!bytes) {

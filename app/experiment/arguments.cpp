@@ -21,6 +21,15 @@ KernelArgument scalar_argument(std::string name, DType dtype, T value) {
     return argument;
 }
 
+KernelArgument structure_argument(std::string name, const StructureValue& value) {
+    KernelArgument argument;
+    argument.kind = KernelArgument::Kind::scalar;
+    argument.name = std::move(name);
+    argument.dtype = DType::u8;
+    argument.structure = value.bytes;
+    return argument;
+}
+
 KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& arrays) {
     KernelArgument argument;
     argument.name = value.name;
@@ -85,6 +94,11 @@ std::string mismatch(const Program::Parameter& parameter, const ArgumentValue& v
     const bool typed_parameter = !parameter.type.empty();
     const std::string wanted = typed_parameter ? fmt::format("the kernel's '{} {}'", parameter.type, parameter.name)
                                                : "the kernel's parameter at this place";
+    if (const auto* structure = std::get_if<StructureValue>(&value.value)) {
+        if (parameter.is_pointer) return fmt::format("{} is a structure, {} is a pointer to an array", what, wanted);
+        if (parameter.bytes == 0 || structure->bytes.size() == parameter.bytes) return {};
+        return fmt::format("{} has {} bytes, {} has {}", what, structure->bytes.size(), wanted, parameter.bytes);
+    }
     if (is_array && !typed_parameter && parameter.bytes != sizeof(void*))
         return fmt::format("{} is an array, {} has {} bytes", what, wanted, parameter.bytes);
     if (is_array && typed_parameter && !parameter.is_pointer)
@@ -176,6 +190,16 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
     return set;
 }
 
+std::vector<std::size_t> bytes_of_each(const ArgumentSet& set) {
+    std::vector<std::size_t> out;
+    for (const ArgumentValue& value : set.values) {
+        const auto* typed = std::get_if<TypedScalar>(&value.value);
+        const auto* structure = std::get_if<StructureValue>(&value.value);
+        out.push_back(typed ? size_of(typed->dtype) : structure ? structure->bytes.size() : 0);
+    }
+    return out;
+}
+
 Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std::vector<Array>& arrays, const Program& program,
                                                     const DeviceId& device, DType dtype) {
     // An old driver tells nothing about parameters: the launch then takes what the lesson says.
@@ -194,6 +218,8 @@ Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std:
             bound.push_back(array_argument(value, arrays));
         } else if (const auto* typed = std::get_if<TypedScalar>(&value.value)) {
             bound.push_back(scalar_argument(value.name, typed->dtype, typed->bytes));
+        } else if (const auto* structure = std::get_if<StructureValue>(&value.value)) {
+            bound.push_back(structure_argument(value.name, *structure));
         } else {
             const double number = std::get<double>(value.value);
             const DType scalar = dtype_of_parameter(parameter, value, dtype);
@@ -215,6 +241,8 @@ std::vector<KernelArgument> bind_to_routine(const ArgumentSet& set, std::vector<
             bound.push_back(array_argument(value, arrays));
         else if (const auto* typed = std::get_if<TypedScalar>(&value.value))
             bound.push_back(scalar_argument(value.name, typed->dtype, typed->bytes));
+        else if (const auto* structure = std::get_if<StructureValue>(&value.value))
+            bound.push_back(structure_argument(value.name, *structure));
         else
             bound.push_back(scalar_argument(value.name, DType::f64, std::get<double>(value.value)));
     }

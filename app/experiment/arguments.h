@@ -21,10 +21,15 @@ struct TypedScalar {
     std::array<std::byte, 8> bytes{};
 };
 
+// A structure or vector by value: its bytes as they lie in memory.
+struct StructureValue {
+    std::vector<std::byte> bytes;
+};
+
 // An argument before it meets a compiled kernel; a double is a number of the lesson.
 struct ArgumentValue {
     std::string name;
-    std::variant<double, ArrayRef, TypedScalar> value;
+    std::variant<double, ArrayRef, TypedScalar, StructureValue> value;
     bool is_real = false;    // a double that stands for a real parameter, not a count
     bool read_only = false;  // of an array
     bool zeroed = false;     // of an array: an output that begins as zeros
@@ -49,6 +54,9 @@ struct ArrayShape {
 Result<ArrayShape> shape_of(const ArraySpec&, const ParameterValues&, DType dtype);
 // How many bytes make_arguments will reserve.
 Result<std::uint64_t> bytes_of_arguments(const Lesson&, const KernelSpec&, const ParameterValues&, DType dtype);
+
+// Bytes each, 0 for an array: what picks one of several kernels with the same name.
+std::vector<std::size_t> bytes_of_each(const ArgumentSet&);
 
 // For a launch: count and kinds checked against the program's parameters. `arrays` are the set's or copies of them.
 Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet&, std::vector<Array>& arrays, const Program&,

@@ -6,6 +6,7 @@
 
 #include "experiment/arguments.h"
 #include "experiment/execution.h"
+#include "experiment/kernel_includes.h"
 #include "lesson/kernel_files.h"
 
 namespace warpwise {
@@ -19,10 +20,10 @@ Refused refused(Fault fault) { return Refused({.fault = std::move(fault), .error
 Result<KernelSource> source_of(const Lesson& lesson, const KernelSpec& kernel, const ExperimentRequest& request,
                                const std::string& entry) {
     const std::string origin = shown_kernel_path(lesson, kernel);
-    if (request.edited_source) return KernelSource{*request.edited_source, entry, origin};
+    if (request.edited_source) return KernelSource{*request.edited_source, entry, origin, includes_of(lesson, kernel)};
     auto text = read_kernel_source(lesson, kernel);
     if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), entry, origin};
+    return KernelSource{std::move(*text), entry, origin, includes_of(lesson, kernel)};
 }
 
 }  // namespace

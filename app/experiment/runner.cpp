@@ -10,6 +10,7 @@
 #include "experiment/arguments.h"
 #include "experiment/comparison.h"
 #include "experiment/execution.h"
+#include "experiment/kernel_includes.h"
 #include "experiment/record_text.h"
 #include "experiment/run_settings.h"
 #include "experiment/suggest.h"
@@ -158,10 +159,12 @@ void run_on_cpu(Run& run, RoutineFunction routine) {
 }
 
 Result<KernelSource> source_of(const Run& run) {
-    if (run.request.edited_source) return KernelSource{*run.request.edited_source, run.resolved.entry, run.record.source};
+    simt::CompileOptions includes = includes_of(run.lesson, run.kernel);
+    if (run.request.edited_source)
+        return KernelSource{*run.request.edited_source, run.resolved.entry, run.record.source, std::move(includes)};
     auto text = read_kernel_source(run.lesson, run.kernel);
     if (!text) return std::unexpected(text.error());
-    return KernelSource{std::move(*text), run.resolved.entry, run.record.source};
+    return KernelSource{std::move(*text), run.resolved.entry, run.record.source, std::move(includes)};
 }
 
 Result<LaunchOptions> launch_options(const Run& run, const DeviceInfo& device) {

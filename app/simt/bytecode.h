@@ -415,8 +415,15 @@ struct MemberArray {
     bool operator==(const MemberArray&) const = default;
 };
 
+// A header of the kernel's text. Its lines count on behind those of the text, so that a line is one number everywhere.
+struct HeaderLines {
+    std::string path, name;   // as it was opened; as people know it
+    std::uint32_t first = 0;  // the number of its line 1
+};
+
 struct Bytecode {
-    std::string origin;  // the kernel file's name
+    std::string origin;                // the kernel file's name
+    std::vector<HeaderLines> headers;  // ascending
     std::vector<Function> functions;
     std::vector<std::uint8_t> constants;       // the constants bank; copy to 64-byte aligned memory or use as it is
     std::vector<std::uint8_t> global_image;    // __device__ variables, at kGlobalBase
@@ -428,6 +435,21 @@ struct Bytecode {
     std::vector<MemberArray> member_arrays;
     std::vector<std::uint32_t> lines_of_intended_races;  // ascending: the text says "warpwise: benign race" there
 };
+
+// The file and line that a line's number stands for.
+struct TextPlace {
+    std::string_view file;
+    int line = 0;
+};
+inline TextPlace place_of(const Bytecode& program, std::uint32_t line) {
+    TextPlace place{program.origin, static_cast<int>(line)};
+    for (const HeaderLines& header : program.headers)
+        if (line >= header.first) place = {header.name, static_cast<int>(line - header.first + 1)};
+    return place;
+}
+inline bool is_in_header(const Bytecode& program, std::uint32_t line) {
+    return !program.headers.empty() && line >= program.headers.front().first;
+}
 
 // The bytes of what an index counts: of an array of arrays, its innermost element; 0 when the program does not say.
 std::size_t element_bytes_of(const Bytecode&, std::uint32_t type);

@@ -1,5 +1,6 @@
 // CUDA C++ device code to bytecode, in this process: Clang reads the text, the decoder writes the program.
-// Nothing of the machine is read: the files a kernel may include are text in the program.
+// Of the machine's files only headers are read, and only those that the options allow; else the files a kernel may include are
+// text in the program.
 // A text may crash Clang, and the process with it. For a text that is not known to be safe, use make_isolated_emulator (device.h).
 #pragma once
 
@@ -14,6 +15,7 @@
 #include "base/diagnostic.h"
 #include "base/dtype.h"
 #include "simt/bytecode.h"
+#include "simt/compile_options.h"
 
 namespace warpwise::simt {
 
@@ -39,7 +41,9 @@ struct CompiledKernel {
 inline constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
 
 // `entry` is a name expression, "scale", "add_one<float>" or "ns::blur<int, 4>"; empty: the only kernel of the text.
+// Of overloads the one whose parameters fit options.argument_bytes, or the one that is named: "scale(float*, int)".
 // `origin` is the file's name in diagnostics. May be called from several threads at once.
-std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin);
+std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::string_view entry, std::string_view origin,
+                                                   const CompileOptions& = {});
 
 }  // namespace warpwise::simt

@@ -39,14 +39,20 @@ std::string_view line_of(std::string_view text, int line) {
 
 }  // namespace
 
-DiagnosticCollector::DiagnosticCollector(std::string_view text, std::string_view origin) : text_(text), origin_(origin) {}
+DiagnosticCollector::DiagnosticCollector(std::string_view text, std::string_view origin, const CompileOptions& options)
+    : text_(text), origin_(origin), options_(options) {}
 
 void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic& info, const clang::SourceManager& sources,
-                                clang::SourceLocation location) const {
+                                clang::SourceLocation location) {
     const unsigned offset = sources.getFileOffset(location);
+    const clang::FileID file = sources.getFileID(location);
     // A semicolon that is missing at the end of the text is found in what was appended to it.
-    const bool beyond = offset > text_.size();
-    const clang::FileID file = sources.getMainFileID();
+    const bool beyond = file == sources.getMainFileID() && offset > text_.size();
+    const std::string_view path = users_path(sources, file);
+    diagnostic.file = shown_path(path, origin_, options_);
+    if (diagnostic.severity == Severity::error && !files_.contains(diagnostic.file))
+        files_[diagnostic.file] = {std::string(path),
+                                   file == sources.getMainFileID() ? std::string(text_) : sources.getBufferData(file).str()};
     const unsigned at = beyond ? static_cast<unsigned>(text_.find_last_not_of(" \t\r\n") + 1) : offset;
     diagnostic.line = static_cast<int>(sources.getLineNumber(file, at));
     diagnostic.column = static_cast<int>(sources.getColumnNumber(file, at));
@@ -55,7 +61,8 @@ void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic&
     for (const clang::CharSourceRange& range : info.getRanges()) {
         const clang::SourceLocation begin = sources.getExpansionLoc(range.getBegin());
         clang::SourceLocation end = sources.getExpansionLoc(range.getEnd());
-        if (begin.isInvalid() || end.isInvalid() || sources.getFileOffset(begin) != offset) continue;
+        if (begin.isInvalid() || end.isInvalid() || sources.getFileID(end) != file || sources.getFileOffset(begin) != offset)
+            continue;
         const unsigned tail = range.isTokenRange() ? clang::Lexer::MeasureTokenLength(end, sources, language_) : 0;
         const int length = static_cast<int>(sources.getFileOffset(end) + tail) - static_cast<int>(offset);
         const bool one_line = sources.getLineNumber(file, sources.getFileOffset(end)) == static_cast<unsigned>(diagnostic.line);
@@ -85,6 +92,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     const clang::SourceManager& sources = info.getSourceManager();
     const clang::SourceLocation location = sources.getExpansionLoc(info.getLocation());
     const bool in_main = sources.getFileID(location) == sources.getMainFileID();
+    const bool is_own = in_main || is_users(sources, location);
     // The parser recovers past the text's end, so only a message of name lookup there is about the entry.
     const std::string_view presumed =
         in_main ? std::string_view(sources.getPresumedLoc(location).getFilename()) : std::string_view{};
@@ -95,7 +103,12 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
         if (!is_note && !text_ended_early) entry_failed_ = true, entry_message_ = diagnostic.message;
         return;
     }
-    if (!in_main) {
+    // Somebody's header is somebody's library: its warnings are theirs.
+    if (is_own && !in_main && diagnostic.severity == Severity::warning) {
+        last_shown_ = false;
+        return;
+    }
+    if (!is_own) {
         last_shown_ = false;
         if (!is_note && diagnostic.severity == Severity::error) homeless_ = std::move(diagnostic);
         return;
@@ -103,7 +116,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     if (is_note && homeless_) {  // "in instantiation of ... requested here"
         homeless_->severity = Severity::error;
         place(*homeless_, info, sources, location);
-        homeless_->hint = hint_for(*homeless_, line_of(text_, homeless_->line));
+        homeless_->hint = hint_for(*homeless_, line_at(sources, location, homeless_->line));
         found_.push_back(*std::exchange(homeless_, std::nullopt));
         last_shown_ = true;
         return;
@@ -117,11 +130,16 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     if (is_note && diagnostic.message.find("call to __host__ function") != std::string::npos && !found_.empty())
         found_.back().hint = "A kernel can only call device functions: write __device__ in front of this function.";
     place(diagnostic, info, sources, location);
-    diagnostic.hint = is_note ? std::string{} : hint_for(diagnostic, line_of(text_, diagnostic.line));
+    diagnostic.hint = is_note ? std::string{} : hint_for(diagnostic, line_at(sources, location, diagnostic.line));
     if (const std::string feature = unsupported_feature(diagnostic); diagnostic.severity == Severity::error && !feature.empty())
         diagnostic.message = "unsupported: " + feature;
     last_shown_ = is_note || std::ranges::find(found_, diagnostic) == found_.end();  // a template says it for each instance
     if (last_shown_) found_.push_back(std::move(diagnostic));
+}
+
+std::string_view DiagnosticCollector::line_at(const clang::SourceManager& sources, clang::SourceLocation place, int line) const {
+    const clang::FileID file = sources.getFileID(place);
+    return line_of(file == sources.getMainFileID() ? text_ : std::string_view(sources.getBufferData(file)), line);
 }
 
 Diagnostics DiagnosticCollector::take() {

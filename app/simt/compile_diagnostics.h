@@ -9,14 +9,16 @@
 #include <string_view>
 
 #include "base/diagnostic.h"
+#include "simt/compile_files.h"
 
 namespace warpwise::simt {
 
-// Keeps what concerns the user's own text. A message from inside a header is moved to the line that led there.
+// Keeps what concerns the user's own text and headers. A message from inside one of the program's headers is moved to the line
+// that led there.
 class DiagnosticCollector : public clang::DiagnosticConsumer {
   public:
     // `text`: the user's part of the main file; what follows it names the entry.
-    DiagnosticCollector(std::string_view text, std::string_view origin);
+    DiagnosticCollector(std::string_view text, std::string_view origin, const CompileOptions& options);
 
     void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor*) override { language_ = options; }
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
@@ -24,11 +26,15 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
     bool entry_failed() const { return entry_failed_; }  // the name expression was wrong
     const std::string& entry_message() const { return entry_message_; }
     Diagnostics take();
+    const UserFiles& files() const { return files_; }
 
   private:
-    void place(Diagnostic&, const clang::Diagnostic& info, const clang::SourceManager&, clang::SourceLocation) const;
+    void place(Diagnostic&, const clang::Diagnostic& info, const clang::SourceManager&, clang::SourceLocation);
+    std::string_view line_at(const clang::SourceManager&, clang::SourceLocation, int line) const;
 
     std::string_view text_, origin_;
+    const CompileOptions& options_;
+    UserFiles files_;
     clang::LangOptions language_;
     Diagnostics found_;
     std::optional<Diagnostic> homeless_;  // an error inside a header, waiting for the note that says who led there

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,9 +15,19 @@
 
 #include "base/diagnostic.h"
 #include "simt/compile.h"
+#include "simt/compile_options.h"
 #include "simt/decode.h"
 
 namespace warpwise::simt {
+
+struct KernelSignature {
+    std::string name;                              // with its namespaces
+    std::vector<std::string> template_parameters;  // their names; none: not a template
+    std::vector<std::string> types;                // of its parameters, as written
+    std::vector<bool> pointers;                    // which of them are pointers
+    std::vector<KernelParameter> parameters{};     // where it is not a template
+    unsigned line = 0;
+};
 
 struct KernelFacts {
     std::vector<std::string> kernels;               // by name; templates end in "<...>"
@@ -28,11 +39,18 @@ struct KernelFacts {
     bool entry_is_kernel = false;
     DeclaredElements shared_elements;                // of extern __shared__ arrays of numbers
     std::vector<std::pair<int, int>> wide_integers;  // lines and columns of conversions to 128-bit integers
-    Diagnostics missing_headers;                     // of a whole program's host side: passed over
+    Diagnostics missing_headers;                     // and those that lie outside the folders: errors
+    std::vector<HeaderLines> headers;                // of the user, that were read; numbered behind the text
+    std::vector<KernelSignature> signatures;         // of all kernels, overloads each
+    std::set<std::string, std::less<>> device_words{"__global__", "__device__", "__constant__", "__shared__", "__managed__"};
 };
 
+// Of the main file, as a whole program has it.
 std::unique_ptr<clang::ASTConsumer> collect_facts(KernelFacts&);
-// A whole program may name headers that are not here: its host side is passed over, so that they are, too.
-std::unique_ptr<clang::PPCallbacks> note_missing_headers(KernelFacts&, const clang::SourceManager&, std::string_view origin);
+// And of the headers that are the user's.
+std::unique_ptr<clang::ASTConsumer> collect_facts(KernelFacts&, std::string_view origin, const CompileOptions&);
+// Headers that are not here are passed over; what the user's macros say of device code is noted.
+std::unique_ptr<clang::PPCallbacks> note_headers(KernelFacts&, const clang::SourceManager&, std::string_view origin,
+                                                 const CompileOptions&, std::shared_ptr<std::set<std::string>> refused);
 
 }  // namespace warpwise::simt

@@ -79,7 +79,7 @@ std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel, const DeclaredE
         out.name = out.symbol;
         if (const llvm::DISubprogram* subprogram = functions_[i]->getSubprogram()) {
             out.name = readable_name(subprogram->getName().str());
-            out.line = subprogram->getLine();
+            out.line = line_of(subprogram->getFile(), subprogram->getLine());
         }
         FunctionDecoder(*this, *functions_[i], out).decode();
         program_.functions.push_back(std::move(out));
@@ -92,16 +92,18 @@ std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel, const DeclaredE
 }
 
 std::expected<DecodedKernel, Diagnostics> decode(llvm::Module& module, llvm::Function& kernel, std::string_view origin,
-                                                 const DeclaredElements& dynamic_elements) {
+                                                 const DeclaredElements& dynamic_elements, std::vector<HeaderLines> headers) {
     prepare(module);
     DecodedKernel out;
     out.program.origin = origin;
+    out.program.headers = std::move(headers);
     try {
         out.entry = ModuleDecoder(module, out.program).decode_from(kernel, dynamic_elements);
     } catch (const Unsupported& found) {
         Diagnostic diagnostic;
-        diagnostic.file = origin;
-        diagnostic.line = static_cast<int>(found.line);
+        const TextPlace place = place_of(out.program, found.line);
+        diagnostic.file = place.file;
+        diagnostic.line = place.line;
         diagnostic.column = static_cast<int>(std::max(found.column, std::uint32_t{1}));
         diagnostic.message = "unsupported: " + found.what;
         diagnostic.hint = "The emulator cannot run this. It may still run on a GPU; for the emulator, write it differently.";

@@ -27,6 +27,6 @@ using DeclaredElements = std::map<std::string, Type, std::less<>>;
 
 // Changes the module (single exits, no unreachable code). What the bytecode cannot say is a diagnostic at its line.
 std::expected<DecodedKernel, Diagnostics> decode(llvm::Module&, llvm::Function& kernel, std::string_view origin,
-                                                 const DeclaredElements& = {});
+                                                 const DeclaredElements& = {}, std::vector<HeaderLines> headers = {});
 
 }  // namespace warpwise::simt

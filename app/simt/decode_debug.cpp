@@ -10,16 +10,34 @@
 
 namespace warpwise::simt {
 
+bool ModuleDecoder::is_own_header(const llvm::DIFile* file) {
+    line_of(file, 1);
+    return first_lines_.lookup(file) == 0;
+}
+
+std::uint32_t ModuleDecoder::line_of(const llvm::DIFile* file, std::uint32_t line) {
+    const auto [known, is_new] = first_lines_.try_emplace(file, 0);
+    if (is_new && file) {
+        const llvm::StringRef name = file->getFilename();
+        const std::string path = name.starts_with("/") ? name.str() : (file->getDirectory() + "/" + name).str();
+        if (llvm::StringRef(path).ends_with("/.simt-text/kernel.cu")) known->second = 1;
+        for (const HeaderLines& header : program_.headers)
+            if (path == header.path || "/" + header.path == path) known->second = header.first;
+    }
+    return line == 0 || known->second == 0 ? line : line + known->second - 1;
+}
+
 std::uint32_t FunctionDecoder::scope_index(const llvm::DIScope* scope) {
     if (!scope) return 0;
     if (const auto known = scope_indices_.find(scope); known != scope_indices_.end()) return known->second;
     Scope out;
     if (const auto* block = llvm::dyn_cast<llvm::DILexicalBlockBase>(scope)) {
         out.parent = scope_index(block->getScope());
-        if (const auto* place = llvm::dyn_cast<llvm::DILexicalBlock>(block)) out.line = place->getLine();
+        if (const auto* place = llvm::dyn_cast<llvm::DILexicalBlock>(block))
+            out.line = module_.line_of(place->getFile(), place->getLine());
     } else if (const auto* subprogram = llvm::dyn_cast<llvm::DISubprogram>(scope)) {
         out.function = readable_name(subprogram->getName().str());
-        out.line = subprogram->getLine();
+        out.line = module_.line_of(subprogram->getFile(), subprogram->getLine());
     }
     const auto index = static_cast<std::uint32_t>(out_.scopes.size());
     out_.scopes.push_back(std::move(out));
@@ -30,7 +48,7 @@ std::uint32_t FunctionDecoder::inlined_index(const llvm::DILocation* place) {
     if (!place) return kNoIndex;
     if (const auto known = inlined_indices_.find(place); known != inlined_indices_.end()) return known->second;
     InlinedCall out;
-    out.line = place->getLine();
+    out.line = module_.line_of(place->getFile(), place->getLine());
     out.column = place->getColumn();
     out.scope = scope_index(place->getScope());
     out.inlined_at = inlined_index(place->getInlinedAt());
@@ -50,9 +68,9 @@ bool FunctionDecoder::set_location(const llvm::Instruction& i) {
     const llvm::DILocation* place = i.getDebugLoc().get();
     if (!place || place->getLine() == 0) return false;
     // What comes from a header (cooperative groups) counts as the user's line that called it.
-    while (place->getInlinedAt() && place->getFilename() != "/kernel.cu" && place->getFilename() != "kernel.cu")
-        place = place->getInlinedAt();
-    here_ = {place->getLine(), place->getColumn(), scope_index(place->getScope()), inlined_index(place->getInlinedAt())};
+    while (place->getInlinedAt() && module_.is_own_header(place->getFile())) place = place->getInlinedAt();
+    here_ = {module_.line_of(place->getFile(), place->getLine()), place->getColumn(), scope_index(place->getScope()),
+             inlined_index(place->getInlinedAt())};
     if (here_.inlined_at != kNoIndex) name_inlined(here_.inlined_at, *place);
     return true;
 }
@@ -61,7 +79,7 @@ bool FunctionDecoder::set_location(const llvm::Instruction& i) {
 void FunctionDecoder::set_location_of_variable(const llvm::AllocaInst& variable) {
     for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&variable)))
         if (const llvm::DILocation* place = record->getDebugLoc().get())
-            here_.line = place->getLine(), here_.column = place->getColumn();
+            here_.line = module_.line_of(place->getFile(), place->getLine()), here_.column = place->getColumn();
 }
 
 // `place` keeps the variable, or where it is a part of something (a structured binding), begins `offset` bytes before it.
@@ -98,7 +116,7 @@ void FunctionDecoder::describe_variable(const llvm::DILocalVariable& record, con
     out.type = module_.type_index(record.getType());
     out.scope = scope_index(record.getScope());
     out.inlined_at = location ? inlined_index(location->getInlinedAt()) : kNoIndex;
-    out.line = record.getLine();
+    out.line = module_.line_of(record.getFile(), record.getLine());
     out.is_argument = record.isParameter();
     out.bytes = out.type == kNoIndex ? 0 : module_.program().types[out.type].bytes;
     // How to come from the place to the variable: by an offset, through an address that the place holds, or both.

@@ -82,7 +82,7 @@ Instruction& FunctionDecoder::emit(Op op, std::uint32_t dst, Operand a, Operand 
     out_.code.push_back({op, flags, aux, dst, a, b, c, imm});
     out_.locations.push_back(here_);
     const bool is_other = !statement_ || statement_->line != here_.line || statement_->inlined_at != here_.inlined_at;
-    const bool starts = is_located_ && is_other;
+    const bool starts = is_located_ && is_other && !is_in_header(module_.program(), here_.line);
     out_.statement_starts.push_back(starts ? 1 : 0);
     if (starts) statement_ = here_;
     if (op == Op::call || op == Op::call_indirect) statement_.reset();

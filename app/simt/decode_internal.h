@@ -55,6 +55,11 @@ class ModuleDecoder {
     std::uint32_t next_local_window();                               // one for each variable of each function
     std::optional<std::string> string_at(const llvm::Value*) const;  // of a literal
 
+    // -- decode_debug.cpp --
+    // A line's number (HeaderLines), and whether it is of the program's own headers.
+    std::uint32_t line_of(const llvm::DIFile*, std::uint32_t line);
+    bool is_own_header(const llvm::DIFile*);
+
     // -- decode_types.cpp --
     std::uint32_t type_index(const llvm::DIType*);
     void complete_aliases();
@@ -94,6 +99,7 @@ class ModuleDecoder {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> type_aliases_;  // qualified and other names, and what they name
     std::map<std::pair<std::uint64_t, int>, Operand> constant_pool_;
     std::map<std::string, std::int32_t> string_indices_;
+    llvm::DenseMap<const llvm::DIFile*, std::uint32_t> first_lines_;  // 1: of the text; 0: of the program's own headers
 };
 
 // A variable (an alloca or a structure passed by value) that lives in registers: one for each leaf.

@@ -275,7 +275,7 @@ void ModuleDecoder::describe_variable(const llvm::GlobalVariable& variable, Symb
     if (!records.empty()) {
         const llvm::DIGlobalVariable& record = *records.front()->getVariable();
         symbol.name = record.getName().str();
-        symbol.line = record.getLine();
+        symbol.line = line_of(record.getFile(), record.getLine());
         symbol.type = type_index(record.getType());
         if (const auto* scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(record.getScope()))
             symbol.function = scope->getSubprogram()->getName().str();

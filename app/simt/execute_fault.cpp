@@ -163,8 +163,9 @@ std::string index_text(Dim3 d) { return fmt::format("({}, {}, {})", d.x, d.y, d.
 
 Fault fault_at(BlockRun& run, const Warp& warp, const Location& location, int lane) {
     Fault fault;
-    fault.file = run.program.origin;
-    fault.line = static_cast<int>(location.line);
+    const TextPlace place = place_of(run.program, location.line);
+    fault.file = place.file;
+    fault.line = place.line;
     fault.column = static_cast<int>(location.column);
     fault.block = run.plan.block_index(run.block);
     fault.thread = run.plan.thread_index(run.linear_thread(warp, lane));
@@ -307,11 +308,11 @@ bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction&
     Fault fault = fault_at(run, warp, location_of(warp, in), std::countr_zero(warp.mask));
     fault.kind = FaultKind::barrier_divergence;
     const auto& locations = warp.function->locations;
-    const int other_line = other_pc < locations.size() ? static_cast<int>(locations[other_pc].line) : 0;
+    const TextPlace other = place_of(run.program, other_pc < locations.size() ? locations[other_pc].line : 0);
     const Dim3 other_thread = run.plan.thread_index(run.linear_thread(warp, other_lane));
-    fault.other = FaultPlace{run.program.origin, other_line, fault.block, other_thread};
+    fault.other = FaultPlace{std::string(other.file), other.line, fault.block, other_thread};
     fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: which is at line {}",
-                                who(fault), fault.line, index_text(other_thread), other_line);
+                                who(fault), fault.line, index_text(other_thread), other.line);
     fault.hint =
         "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or the loop whose condition differs.";
     run.fault = std::move(fault);
@@ -324,7 +325,8 @@ bool raise_deadlock(BlockRun& run, const Warp& first, const Warp& second) {
     Fault fault = fault_at(run, first, place(first), std::countr_zero(first.mask));
     fault.kind = FaultKind::deadlock;
     const Dim3 other_thread = run.plan.thread_index(run.linear_thread(second, std::countr_zero(second.mask)));
-    fault.other = FaultPlace{run.program.origin, static_cast<int>(place(second).line), fault.block, other_thread};
+    const TextPlace other = place_of(run.program, place(second).line);
+    fault.other = FaultPlace{std::string(other.file), other.line, fault.block, other_thread};
     fault.message = fmt::format("{} waits at the barrier in line {} while thread {} waits at a different one, in line {}",
                                 who(fault), fault.line, index_text(other_thread), fault.other->line);
     fault.hint = "All threads of a block must meet at the same __syncthreads(); here warps took different paths.";

@@ -55,7 +55,8 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
     set_element(fault, run, warp, address);
     const std::lock_guard lock(run.launch.mutex);
     const std::uint32_t earlier_block = block_of_interval(run.launch, race.interval);
-    FaultPlace other{run.program.origin, static_cast<int>(race.line), run.plan.block_index(earlier_block), std::nullopt};
+    const TextPlace earlier = place_of(run.program, race.line);
+    FaultPlace other{std::string(earlier.file), earlier.line, run.plan.block_index(earlier_block), std::nullopt};
     if (race.thread_is_known) other.thread = run.plan.thread_index(race.thread);
     const bool same_block = earlier_block == run.block;
     const std::string what = fmt::format("{} {} element {} of '{}' (line {})", who(fault), is_store ? "writes" : "reads",
@@ -91,7 +92,7 @@ void note_clash_of(BlockRun& run, const Warp& warp, const Instruction& in, int l
     set_element(fault, run, warp, address);
     if (std::ranges::binary_search(run.program.lines_of_intended_races, static_cast<std::uint32_t>(fault.line))) return;
     const Dim3 other_thread = run.plan.thread_index(run.linear_thread(warp, other));
-    fault.other = FaultPlace{run.program.origin, fault.line, fault.block, other_thread};
+    fault.other = FaultPlace{fault.file, fault.line, fault.block, other_thread};
     fault.message =
         fmt::format("{} writes element {} of '{}' (line {}), and thread {} writes a different value there in the same instruction",
                     who(fault), fault.index.value_or(0), fault.array, fault.line, index_text(other_thread));

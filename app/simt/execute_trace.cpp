@@ -226,7 +226,8 @@ void watch_access(BlockRun& run, Warp& warp, const Instruction& in, const Traced
     if (thread / kLanes != warp.id || !(access.mask >> lane & 1) || run.watched.size() >= most_watched) return;
     const std::uint64_t address = access.address[lane];
     const std::uint64_t of_turn = warp.steps_of_turn - 1;  // before this one
-    run.watched.push_back({static_cast<int>(location_of(warp, in).line), plain_address(address), access.bytes,
+    const std::uint32_t line = location_of(warp, in).line;
+    run.watched.push_back({is_in_header(run.program, line) ? 0 : static_cast<int>(line), plain_address(address), access.bytes,
                            access.kind != AccessKind::load, value_of(run, warp, in, access, lane), run.block_steps + of_turn,
                            run.warp_instructions + of_turn, type_at(run, warp, address, access.bytes)});
 }

@@ -287,6 +287,9 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "use of undeclared identifier") || contains(m, "unknown type name") || contains(m, "no template named"))
         return unknown_name_hint(name, line);
     if (contains(m, "no member named")) return missing_member_hint(m, name, line);
+    if (name.starts_with("cuda") &&
+        (contains(m, "reference to __host__ function") || contains(m, "no matching function for call to")))
+        return kDeviceOnly;
     if (contains(m, "reference to __host__ function") || contains(m, "call to __host__ function"))
         return "A kernel can only call device functions: write __device__ in front of the function '" + std::string(name) + "'.";
     if (contains(m, "reference to __global__ function") || contains(m, "cudaConfigureCall") ||

@@ -23,7 +23,7 @@ std::uint64_t useful_bytes(const BlockRun& run, const Warp& warp, const Instruct
 
 }  // namespace
 
-LineCounter::LineCounter(const Bytecode& program) : functions_(program.functions), counts_(functions_.size()) {
+LineCounter::LineCounter(const Bytecode& program) : program_(program), functions_(program.functions), counts_(functions_.size()) {
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i].resize(functions_[i].code.size());
 }
 
@@ -84,6 +84,7 @@ std::vector<LineCounts> LineCounter::lines() const {
             const LineCounts& one = counts_[f][pc];
             if (one.executions == 0 && one.visits == 0) continue;
             const Location& place = function.locations[pc];
+            if (is_in_header(program_, place.line)) continue;
             const std::string& name =
                 place.inlined_at == kNoIndex ? function.name : function.inlined_calls[place.inlined_at].function;
             sums[{place.line, name}] += one;

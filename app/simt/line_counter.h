@@ -26,7 +26,8 @@ class LineCounter {
     void finish(const LaunchCounters&);
     // Of another host thread, of the same program.
     LineCounter& operator+=(const LineCounter&);
-    // By line and function; what was inlined counts for the line on which it was written.
+    // By line of the text and function; what was inlined counts for the line on which it was written, what a header holds for
+    // none.
     std::vector<LineCounts> lines() const;
 
   private:
@@ -37,6 +38,7 @@ class LineCounter {
     static Sums sums_of(const LaunchCounters&);
     LineCounts& at(const Warp&);
 
+    const Bytecode& program_;
     std::span<const Function> functions_;
     std::vector<std::vector<LineCounts>> counts_;  // by function and instruction
     LineCounts* open_ = nullptr;                   // of the instruction whose difference is still to be taken

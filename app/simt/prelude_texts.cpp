@@ -70,6 +70,8 @@ const std::vector<Part>& parts() {
         {
 #include "simt/prelude/initializer_list.inc"
             , {}},
+        // nvcc includes it in front of every text
+        {"#include <cuda_runtime.h>\n", {"<<<", "cudaError", "cudaStream", "cudaEvent", "cudaM", "cudaDevice", "main", "FILE"}},
     };
     return all;
 }
@@ -269,7 +271,32 @@ std::span<const HeaderText> host_header_texts() {
                                  "nvToolsExt.h",
                                  "signal.h",
                                  "malloc.h",
-                                 "omp.h"})
+                                 "omp.h",
+                                 "strings.h",
+                                 "sys/wait.h",
+                                 "sys/types.h",
+                                 "sys/stat.h",
+                                 "fcntl.h",
+                                 "new",
+                                 "atomic",
+                                 "condition_variable",
+                                 "future",
+                                 "regex",
+                                 "filesystem",
+                                 "string_view",
+                                 "variant",
+                                 "any",
+                                 "typeinfo",
+                                 "locale",
+                                 "valarray",
+                                 "forward_list",
+                                 "ratio",
+                                 "system_error",
+                                 "cerrno",
+                                 "csignal",
+                                 "cwchar",
+                                 "pthread.h",
+                                 "dirent.h"})
             out.push_back({name, kHostLibrary});
         return out;
     }();

@@ -12,6 +12,7 @@
 #include "base/paths.h"
 #include "device/routines.h"
 #include "experiment/host_code.h"
+#include "experiment/kernel_includes.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
@@ -160,7 +161,8 @@ KernelSource source_of(const Workbench& bench, const SourcePanelState& state, co
     const std::string own = asked != nullptr ? asked->entry : "";
     return {.text = state.shown_text,
             .entry = entry_of(bench, own.empty() ? kernel.entry : own),
-            .origin = asked != nullptr ? asked->stub_file() : kernel.source};
+            .origin = asked != nullptr ? asked->stub_file() : kernel.source,
+            .options = includes_of(*bench.lesson, kernel)};
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {

@@ -1,0 +1,135 @@
+#include "simt/compile_front.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Lex/HeaderSearchOptions.h>
+#include <clang/Lex/Preprocessor.h>
+#include <clang/Lex/PreprocessorOptions.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "fmt/format.h"
+#include "simt/compile_diagnostics.h"
+#include "simt/compile_entry.h"
+
+namespace warpwise::simt {
+namespace {
+
+class KernelAction : public clang::EmitLLVMOnlyAction {
+  public:
+    KernelAction(FrontEnd& out, const CompileRequest& asked, std::shared_ptr<std::set<std::string>> refused)
+        : EmitLLVMOnlyAction(&out.context), facts_(out.facts), asked_(asked), refused_(std::move(refused)) {}
+
+  protected:
+    bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+        compiler.getPreprocessor().addPPCallbacks(
+            note_headers(facts_, compiler.getSourceManager(), asked_.origin, asked_.options, refused_));
+        return EmitLLVMOnlyAction::BeginSourceFileAction(compiler);
+    }
+    std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+        std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+        consumers.push_back(collect_facts(facts_, asked_.origin, asked_.options));
+        consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+        return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+    }
+
+  private:
+    KernelFacts& facts_;
+    const CompileRequest& asked_;
+    std::shared_ptr<std::set<std::string>> refused_;
+};
+
+// The flags of Clang's device side, without an SDK. Debug records keep every source variable.
+constexpr auto kFlags = std::to_array<const char*>({"-triple",
+                                                    "nvptx64-nvidia-cuda",
+                                                    "-x",
+                                                    "cuda",
+                                                    "-fcuda-is-device",
+                                                    "-target-cpu",
+                                                    "sm_80",
+                                                    "-target-feature",
+                                                    "+ptx80",
+                                                    "-target-sdk-version=12.0",
+                                                    "-std=c++20",
+                                                    "-fdeclspec",
+                                                    "-fgnuc-version=4.2.1",
+                                                    "-fno-rtti",
+                                                    "-ffp-contract=on",
+                                                    "-fno-strict-float-cast-overflow",
+                                                    "-nostdsysteminc",
+                                                    "-nobuiltininc",
+                                                    "-nostdinc++",
+                                                    "-isystem",
+                                                    "/.simt/include",
+                                                    "-include",
+                                                    "/.simt/include/prelude.h",
+                                                    "-main-file-name",
+                                                    "kernel.cu",
+                                                    "-debug-info-kind=standalone",
+                                                    "-dwarf-version=5",
+                                                    "-debugger-tuning=gdb",
+                                                    "-Wall",
+                                                    "-Wextra",
+                                                    "-Wno-unused-variable",
+                                                    "-Wno-unused-function",
+                                                    "-Wno-unused-parameter",
+                                                    "-Wno-unused-but-set-variable",
+                                                    "-Wno-sign-compare",
+                                                    "-Wno-unknown-pragmas",
+                                                    "-Wno-missing-field-initializers",
+                                                    "-Wno-pass-failed",
+                                                    "-Wno-vla-cxx-extension",
+                                                    "-ferror-limit",
+                                                    "50",
+                                                    "-ftemplate-depth=400",
+                                                    "-O0",
+                                                    "-disable-O0-optnone",
+                                                    "/.simt-text/kernel.cu"});
+
+}  // namespace
+
+void run_clang(FrontEnd& out, const CompileRequest& asked, std::string_view prelude, const EditedHeaders& edited) {
+    out.module.reset();
+    out.facts = {};
+    std::string full(asked.text);
+    if (!asked.entry.empty()) full += entry_variable(asked.entry);
+
+    clang::CompilerInstance compiler;
+    compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
+    auto* collector = new DiagnosticCollector(asked.text, asked.origin, asked.options);  // owned by the engine
+    llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
+        new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));
+    if (clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), kFlags, *engine)) {
+        clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
+        engine->setErrorLimit(kMostErrors);
+        compiler.setDiagnostics(engine.get());
+        const SourceFiles files = source_files(full, prelude, asked.options, edited);
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files.system));
+        compiler.createSourceManager(compiler.getFileManager());
+        compiler.getFrontendOpts().DisableFree = false;
+        compiler.getCodeGenOpts().DisableFree = false;
+        compiler.getFrontendOpts().SkipFunctionBodies = true;
+        compiler.getPreprocessorOpts().DisablePragmaDebugCrash = true;
+        const auto look_in = [&](const std::string& folder, clang::frontend::IncludeDirGroup group) {
+            compiler.getHeaderSearchOpts().AddPath(folder, group, false, true);
+        };
+        if (!asked.options.folder.empty()) look_in(asked.options.folder, clang::frontend::Quoted);
+        for (const std::string& folder : asked.options.include_folders) look_in(folder, clang::frontend::Angled);
+        compiler.getPreprocessorOpts().addMacroDef("__linux__=1");  // as where the host side is compiled
+        for (const std::string& definition : asked.options.definitions) compiler.getPreprocessorOpts().addMacroDef(definition);
+        KernelAction action(out, asked, files.refused);
+        if (compiler.ExecuteAction(action)) out.module = action.takeModule();
+    }
+    out.entry_failed = collector->entry_failed();
+    out.entry_message = collector->entry_message();
+    out.files = collector->files();
+    out.diagnostics = std::move(out.facts.missing_headers);
+    std::ranges::move(collector->take(), std::back_inserter(out.diagnostics));
+}
+
+}  // namespace warpwise::simt

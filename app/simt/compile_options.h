@@ -1,0 +1,24 @@
+// Where the headers of a kernel's text are found, and which macros it begins with.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace warpwise::simt {
+
+// A text without folders (one that is typed) reads no file of the machine: it has the headers that are text in the program.
+struct CompileOptions {
+    std::string folder;                        // absolute: where the text lies, for headers in quotes; empty: nowhere
+    std::vector<std::string> include_folders;  // -I, absolute: for headers in quotes and in angle brackets
+    std::vector<std::string> definitions;      // -D: "NAME" or "NAME=VALUE"
+    // May read any file: "../x.h", absolute paths, links that lead elsewhere. Else what leads out of the folders above is an
+    // error: a lesson's kernel is somebody else's text.
+    bool reads_machine_files = false;
+    // Of the arguments that the launch will have, bytes each, 0 for an array: picks one of several kernels with one name. None:
+    // not known.
+    std::vector<std::size_t> argument_bytes{};
+    bool operator==(const CompileOptions&) const = default;
+};
+
+}  // namespace warpwise::simt
