@@ -201,6 +201,33 @@ Result<ArgumentSet> make_arguments(const std::vector<std::string>& specs, std::u
     return set;
 }
 
+Result<std::vector<Array>> make_symbols(const std::vector<std::string>& specs, std::uint64_t seed) {
+    std::vector<Array> symbols;
+    for (const std::string& spec : specs) {
+        const std::size_t equals = spec.find('=');
+        if (equals == std::string::npos || equals == 0)
+            return usage_error(fmt::format("--symbol {} is not NAME=SPEC", spec),
+                               "Write the variable's name and its values: --symbol c=f32[4]:iota, --symbol n=i32:5.");
+        // The arguments' streams of random numbers come first.
+        auto made = make_arguments({spec.substr(equals + 1)}, seed + 0x10000 + symbols.size());
+        if (!made) return std::unexpected(made.error());
+        if (const auto* scalar = std::get_if<TypedScalar>(&made->values.front().value)) {
+            auto one = Array::make(scalar->dtype, {1});
+            if (!one) return std::unexpected(one.error());
+            std::memcpy(one->data(), scalar->bytes.data(), one->size_bytes());
+            made->arrays.push_back(std::move(*one));
+        }
+        symbols.push_back(std::move(made->arrays.front()));
+        symbols.back().name = spec.substr(0, equals);
+    }
+    return symbols;
+}
+
+void give_symbols(std::vector<KernelArgument>& arguments, std::vector<Array>& symbols) {
+    for (Array& symbol : symbols)
+        arguments.push_back({.name = symbol.name, .array = &symbol, .read_only = true, .is_variable = true});
+}
+
 void name_after_parameters(ArgumentSet& arguments, const Program& program) {
     for (std::size_t i = 0; i < arguments.values.size() && i < program.parameters.size(); ++i) {
         if (program.parameters[i].name.empty()) continue;

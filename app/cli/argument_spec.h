@@ -12,6 +12,11 @@ namespace warpwise {
 // Arrays are filled from the seed and their place among the arguments. Every mistake is a usage error that quotes the spec.
 Result<ArgumentSet> make_arguments(const std::vector<std::string>& specs, std::uint64_t seed);
 
+// "c=f32[4]:iota": values for variables of the program, with the same fills; each array has its variable's name.
+Result<std::vector<Array>> make_symbols(const std::vector<std::string>& specs, std::uint64_t seed);
+// Beside the kernel's arguments, for Device::launch.
+void give_symbols(std::vector<KernelArgument>&, std::vector<Array>& symbols);
+
 // The kernel's own words for its arguments, where the device knows them.
 void name_after_parameters(ArgumentSet&, const Program&);
 

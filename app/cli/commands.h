@@ -60,6 +60,7 @@ struct KernelOptions {
     std::string entry, grid = "1", block = "1";
     std::uint32_t shared_bytes = 0;
     std::vector<std::string> arguments;  // SPEC, in the kernel's order
+    std::vector<std::string> symbols;    // "NAME=SPEC": values of __constant__ and __device__ variables
     std::vector<std::string> saves;      // "I=FILE.npy"
     std::string device = "emulated";
     std::uint64_t seed = 1;

@@ -47,6 +47,9 @@ Result<DebugTarget> debug_target_of(const KernelOptions& options) {
     if (!arguments) return std::unexpected(arguments.error());
     target.arguments = std::move(*arguments);
     target.source.options.argument_bytes = bytes_of_each(target.arguments);
+    auto symbols = make_symbols(options.symbols, options.seed);
+    if (!symbols) return std::unexpected(symbols.error());
+    target.symbols = std::move(*symbols);
     return target;
 }
 
@@ -82,6 +85,7 @@ Result<DebugStart> start_debugger(Device& device, DebugTarget& target, const Deb
     name_after_parameters(target.arguments, *start.program);
     auto bound = bind_to_program(target.arguments, target.arguments.arrays, *start.program, DeviceKind::emulated, target.dtype);
     if (!bound) return std::unexpected(bound.error());
+    give_symbols(*bound, target.symbols);
     auto session = device.debug(*start.program, target.shape, std::move(*bound), options, stop);
     if (session)
         start.session = std::move(*session);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "cli/commands.h"
 #include "device/debug_session.h"
@@ -20,7 +21,8 @@ struct DebugTarget {
     std::filesystem::path file;  // where the text lies
     LaunchShape shape;
     ArgumentSet arguments;
-    DType dtype = DType::f32;  // of a lesson's numbers
+    std::vector<Array> symbols;  // values of variables of the program, by name
+    DType dtype = DType::f32;    // of a lesson's numbers
 };
 Result<DebugTarget> debug_target_of(const KernelOptions&);  // file, entry, grid, block, shared_bytes, arguments, seed
 Result<DebugTarget> debug_target_of(const RunOptions&);     // lesson, kernel, settings, seed

@@ -20,6 +20,7 @@ struct PreparedKernel {
     KernelSource source;
     LaunchShape shape;
     ArgumentSet arguments;
+    std::vector<Array> symbols;
     std::vector<SaveSpec> saves;
     LaunchOptions launch;
     std::optional<ScheduleChoice> schedule;
@@ -56,6 +57,9 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     if (!arguments) return std::unexpected(arguments.error());
     kernel.arguments = std::move(*arguments);
     kernel.source.options.argument_bytes = bytes_of_each(kernel.arguments);
+    auto symbols = make_symbols(options.symbols, options.seed);
+    if (!symbols) return std::unexpected(symbols.error());
+    kernel.symbols = std::move(*symbols);
     for (const std::string& save : options.saves) {
         auto parsed = parse_save(save, kernel.arguments);
         if (!parsed) return std::unexpected(parsed.error());
@@ -67,6 +71,8 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     const auto device = devices.get(ids->front());
     if (!device) return std::unexpected(device.error());
     kernel.device = *device;
+    if (!kernel.symbols.empty() && kernel.device->describe().kind != DeviceKind::emulated)
+        return usage_error("--symbol fills variables on the emulator only", "Leave out --device, or initialise them in the code.");
     return kernel;
 }
 
@@ -100,6 +106,7 @@ Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options, std:
     }
     auto bound = bind_to_program(kernel.arguments, arrays, *kernel.program, record.device.id(), DType::f32);
     if (!bound) return std::unexpected(bound.error());
+    give_symbols(*bound, kernel.symbols);
     launch_into(record, *kernel.device, *kernel.program, std::move(*bound), launch);
     for (const ArgumentValue& value : kernel.arguments.values) record.argument_names.push_back(value.name);
     for (const Array& array : arrays) record.arrays.push_back(digest_of(array));

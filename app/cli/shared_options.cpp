@@ -44,6 +44,10 @@ void add_kernel_arguments(CLI::App& command, KernelOptions& o) {
                     "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32x3:1,2,3, "
                     "struct:i32:5,f32:0.5, file:params.bin")
         ->type_name("SPEC");
+    command
+        .add_option("--symbol", o.symbols, "Values of a __constant__ or __device__ variable, written as for --arg: c=f32[4]:iota")
+        ->allow_extra_args(false)
+        ->type_name("NAME=SPEC");
     command.add_option("--seed", o.seed, "Seed of uniform arrays")->check(check_seed)->capture_default_str();
 }
 

@@ -73,6 +73,7 @@ struct KernelArgument {
     Array* array = nullptr;  // when an array: host data, copied in and, unless read_only, copied back
     bool read_only = false;
     bool zeroed = false;       // when an array: an output full of zeros, which a device clears itself instead of having them copied
+    bool is_variable = false;  // when an array: the values of the __device__ or __constant__ variable `name`, no argument
     bool unset = false;        // when an array: memory that the host allocates and does not fill (trace full tells who reads it)
     DType dtype = DType::i32;  // when a scalar
     std::array<std::byte, 8> scalar{};

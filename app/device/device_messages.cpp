@@ -316,7 +316,11 @@ json message_of(const SharedArrays& shared) {
 json message_of(std::span<const KernelArgument> arguments, const SharedArrays& shared) {
     json list = json::array();
     for (const KernelArgument& argument : arguments) {
-        json j{{"name", argument.name}, {"read_only", argument.read_only}, {"zeroed", argument.zeroed}, {"unset", argument.unset}};
+        json j{{"name", argument.name},
+               {"read_only", argument.read_only},
+               {"zeroed", argument.zeroed},
+               {"unset", argument.unset},
+               {"is_variable", argument.is_variable}};
         if (argument.kind == KernelArgument::Kind::scalar) {
             std::uint64_t bits = 0;
             std::memcpy(&bits, argument.scalar.data(), sizeof bits);
@@ -365,8 +369,11 @@ void copy_back(const std::vector<Array>& arrays, const json& list, std::span<std
 std::vector<KernelArgument> arguments_from(const json& list, std::vector<Array>& arrays) {
     std::vector<KernelArgument> arguments;
     for (const json& j : list) {
-        KernelArgument argument{
-            .name = j.at("name"), .read_only = j.at("read_only"), .zeroed = j.at("zeroed"), .unset = j.at("unset")};
+        KernelArgument argument{.name = j.at("name"),
+                                .read_only = j.at("read_only"),
+                                .zeroed = j.at("zeroed"),
+                                .is_variable = j.at("is_variable"),
+                                .unset = j.at("unset")};
         if (j.contains("bits")) {
             argument.kind = KernelArgument::Kind::scalar;
             argument.dtype = dtype_from(j.at("dtype"));

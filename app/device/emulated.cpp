@@ -12,6 +12,7 @@
 #include "base/library_kernels.h"
 #include "device/emulated_arguments.h"
 #include "device/emulated_session.h"
+#include "device/emulated_variables.h"
 #include "simt/compile.h"
 #include "simt/execute.h"
 #include "simt/inspect.h"
@@ -147,7 +148,13 @@ class EmulatedDevice : public Device {
             outcome.fault = other_devices_program();
             return outcome;
         }
-        const simt::CompiledKernel& kernel = *emulated->kernel;
+        const Diagnostics left = variables_left_to_host(*emulated->kernel, arguments);
+        const auto filled = with_variables(emulated->kernel, arguments);
+        if (!filled) {
+            outcome.fault = filled.error();
+            return outcome;
+        }
+        const simt::CompiledKernel& kernel = **filled;
         outcome.fault = check_emulated_launch(kernel, shape, limits());
         if (outcome.fault) return outcome;
         const auto start = std::chrono::steady_clock::now();
@@ -161,6 +168,7 @@ class EmulatedDevice : public Device {
         outcome.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
         outcome.fault = std::move(result.fault);
         outcome.warnings = std::move(result.warnings);
+        outcome.warnings.insert(outcome.warnings.begin(), left.begin(), left.end());
         if (kernel.program.static_shared_bytes > 0)
             outcome.readings["static_shared_bytes"] = static_cast<double>(kernel.program.static_shared_bytes);
         outcome.cancelled = result.cancelled;
@@ -183,7 +191,9 @@ class EmulatedDevice : public Device {
         const auto* emulated = dynamic_cast<EmulatedProgram*>(&program);
         if (!emulated) return std::unexpected(other_devices_program());
         if (auto fault = check_emulated_launch(*emulated->kernel, shape, limits())) return std::unexpected(std::move(*fault));
-        return open_emulated_session(emulated->kernel, shape, std::move(arguments), options, stop);
+        auto filled = with_variables(emulated->kernel, arguments);
+        if (!filled) return std::unexpected(std::move(filled.error()));
+        return open_emulated_session(std::move(*filled), shape, std::move(arguments), options, stop);
     }
 };
 

@@ -212,7 +212,7 @@ constexpr Op op_after(Op first, int steps) { return static_cast<Op>(static_cast<
     X(exp) X(exp2) X(exp10) X(expm1) X(log) X(log2) X(log10) X(log1p) X(logb) X(sin) X(cos) X(tan) X(sinpi) X(cospi) X(asin) \
     X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(floor) X(ceil) X(trunc) X(rint) X(round) X(cbrt)    \
     X(rcbrt) X(rsqrt) X(reciprocal) X(erf) X(erfc) X(erfinv) X(erfcx) X(normcdf) X(tgamma) X(lgamma) X(j0) X(j1) X(y0) X(y1) \
-    X(saturate) X(frexp_mantissa) X(modf_fraction)
+    X(saturate) X(frexp_mantissa) X(modf_fraction) X(erfcinv) X(normcdfinv)
 #define WARPWISE_MATH_BINARY(X) X(pow) X(atan2) X(copysign) X(fmod) X(remainder) X(fdim) X(hypot) X(nextafter)
 #define WARPWISE_MATH_TERNARY(X) X(norm3d) /* sqrt(a^2 + b^2 + c^2) */
 #define WARPWISE_MATH_TO_INT(X) X(ilogb) X(frexp_exponent) X(sign_bit)
@@ -245,8 +245,9 @@ enum class AtomicOp : std::uint8_t {
     fmin,
     fmax,  // half, float or double by size
     inc,
-    dec,        // inc: old >= b ? 0 : old + 1; dec: old == 0 || old > b ? b : old - 1
-    half2_add,  // 4 bytes: two halves
+    dec,         // inc: old >= b ? 0 : old + 1; dec: old == 0 || old > b ? b : old - 1
+    half2_add,   // 4 bytes: two halves
+    bfloat_add,  // one bfloat16, or two in 4 bytes
 };
 enum class FenceScope : std::uint8_t { block, device, system };
 enum class BarrierReduce : std::uint8_t { none, count, all, any };

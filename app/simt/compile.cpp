@@ -8,6 +8,7 @@
 
 #include "fmt/format.h"
 #include "simt/compile_entry.h"
+#include "simt/compile_explanations.h"
 #include "simt/compile_rounds.h"
 #include "simt/decode.h"
 #include "simt/deep_stack.h"
@@ -112,10 +113,12 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
         if (kernel) decoded = decode(*front.module, *kernel, origin, front.facts.shared_elements, front.facts.headers);
         front.module.reset();  // what is deep to build is deep to take apart
     });
+    explain_left_out_headers(front.diagnostics);
     if (has_errors(front.diagnostics)) return std::unexpected(std::move(front.diagnostics));
     if (!decoded) return std::unexpected(entry_error(front.facts, entry, origin, front.entry_message));
     if (!*decoded) {
         Diagnostic& first = decoded->error().front();
+        explain_missing_body(first, front.facts);
         // The instruction knows the converted value's place; the conversion that made it wide begins before it.
         for (const auto& [line, column] : front.facts.wide_integers)
             if (first.line == line && column < first.column && first.message.contains("128-bit")) first.column = column;
@@ -130,6 +133,7 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     out.program.lines_of_intended_races = lines_that_say(text, "warpwise: benign race");
     out.parameters = std::move(*front.facts.parameters);
     out.warnings = std::move(front.diagnostics);
+    out.filled_by_host = variables_filled_by_host(text);
     out.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     return out;
 }

@@ -16,6 +16,7 @@
 #include "base/dtype.h"
 #include "simt/bytecode.h"
 #include "simt/compile_options.h"
+#include "simt/host_filled.h"
 
 namespace warpwise::simt {
 
@@ -34,7 +35,8 @@ struct CompiledKernel {
     std::uint32_t entry = 0;  // index in Bytecode::functions; its parameters are `parameters`, one to one
     std::vector<KernelParameter> parameters;
     Diagnostics warnings;
-    double compile_ms = 0;  // measured here
+    std::vector<HostFilled> filled_by_host;  // variables that hold zeros here, unless a launch gives them values
+    double compile_ms = 0;                   // measured here
 };
 
 // The longest text that is compiled.

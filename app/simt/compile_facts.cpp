@@ -82,6 +82,9 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
         if (!is_wanted(function->getLocation()) || function->isImplicit()) return true;
         const bool is_template = function->getDescribedFunctionTemplate() != nullptr;
         const std::string name = function->getQualifiedNameAsString();
+        if (!function->isThisDeclarationADefinition() && !function->isTemplateInstantiation())
+            facts_.without_body.emplace(
+                name, static_cast<int>(context_.getSourceManager().getExpansionLineNumber(function->getLocation())));
         if (!function->hasAttr<clang::CUDAGlobalAttr>()) {
             facts_.functions.push_back(name);
             return true;

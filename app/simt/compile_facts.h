@@ -5,6 +5,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/PPCallbacks.h>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -34,7 +35,8 @@ struct KernelFacts {
     std::vector<std::string> plain;                 // those that are not templates
     std::vector<KernelParameter> first_parameters;  // of the first plain kernel
     unsigned first_line = 0;
-    std::vector<std::string> functions;  // other functions of the text, for "is not a kernel"
+    std::vector<std::string> functions;       // other functions of the text, for "is not a kernel"
+    std::map<std::string, int> without_body;  // lines of declarations of functions, by name with namespaces
     std::optional<std::vector<KernelParameter>> parameters;
     bool entry_is_kernel = false;
     DeclaredElements shared_elements;                // of extern __shared__ arrays of numbers

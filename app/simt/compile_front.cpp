@@ -16,6 +16,7 @@
 #include "fmt/format.h"
 #include "simt/compile_diagnostics.h"
 #include "simt/compile_entry.h"
+#include "simt/source_dialect.h"
 
 namespace warpwise::simt {
 namespace {
@@ -84,6 +85,7 @@ constexpr auto kFlags = std::to_array<const char*>({"-triple",
                                                     "-Wno-missing-field-initializers",
                                                     "-Wno-pass-failed",
                                                     "-Wno-vla-cxx-extension",
+                                                    "-Wno-register",
                                                     "-ferror-limit",
                                                     "50",
                                                     "-ftemplate-depth=400",
@@ -96,7 +98,7 @@ constexpr auto kFlags = std::to_array<const char*>({"-triple",
 void run_clang(FrontEnd& out, const CompileRequest& asked, std::string_view prelude, const EditedHeaders& edited) {
     out.module.reset();
     out.facts = {};
-    std::string full(asked.text);
+    std::string full = as_clang_reads(asked.text);
     if (!asked.entry.empty()) full += entry_variable(asked.entry);
 
     clang::CompilerInstance compiler;

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "fmt/format.h"
 #include "simt/decode_internal.h"
+#include "simt/source_dialect.h"
 
 namespace warpwise::simt {
 namespace {
@@ -273,7 +274,7 @@ bool FunctionDecoder::statement(std::string_view text, std::vector<Operand>& pla
 
 void FunctionDecoder::assembly(llvm::CallInst& i) {
     const auto* code = llvm::cast<llvm::InlineAsm>(i.getCalledOperand());
-    const std::string text = code->getAsmString();
+    const std::string text = with_percent_signs(code->getAsmString());
     const auto refuse = [&] {
         std::string shown = text;  // as it was written: %0, not $0
         std::ranges::replace(shown, '$', '%');

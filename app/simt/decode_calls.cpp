@@ -1,4 +1,5 @@
 // Calls: operations that the prelude names by a label, LLVM's own intrinsics, and real functions.
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include <algorithm>
@@ -31,8 +32,9 @@ std::uint8_t index_in(std::span<const std::string_view> names, std::string_view 
     return static_cast<std::uint8_t>(found - names.begin());
 }
 
-constexpr auto kAtomicNames = std::to_array<std::string_view>({"exchange", "add", "sub", "and_", "or_", "xor_", "max", "min",
-                                                               "umax", "umin", "fadd", "fmin", "fmax", "inc", "dec", "half2_add"});
+constexpr auto kAtomicNames =
+    std::to_array<std::string_view>({"exchange", "add", "sub", "and_", "or_", "xor_", "max", "min", "umax", "umin", "fadd", "fmin",
+                                     "fmax", "inc", "dec", "half2_add", "bfloat_add"});
 constexpr auto kFenceNames = std::to_array<std::string_view>({"block", "device", "system"});
 constexpr auto kBarrierNames = std::to_array<std::string_view>({"none", "count", "all", "any"});
 constexpr auto kShuffleNames = std::to_array<std::string_view>({"index", "up", "down", "exclusive_or"});
@@ -113,7 +115,7 @@ void FunctionDecoder::call(llvm::CallInst& i) {
         unsupported("memory from inside a kernel (malloc, free, new)");
     const llvm::DISubprogram* declared = callee->getSubprogram();
     unsupported(
-        fmt::format("a call of '{}', which has no body in this code", declared ? std::string_view(declared->getName()) : name));
+        fmt::format("a call of '{}', which has no body in this code", declared ? declared->getName().str() : llvm::demangle(name)));
 }
 
 // ---- operations of the prelude ----

@@ -1,4 +1,5 @@
 // Types as registers, constants, and the variables that have a fixed place.
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Support/raw_ostream.h>
@@ -91,7 +92,8 @@ std::uint64_t ModuleDecoder::bits_of(const llvm::Constant& value) {
     }
     if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) {
         if (function->isDeclaration())
-            throw Unsupported{"the address of the function '" + function->getName().str() + "', which has no body here"};
+            throw Unsupported{"the address of the function '" + llvm::demangle(function->getName().str()) +
+                              "', which has no body here"};
         return kFunctionBase + kFunctionStride * function_index(const_cast<llvm::Function&>(*function));
     }
     if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(&value)) return bits_of(*alias->getAliasee());

@@ -2,6 +2,7 @@
 #include <cfenv>
 #include <cmath>
 
+#include "simt/error_functions.h"
 #include "simt/execute_ops.h"
 
 namespace warpwise::simt {
@@ -19,23 +20,6 @@ double sine_of_pi(double x) {
 double cosine_of_pi(double x) {
     const double r = std::abs(std::remainder(x, 2.0));
     return r == 0.5 ? 0 : std::cos(pi * r);
-}
-
-// A start by Giles' logarithm form, two Newton steps to full precision.
-double inverse_error_function(double x) {
-    if (!(std::abs(x) < 1)) return std::abs(x) == 1 ? std::copysign(INFINITY, x) : NAN;
-    const double a = 0.147, l = std::log1p(-x * x), t = 2 / (pi * a) + l / 2;
-    double y = std::copysign(std::sqrt(std::sqrt(t * t - l / a) - t), x);
-    for (int step = 0; step < 4; ++step) {
-        const double error = (std::erf(y) - x) / (2 / std::sqrt(pi) * std::exp(-y * y));
-        y -= error / (1 + y * error);
-    }
-    return y;
-}
-double scaled_error_function(double x) {
-    if (x < 25) return std::exp(x * x) * std::erfc(x);
-    const double r = 1 / (x * x);  // the asymptotic series; its error is below 1e-16 here
-    return (1 - r / 2 * (1 - 3 * r / 2 * (1 - 5 * r / 2))) / (x * std::sqrt(pi));
 }
 
 template <typename T>
@@ -77,7 +61,9 @@ T unary(MathUnary function, T x) {
         case MathUnary::erfc: return std::erfc(x);
         case MathUnary::erfinv: return static_cast<T>(inverse_error_function(x));
         case MathUnary::erfcx: return static_cast<T>(scaled_error_function(x));
-        case MathUnary::normcdf: return static_cast<T>(std::erfc(-static_cast<double>(x) / std::sqrt(2.0)) / 2);
+        case MathUnary::normcdf: return static_cast<T>(normal_distribution(x));
+        case MathUnary::erfcinv: return static_cast<T>(inverse_complementary_error_function(x));
+        case MathUnary::normcdfinv: return static_cast<T>(normal_quantile(x));
         case MathUnary::tgamma: return std::tgamma(x);
         case MathUnary::lgamma: {
             int sign = 0;

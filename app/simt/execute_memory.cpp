@@ -57,6 +57,23 @@ T add_halves(T old, T value) {
     }
 }
 
+// A bfloat16 is the upper half of a float: the float sum of two is rounded once more, to the nearest even.
+std::uint16_t add_bfloat(std::uint16_t x, std::uint16_t y) {
+    const auto value = [](std::uint16_t bits) { return std::bit_cast<float>(std::uint32_t{bits} << 16); };
+    const float sum = value(x) + value(y);
+    if (sum != sum) return 0x7fff;
+    const auto bits = std::bit_cast<std::uint32_t>(sum);
+    return static_cast<std::uint16_t>((bits + 0x7fffu + (bits >> 16 & 1u)) >> 16);
+}
+template <typename T>
+T add_bfloats(T old, T value) {
+    T out = 0;
+    for (std::size_t at = 0; at < sizeof(T) * 8; at += 16)
+        out = static_cast<T>(out | T{add_bfloat(static_cast<std::uint16_t>(old >> at), static_cast<std::uint16_t>(value >> at))}
+                                       << at);
+    return out;
+}
+
 template <typename T, typename F>
 T new_float(AtomicOp op, T old, T value) {
     const F x = std::bit_cast<F>(old), y = std::bit_cast<F>(value);
@@ -86,6 +103,7 @@ T new_value(AtomicOp op, T old, T value) {
         case AtomicOp::inc: return old >= value ? T{0} : static_cast<T>(old + 1);
         case AtomicOp::dec: return old == 0 || old > value ? value : static_cast<T>(old - 1);
         case AtomicOp::half2_add: return add_halves(old, value);
+        case AtomicOp::bfloat_add: return add_bfloats(old, value);
     }
     return value;
 }

@@ -184,6 +184,7 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
         return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
         return standard_library_hint(source_line);
+    if (contains(name, "fp8")) return "Write #include <cuda_fp8.h> at the top of the code.";
     if (contains(name, "bfloat16")) return "Write #include <cuda_bf16.h> at the top of the code.";
     if (contains(name, "half")) return "Write #include <cuda_fp16.h> at the top of the code.";
     if (name.starts_with("cuda") || contains(source_line, "<<<")) return kDeviceOnly;

@@ -22,13 +22,13 @@ const std::vector<Part>& parts() {
 #include "simt/prelude/vectors.inc"
             ,
             {"char1", "char2", "char3", "char4", "short1", "short2", "short3", "short4", "long1", "long2", "long3", "long4",
-             "double1", "double2", "double3", "double4"}},
+             "double1", "double2", "double3", "double4", "__dp", "fp8"}},
         {
 #include "simt/prelude/warp.inc"
             , {}},
         {
 #include "simt/prelude/shuffles.inc"
-            , {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16"}},
+            , {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16", "fp8"}},
         {
 #include "simt/prelude/atomics.inc"
             , {"atomic", "malloc", "free", "new", "delete", "virtual"}},
@@ -37,27 +37,30 @@ const std::vector<Part>& parts() {
             , {}},
         {
 #include "simt/prelude/min_max.inc"
-            , {"min", "max", "__v", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
+            , {"min", "max", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
         {
 #include "simt/prelude/more_math.inc"
             , {"exp1",   "exp2",  "expm1",  "log1",      "log2",      "logb",     "pi",   "asin",    "acos",  "atan",
                "sinh",   "cosh",  "trunc",  "rint",      "round",     "cbrt",     "erf",  "normcdf", "gamma", "j0",
                "j1",     "y0",    "y1",     "nearbyint", "remainder", "copysign", "fmod", "fdim",    "hypot", "nextafter",
                "norm",   "ldexp", "scalbn", "frexp",     "modf",      "sincos",   "nan",  "dividef", "std::", "cmath",
-               "math.h", "fp16",  "bf16",   "_rn",       "_rz",       "_rd",      "_ru"}},
+               "math.h", "fp16",  "bf16",   "fp8",       "_rn",       "_rz",      "_rd",  "_ru"}},
         {
 #include "simt/prelude/fast_math.inc"
             ,
             {"__exp", "__log", "__sin", "__cos", "__tan", "__pow", "__fdividef", "__saturate", "_rn", "_rz", "_rd", "_ru", "fp16",
-             "bf16"}},
+             "bf16", "fp8"}},
         {
 #include "simt/prelude/conversions.inc"
-            , {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16"}},
+            , {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16", "fp8"}},
         {
 #include "simt/prelude/bits.inc"
             ,
-            {"__popc", "__clz", "__brev", "__ffs", "__fns", "_perm", "mul", "__funnel", "sad", "hadd", "__dp", "__v",
-             "cooperative_groups", "malloc", "free", "new", "delete", "virtual"}},
+            {"__popc", "__clz", "__brev", "__ffs", "__fns", "_perm", "mul", "__funnel", "sad", "hadd", "cooperative_groups",
+             "malloc", "free", "new", "delete", "virtual"}},
+        {
+#include "simt/prelude/word_parts.inc"
+            , {"__v", "__dp"}},
         {
 #include "simt/prelude/heap.inc"
             , {"malloc", "free", "new", "delete", "virtual"}},
@@ -84,6 +87,12 @@ constexpr std::string_view kAtomic =
     ;
 constexpr std::string_view kBfloat =
 #include "simt/prelude/cuda_bf16.inc"
+    ;
+constexpr std::string_view kFloat8 =
+#include "simt/prelude/cuda_fp8.inc"
+    ;
+constexpr std::string_view kHalfPairs =
+#include "simt/prelude/half_pairs.inc"
     ;
 constexpr std::string_view kHelperMath =
 #include "simt/prelude/helper_math.inc"
@@ -147,6 +156,9 @@ constexpr HeaderText kHeaders[] = {
     {"math_constants.h", kNothing},
     {"math_functions.h", kNothing},
     {"cuda_fp16.h", kHalf},
+    {"cuda_fp16.hpp", kHalf},
+    {"cuda_fp8.h", kFloat8},
+    {"__simt_half_pairs.h", kHalfPairs},
     {"cooperative_groups.h", kCooperativeGroups},
     {"cuda_bf16.h", kBfloat},
     {"cooperative_groups/reduce.h", kReduce},

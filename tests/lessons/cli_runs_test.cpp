@@ -182,6 +182,32 @@ TEST_F(CommandLineRuns, KernelArgumentsThatDoNotFitAreUsageErrors) {
     }
 }
 
+TEST_F(CommandLineRuns, SymbolsFillVariablesOfTheProgram) {
+    const std::string file = write("symbols.cu", R"(#include <cuda_runtime.h>
+__constant__ float c[4];
+__device__ int n;
+__global__ void k(float* a) { a[threadIdx.x] = c[threadIdx.x] + n; }
+int main() { float h[4] = {1, 2, 3, 4}; cudaMemcpyToSymbol(c, h, sizeof h); }
+)");
+    const std::string kernel = "kernel " + file + " --entry k --block 4 --arg 'f32[4]' --json ";
+    const Called zeros = call(kernel);
+    ASSERT_EQ(zeros.status, 0) << zeros.err << zeros.out;
+    ASSERT_EQ(zeros.as_json()["diagnostics"].size(), 1u) << zeros.out;
+    EXPECT_EQ(zeros.as_json()["diagnostics"][0]["line"], 2);
+    EXPECT_THAT(zeros.as_json()["diagnostics"][0]["message"].get<std::string>(), HasSubstr("it holds zeros"));
+    const std::string saved = (dir / "out.npy").string();
+    const Called filled = call(kernel + "--symbol 'c=f32[4]:iota' --symbol n=i32:5 --save 0=" + saved);
+    ASSERT_EQ(filled.status, 0) << filled.err << filled.out;
+    EXPECT_TRUE(filled.as_json()["diagnostics"].empty()) << filled.out;
+    const auto array = read_npy(saved);
+    ASSERT_TRUE(array) << array.error().text();
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(array->value(i), 5 + i);
+    EXPECT_THAT(call(kernel + "--symbol d=i32:5").out, HasSubstr("The variables are: c, n."));
+    EXPECT_THAT(call(kernel + "--symbol 'c=f32[5]'").out, HasSubstr("'c' has 16 bytes, and 20 are given"));
+    EXPECT_THAT(call(kernel + "--symbol c").err, HasSubstr("is not NAME=SPEC"));
+    EXPECT_THAT(call(kernel + "--symbol c=f31:2").err, HasSubstr("no type 'f31'"));
+}
+
 TEST_F(CommandLineRuns, CompileErrorsAreARecordWithDiagnostics) {
     const std::string file = write("typo.cu", "__global__ void k(float* a) {\n    a[threadIdx.x] = undefined_name;\n}\n");
     const Called called = call("kernel " + file + " --entry k --arg 'f32[4]' --json");

@@ -2,6 +2,7 @@
 //   //! entry: name                     (default: the only kernel)
 //   //! launch: grid=X[,Y,Z] block=X[,Y,Z] shared=BYTES
 //   //! argument: i32[64]:iota | f32[8]:zeros | i32:5
+//   //! variable: NAME f32[4]:iota    (values of a __device__ or __constant__ variable)
 //   //! options: trace=full order=reversed steps=1000     order=all: the same must come of all three
 //   //! fault: kind line [array index] [block thread]     array and thread as numbers of x; "-" for not said
 //   //! other: line                     (the second place of a fault)
@@ -85,6 +86,11 @@ struct Case {
         arguments.push_back({});
         arguments.back().unset = value == "unset";
     }
+    void add_variable(const std::string& value) {
+        add_argument(words(value).at(1));
+        arguments.back().name = words(value).at(0);
+        arguments.back().is_variable = true;
+    }
     // The arrays' places are known once all are there.
     void bind() {
         std::size_t next = 0;
@@ -106,6 +112,8 @@ Case read_case(const fs::path& path) {
             for (const auto& word : words(value)) out.option(word);
         else if (key == "argument")
             out.add_argument(value);
+        else if (key == "variable")
+            out.add_variable(value);
         else
             out.expectations.emplace_back(key, value);
     }

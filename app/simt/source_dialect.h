@@ -1,0 +1,21 @@
+// What nvcc takes and Clang does not, in the spelling that Clang takes. Internal to the compiler and the decoder.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace warpwise::simt {
+
+// A single '%' before a name in inline assembly, which to Clang begins an operand: the decoder turns it back.
+inline constexpr char kPlainPercent = '\x01';
+
+// Every character keeps its line, and its column but for the ones that trade places:
+//   extern "C"__global__       the blank moves behind the string
+//   __shared__ alignas(16)     alignas after other specifiers becomes the prelude's name for _Alignas
+//   asm("mov.u32 %0, %laneid;" ...)
+std::string as_clang_reads(std::string_view text);
+
+// What reached the assembly of the module, as it was written.
+std::string with_percent_signs(std::string assembly);
+
+}  // namespace warpwise::simt
