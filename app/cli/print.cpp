@@ -73,6 +73,9 @@ std::string summary_of(const RunRecord& record) {
                         with_separators(threads), threads == 1 ? "" : "s");
     if (record.launch.dynamic_shared_bytes != 0)
         text += fmt::format(", {} bytes of shared memory per block", with_separators(record.launch.dynamic_shared_bytes));
+    if (const auto launched = record.readings.find("device_launches"); launched != record.readings.end())
+        text += fmt::format(", and {} grid{} that its threads launched",
+                            with_separators(static_cast<std::uint64_t>(launched->second)), launched->second == 1 ? "" : "s");
     text += "\n";
     if (!record.diagnostics.empty()) text += text_of(record.diagnostics);
     if (record.fault && !has_errors(record.diagnostics)) text += text_of(*record.fault) + "\n";

@@ -171,6 +171,7 @@ class EmulatedDevice : public Device {
         outcome.warnings.insert(outcome.warnings.begin(), left.begin(), left.end());
         if (kernel.program.static_shared_bytes > 0)
             outcome.readings["static_shared_bytes"] = static_cast<double>(kernel.program.static_shared_bytes);
+        if (result.grids > 1) outcome.readings["device_launches"] = static_cast<double>(result.grids - 1);
         outcome.cancelled = result.cancelled;
         if (options.trace != Trace::none) outcome.counters = result.counters.named();
         outcome.warp_instructions = result.warp_instructions;

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "device/occupancy.h"
+#include "simt/launch_plan.h"
+
 namespace warpwise {
 namespace {
 
@@ -43,6 +46,33 @@ Fault launch_fault(FaultKind kind, std::string message, std::string hint) {
     return fault;
 }
 
+namespace {
+
+// All blocks of a launch with a barrier of the grid are resident at once: no more than the GPU has room for, here that of
+// docs/gpu.md.
+std::optional<Fault> check_cooperative_launch(const simt::CompiledKernel& kernel, const LaunchShape& shape) {
+    constexpr std::uint64_t multiprocessors = 132;
+    const std::uint64_t blocks = shape.grid.count();
+    if (blocks <= 1 || !simt::reaches(kernel.program, kernel.program.functions[kernel.entry], simt::Op::grid_barrier))
+        return std::nullopt;
+    const auto limits = find_sm_limits("9.0");
+    if (!limits) return std::nullopt;
+    const Occupancy occupancy = occupancy_of(**limits, {.block_threads = static_cast<int>(shape.block.count()),
+                                                        .static_shared_bytes = kernel.program.static_shared_bytes,
+                                                        .dynamic_shared_bytes = shape.dynamic_shared_bytes});
+    const std::uint64_t most = multiprocessors * static_cast<std::uint64_t>(occupancy.active_blocks);
+    if (blocks <= most) return std::nullopt;
+    return launch_fault(
+        FaultKind::launch_invalid,
+        fmt::format(
+            "cudaErrorCooperativeLaunchTooLarge: {} blocks, but a kernel with a barrier of the grid needs all of them resident "
+            "at once: at most {} ({} per multiprocessor, {} multiprocessors, as on an H200)",
+            blocks, most, occupancy.active_blocks, multiprocessors),
+        "Launch at most that many blocks, and let each thread do more of the work in a grid-stride loop.");
+}
+
+}  // namespace
+
 std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, const LaunchShape& shape,
                                            const Device::Limits& limits) {
     if (auto fault = check_launch_shape(shape, limits)) return fault;
@@ -53,7 +83,8 @@ std::optional<Fault> check_emulated_launch(const simt::CompiledKernel& kernel, c
                             fmt::format("the kernel declares {} bytes of static shared memory; a kernel can declare at most {}",
                                         static_bytes, most_static_bytes),
                             "Use smaller tiles, or dynamic shared memory: extern __shared__, with its bytes given by the launch.");
-    if (std::uint64_t{static_bytes} + shape.dynamic_shared_bytes <= limits.shared_bytes_per_block) return std::nullopt;
+    if (std::uint64_t{static_bytes} + shape.dynamic_shared_bytes <= limits.shared_bytes_per_block)
+        return check_cooperative_launch(kernel, shape);
     return launch_fault(FaultKind::launch_invalid,
                         fmt::format("CUDA_ERROR_INVALID_VALUE: {} bytes of dynamic and {} of static shared memory; a block has at "
                                     "most {} together",

@@ -91,6 +91,7 @@ BlockImage image_of(const BlockRun& run, const BlockImage* earlier) {
                      .unwritten = run.unwritten,
                      .random = run.random,
                      .turns = run.turns,
+                     .meeting = run.meeting,
                      .quantum = run.quantum,
                      .block_steps = run.block_steps,
                      .launch_steps = run.launch.steps,
@@ -120,6 +121,7 @@ void restore(BlockRun& run, const BlockImage& image) {
     run.unwritten = image.unwritten;
     run.random = image.random;
     run.turns = image.turns;
+    run.meeting = image.meeting;
     run.quantum = image.quantum;
     run.block_steps = image.block_steps;
     run.launch.steps = image.launch_steps;

@@ -42,6 +42,7 @@ struct BlockImage {
     std::optional<UnwrittenRead> unwritten;
     std::mt19937_64 random;
     Turns turns;
+    std::uint32_t meeting = 0;
     std::uint64_t quantum = 0, block_steps = 0, launch_steps = 0;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;

@@ -151,6 +151,16 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(local_address)                                                                                                         \
     /* aux: BarrierReduce; a: predicate (32-bit) unless none; dst: the result, the same for all threads of the block */      \
     X(barrier)                                                                                                               \
+    /* a barrier of as many consecutive threads of the block as a says, or c where they exchange values; aux: TileMeeting */ \
+    /* exchange: dst = value a (kWide: 64-bit) of the thread of rank b in the tile */                                        \
+    X(tile_barrier)                                                                                                          \
+    /* waits for all threads of the launch */                                                                                \
+    X(grid_barrier)                                                                                                          \
+    /* aux: PhaseOp on the barrier object at address a (execute_meet.cpp); b: threads, token or parity (64-bit). dst: a token */\
+    /* (64-bit) of arrive; of test, whether the phase is over */                                                             \
+    X(phase)                                                                                                                 \
+    /* a: address of what describes a child grid (execute_children.h); dst (32-bit): cudaSuccess */                          \
+    X(launch_grid)                                                                                                           \
     /* a: member mask */                                                                                                     \
     X(sync_warp)                                                                                                             \
     /* aux: ShuffleKind; a: value (kWide: 64-bit), b: lane, delta or lane mask, c: width; imm: the member mask's OPERAND */    \
@@ -251,6 +261,8 @@ enum class AtomicOp : std::uint8_t {
 };
 enum class FenceScope : std::uint8_t { block, device, system };
 enum class BarrierReduce : std::uint8_t { none, count, all, any };
+enum class TileMeeting : std::uint8_t { sync, exchange };
+enum class PhaseOp : std::uint8_t { init, arrive, drop, wait, wait_parity, test, test_parity };
 enum class ShuffleKind : std::uint8_t { index, up, down, exclusive_or };
 enum class VoteKind : std::uint8_t { all, any, ballot, uniform };
 enum class WarpReduceOp : std::uint8_t { add, min, max, umin, umax, and_, or_, xor_ };

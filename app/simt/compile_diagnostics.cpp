@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "simt/compile_launches.h"
 #include "simt/hints.h"
 
 namespace warpwise::simt {
@@ -39,24 +40,30 @@ std::string_view line_of(std::string_view text, int line) {
 
 }  // namespace
 
-DiagnosticCollector::DiagnosticCollector(std::string_view text, std::string_view origin, const CompileOptions& options)
-    : text_(text), origin_(origin), options_(options) {}
+DiagnosticCollector::DiagnosticCollector(std::string_view text, std::string_view origin, const CompileOptions& options,
+                                         std::size_t bytes_read)
+    : text_(text), origin_(origin), options_(options), bytes_read_(bytes_read) {}
 
 void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic& info, const clang::SourceManager& sources,
                                 clang::SourceLocation location) {
     const unsigned offset = sources.getFileOffset(location);
     const clang::FileID file = sources.getFileID(location);
     // A semicolon that is missing at the end of the text is found in what was appended to it.
-    const bool beyond = file == sources.getMainFileID() && offset > text_.size();
+    const bool in_main = file == sources.getMainFileID();
+    const bool beyond = in_main && offset > bytes_read_;
     const std::string_view path = users_path(sources, file);
     diagnostic.file = shown_path(path, origin_, options_);
     if (diagnostic.severity == Severity::error && !files_.contains(diagnostic.file))
-        files_[diagnostic.file] = {std::string(path),
-                                   file == sources.getMainFileID() ? std::string(text_) : sources.getBufferData(file).str()};
-    const unsigned at = beyond ? static_cast<unsigned>(text_.find_last_not_of(" \t\r\n") + 1) : offset;
-    diagnostic.line = static_cast<int>(sources.getLineNumber(file, at));
-    diagnostic.column = static_cast<int>(sources.getColumnNumber(file, at));
-    if (beyond) return;
+        files_[diagnostic.file] = {std::string(path), in_main ? std::string(text_) : sources.getBufferData(file).str()};
+    if (beyond) {
+        const std::string_view before = text_.substr(0, text_.find_last_not_of(" \t\r\n") + 1);
+        diagnostic.line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
+        diagnostic.column = 1 + static_cast<int>(before.size() - (before.rfind('\n') + 1));
+        return;
+    }
+    const bool is_changed = in_main && bytes_read_ != text_.size();  // then "#line" says where the text was
+    diagnostic.line = static_cast<int>(is_changed ? sources.getPresumedLineNumber(location) : sources.getLineNumber(file, offset));
+    diagnostic.column = static_cast<int>(sources.getColumnNumber(file, offset));
     diagnostic.length = std::max(1, static_cast<int>(clang::Lexer::MeasureTokenLength(location, sources, language_)));
     for (const clang::CharSourceRange& range : info.getRanges()) {
         const clang::SourceLocation begin = sources.getExpansionLoc(range.getBegin());
@@ -65,7 +72,7 @@ void DiagnosticCollector::place(Diagnostic& diagnostic, const clang::Diagnostic&
             continue;
         const unsigned tail = range.isTokenRange() ? clang::Lexer::MeasureTokenLength(end, sources, language_) : 0;
         const int length = static_cast<int>(sources.getFileOffset(end) + tail) - static_cast<int>(offset);
-        const bool one_line = sources.getLineNumber(file, sources.getFileOffset(end)) == static_cast<unsigned>(diagnostic.line);
+        const bool one_line = sources.getLineNumber(file, sources.getFileOffset(end)) == sources.getLineNumber(file, offset);
         if (one_line) diagnostic.length = std::max(diagnostic.length, length);
     }
 }
@@ -81,7 +88,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     Diagnostic diagnostic;
     diagnostic.file = origin_;
     diagnostic.severity = severity_of(level);
-    diagnostic.message = without_internal_names(shortened(words.str().str()));
+    diagnostic.message = without_internal_names(in_words_of_a_launch(shortened(words.str().str())));
     const bool is_note = diagnostic.severity == Severity::note;
 
     if (!info.getLocation().isValid() || !info.hasSourceManager()) {

@@ -18,7 +18,8 @@ namespace warpwise::simt {
 class DiagnosticCollector : public clang::DiagnosticConsumer {
   public:
     // `text`: the user's part of the main file; what follows it names the entry.
-    DiagnosticCollector(std::string_view text, std::string_view origin, const CompileOptions& options);
+    // `bytes_read`: of what Clang reads instead of the text (compile_launches.h), without what is appended to it.
+    DiagnosticCollector(std::string_view text, std::string_view origin, const CompileOptions& options, std::size_t bytes_read);
 
     void BeginSourceFile(const clang::LangOptions& options, const clang::Preprocessor*) override { language_ = options; }
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override;
@@ -35,6 +36,7 @@ class DiagnosticCollector : public clang::DiagnosticConsumer {
     std::string_view text_, origin_;
     const CompileOptions& options_;
     UserFiles files_;
+    std::size_t bytes_read_ = 0;
     clang::LangOptions language_;
     Diagnostics found_;
     std::optional<Diagnostic> homeless_;  // an error inside a header, waiting for the note that says who led there

@@ -84,7 +84,7 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
         const std::string name = function->getQualifiedNameAsString();
         if (!function->isThisDeclarationADefinition() && !function->isTemplateInstantiation())
             facts_.without_body.emplace(
-                name, static_cast<int>(context_.getSourceManager().getExpansionLineNumber(function->getLocation())));
+                name, static_cast<int>(context_.getSourceManager().getPresumedLineNumber(function->getLocation())));
         if (!function->hasAttr<clang::CUDAGlobalAttr>()) {
             facts_.functions.push_back(name);
             return true;
@@ -94,7 +94,7 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
             facts_.kernels.push_back(is_template ? name + "<...>" : name);
             if (!is_template) facts_.plain.push_back(name);
             if (facts_.plain.size() == 1 && !is_template) {
-                facts_.first_line = context_.getSourceManager().getExpansionLineNumber(function->getLocation());
+                facts_.first_line = context_.getSourceManager().getPresumedLineNumber(function->getLocation());
                 for (const clang::ParmVarDecl* parameter : function->parameters())
                     facts_.first_parameters.push_back(describe(*parameter, context_));
             }
@@ -104,7 +104,7 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
     bool VisitCStyleCastExpr(clang::CStyleCastExpr* cast) {
         const clang::SourceManager& sources = context_.getSourceManager();
         if (cast->getType()->isIntegerType() && context_.getTypeSize(cast->getType()) > 64)
-            facts_.wide_integers.emplace_back(sources.getExpansionLineNumber(cast->getBeginLoc()),
+            facts_.wide_integers.emplace_back(sources.getPresumedLineNumber(cast->getBeginLoc()),
                                               sources.getExpansionColumnNumber(cast->getBeginLoc()));
         return true;
     }
@@ -141,7 +141,7 @@ class FactsVisitor : public clang::RecursiveASTVisitor<FactsVisitor> {
             if (out.template_parameters.empty() && !function.isDependentContext())
                 out.parameters.push_back(describe(*parameter, context_));
         }
-        out.line = context_.getSourceManager().getExpansionLineNumber(function.getLocation());
+        out.line = context_.getSourceManager().getPresumedLineNumber(function.getLocation());
         facts_.signatures.push_back(std::move(out));
     }
 
@@ -202,7 +202,7 @@ class IncludedHeaders : public clang::PPCallbacks {
         const clang::SourceLocation place = sources_.getExpansionLoc(range.getBegin());
         Diagnostic diagnostic;
         diagnostic.file = shown_path(users_path(sources_, sources_.getFileID(place)), origin_, options_);
-        diagnostic.line = static_cast<int>(sources_.getSpellingLineNumber(place));
+        diagnostic.line = static_cast<int>(sources_.getPresumedLineNumber(place));
         diagnostic.column = static_cast<int>(sources_.getSpellingColumnNumber(place));
         diagnostic.length = static_cast<int>(name.size()) + 2;
         const bool is_outside =

@@ -16,6 +16,7 @@
 #include "fmt/format.h"
 #include "simt/compile_diagnostics.h"
 #include "simt/compile_entry.h"
+#include "simt/compile_launches.h"
 #include "simt/source_dialect.h"
 
 namespace warpwise::simt {
@@ -98,12 +99,13 @@ constexpr auto kFlags = std::to_array<const char*>({"-triple",
 void run_clang(FrontEnd& out, const CompileRequest& asked, std::string_view prelude, const EditedHeaders& edited) {
     out.module.reset();
     out.facts = {};
-    std::string full = as_clang_reads(asked.text);
+    std::string full = with_readable_launches(as_clang_reads(asked.text));
+    const std::size_t bytes_read = full.size();
     if (!asked.entry.empty()) full += entry_variable(asked.entry);
 
     clang::CompilerInstance compiler;
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());
-    auto* collector = new DiagnosticCollector(asked.text, asked.origin, asked.options);  // owned by the engine
+    auto* collector = new DiagnosticCollector(asked.text, asked.origin, asked.options, bytes_read);  // owned by the engine
     llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> engine(
         new clang::DiagnosticsEngine(new clang::DiagnosticIDs, new clang::DiagnosticOptions, collector, true));
     if (clang::CompilerInvocation::CreateFromArgs(compiler.getInvocation(), kFlags, *engine)) {

@@ -37,6 +37,9 @@ constexpr auto kAtomicNames =
                                      "fmax", "inc", "dec", "half2_add", "bfloat_add"});
 constexpr auto kFenceNames = std::to_array<std::string_view>({"block", "device", "system"});
 constexpr auto kBarrierNames = std::to_array<std::string_view>({"none", "count", "all", "any"});
+constexpr auto kTileNames = std::to_array<std::string_view>({"sync", "exchange"});
+constexpr auto kPhaseNames =
+    std::to_array<std::string_view>({"init", "arrive", "drop", "wait", "wait_parity", "test", "test_parity"});
 constexpr auto kShuffleNames = std::to_array<std::string_view>({"index", "up", "down", "exclusive_or"});
 constexpr auto kVoteNames = std::to_array<std::string_view>({"all", "any", "ballot", "uniform"});
 constexpr auto kReduceNames = std::to_array<std::string_view>({"add", "min", "max", "umin", "umax", "and_", "or_", "xor_"});
@@ -70,6 +73,8 @@ std::uint8_t detail_of(Op op, std::string_view detail) {
         case Op::math_to_int_d: return math_index<MathToInt>(detail);
         case Op::fence: return index_in(kFenceNames, detail);
         case Op::barrier: return index_in(kBarrierNames, detail);
+        case Op::tile_barrier: return index_in(kTileNames, detail);
+        case Op::phase: return index_in(kPhaseNames, detail);
         case Op::vote: return index_in(kVoteNames, detail);
         case Op::warp_reduce: return index_in(kReduceNames, detail);
         case Op::clock: return index_in(kClockNames, detail);

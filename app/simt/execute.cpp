@@ -10,6 +10,7 @@
 
 #include "base/cpu_isa.h"
 #include "simt/execute_block.h"
+#include "simt/execute_children.h"
 #include "simt/execute_ops.h"
 
 namespace warpwise::simt {
@@ -25,6 +26,8 @@ void report_progress(const LaunchPlan& plan, LaunchProgress& launch) {
         plan.options.progress(static_cast<double>(done) / static_cast<double>(total));
     }
 }
+
+}  // namespace
 
 // The fault of the block that comes first in the order of dispatch counts: all before it have run, whatever the host's
 // threads did, so that a launch always reports the same one.
@@ -52,9 +55,12 @@ void keep_sums(BlockRun& run) {
             launch.lines = std::move(run.lines);
         }
     }
+    launch.last_interval = std::max(launch.last_interval, run.intervals.now);
     launch.watched.insert(launch.watched.end(), run.watched.begin(), run.watched.end());
     std::ranges::move(run.warnings, std::back_inserter(launch.warnings));
 }
+
+namespace {
 
 // In the order of their places in the text, whatever the host's threads did.
 Diagnostics join_warnings(LaunchProgress& launch) {
@@ -83,6 +89,21 @@ void keep_printed(BlockRun& run) {
     launch.last_printing = launch.printed.back().first;
 }
 
+}  // namespace
+
+void keep_block(BlockRun& run, bool good) {
+    if (run.fault) keep_fault(run);
+    if (!run.printed.empty()) keep_printed(run);
+    if (!run.children.empty()) {
+        const std::lock_guard lock(run.launch.mutex);
+        std::ranges::move(run.children, std::back_inserter(run.launch.children));
+        run.children.clear();
+    }
+    if (good) report_progress(run.plan, run.launch);
+}
+
+namespace {
+
 // Counted among those whose blocks may still change what others wait for.
 class Running {
   public:
@@ -106,10 +127,7 @@ void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, st
     for (;;) {
         run.position = launch.next_position.fetch_add(1);
         if (run.position >= end || run.position >= launch.fault_position.load() || launch.cancelled) break;
-        const bool good = run_block(run, loop);
-        if (run.fault) keep_fault(run);
-        if (!run.printed.empty()) keep_printed(run);
-        if (good) report_progress(plan, launch);
+        keep_block(run, run_block(run, loop));
     }
     keep_sums(run);
 }
@@ -121,8 +139,12 @@ std::uint64_t workers_that_fit(const LaunchPlan& plan) {
     return std::max<std::uint64_t>(1, state_bytes / std::max<std::uint64_t>(1, bytes));
 }
 
+}  // namespace
+
 int worker_count(const LaunchPlan& plan) {
     const bool full = plan.options.trace == TraceLevel::full;
+    // What a barrier of the grid or the end of a grid orders is known of one host thread's numbers (BlockIntervals).
+    if (full && (plan.is_cooperative || plan.has_children || plan.launched_by)) return 1;
     // Which of two racing blocks comes first then follows the host's threads: small launches tell the same in every run.
     if (full && plan.shape.grid.count() * plan.threads_per_block < small_launch_threads) return 1;
     const int host = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
@@ -131,6 +153,8 @@ int worker_count(const LaunchPlan& plan) {
     wanted = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), workers_that_fit(plan)));
     return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), plan.shape.grid.count()));
 }
+
+namespace {
 
 std::string join_printed(LaunchProgress& launch) {
     std::ranges::sort(launch.printed);
@@ -192,16 +216,31 @@ Result<void> prepare_memory(const Bytecode& program, Memory& memory) {
     return {};
 }
 
+void run_grid(const LaunchPlan& plan, LaunchProgress& launch, ExecuteOutcome& outcome) {
+    if (plan.is_cooperative) {
+        run_cooperative_launch(plan, launch);
+    } else {
+        run_launch(plan, launch, plan.shape.grid.count());
+    }
+    ++outcome.grids;
+    outcome.printed += join_printed(launch);
+    launch.printed.clear();
+    launch.printed_bytes = 0;
+    for (Diagnostic& warning : join_warnings(launch)) {
+        const bool told = std::ranges::any_of(
+            outcome.warnings, [&](const Diagnostic& d) { return d.line == warning.line && d.column == warning.column; });
+        if (!told) outcome.warnings.push_back(std::move(warning));
+    }
+    launch.warnings.clear();
+}
+
 ExecuteOutcome execute(const Bytecode& program, const Function& entry, const LaunchShape& shape,
                        std::span<const ArgumentBytes> arguments, Memory& memory, const ExecuteOptions& options) {
-    const LaunchPlan plan(program, entry, shape, arguments, memory, options);
+    LaunchPlan plan(program, entry, shape, arguments, memory, options);
     LaunchProgress launch;
-    run_launch(plan, launch, shape.grid.count());
-
     ExecuteOutcome outcome;
-    outcome.printed = join_printed(launch);
+    run_grids(plan, launch, outcome);
     outcome.fault = launch.fault ? std::move(launch.fault) : std::move(launch.race);
-    outcome.warnings = join_warnings(launch);
     if (!outcome.fault && !launch.cancelled) {
         for (Diagnostic& gap : elements_never_written(plan.memory, plan.shadows)) outcome.warnings.push_back(std::move(gap));
     }

@@ -64,7 +64,8 @@ struct ExecuteOutcome {
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    std::string printed;  // in block order, at most 1 MB
+    std::string printed;      // in block order, at most 1 MB
+    std::uint64_t grids = 0;  // that ran: the launch, and what its threads launched
     std::vector<ArgumentWriters> writers;
     std::vector<ThreadAccess> watched;
     std::vector<LineCounts> lines;  // where they were asked for; visits too

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include "base/number_text.h"
 #include "simt/cycle.h"
@@ -102,6 +103,8 @@ void start_warp(BlockRun& run, Warp& warp) {
     pass_arguments(run, warp);
 }
 
+}  // namespace
+
 void start_intervals(BlockRun& run) {
     run.unwritten.reset();
     start_interval(run);
@@ -109,6 +112,8 @@ void start_intervals(BlockRun& run) {
     const std::lock_guard lock(run.launch.mutex);
     run.launch.intervals[run.index].push_back({run.intervals.now, static_cast<std::uint32_t>(run.block)});
 }
+
+namespace {
 
 void reset_block(BlockRun& run) {
     const LaunchPlan& plan = run.plan;
@@ -120,6 +125,8 @@ void reset_block(BlockRun& run) {
         start_intervals(run);
     }
     run.fenced = false;
+    run.meeting = 0;
+    run.gives_way = false;
     run.watched_thread.reset();
     if (const auto watch = plan.options.watch_thread; watch && *watch / plan.threads_per_block == run.block) {
         run.watched_thread = static_cast<std::uint32_t>(*watch % plan.threads_per_block);
@@ -245,15 +252,41 @@ void begin_round(BlockRun& run) {
     }
 }
 
+// A block of a cooperative launch came back to an earlier state: another one may still change what it waits for.
+bool give_way_stuck(BlockRun& run) {
+    run.looks_again = run.is_stuck;  // it was stuck before, and has not gone on since
+    if (!run.is_stuck) ++run.launch.waits.stuck;
+    run.is_stuck = run.gives_way = true;
+    run.stuck_length = run.cycle->length();
+    look_for_cycle(run, std::max(shortest_window, 4 * run.stuck_length));
+    begin_round(run);
+    return false;
+}
+
 bool end_round(BlockRun& run) {
     Turns& turns = run.turns;
-    if (turns.live && turns.waiting == turns.live && !open_barrier(run)) return false;
-    if (!turns.live || !run.cycle || !run.cycle->comes_back() || !is_endless(run)) return true;
+    if (run.meeting) {
+        const Release release = release_waiting(run);
+        if (release != Release::none) return release == Release::some;
+    }
+    if (turns.live && turns.waiting == turns.live) {
+        if (run.meeting) {
+            if (!run.shares_turns || !all_wait_for_the_launch(run)) return raise_stuck(run);
+            go_on(run);
+            run.gives_way = true;
+            return false;
+        }
+        if (!open_barrier(run)) return false;
+    }
+    if (!turns.live || !run.cycle || !run.cycle->comes_back()) return true;
+    if (run.shares_turns) return give_way_stuck(run);
+    if (!is_endless(run)) return true;
     const auto runs = [&](std::uint32_t warp) { return run.warps[warp].status == WarpStatus::ready; };
     return raise_endless(run, run.warps[*std::ranges::find_if(turns.order, runs)], run.cycle->length());
 }
 
 Advance why_not_on(BlockRun& run) {
+    if (std::exchange(run.gives_way, false)) return Advance::gives_way;
     if (!run.fault) return Advance::cancelled;
     settle_unwritten(run);
     return Advance::stuck;
@@ -288,7 +321,8 @@ void prepare_run(BlockRun& run) {
         run.shared_parties.resize(3 * words);
         std::uint64_t* parties = run.shared_parties.data();
         run.shared_cells = {parties, parties + words, parties + 2 * words};
-        run.intervals.now = run.index << kIntervalBits;
+        run.intervals.now = std::max(run.index << kIntervalBits, run.launch.ordered_before);
+        run.intervals.ordered_before = run.launch.ordered_before;
     }
     if (full && plan.options.line_counts) run.lines = std::make_unique<LineCounter>(run.program);
     run.ranges.resize(run.program.functions.size());

@@ -286,6 +286,9 @@ Then run_elsewhere(BlockRun& run, Warp& warp, const Instruction& in) {
                 case BarrierArrival::other_lanes_first: return Then::next;
             }
             break;
+        case Op::tile_barrier:
+        case Op::grid_barrier:
+        case Op::phase: return run_meeting(run, warp, in);
         case Op::switch_on:
             if (run.plan.options.trace != TraceLevel::none) ++run.counters.branches;
             take_switch(run, warp, in);

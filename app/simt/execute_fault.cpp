@@ -313,8 +313,10 @@ bool raise_divergent_barrier(BlockRun& run, const Warp& warp, const Instruction&
     fault.other = FaultPlace{std::string(other.file), other.line, fault.block, other_thread};
     fault.message = fmt::format("{} waits at a barrier (line {}) that thread {} of its warp does not reach: which is at line {}",
                                 who(fault), fault.line, index_text(other_thread), other.line);
-    fault.hint =
-        "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or the loop whose condition differs.";
+    fault.hint = in.op == Op::barrier ? "Every thread of a block must reach the same __syncthreads(): move it out of the 'if' or "
+                                        "the loop whose condition differs."
+                                      : "All threads of the group must call the same synchronization: move it out of the 'if' or "
+                                        "the loop whose condition differs.";
     run.fault = std::move(fault);
     return false;
 }

@@ -34,5 +34,7 @@ bool raise_budget(BlockRun&, const Warp&, std::string_view budget);
 bool raise_endless(BlockRun&, const Warp&, std::uint64_t length);
 bool raise_divergent_barrier(BlockRun&, const Warp&, const Instruction&, int other_lane, std::uint32_t other_pc);
 bool raise_deadlock(BlockRun&, const Warp& first, const Warp& second);
+// The block waits at the barrier of the grid, which another block has ended without.
+bool raise_missing_block(BlockRun&, std::uint64_t ended);
 
 }  // namespace warpwise::simt

@@ -58,6 +58,8 @@ bool record_access(BlockRun&, Warp&, const Instruction&, AccessKind, const std::
 void mark_written(BlockRun&, Warp&, int lane, std::uint64_t address, std::uint64_t bytes, bool written);
 bool is_written(const BlockRun&, const Warp&, int lane, std::uint64_t address, std::uint64_t bytes);
 
+enum class Then : std::uint8_t;
+
 // ---- the warp and the block (execute_warp.cpp) ----
 bool run_uncommon(BlockRun&, Warp&, const Instruction&);  // shuffles, votes, maths, conversions, printing: all the rest
 
@@ -75,6 +77,16 @@ bool leads_to_return(const Function&, std::uint32_t pc);  // over branches alone
 bool lane_has_exited(const Warp&, int lane);              // or waits at the kernel's end, which is the same to the others
 enum class BarrierArrival { wait, other_lanes_first, fault };
 BarrierArrival arrive_at_barrier(BlockRun&, Warp&, const Instruction&);
+
+// ---- barriers of a part of a block, of barrier objects and of the whole launch (execute_meet.cpp) ----
+Then run_meeting(BlockRun&, Warp&, const Instruction&);
+enum class Release { none, some, fault };
+// After a round: the warps that wait at another barrier than the block's go on where what they wait for has come.
+Release release_waiting(BlockRun&);
+// All living warps wait, and none of them can go on.
+bool all_wait_for_the_launch(const BlockRun&);
+void open_grid_barrier(BlockRun&);
+bool raise_stuck(BlockRun&);
 
 inline void jump(Warp& warp, std::uint32_t target) {
     if (target == warp.join) {

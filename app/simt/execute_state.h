@@ -126,10 +126,22 @@ struct WaitForEachOther {
     std::atomic<std::uint64_t> epoch{1};    // counts those that went on
 };
 
+// A grid that a thread of a kernel launched: it runs when the grid of that thread has ended.
+struct ChildGrid {
+    const Function* kernel = nullptr;
+    LaunchShape shape;
+    std::vector<ArgumentBytes> arguments;
+    std::uint64_t position = 0;     // of the block that launched it
+    bool is_tail = false;           // in cudaStreamTailLaunch: behind all others of its grid
+    std::uint32_t launched_by = 0;  // linear index of the thread of the host's launch that it descends from, and 1
+    std::uint32_t line = 0;         // of the launch
+};
+
 // How far a launch has come, and the sums over its blocks: shared by the host threads.
 struct LaunchProgress {
     std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
     std::atomic<std::uint64_t> next_position{0}, finished_blocks{0}, steps{0};
+    std::atomic<std::uint64_t> pending{0};                         // child grids that have not begun
     std::atomic<std::uint64_t> fault_position{~std::uint64_t{0}};  // of the earliest block that faulted
     // Of `race`: twice the position of its block, and one more for a hazard inside a warp, which a race between warps replaces.
     std::atomic<std::uint64_t> race_rank{~std::uint64_t{0}};
@@ -149,6 +161,10 @@ struct LaunchProgress {
         std::uint32_t interval = 0, block = 0;
     };
     std::vector<std::vector<BlockStart>> intervals;  // Trace full, by host thread: ascending
+    std::uint32_t last_interval = 0;                 // Trace full: taken by a block that has ended
+    std::uint32_t ordered_before = 0;                // accesses of earlier intervals come before all that follow
+    std::vector<ChildGrid> children;                 // that the blocks launched, in any order
+    std::uint32_t depth = 0;                         // of the grid that runs: 0 is the host's launch
     WaitForEachOther waits;                          // not guarded
 };
 
@@ -192,6 +208,10 @@ struct BlockRun {
     std::optional<UnwrittenRead> unwritten;        // Trace full: the first since the block's last barrier
     std::uint64_t quantum = 0;                     // warp instructions that a turn may still take
     Turns turns;
+    std::uint32_t meeting = 0;           // warps that wait at another barrier than the block's (execute_meet.cpp)
+    bool shares_turns = false;           // of a cooperative launch: gives way where it cannot go on (execute_grid.cpp)
+    bool gives_way = false;              // ... now
+    std::uint64_t stuck_length = 0;      // ... of its loop, in warp instructions
     std::uint64_t block_steps = 0;       // warp instructions of this block
     UndoLog* undo = nullptr;             // where there is one, it keeps what is written to global memory
     std::unique_ptr<CycleSearch> cycle;  // while it looks for a loop without end
@@ -203,6 +223,7 @@ struct BlockRun {
     std::mt19937_64 random;
     std::optional<Fault> fault;
     std::vector<Warning> warnings;
+    std::vector<ChildGrid> children;  // that this block launched
     LaunchCounters counters;
     std::unique_ptr<LineCounter> lines;  // Trace full, where the launch asks for it
     std::uint64_t warp_instructions = 0, lane_instructions = 0;

@@ -38,17 +38,20 @@ void note_writers(const BlockRun& run, ArrayShadow& shadow, std::uint32_t warp, 
     std::uint32_t* writers = shadow.writers.get();
     if (!writers) return;
     if (!shadow.written.load(std::memory_order_relaxed)) shadow.written = true;
-    const auto first_thread = static_cast<std::uint32_t>(run.block * run.plan.threads_per_block) + warp * kLanes + 1;
+    const std::uint32_t parent = run.plan.launched_by, step = parent ? 0 : 1;
+    const std::uint32_t first_thread =
+        parent ? parent : static_cast<std::uint32_t>(run.block * run.plan.threads_per_block) + warp * kLanes + 1;
     if (access.is_row && access.bytes == shadow.element_bytes) {
         std::uint32_t* row = writers + (access.address[0] - shadow.base) / access.bytes;
-        for (std::uint32_t lane = 0; lane < kLanes; ++lane) __atomic_store_n(row + lane, first_thread + lane, __ATOMIC_RELAXED);
+        for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+            __atomic_store_n(row + lane, first_thread + lane * step, __ATOMIC_RELAXED);
         return;
     }
     for_each_lane(access.mask, [&](int lane) {
         const std::uint64_t offset = access.address[lane] - shadow.base;
         const std::uint64_t first = offset / shadow.element_bytes, last = (offset + access.bytes - 1) / shadow.element_bytes;
         for (std::uint64_t i = first; i <= last && i < shadow.elements; ++i)
-            __atomic_store_n(writers + i, first_thread + static_cast<std::uint32_t>(lane), __ATOMIC_RELAXED);
+            __atomic_store_n(writers + i, first_thread + static_cast<std::uint32_t>(lane) * step, __ATOMIC_RELAXED);
     });
 }
 

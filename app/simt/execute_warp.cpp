@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simt/execute_children.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
 
@@ -209,6 +210,7 @@ bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
             note_meeting(run, warp, members);
             return callers_are_members(run, warp, in, members);
         }
+        case Op::launch_grid: return launch_grids(run, warp, in);
         case Op::sleep: return true;
         case Op::print: return run_print(run, warp, in);
         case Op::trap: return trap(run, warp, in);

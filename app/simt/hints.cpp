@@ -200,9 +200,6 @@ std::string header_hint(std::string_view name) {
         return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "mma.h")
         return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
-    if (name == "cuda/barrier" || name == "cuda/pipeline" || name == "cuda/semaphore")
-        return "Asynchronous barriers and copies are not supported by the emulator. Use __syncthreads() and plain "
-               "copies; it may still run on a GPU.";
     if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
     return "Only device code belongs here, so host headers are not available. Known headers: " +
            std::string(common_header_names()) + ", ...";
@@ -336,6 +333,7 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
     if (contains(m, "exceptions")) return "There are no exceptions in device code. Return a status or write it into an array.";
     if (contains(m, "assigning to") && contains(m, "incompatible type"))
         return "The two sides have different types; an array element is a[i], the array itself is a pointer.";
+    if (contains(m, "the arguments of this launch")) return "Compare them with the kernel's parameters: their number and types.";
     if (contains(m, "cannot initialize a variable of type")) return "The value and the variable have different types.";
     if (contains(m, "no matching function for call to"))
         return "Compare the call with the function's parameters: their number and types.";
@@ -356,8 +354,6 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
         return "textures and surfaces ('" + std::string(name) + "')";
     if (name == "nvcuda" || name == "wmma" || name == "mma.h") return "tensor core operations ('" + std::string(name) + "')";
     if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
-    if (name == "cuda/barrier" || name == "cuda/pipeline" || name == "cuda/semaphore")
-        return "barriers and pipelines of the CUDA library ('" + std::string(name) + "')";
     if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
         return "the library '" + std::string(name) + "'";
     return {};

@@ -12,6 +12,24 @@ __extension__ using Wide = unsigned __int128;
 
 }  // namespace
 
+bool reaches(const Bytecode& program, const Function& function, Op op) {
+    std::vector<bool> seen(program.functions.size());
+    std::vector<std::size_t> open{static_cast<std::size_t>(&function - program.functions.data())};
+    while (!open.empty()) {
+        const std::size_t index = open.back();
+        open.pop_back();
+        if (seen[index]) continue;
+        seen[index] = true;
+        for (const Instruction& in : program.functions[index].code) {
+            if (in.op == op) return true;
+            if (in.op == Op::call) open.push_back(program.functions[index].calls[in.a].callee);
+            if (in.op != Op::call_indirect) continue;
+            for (std::size_t i = 0; i < program.functions.size(); ++i) open.push_back(i);
+        }
+    }
+    return false;
+}
+
 LaunchPlan::LaunchPlan(const Bytecode& of, const Function& kernel, const LaunchShape& launch_shape,
                        std::span<const ArgumentBytes> values, Memory& device_memory, const ExecuteOptions& chosen)
     : program(of),
@@ -32,6 +50,8 @@ LaunchPlan::LaunchPlan(const Bytecode& of, const Function& kernel, const LaunchS
     if (!program.constants.empty()) std::memcpy(aligned, program.constants.data(), program.constants.size());
     constants = aligned;
     if (options.trace == TraceLevel::full) shadows = make_shadows(memory);
+    is_cooperative = shape.grid.count() > 1 && reaches(program, entry, Op::grid_barrier);
+    has_children = reaches(program, entry, Op::launch_grid);
 }
 
 // A fixed order, its reverse, or one that steps through all blocks by a seeded stride.

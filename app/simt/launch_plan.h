@@ -12,6 +12,9 @@
 
 namespace warpwise::simt {
 
+// Whether a function or one that it may call has such an instruction.
+bool reaches(const Bytecode&, const Function&, Op);
+
 struct LaunchPlan {
     LaunchPlan(const Bytecode&, const Function& entry, const LaunchShape&, std::span<const ArgumentBytes>, Memory&,
                const ExecuteOptions&);
@@ -27,6 +30,9 @@ struct LaunchPlan {
     const std::byte* constants = nullptr;               // the constants bank, 64-byte aligned
     std::byte* constant_bytes = nullptr;                // behind kConstantBase; no kernel writes there
     std::vector<std::unique_ptr<ArrayShadow>> shadows;  // Trace full, by allocation
+    bool is_cooperative = false;                        // its blocks meet at a barrier of the grid: all are resident at once
+    bool has_children = false;                          // its threads can launch grids
+    std::uint32_t launched_by = 0;                      // of a child grid: ChildGrid's, told as the writer of what it writes
 
     // The linear index of the block at a place in the order of dispatch.
     std::uint64_t block_at(std::uint64_t position) const;

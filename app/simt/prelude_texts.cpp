@@ -31,7 +31,7 @@ const std::vector<Part>& parts() {
             , {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16", "fp8"}},
         {
 #include "simt/prelude/atomics.inc"
-            , {"atomic", "malloc", "free", "new", "delete", "virtual"}},
+            , {"atomic", "malloc", "free", "new", "delete", "virtual", "cuda/", "cuda_"}},
         {
 #include "simt/prelude/math.inc"
             , {}},
@@ -71,6 +71,9 @@ const std::vector<Part>& parts() {
 #include "simt/prelude/rounding.inc"
             , {"_rz", "_rd", "_ru"}},
         {
+#include "simt/prelude/launches.inc"
+            , {"<<<"}},
+        {
 #include "simt/prelude/initializer_list.inc"
             , {}},
         // nvcc includes it in front of every text
@@ -106,6 +109,15 @@ constexpr std::string_view kHalf =
 constexpr std::string_view kCooperativeGroups =
 #include "simt/prelude/cooperative_groups.inc"
     ;
+constexpr std::string_view kTiles =
+#include "simt/prelude/tiles.inc"
+    ;
+constexpr std::string_view kBarrier =
+#include "simt/prelude/cuda_barrier.inc"
+    ;
+constexpr std::string_view kPipeline =
+#include "simt/prelude/cuda_pipeline.inc"
+    ;
 constexpr std::string_view kHostRuntime =
 #include "simt/prelude/cuda_runtime.inc"
     ;
@@ -140,6 +152,8 @@ constexpr std::string_view kStdString = "#pragma once\nnamespace std { using ::m
 // A header of several names is one text, read once.
 constexpr std::string_view kSeeAlgorithm = "#pragma once\n#include <algorithm>\n";
 constexpr std::string_view kSeeAtomic = "#pragma once\n#include <cuda/atomic>\n";
+constexpr std::string_view kSeeBarrier = "#pragma once\n#include <cuda/barrier>\n";
+constexpr std::string_view kSeePipeline = "#pragma once\n#include <cuda_pipeline.h>\n";
 constexpr std::string_view kSeeHelperMath = "#pragma once\n#include <helper_math.h>\n";
 constexpr std::string_view kTime = "#pragma once\ntypedef long clock_t;\n#define CLOCKS_PER_SEC 1000000\n";
 
@@ -160,6 +174,7 @@ constexpr HeaderText kHeaders[] = {
     {"cuda_fp8.h", kFloat8},
     {"__simt_half_pairs.h", kHalfPairs},
     {"cooperative_groups.h", kCooperativeGroups},
+    {"cooperative_groups/__simt_tiles.h", kTiles},
     {"cuda_bf16.h", kBfloat},
     {"cooperative_groups/reduce.h", kReduce},
     {"cooperative_groups/scan.h", kReduce},
@@ -172,6 +187,16 @@ constexpr HeaderText kHeaders[] = {
     {"cuda/std/algorithm", kSeeAlgorithm},
     {"cuda/std/atomic", kSeeAtomic},
     {"cuda/atomic", kAtomic},
+    {"cuda/barrier", kBarrier},
+    {"cuda/latch", kSeeBarrier},
+    {"cuda/semaphore", kSeeBarrier},
+    {"cuda/pipeline", kSeeBarrier},
+    {"cuda/std/barrier", kSeeBarrier},
+    {"cuda/std/latch", kSeeBarrier},
+    {"cuda_pipeline.h", kPipeline},
+    {"cuda_pipeline_primitives.h", kSeePipeline},
+    {"cuda_awbarrier.h", kSeePipeline},
+    {"cuda_awbarrier_primitives.h", kSeePipeline},
     {"time.h", kTime},
     {"ctime", kTime},
     {"memory.h", kNothing},

@@ -42,15 +42,17 @@ constexpr bool either(bool a, bool b) { return (static_cast<unsigned>(a) | stati
 constexpr bool both(bool a, bool b) { return (static_cast<unsigned>(a) & static_cast<unsigned>(b)) != 0; }
 
 // The times that an access is compared with, each as the smallest party of it: the block's first, since its last barrier, since
-// the warp's lanes last met; and the largest party of now.
+// the warp's lanes last met; and the largest party of now; floor:
+// the smallest party that a block may race with.
 struct Moment {
-    std::uint64_t first = 0, start = 0, since = 0, end = 0;
+    std::uint64_t first = 0, start = 0, since = 0, end = 0, floor = 1;
 };
 
 Moment moment_of(const BlockIntervals& block, const WarpTouch& access) {
     const std::uint32_t met = access.order ? access.order->since() : 0;
     return {std::uint64_t{block.first} << time_shift, std::uint64_t{block.start} << time_shift,
-            std::uint64_t{std::max(block.start, met)} << time_shift, (std::uint64_t{block.now} << time_shift) | 0xffffffff};
+            std::uint64_t{std::max(block.start, met)} << time_shift, (std::uint64_t{block.now} << time_shift) | 0xffffffff,
+            std::max<std::uint64_t>(std::uint64_t{block.ordered_before} << time_shift, 1)};
 }
 
 // Shared memory holds no party of a later time, nor of another host thread.
@@ -63,7 +65,7 @@ inline bool is_since(std::uint64_t party, std::uint64_t from, const Moment& mome
 template <RaceScope scope>
 inline bool is_of_other_block(std::uint64_t party, const Moment& moment) {
     if constexpr (scope == RaceScope::block) return false;
-    return both(party != 0, party - moment.first > moment.end - moment.first);
+    return both(party >= moment.floor, party - moment.first > moment.end - moment.first);
 }
 
 // Whether no barrier lies between a party of another warp and an access.

@@ -14,9 +14,10 @@ namespace warpwise::simt {
 // Time in a launch: each barrier of a block, and each synchronisation of a warp's lanes, takes the next number of its host
 // thread. No two blocks share one, so that a shadow needs no reset between blocks. 0 is never used.
 struct BlockIntervals {
-    std::uint32_t first = 1;  // of the block that runs
-    std::uint32_t start = 1;  // of the current interval, since the block's last barrier
-    std::uint32_t now = 1;    // the latest number: that of every access until the next one is taken
+    std::uint32_t first = 1;           // of the block that runs
+    std::uint32_t start = 1;           // of the current interval, since the block's last barrier
+    std::uint32_t now = 1;             // the latest number: that of every access until the next one is taken
+    std::uint32_t ordered_before = 0;  // accesses of any block before it come before those of this block: a barrier of the grid
 };
 
 // Which accesses of a warp's lanes are ordered, by warp synchronization, since the block's last barrier.

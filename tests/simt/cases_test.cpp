@@ -4,6 +4,7 @@
 //   //! argument: i32[64]:iota | f32[8]:zeros | i32:5
 //   //! variable: NAME f32[4]:iota    (values of a __device__ or __constant__ variable)
 //   //! options: trace=full order=reversed steps=1000     order=all: the same must come of all three
+//                session=none: not as a session, which is one block of one grid
 //   //! fault: kind line [array index] [block thread]     array and thread as numbers of x; "-" for not said
 //   //! other: line                     (the second place of a fault)
 //   //! race: line line array           (a data race of two warps or blocks, its lines in any order)
@@ -46,7 +47,7 @@ struct Case {
     std::string text, entry;
     LaunchShape shape;
     LaunchOptions options;
-    bool all_orders = false;
+    bool all_orders = false, is_session = true;
     std::vector<Array> arrays;
     std::vector<KernelArgument> arguments;
     std::vector<std::pair<std::string, std::string>> expectations;
@@ -65,6 +66,8 @@ struct Case {
             all_orders = true;
         else if (key == "order")
             options.schedule = value == "reversed" ? Schedule::reversed : Schedule::random;
+        else if (key == "session")
+            is_session = false;
         else if (key == "steps")
             options.step_budget = std::stoull(value);
         else
@@ -231,6 +234,7 @@ bool is_of_an_instruction(FaultKind kind) {
 // The debugger runs what a launch runs: the same bytes at the end, and just before a mistake it stands at its line, in its warp.
 TEST_P(Cases, AsASessionItIsTheSame) {
     Case launched = read_case(GetParam()), stepped = read_case(GetParam());
+    if (!launched.is_session) return;
     for (const auto& [key, value] : launched.expectations)
         if (value.starts_with("step_budget")) return;  // endless_test.cpp and session_test.cpp look at these
     launched.options.trace = Trace::full;
