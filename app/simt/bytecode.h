@@ -171,6 +171,8 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(match_any_32) X(match_any_64) X(match_all_32) X(match_all_64)                                                          \
     /* aux: WarpReduceOp over the members (mask a) of value b (32-bit) */                                                    \
     X(warp_reduce)                                                                                                           \
+    /* imm: MatrixForm; a: index in Function::calls, whose arguments and results are the threads' parts of the matrices */    \
+    X(matrix)                                                                                                                \
     X(active_mask)                                                                                                           \
     /* dst (64-bit): warp instructions that this warp has run; aux 1: nanoseconds of a made-up 1 GHz clock, the same count */ \
     X(clock)                                                                                                                 \

@@ -56,11 +56,12 @@ constexpr Touches touches_of(const Instruction& in) {
     return {};
 }
 
-// In its operand `dst`; the results of a call are the call site's.
+// In its operand `dst`; the results of a call and of a matrix operation are the call site's.
 constexpr bool writes_register(Op op) {
     if (is_control_flow(op) || (writes_memory(op) && !is_atomic(op))) return false;
     if (op == Op::tile_barrier || op == Op::grid_barrier) return false;  // what is exchanged is written when the barrier opens
-    return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap && op != Op::check_member;
+    return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap && op != Op::check_member &&
+           op != Op::matrix;
 }
 
 // Whether a scope is another one or lies in it.

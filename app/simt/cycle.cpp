@@ -56,6 +56,7 @@ class RelevantRegisters {
             case Op::ret:
                 for (const ReturnValue& value : function_->results) add(value.operand);
                 return;
+            case Op::matrix:
             case Op::call:
             case Op::call_indirect:
                 for (const Operand argument : function_->calls[in.a].arguments) add(argument);

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "simt/decode_internal.h"
+#include "simt/decode_ptx.h"
 
 namespace warpwise::simt {
 namespace {
@@ -81,6 +82,8 @@ std::uint32_t ModuleDecoder::decode_from(llvm::Function& kernel, const DeclaredE
             out.name = readable_name(subprogram->getName().str());
             out.line = line_of(subprogram->getFile(), subprogram->getLine());
         }
+        follow_references(*functions_[i]);
+        lower_assembly(*functions_[i]);
         FunctionDecoder(*this, *functions_[i], out).decode();
         program_.functions.push_back(std::move(out));
     }

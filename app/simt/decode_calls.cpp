@@ -101,7 +101,6 @@ void FunctionDecoder::trap(TrapKind kind, std::int32_t text) {
 }
 
 void FunctionDecoder::call(llvm::CallInst& i) {
-    if (i.isInlineAsm()) return assembly(i);
     // Several overloads may share one label, so the call's type need not be the declaration's.
     const auto* callee = llvm::dyn_cast<llvm::Function>(i.getCalledOperand()->stripPointerCasts());
     if (!callee || !callee->isDeclaration()) return call_function(i);
@@ -157,6 +156,8 @@ bool FunctionDecoder::operation(llvm::CallInst& i, std::string_view label) {
     } else if (name == "shuffle") {
         emit(Op::shuffle, destination(i), operand(i.getArgOperand(1)), operand(i.getArgOperand(2)), operand(i.getArgOperand(3)),
              static_cast<std::int32_t>(operand(i.getArgOperand(0))), flags_for(i), index_in(kShuffleNames, detail));
+    } else if (name == "matrix") {
+        return matrix(i, rest);
     } else if (name == "funnel_left_swapped" || name == "funnel_right_swapped") {
         // CUDA gives the low word first
         emit(name == "funnel_left_swapped" ? Op::funnel_left_32 : Op::funnel_right_32, destination(i), operand(i.getArgOperand(1)),

@@ -35,6 +35,9 @@ struct Leaf {
     std::uint32_t bytes = 0;   // in memory: 1, 2, 4 or 8; 3, 5, 6 or 7 of a bit field
 };
 
+// -- decode_references.cpp --
+void follow_references(llvm::Function&);
+
 // A name of the debug information as people read it: without the places of lambdas.
 std::string readable_name(std::string);
 
@@ -204,9 +207,8 @@ class FunctionDecoder {
     void integer_operation(llvm::CallInst&, Op op32, unsigned arguments);
     void trap(TrapKind, std::int32_t text = -1);
 
-    // -- decode_assembly.cpp --
-    void assembly(llvm::CallInst&);
-    bool statement(std::string_view text, std::vector<Operand>& places, unsigned outputs, const std::vector<int>& lane_bytes);
+    // -- decode_matrix.cpp --
+    bool matrix(llvm::CallInst&, std::string_view form);
 
     // -- decode_debug.cpp --
     bool set_location(const llvm::Instruction&);  // false: it has none, and keeps that of the instruction before

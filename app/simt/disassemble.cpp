@@ -54,6 +54,13 @@ std::string instruction_text(const Bytecode& program, const Function& function, 
         case Op::switch_on:
             return fmt::format("{} {} ({} cases) default {} join {}", name, operand_text(program, in.dst),
                                function.switches[static_cast<std::size_t>(in.imm)].cases.size(), pc_text(in.a), pc_text(in.c));
+        case Op::matrix: {
+            std::string out = name;
+            for (const CallSite::Destination& each : function.calls[in.a].results) out += ' ' + register_name(each.slot);
+            out += " <-";
+            for (const Operand each : function.calls[in.a].arguments) out += ' ' + operand_text(program, each);
+            return out;
+        }
         case Op::call: return fmt::format("{} {}", name, program.functions[function.calls[in.a].callee].name);
         case Op::call_indirect: return fmt::format("{} *{}", name, operand_text(program, in.b));
         case Op::gep_64:

@@ -63,6 +63,9 @@ enum class Then : std::uint8_t;
 // ---- the warp and the block (execute_warp.cpp) ----
 bool run_uncommon(BlockRun&, Warp&, const Instruction&);  // shuffles, votes, maths, conversions, printing: all the rest
 
+// ---- matrices (execute_matrix.cpp) ----
+bool run_matrix(BlockRun&, Warp&, const Instruction&);
+
 // ---- maths (execute_math.cpp) ----
 bool run_math(BlockRun&, Warp&, const Instruction&);  // false: not one of its opcodes
 

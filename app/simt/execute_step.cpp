@@ -101,6 +101,9 @@ void note_written(Warp& warp, const Instruction& in, const BeforeInstruction& be
         if (call.op != Op::call && call.op != Op::call_indirect) return;
         for (const CallSite::Destination& result : warp.function->calls[call.a].results)
             mark(warp, warp.frame, result.slot, units_of(result.flags & kWide), before.mask);
+    } else if (in.op == Op::matrix) {
+        for (const CallSite::Destination& result : warp.function->calls[in.a].results)
+            mark(warp, before.frame, result.slot, units_of(result.flags & kWide), before.mask);
     } else if (writes_register(in.op)) {
         const bool wide = (in.flags & kWide) || (in.op == Op::load_vector && in.imm == 8);
         mark(warp, before.frame, in.dst, units_of(wide) * (in.op == Op::load_vector ? in.aux : 1u), before.mask);

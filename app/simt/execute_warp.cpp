@@ -199,6 +199,7 @@ bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
         case Op::match_all_32: return match<std::uint32_t>(run, warp, in, true);
         case Op::match_all_64: return match<std::uint64_t>(run, warp, in, true);
         case Op::warp_reduce: return warp_reduce(run, warp, in);
+        case Op::matrix: return run_matrix(run, warp, in);
         case Op::active_mask: write_all(warp, in, warp.mask); return true;
         case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps + warp.steps_of_turn); return true;
         case Op::fence:

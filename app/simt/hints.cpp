@@ -178,8 +178,7 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
                "_sync(0xffffffffu, ...) instead of " + std::string(name) + "(...).";
     if (is_one_of(name, kTextureNames))
         return "Textures and surfaces are not supported by the emulator. Read from a plain array instead.";
-    if (name == "nvcuda" || name == "wmma")
-        return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
+    if (name == "nvcuda" || name == "wmma") return "Write #include <mma.h> at the top of the code.";
     if (name.starts_with("curand"))
         return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
@@ -198,8 +197,6 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
 std::string header_hint(std::string_view name) {
     if (name.starts_with("curand"))
         return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
-    if (name == "mma.h")
-        return "Tensor core operations (wmma) are not supported by the emulator. Write the products as a loop over k.";
     if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
     return "Only device code belongs here, so host headers are not available. Known headers: " +
            std::string(common_header_names()) + ", ...";
@@ -352,7 +349,6 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
         return {};
     if (is_one_of(name, kTextureNames) || name.starts_with("tex1D") || name.starts_with("tex2D") || name.starts_with("tex3D"))
         return "textures and surfaces ('" + std::string(name) + "')";
-    if (name == "nvcuda" || name == "wmma" || name == "mma.h") return "tensor core operations ('" + std::string(name) + "')";
     if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
     if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
         return "the library '" + std::string(name) + "'";

@@ -28,7 +28,7 @@ const std::vector<Part>& parts() {
             , {}},
         {
 #include "simt/prelude/shuffles.inc"
-            , {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16", "fp8"}},
+            , {"__shfl", "__match", "__reduce", "cooperative_groups", "fp16", "bf16", "fp8", "mma.h"}},
         {
 #include "simt/prelude/atomics.inc"
             , {"atomic", "malloc", "free", "new", "delete", "virtual", "cuda/", "cuda_"}},
@@ -40,19 +40,19 @@ const std::vector<Part>& parts() {
             , {"min", "max", "sad", "funnel", "helper", "algorithm", "cooperative_groups"}},
         {
 #include "simt/prelude/more_math.inc"
-            , {"exp1",   "exp2",  "expm1",  "log1",      "log2",      "logb",     "pi",   "asin",    "acos",  "atan",
-               "sinh",   "cosh",  "trunc",  "rint",      "round",     "cbrt",     "erf",  "normcdf", "gamma", "j0",
-               "j1",     "y0",    "y1",     "nearbyint", "remainder", "copysign", "fmod", "fdim",    "hypot", "nextafter",
-               "norm",   "ldexp", "scalbn", "frexp",     "modf",      "sincos",   "nan",  "dividef", "std::", "cmath",
-               "math.h", "fp16",  "bf16",   "fp8",       "_rn",       "_rz",      "_rd",  "_ru"}},
+            , {"exp1",  "exp2",      "expm1",     "log1",     "log2",    "logb",  "pi",      "asin",      "acos", "atan",  "sinh",
+               "cosh",  "trunc",     "rint",      "round",    "cbrt",    "erf",   "normcdf", "gamma",     "j0",   "j1",    "y0",
+               "y1",    "nearbyint", "remainder", "copysign", "fmod",    "fdim",  "hypot",   "nextafter", "norm", "ldexp", "scalbn",
+               "frexp", "modf",      "sincos",    "nan",      "dividef", "std::", "cmath",   "math.h",    "fp16", "bf16",  "_rn",
+               "_rz",   "_rd",       "_ru",       "mma.h",    ".rz.",    ".rm.",  ".rp.",     "fp8"}},
         {
 #include "simt/prelude/fast_math.inc"
             ,
             {"__exp", "__log", "__sin", "__cos", "__tan", "__pow", "__fdividef", "__saturate", "_rn", "_rz", "_rd", "_ru", "fp16",
-             "bf16", "fp8"}},
+             "bf16", "mma.h", ".rz.", ".rm.", ".rp.", "fp8"}},
         {
 #include "simt/prelude/conversions.inc"
-            , {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16", "fp8"}},
+            , {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16", "mma.h", ".rz.", ".rm.", ".rp.", "fp8"}},
         {
 #include "simt/prelude/bits.inc"
             ,
@@ -69,7 +69,10 @@ const std::vector<Part>& parts() {
             , {"__ld", "__st", "__is", "__cvta"}},
         {
 #include "simt/prelude/rounding.inc"
-            , {"_rz", "_rd", "_ru"}},
+            , {"_rz", "_rd", "_ru", ".rz.", ".rm.", ".rp."}},
+        {
+#include "simt/prelude/ptx.inc"
+            , {".rz.", ".rm.", ".rp."}},
         {
 #include "simt/prelude/launches.inc"
             , {"<<<"}},
@@ -105,6 +108,9 @@ constexpr std::string_view kHostLibrary =
     ;
 constexpr std::string_view kHalf =
 #include "simt/prelude/cuda_fp16.inc"
+    ;
+constexpr std::string_view kMatrices =
+#include "simt/prelude/mma.inc"
     ;
 constexpr std::string_view kCooperativeGroups =
 #include "simt/prelude/cooperative_groups.inc"
@@ -176,6 +182,7 @@ constexpr HeaderText kHeaders[] = {
     {"cooperative_groups.h", kCooperativeGroups},
     {"cooperative_groups/__simt_tiles.h", kTiles},
     {"cuda_bf16.h", kBfloat},
+    {"mma.h", kMatrices},
     {"cooperative_groups/reduce.h", kReduce},
     {"cooperative_groups/scan.h", kReduce},
     {"cooperative_groups/memcpy_async.h", kReduce},

@@ -147,14 +147,30 @@ INSTANTIATE_TEST_SUITE_P(
                 3, 5, "unsupported: cudaDeviceSynchronize() in device code", "GPU", 21},
         Mistake{"device_random_numbers", "#include <curand_kernel.h>\n__global__ void k(float* o) {\n    curandState s;\n}\n", 3, 5,
                 "unsupported: the device side of cuRAND", "hash"},
-        Mistake{"tensor_cores", "#include <mma.h>\n__global__ void k(float* o) {\n    nvcuda::f();\n}\n", 3, 5,
-                "unsupported: tensor core", "loop"},
+        Mistake{"matrices_without_their_header", "__global__ void k(float* o) {\n    nvcuda::wmma::fill_fragment(o, 0.0f);\n}\n", 2,
+                5, "undeclared identifier 'nvcuda'", "#include <mma.h>"},
         Mistake{"byte_atomic", "__global__ void k(char* o) {\n    __atomic_fetch_add(o, 1, 0);\n}\n", 2, 5,
                 "unsupported: an atomic operation on one byte", "GPU", 18},
         Mistake{"matrix_assembly",
                 "__global__ void k(int* o) {\n    int r;\n    asm volatile(\"wmma.load.a %0, %1;\" : \"=r\"(r) : \"r\"(1));\n    "
                 "o[0] = r;\n}\n",
-                3, 5, "unsupported: the inline assembly \"wmma.load.a %0", "GPU", 3}),
+                3, 5, "unsupported: the inline assembly \"wmma.load.a %0, %1\"", "GPU", 3},
+        Mistake{"assembly_that_cannot_be_read", "__global__ void k(int* o) {\n    asm(\"mov.u32 %0, [1;\" : \"=r\"(o[0]));\n}\n", 2,
+                5, "unsupported: the inline assembly \"mov.u32 %0, [1\": expected ']'", "GPU", 3},
+        Mistake{"assembly_with_an_unknown_register",
+                "__global__ void k(int* o) {\n    asm(\"add.u32 %0, x, 1;\" : \"=r\"(o[0]));\n}\n", 2, 5,
+                "unsupported: the inline assembly \"add.u32 %0, x, 1\": there is no register 'x'", "GPU", 3},
+        Mistake{"assembly_with_an_unknown_label", "__global__ void k(int* o) {\n    asm(\"bra there;\");\n}\n", 2, 5,
+                "there is no label 'there'", "GPU", 3},
+        Mistake{"assembly_that_writes_an_input", "__global__ void k(int* o) {\n    asm(\"mov.u32 %0, 1;\" ::\"r\"(o[0]));\n}\n", 2,
+                5, "it writes to an input", "GPU", 3},
+        Mistake{"assembly_with_a_barrier_of_some_threads", "__global__ void k(int* o) {\n    asm(\"bar.sync 1, 64;\");\n}\n", 2, 5,
+                "some of the block's threads", "GPU", 3},
+        Mistake{
+            "matrix_product_of_no_such_shape",
+            "__global__ void k(int* o) {\n    asm(\"mma.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32 {%0}, {%0}, {%0}, {%0};\" : "
+            "\"+r\"(o[0]));\n}\n",
+            2, 5, "no product of this shape and these types", "GPU", 3}),
     [](const auto& info) { return info.param.name; });
 
 TEST(Compile, WarningsDoNotStop) {
