@@ -11,6 +11,7 @@
 
 #include "base/files.h"
 #include "base/npy.h"
+#include "cli/texture_spec.h"
 #include "experiment/inputs.h"
 #include "experiment/numbers.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr const char* how_to_write =
     "Write f32[4096]:iota, f32[64,64]:uniform, u8[N]:mix, f32[16]:constant=2.5, FILE.npy, i32:5, f32:0.5, f32x3:1,2,3, "
-    "struct:i32:5,f32:0.5 or file:params.bin; "
+    "struct:i32:5,f32:0.5, file:params.bin or texture:f32[64,64]:iota,linear; "
     "the types are u8 i8 u32 i32 u64 i64 f16 f32 f64.";
 
 std::unexpected<Error> bad_spec(const std::string& spec, const std::string& why) {
@@ -32,7 +33,7 @@ Result<Array> parse_array(const std::string& spec, DType dtype, std::uint64_t se
     std::vector<std::int64_t> shape;
     std::string_view extents = std::string_view(spec).substr(open + 1, close - open - 1);
     while (true) {
-        const std::size_t comma = extents.find(',');
+        const std::size_t comma = extents.find_first_of(",x");  // 64,64 or 64x64
         const auto extent = parse_integer(extents.substr(0, comma));
         if (!extent || *extent < 0) return bad_spec(spec, fmt::format("'{}' is not a size", extents.substr(0, comma)));
         shape.push_back(*extent);
@@ -168,6 +169,23 @@ Result<void> add_argument(ArgumentSet& set, const std::string& spec, std::uint64
     const std::size_t mark = spec.find_first_of("[:");
     const auto dtype = dtype_from_name(std::string_view(spec).substr(0, mark));
     Result<Array> array = failure("");
+    if (is_texture_spec(spec)) {
+        const auto described = parse_texture(spec);
+        if (!described) return std::unexpected(described.error());
+        value.unset = described->array.ends_with(":unset");
+        ArgumentSet one;
+        if (auto added = add_argument(one, described->array, seed); !added) return added;
+        if (one.arrays.empty()) return bad_spec(spec, "it has no array");
+        auto texture = texture_over(spec, *described, one.arrays.front());
+        if (!texture) return std::unexpected(texture.error());
+        value.texture = std::move(*texture);
+        value.read_only = value.texture->kind == simt::Texture::Kind::texture;
+        one.arrays.front().name = value.name;
+        value.value = ArrayRef{set.arrays.size()};
+        set.arrays.push_back(std::move(one.arrays.front()));
+        set.values.push_back(std::move(value));
+        return {};
+    }
     if (dtype && mark != std::string::npos && spec[mark] == ':') {
         const auto scalar = parse_scalar(spec, *dtype, std::string_view(spec).substr(mark + 1));
         if (!scalar) return std::unexpected(scalar.error());

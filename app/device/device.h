@@ -21,6 +21,7 @@
 #include "device/device_id.h"
 #include "device/device_kinds.h"
 #include "simt/compile_options.h"
+#include "simt/texture.h"
 
 namespace warpwise {
 
@@ -78,6 +79,8 @@ struct KernelArgument {
     DType dtype = DType::i32;  // when a scalar
     std::array<std::byte, 8> scalar{};
     std::vector<std::byte> structure{};  // when a scalar: the bytes of a structure or vector by value, in place of `scalar`
+    // When an array: the kernel gets no pointer to it but an object over it, a texture or a surface. Its address is the device's.
+    std::optional<simt::Texture> texture;
 };
 
 enum class Trace { none, counters, full };

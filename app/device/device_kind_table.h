@@ -29,6 +29,7 @@ constexpr std::array device_kind_table{
                              .has_counts = true,
                              .checks_accesses = true,
                              .has_debugger = true,
+                             .has_textures = true,
                              .tells_parameters = true,
                              .runs_kernels = true},
                   .make = [](int) -> Result<std::unique_ptr<Device>> { return make_isolated_emulator(); }},

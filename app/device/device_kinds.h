@@ -49,6 +49,7 @@ struct DeviceTraits {
     bool has_ceilings = false;      // its peak rates can be measured
     bool has_occupancy = false;     // its driver tells registers and blocks per multiprocessor
     bool has_graphics = false;      // its kernels may write what OpenGL draws
+    bool has_textures = false;      // an argument of a launch can be a texture or surface object
     bool tells_parameters = false;  // a compiled program always lists its parameters; others may leave them out
 
     // How it runs. One of the two, or neither where nothing runs.

@@ -9,6 +9,7 @@
 #include "base/debug_json.h"
 #include "base/fault_json.h"
 #include "base/json.h"
+#include "device/texture_messages.h"
 
 namespace warpwise {
 
@@ -330,6 +331,7 @@ json message_of(std::span<const KernelArgument> arguments, const SharedArrays& s
         } else {
             const auto place = std::ranges::find(shared.places, argument.array, &SharedArrays::Place::array);
             j["array"] = place != shared.places.end() ? place - shared.places.begin() : -1;  // -1: none was given
+            if (argument.texture) j["texture"] = message_of(*argument.texture);
         }
         list.push_back(std::move(j));
     }
@@ -382,6 +384,7 @@ std::vector<KernelArgument> arguments_from(const json& list, std::vector<Array>&
             if (j.contains("structure")) argument.structure = bytes_from(j["structure"]);
         } else if (const std::int64_t index = j.at("array"); index >= 0) {
             argument.array = &arrays.at(static_cast<std::size_t>(index));
+            if (j.contains("texture")) argument.texture = texture_from(j["texture"]);
         }
         arguments.push_back(std::move(argument));
     }

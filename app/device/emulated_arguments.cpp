@@ -13,6 +13,7 @@ namespace {
 
 std::string text_of_type(const KernelArgument& argument) {
     if (!argument.structure.empty()) return fmt::format("a structure of {} bytes", argument.structure.size());
+    if (argument.texture) return argument.texture->kind == simt::Texture::Kind::surface ? "a surface" : "a texture";
     return argument.kind == KernelArgument::Kind::array ? "an array" : fmt::format("a scalar of type {}", name_of(argument.dtype));
 }
 
@@ -131,6 +132,8 @@ std::optional<Fault> EmulatedArguments::prepare_one(std::size_t i) {
     const simt::KernelParameter& parameter = kernel_.parameters[i];
     const bool is_array = argument.kind == KernelArgument::Kind::array;
     std::optional<simt::ArgumentBytes> bytes;
+    if (is_array && argument.texture && argument.array && !parameter.is_pointer && parameter.bytes == sizeof(std::uint64_t))
+        return prepare_texture(i);
     if (is_array && parameter.is_pointer && argument.array) {
         const auto address = address_of(i);
         if (!address) return launch_fault(FaultKind::memory_budget, address.error().message, address.error().hint);
@@ -155,10 +158,36 @@ std::optional<Fault> EmulatedArguments::prepare_one(std::size_t i) {
     return std::nullopt;
 }
 
+std::optional<Fault> EmulatedArguments::prepare_texture(std::size_t i) {
+    const KernelArgument& argument = arguments_[i];
+    simt::Texture texture = *argument.texture;
+    simt::lay_out(texture);
+    texture.name = argument.name.empty() ? kernel_.parameters[i].name : argument.name;
+    std::string mistake(simt::mistake_in(texture));
+    const double texels = static_cast<double>(texture.width) * texture.height * texture.depth;  // as integers they may overflow
+    if (mistake.empty() && texels * simt::texel_bytes(texture) != static_cast<double>(argument.array->size_bytes()))
+        mistake = "its array has another size";
+    if (!mistake.empty())
+        return launch_fault(FaultKind::launch_invalid,
+                            fmt::format("CUDA_ERROR_INVALID_VALUE: '{}' cannot be created: {}", texture.name, mistake),
+                            "Change the description of the texture.");
+    const auto address = address_of(i);
+    if (!address) return launch_fault(FaultKind::memory_budget, address.error().message, address.error().hint);
+    if (argument.unset) memory_.set_unset(*address);
+    texture.address = *address;
+    const std::uint64_t handle = memory_.textures().add(std::move(texture));
+    simt::ArgumentBytes bytes(sizeof handle);
+    std::memcpy(bytes.data(), &handle, sizeof handle);
+    bytes_.push_back(std::move(bytes));
+    return std::nullopt;
+}
+
 // Aligned, and not written when the caller wants it kept.
 bool EmulatedArguments::may_be_lent(std::size_t i) const {
     const bool aligned = reinterpret_cast<std::uintptr_t>(arguments_[i].array->data()) % 256 == 0;
-    return aligned && (!arguments_[i].read_only || kernel_.parameters[i].pointee_is_const);
+    const bool is_only_read = kernel_.parameters[i].pointee_is_const ||
+                              (arguments_[i].texture && arguments_[i].texture->kind == simt::Texture::Kind::texture);
+    return aligned && (!arguments_[i].read_only || is_only_read);
 }
 
 // Two arguments that would be lent the same bytes get one copy, so that the kernel finds in one what it wrote to the other.

@@ -44,6 +44,7 @@ class EmulatedArguments {
     };
 
     std::optional<Fault> prepare_one(std::size_t i);
+    std::optional<Fault> prepare_texture(std::size_t i);
     Result<std::uint64_t> address_of(std::size_t i);
     bool may_be_lent(std::size_t i) const;
     const Copy* copy_to_share(std::size_t i) const;

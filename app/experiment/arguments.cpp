@@ -37,6 +37,7 @@ KernelArgument array_argument(const ArgumentValue& value, std::vector<Array>& ar
     argument.read_only = value.read_only;
     argument.zeroed = value.zeroed;
     argument.unset = value.unset;
+    argument.texture = value.texture;
     return argument;
 }
 
@@ -99,10 +100,19 @@ std::string mismatch(const Program::Parameter& parameter, const ArgumentValue& v
         if (parameter.bytes == 0 || structure->bytes.size() == parameter.bytes) return {};
         return fmt::format("{} has {} bytes, {} has {}", what, structure->bytes.size(), wanted, parameter.bytes);
     }
+    if (value.texture) {
+        const bool is_surface = value.texture->kind == simt::Texture::Kind::surface;
+        const std::string object = fmt::format("{} is a {} object", what, is_surface ? "surface" : "texture");
+        if (parameter.is_pointer) return fmt::format("{}, {} is a pointer: give an array", object, wanted);
+        return parameter.bytes == sizeof(std::uint64_t) ? std::string() : fmt::format("{}, {} is a single value", object, wanted);
+    }
     if (is_array && !typed_parameter && parameter.bytes != sizeof(void*))
         return fmt::format("{} is an array, {} has {} bytes", what, wanted, parameter.bytes);
     if (is_array && typed_parameter && !parameter.is_pointer)
-        return fmt::format("{} is an array, {} is a single value", what, wanted);
+        return fmt::format("{} is an array, {} is a single value{}", what, wanted,
+                           parameter.type == "unsigned long long"  // the type behind cudaTextureObject_t
+                               ? "; for a texture or surface object, write texture: or surface: in front of it"
+                               : "");
     // An address as a number: for kernels that are shown to fail on it.
     if (!is_array && parameter.is_pointer && !(typed != nullptr && typed->dtype == DType::u64))
         return fmt::format("{} is a single value, {} is a pointer to an array", what, wanted);
@@ -212,6 +222,10 @@ Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std:
     for (std::size_t i = 0; i < set.values.size(); ++i) {
         const ArgumentValue& value = set.values[i];
         const Program::Parameter parameter = known ? program.parameters[i] : Program::Parameter{};
+        if (value.texture && !traits_of(device).has_textures)
+            return usage_error(fmt::format("argument {} ({}) is a texture or surface, which only the emulator takes as an argument",
+                                           i, value.name),
+                               "Leave out --device.");
         if (const std::string wrong = known ? mismatch(parameter, value, i) : std::string{}; !wrong.empty())
             return usage_error(wrong, fmt::format("It is {}.", signature_of(program)));
         if (std::holds_alternative<ArrayRef>(value.value)) {

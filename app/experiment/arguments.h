@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -34,6 +35,8 @@ struct ArgumentValue {
     bool read_only = false;  // of an array
     bool zeroed = false;     // of an array: an output that begins as zeros
     bool unset = false;      // of an array: one that the host does not fill
+    // Of an array: the kernel gets a texture or surface object over it.
+    std::optional<simt::Texture> texture;
 };
 
 struct ArgumentSet {

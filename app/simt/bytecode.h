@@ -147,6 +147,11 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     /* fault unless the c bytes (a number) at a lie in the member array that starts at b; imm: index in */                     \
     /* Bytecode::member_arrays; aux 1: they will be written */                                                                \
     X(check_member)                                                                                                          \
+    /* dst: four registers side by side, what a texture or surface a (64-bit, a handle) holds at the four registers from b: */ \
+    /* three coordinates and a TextureCall (texture_call.h) */                                                                \
+    X(texture_read)                                                                                                          \
+    /* the four registers from c go to the surface a at the four registers from b */                                          \
+    X(surface_write)                                                                                                         \
     /* dst = the address of this call's local memory + imm, in the window c (a number) */                                    \
     X(local_address)                                                                                                         \
     /* aux: BarrierReduce; a: predicate (32-bit) unless none; dst: the result, the same for all threads of the block */      \

@@ -17,11 +17,16 @@ constexpr bool is_control_flow(Op op) { return op >= Op::branch; }
 constexpr bool is_scalar_load(Op op) { return op >= Op::load_1 && op <= Op::load_8; }
 constexpr bool is_scalar_store(Op op) { return op >= Op::store_1 && op <= Op::store_8; }
 constexpr bool is_atomic(Op op) { return op == Op::atomic || op == Op::compare_and_swap; }
+constexpr bool is_texture(Op op) { return op == Op::texture_read || op == Op::surface_write; }
 constexpr bool is_block_write(Op op) { return op == Op::copy_memory || op == Op::set_memory; }
 
 // A copy reads memory too, but into no register.
-constexpr bool loads_register(Op op) { return is_scalar_load(op) || op == Op::load_vector || is_atomic(op); }
-constexpr bool writes_memory(Op op) { return is_scalar_store(op) || op == Op::store_vector || is_atomic(op) || is_block_write(op); }
+constexpr bool loads_register(Op op) {
+    return is_scalar_load(op) || op == Op::load_vector || op == Op::texture_read || is_atomic(op);
+}
+constexpr bool writes_memory(Op op) {
+    return is_scalar_store(op) || op == Op::store_vector || op == Op::surface_write || is_atomic(op) || is_block_write(op);
+}
 
 // Of a load, a store or an atomic, in each lane; of a copy whose size is known.
 constexpr std::uint32_t access_bytes(const Instruction& in) {
@@ -31,7 +36,8 @@ constexpr std::uint32_t access_bytes(const Instruction& in) {
     return static_cast<std::uint32_t>(in.imm) * (is_vector ? in.aux : 1u);
 }
 
-// The memory accesses of an instruction; a copy of a structure makes two. A copy whose size differs from lane to lane is not one.
+// The memory accesses of an instruction; a copy of a structure makes two. A copy whose size differs from lane to lane is not one,
+// and neither are those of textures, whose addresses no register holds.
 struct Touch {
     Operand address = 0;
     std::uint32_t bytes = 0;
@@ -44,6 +50,7 @@ struct Touches {
     const Touch* end() const { return all + count; }
 };
 constexpr Touches touches_of(const Instruction& in) {
+    if (is_texture(in.op)) return {};
     const std::uint32_t bytes = access_bytes(in);
     if (is_block_write(in.op)) {
         if (in.flags & kVariableSize) return {};
@@ -62,6 +69,13 @@ constexpr bool writes_register(Op op) {
     if (op == Op::tile_barrier || op == Op::grid_barrier) return false;  // what is exchanged is written when the barrier opens
     return op != Op::fence && op != Op::sync_warp && op != Op::sleep && op != Op::trap && op != Op::check_member &&
            op != Op::matrix;
+}
+
+// The registers that an instruction writes from `dst` on, in units of 128 bytes.
+constexpr std::uint32_t units_written(const Instruction& in) {
+    if (in.op == Op::texture_read) return 4;
+    const bool is_wide = (in.flags & kWide) || (in.op == Op::load_vector && in.imm == 8);
+    return (is_wide ? 2u : 1u) * (in.op == Op::load_vector ? in.aux : 1u);
 }
 
 // Whether a scope is another one or lies in it.

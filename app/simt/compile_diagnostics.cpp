@@ -117,7 +117,13 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
     }
     if (!is_own) {
         last_shown_ = false;
-        if (!is_note && diagnostic.severity == Severity::error) homeless_ = std::move(diagnostic);
+        if (!is_note && diagnostic.severity == Severity::error) {
+            // of a rule of the prelude: its words alone
+            if (const auto words_at = diagnostic.message.find("': ");
+                diagnostic.message.starts_with("static assertion") && words_at != std::string::npos)
+                diagnostic.message.erase(0, words_at + 3);
+            homeless_ = std::move(diagnostic);
+        }
         return;
     }
     if (is_note && homeless_) {  // "in instantiation of ... requested here"

@@ -45,6 +45,7 @@ class RelevantRegisters {
     void add_sources(const Instruction& in, bool memory_matters) {
         if (writes_memory(in.op) && !memory_matters) {
             add(in.a);
+            for (std::uint32_t k = 0; k < 4 && in.op == Op::surface_write; ++k) add(in.b + k * kUnitBytes);
             if (in.flags & kVariableSize) add(in.c);
             if (in.op == Op::copy_memory) add(in.b);
             return;
@@ -64,6 +65,10 @@ class RelevantRegisters {
                 return;
             case Op::store_vector:
                 for (std::uint32_t k = 0; k < 2u * in.aux; ++k) add(in.b + k * kUnitBytes);
+                break;
+            case Op::texture_read:
+            case Op::surface_write:
+                for (std::uint32_t k = 0; k < 4; ++k) add(in.b + k * kUnitBytes), add(in.c + k * kUnitBytes);
                 break;
             case Op::shuffle: add(static_cast<Operand>(in.imm)); break;
             default: break;
@@ -256,7 +261,9 @@ void CycleSearch::find_relevant() {
         std::size_t before = words.size(), after = 0;
         for (const auto& one : registers) before += one.count();
         for_executed([&](RelevantRegisters& of, const Instruction& in, std::uint64_t key) {
-            const bool wanted = of.is_relevant(in.dst, in.op == Op::load_vector ? 2u * in.aux : 1u);
+            const bool wanted = of.is_relevant(in.dst, in.op == Op::load_vector    ? 2u * in.aux
+                                                       : in.op == Op::texture_read ? 4u
+                                                                                   : 1u);
             const auto touched = words_.find(key);
             if (loads_register(in.op) && wanted && !(in.flags & kResultUnused)) {
                 memory_matters_ = true;

@@ -158,6 +158,8 @@ bool FunctionDecoder::operation(llvm::CallInst& i, std::string_view label) {
              static_cast<std::int32_t>(operand(i.getArgOperand(0))), flags_for(i), index_in(kShuffleNames, detail));
     } else if (name == "matrix") {
         return matrix(i, rest);
+    } else if (name == "texture_read" || name == "surface_write") {
+        texture(i, name == "texture_read" ? Op::texture_read : Op::surface_write);
     } else if (name == "funnel_left_swapped" || name == "funnel_right_swapped") {
         // CUDA gives the low word first
         emit(name == "funnel_left_swapped" ? Op::funnel_left_32 : Op::funnel_right_32, destination(i), operand(i.getArgOperand(1)),

@@ -209,6 +209,9 @@ class FunctionDecoder {
 
     // -- decode_matrix.cpp --
     bool matrix(llvm::CallInst&, std::string_view form);
+    // -- decode_texture.cpp --
+    void texture(llvm::CallInst&, Op);
+    Operand side_by_side(const llvm::Value* four);
 
     // -- decode_debug.cpp --
     bool set_location(const llvm::Instruction&);  // false: it has none, and keeps that of the instruction before

@@ -26,6 +26,9 @@ inline std::size_t local_place(std::uint64_t offset, int lane) {
     return (offset / 4 * kLanes + static_cast<std::size_t>(lane)) * 4 + offset % 4;
 }
 
+// ---- textures and surfaces (execute_texture.cpp) ----
+bool run_texture(BlockRun&, Warp&, const Instruction&);  // false: a fault was raised
+
 // ---- tracing (execute_trace.cpp) ----
 struct TracedAccess {
     AccessKind kind = AccessKind::load;

@@ -105,8 +105,7 @@ void note_written(Warp& warp, const Instruction& in, const BeforeInstruction& be
         for (const CallSite::Destination& result : warp.function->calls[in.a].results)
             mark(warp, before.frame, result.slot, units_of(result.flags & kWide), before.mask);
     } else if (writes_register(in.op)) {
-        const bool wide = (in.flags & kWide) || (in.op == Op::load_vector && in.imm == 8);
-        mark(warp, before.frame, in.dst, units_of(wide) * (in.op == Op::load_vector ? in.aux : 1u), before.mask);
+        mark(warp, before.frame, in.dst, units_written(in), before.mask);
     }
 }
 

@@ -191,6 +191,8 @@ bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
         case Op::compare_and_swap:
         case Op::copy_memory:
         case Op::set_memory: return run_memory(run, warp, in);
+        case Op::texture_read:
+        case Op::surface_write: return run_texture(run, warp, in);
         case Op::check_member: return check_member(run, warp, in);
         case Op::shuffle: return wide ? shuffle<std::uint64_t>(run, warp, in) : shuffle<std::uint32_t>(run, warp, in);
         case Op::vote: return vote(run, warp, in);

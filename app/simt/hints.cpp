@@ -134,9 +134,11 @@ std::string_view nearest_cuda_name(std::string_view name) {
 
 constexpr auto kOldWarpNames =
     std::to_array<std::string_view>({"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"});
-constexpr auto kTextureNames = std::to_array<std::string_view>(
-    {"tex1D", "tex2D", "tex3D", "tex1Dfetch", "texture", "cudaTextureObject_t", "cudaSurfaceObject_t", "surf1Dread", "surf2Dread",
-     "surf2Dwrite", "surf1Dwrite", "surface", "tex2DLod", "tex2Dgather"});
+constexpr const char* kTextureReference =
+    "Texture references (texture<...>) were removed in CUDA 12. Give the kernel a parameter cudaTextureObject_t t and read it with "
+    "tex2D<float>(t, x, y).";
+constexpr const char* kCubeMap =
+    "Cube maps are not supported by the emulator. Read a layered texture: tex2DLayered with the face as layer.";
 constexpr const char* kDeviceOnly =
     "Only device code belongs here: __global__ kernels and the __device__ functions they call. The lab allocates the arrays, "
     "copies them and launches the kernel for you.";
@@ -176,8 +178,8 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
     if (is_one_of(name, kOldWarpNames))
         return "Since CUDA 9 the warp functions name the participating lanes: write " + std::string(name) +
                "_sync(0xffffffffu, ...) instead of " + std::string(name) + "(...).";
-    if (is_one_of(name, kTextureNames))
-        return "Textures and surfaces are not supported by the emulator. Read from a plain array instead.";
+    if (name == "texture" || name == "surface" || name == "cudaReadModeElementType") return kTextureReference;
+    if (name.starts_with("texCubemap") || name.starts_with("surfCubemap")) return kCubeMap;
     if (name == "nvcuda" || name == "wmma") return "Write #include <mma.h> at the top of the code.";
     if (name.starts_with("curand"))
         return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
@@ -197,7 +199,6 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
 std::string header_hint(std::string_view name) {
     if (name.starts_with("curand"))
         return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
-    if (contains(name, "texture") || contains(name, "surface")) return "Textures and surfaces are not supported by the emulator.";
     return "Only device code belongs here, so host headers are not available. Known headers: " +
            std::string(common_header_names()) + ", ...";
 }
@@ -310,6 +311,9 @@ std::string hint_for(const Diagnostic& diagnostic, std::string_view line) {
         return "The first argument is the mask of lanes that take part, usually 0xffffffffu.";
     if (contains(m, "cannot initialize a variable of type '__attribute__((shared))"))
         return "A __shared__ variable cannot have an initial value.";
+    if (contains(m, "no matching function for call to 'tex") || contains(m, "no matching function for call to 'surf"))
+        return "Name the type that is read, and give the object first: tex2D<float>(object, x, y), surf2Dread<float>(object, "
+               "x * sizeof(float), y).";
     if (contains(m, "too few template arguments") || contains(m, "couldn't infer template argument"))
         return "Name the instance: the kernel's name with its arguments in angle brackets, for example add_one<float>.";
     if (contains(m, "recursive template instantiation exceeded"))
@@ -347,8 +351,9 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
     if (!contains(m, "undeclared identifier") && !contains(m, "unknown type name") && !contains(m, "no template named") &&
         !contains(m, "file not found"))
         return {};
-    if (is_one_of(name, kTextureNames) || name.starts_with("tex1D") || name.starts_with("tex2D") || name.starts_with("tex3D"))
-        return "textures and surfaces ('" + std::string(name) + "')";
+    if (contains(m, "no template named") && (name == "texture" || name == "surface"))
+        return "texture references ('" + std::string(name) + "')";
+    if (name.starts_with("texCubemap") || name.starts_with("surfCubemap")) return "cube maps ('" + std::string(name) + "')";
     if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
     if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
         return "the library '" + std::string(name) + "'";

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "simt/texture.h"
 
 namespace warpwise::simt {
 
@@ -60,11 +61,16 @@ class Memory {
     std::span<const Allocation> allocations() const { return allocations_; }
     std::uint64_t budget_bytes() const { return budget_bytes_; }
 
+    // Texture and surface objects over these allocations.
+    TextureTable& textures() { return textures_; }
+    const TextureTable& textures() const { return textures_; }
+
   private:
     Result<std::uint64_t> add(Allocation allocation);  // at its base, or where it says none, behind all others
     Result<std::byte*> host_memory(const std::string& name, std::uint64_t bytes);
 
     std::vector<Allocation> allocations_;  // by base, ascending
+    TextureTable textures_;
     struct Free {
         void operator()(std::byte* p) const;
     };

@@ -68,6 +68,15 @@ const std::vector<Part>& parts() {
 #include "simt/prelude/cache.inc"
             , {"__ld", "__st", "__is", "__cvta"}},
         {
+#include "simt/prelude/texture.inc"
+            , {"tex1D", "tex2D", "tex3D", "texCube", "surf1D", "surf2D", "surf3D", "cudaBoundaryMode", "cudaSurfaceBoundary"}},
+        {
+#include "simt/prelude/texture_types.inc"
+            ,
+            {"texture<", "surface<", "cudaAddressMode", "cudaFilterMode", "cudaReadMode", "cudaTextureType", "cudaSurfaceType",
+             "cudaTextureDesc", "cudaResource", "cudaChannelFormat", "cudaExtent", "cudaPos", "cudaPitchedPtr", "cudaArray",
+             "cudaMipmappedArray", "cudaTextureAddressMode", "cudaTextureFilterMode", "cudaTextureReadMode"}},
+        {
 #include "simt/prelude/rounding.inc"
             , {"_rz", "_rd", "_ru", ".rz.", ".rm.", ".rp."}},
         {
@@ -209,6 +218,15 @@ constexpr HeaderText kHeaders[] = {
     {"memory.h", kNothing},
     {"sm_35_intrinsics.h", kNothing},
     {"cuda_device_runtime_api.h", kNothing},
+    {"texture_types.h", kNothing},
+    {"texture_fetch_functions.h", kNothing},
+    {"texture_indirect_functions.h", kNothing},
+    {"cuda_texture_types.h", kNothing},
+    {"surface_types.h", kNothing},
+    {"surface_functions.h", kNothing},
+    {"surface_indirect_functions.h", kNothing},
+    {"cuda_surface_types.h", kNothing},
+    {"channel_descriptor.h", kNothing},
     {"stdio.h", kNothing},
     {"cstdio", kStdIo},
     {"stdlib.h", kNothing},

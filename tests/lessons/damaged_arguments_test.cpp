@@ -29,7 +29,8 @@ class LittleMemory {
 
 TEST(DamagedInput, ArgumentsOfAKernel) {
     const LittleMemory little;
-    fuzz({"f32[4096]:iota", "f32[64,64]:zeros", "u8[64]:mix", "f32[16]:constant=2.5", "f64[9]:uniform=-1..1", "i32:5", "in.npy"},
+    fuzz({"f32[4096]:iota", "f32[64,64]:zeros", "u8[64]:mix", "f32[16]:constant=2.5", "f64[9]:uniform=-1..1", "i32:5", "in.npy",
+          "texture:f32[8x8]:iota,linear,wrap,border=2", "surface:u8[2,4,4]:mix,channels,layered"},
          {"f16", "u64", "[", "]", ":", ",", "..", "=", "iota", "2^20", "1e300", "99999999999"}, [](const std::string& text) {
              const auto set = make_arguments({text}, 7);
              if (set) static_cast<void>(parse_save(text, *set));

@@ -1,7 +1,7 @@
 // Cases as data: each file of cases/ is a kernel whose first lines say how it is launched and what must come out.
 //   //! entry: name                     (default: the only kernel)
 //   //! launch: grid=X[,Y,Z] block=X[,Y,Z] shared=BYTES
-//   //! argument: i32[64]:iota | f32[8]:zeros | i32:5
+//   //! argument: i32[64]:iota | f32[8]:zeros | i32:5 | texture:f32[4x2]:iota,linear,wrap | surface:u8[16]:zeros
 //   //! variable: NAME f32[4]:iota    (values of a __device__ or __constant__ variable)
 //   //! options: trace=full order=reversed steps=1000     order=all: the same must come of all three
 //                session=none: not as a session, which is one block of one grid
@@ -15,6 +15,8 @@
 //   //! warning: line text              (part of the message; warnings that are not named must not be there)
 //   //! printed: text                   (one line of what printf wrote)
 //   //! counter: name = value
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <sstream>
 
@@ -74,6 +76,10 @@ struct Case {
             ADD_FAILURE() << "unknown option " << word;
     }
     void add_argument(const std::string& spec) {
+        for (const auto kind : {simt::Texture::Kind::texture, simt::Texture::Kind::surface})
+            if (const std::string_view word = kind == simt::Texture::Kind::texture ? "texture:" : "surface:";
+                spec.starts_with(word))
+                return add_texture(kind, spec.substr(word.size()));
         const std::string type = spec.substr(0, spec.find_first_of("[:"));
         const DType dtype = *dtype_from_name(type);
         const std::string value = spec.substr(spec.find(':') + 1);
@@ -93,6 +99,27 @@ struct Case {
         add_argument(words(value).at(1));
         arguments.back().name = words(value).at(0);
         arguments.back().is_variable = true;
+    }
+    // "f32[4x2]:iota,linear,wrap": width, height, depth; the rest of the words as on the command line.
+    void add_texture(simt::Texture::Kind kind, const std::string& spec) {
+        simt::Texture texture;
+        texture.kind = kind;
+        std::istringstream extents(spec.substr(spec.find('[') + 1));
+        std::array<std::uint32_t, 3> size{1, 1, 1};
+        char mark = 'x';
+        texture.dimensions = 0;
+        while (mark == 'x' && extents >> size[texture.dimensions] >> mark) ++texture.dimensions;
+        texture.width = size[0], texture.height = size[1], texture.depth = size[2];
+        const std::string type = spec.substr(0, spec.find('['));
+        texture.type = type == "u8" ? simt::TexelType::u8 : type == "i32" ? simt::TexelType::i32 : simt::TexelType::f32;
+        const std::string said = spec.substr(spec.find("]:") + 2);
+        const std::string fill = said.substr(0, said.find(','));
+        if (said.contains("linear")) texture.filter = simt::TextureFilter::linear;
+        if (said.contains("wrap")) texture.address_modes.fill(simt::TextureAddress::wrap);
+        if (said.contains("border")) texture.address_modes.fill(simt::TextureAddress::border);
+        if (said.contains("normalized")) texture.normalized_coordinates = true;
+        add_argument(fmt::format("{}[{}]:{}", type, size[0] * size[1] * size[2], fill));
+        arguments.back().texture = texture;
     }
     // The arrays' places are known once all are there.
     void bind() {

@@ -47,6 +47,35 @@ TEST(DeviceMessages, ArgumentsComeBack) {
     EXPECT_EQ(back[2].dtype, DType::f32);
 }
 
+TEST(DeviceMessages, TexturesComeBack) {
+    Array image = Array::make(DType::u8, {3, 5, 4}).value();
+    KernelArgument argument{.name = "image", .array = &image};
+    argument.texture =
+        simt::Texture{.kind = simt::Texture::Kind::texture,
+                      .is_layered = true,
+                      .dimensions = 1,
+                      .channels = 4,
+                      .type = simt::TexelType::u8,
+                      .width = 5,
+                      .depth = 3,
+                      .address_modes = {simt::TextureAddress::mirror, simt::TextureAddress::border, simt::TextureAddress::wrap},
+                      .filter = simt::TextureFilter::linear,
+                      .read = simt::TextureRead::normalized_float,
+                      .normalized_coordinates = true,
+                      .border = {1, 2, 3, 0.5f}};
+    const std::vector<KernelArgument> sent_ones{argument};
+    const SharedArrays shared = SharedArrays::of(sent_ones);
+    std::vector<std::byte> memory(shared.bytes);
+    std::vector<Array> arrays = arrays_from(sent(message_of(shared)), memory);
+    const nlohmann::json message = sent(message_of(sent_ones, shared));
+    const std::vector<KernelArgument> back = arguments_from(message, arrays);
+    ASSERT_EQ(back.size(), 1u);
+    EXPECT_EQ(back[0].texture, argument.texture);
+    nlohmann::json wrong = message;
+    wrong[0]["texture"]["filter"] = 7;
+    EXPECT_THROW(arguments_from(wrong, arrays), std::invalid_argument);
+}
+
 TEST(DeviceMessages, TimelineReadingsAndThrottlingComeBack) {
     LaunchOutcome outcome;
     outcome.timeline = {{"copy_in", 0, 0, 0, 1.5}, {"kernel", 3, 7, 1.5, 1.75, {DeviceKind::cuda, 2}}};
