@@ -1,8 +1,10 @@
 // cudaMemcpy, cudaMemset and their kin, and copies from and to variables.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "program/arrays.h"
 #include "program/copies.h"
 
 using namespace warpwise;
@@ -35,16 +37,31 @@ cudaError_t fill(Runtime& runtime, void* to, std::size_t pitch, int value, std::
     return cudaSuccess;
 }
 
-// A copy of boxes, layer by layer.
+// One side of a copy of boxes: pitched memory, whose places count bytes, or a CUDA array, whose places count elements.
+struct BoxSide {
+    std::byte* start = nullptr;
+    std::size_t pitch = 0, layer = 0;
+};
+
+BoxSide side_of(const cudaPitchedPtr& memory, const cudaArray* array, const cudaPos& at) {
+    if (array == nullptr) {
+        const std::size_t layer = memory.pitch * memory.ysize;
+        return {static_cast<std::byte*>(memory.ptr) + at.z * layer + at.y * memory.pitch + at.x, memory.pitch, layer};
+    }
+    const std::size_t pitch = array->width_bytes(), layer = pitch * array->rows();
+    return {reinterpret_cast<std::byte*>(array->address) + at.z * layer + at.y * pitch + at.x * array->element_bytes(), pitch,
+            layer};
+}
+
 cudaError_t copy_box(Runtime& runtime, const cudaMemcpy3DParms& p, const char* call, const CodePlace& place) {
-    if (p.srcArray != nullptr || p.dstArray != nullptr) return cudaErrorNotSupported;
-    const auto start = [](const cudaPitchedPtr& from, const cudaPos& at, std::size_t layer) {
-        return static_cast<std::byte*>(from.ptr) + (at.z + layer) * from.pitch * from.ysize + at.y * from.pitch + at.x;
-    };
-    for (std::size_t layer = 0; layer < p.extent.depth; ++layer) {
+    const cudaArray *from_array = array_of(p.srcArray), *to_array = array_of(p.dstArray);
+    if ((p.srcArray && !from_array) || (p.dstArray && !to_array)) return cudaErrorInvalidResourceHandle;
+    const std::size_t element = from_array ? from_array->element_bytes() : to_array ? to_array->element_bytes() : 1;
+    const BoxSide from = side_of(p.srcPtr, from_array, p.srcPos), to = side_of(p.dstPtr, to_array, p.dstPos);
+    for (std::size_t layer = 0; layer < std::max<std::size_t>(p.extent.depth, 1); ++layer) {
         const cudaError_t error = copy(runtime,
-                                       {start(p.dstPtr, p.dstPos, layer), start(p.srcPtr, p.srcPos, layer), p.dstPtr.pitch,
-                                        p.srcPtr.pitch, p.extent.width, p.extent.height, p.kind},
+                                       {to.start + layer * to.layer, from.start + layer * from.layer, to.pitch, from.pitch,
+                                        p.extent.width * element, std::max<std::size_t>(p.extent.height, 1), p.kind},
                                        call, place);
         if (error != cudaSuccess) return error;
     }

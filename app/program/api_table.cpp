@@ -110,6 +110,18 @@ std::vector<HostFunction> api_functions() {
         API(__cudaUnregisterFatBinary),
         API(__cudaRegisterFunction),
         API(__cudaRegisterVar),
+        API(cudaCreateTextureObject),
+        API(cudaDestroyTextureObject),
+        API(cudaCreateSurfaceObject),
+        API(cudaDestroySurfaceObject),
+        API(cudaMallocArray),
+        API(cudaMalloc3DArray),
+        API(cudaFreeArray),
+        API(cudaArrayGetInfo),
+        API(cudaMemcpyToArray),
+        API(cudaMemcpyFromArray),
+        API(cudaMemcpy2DToArray),
+        API(cudaMemcpy2DFromArray),
     };
 }
 

@@ -12,9 +12,12 @@
 #include <algorithm>
 #include <array>
 
+#include "base/files.h"
 #include "base/paths.h"
 #include "program/headers.h"
+#include "simt/compile_launches.h"
 #include "simt/prelude_texts.h"
+#include "simt/source_dialect.h"
 
 namespace warpwise {
 namespace {
@@ -58,7 +61,15 @@ bool is_cuda_header(std::string_view name) {
     return std::ranges::any_of(beginnings, [&](std::string_view b) { return name.starts_with(b); });
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files() {
+// The program's own text in the spelling that Clang takes; null: it cannot be read, and Clang will say so.
+std::unique_ptr<llvm::MemoryBuffer> text_of(const std::filesystem::path& file) {
+    const auto text = read_file(file);
+    if (!text) return nullptr;
+    const std::string readable = simt::with_readable_launches(simt::as_clang_reads(*text));
+    return llvm::MemoryBuffer::getMemBufferCopy(view(readable), file.string());
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::path& program) {
     auto own = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     const auto add = [&](std::string_view name, std::string_view text) {
         own->addFile(view(std::string(kOwnFolder) + "/" + std::string(name)), 0, llvm::MemoryBuffer::getMemBufferCopy(view(text)));
@@ -66,6 +77,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files() {
     for (const ProgramHeader& header : program_headers()) add(header.name, header.text);  // before the prelude's of the same name
     for (const simt::HeaderText& header : simt::header_texts())
         if (is_cuda_header(header.name)) add(header.name, header.text);
+    if (auto text = text_of(program)) own->addFile(program.string(), 0, std::move(text));
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
     auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
     all->pushOverlay(own);
@@ -181,7 +193,7 @@ FrontEndResult run_front_end(const ProgramText& text, ProgramSide side, clang::F
         clang::ProcessWarningOptions(*engine, compiler.getDiagnosticOpts());
         engine->setErrorLimit(50);
         compiler.setDiagnostics(engine.get());
-        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files()));
+        compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions{}, files(text.file)));
         compiler.createSourceManager(compiler.getFileManager());
         compiler.getFrontendOpts().DisableFree = false;
         compiler.getCodeGenOpts().DisableFree = false;

@@ -39,8 +39,9 @@ void Runtime::print_pending() {
 
 DeviceVariable& Runtime::variable_named(const std::string& symbol, std::size_t bytes, bool is_constant) {
     const auto [found, is_new] = variables_.try_emplace(symbol);
-    if (is_new)
-        found->second = {.symbol = symbol, .bytes = bytes, .is_constant = is_constant, .value = std::vector<std::byte>(bytes)};
+    if (!is_new) return found->second;
+    found->second = {.symbol = symbol, .bytes = bytes, .is_constant = is_constant, .value = std::vector<std::byte>(bytes)};
+    if (program_ && managed_.contains(symbol)) found->second.managed = program_->variable(symbol);
     return found->second;
 }
 

@@ -18,6 +18,7 @@
 #include "program/jit.h"
 #include "program/report.h"
 #include "simt/execute.h"
+#include "simt/texture.h"
 
 namespace warpwise {
 
@@ -54,6 +55,7 @@ class Runtime {
 
     std::mutex mutex;  // held by every call of the API
     DeviceHeap heap;
+    simt::TextureTable textures;
     Report& report() { return *report_; }
     HostProgram* program() const { return program_; }
     const ExecOptions& options() const { return options_; }

@@ -167,6 +167,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     simt::Memory memory(~std::uint64_t{0} >> 1);
     if (!simt::prepare_memory(kernel.kernel.program, memory)) return cudaErrorMemoryAllocation;
     store_variables(kernel.kernel, memory);
+    memory.textures() = textures;
     std::vector<simt::ArgumentBytes> bytes;
     std::vector<HeapBlock*> starts;
     for (std::size_t i = 0; i < kernel.kernel.parameters.size(); ++i) {

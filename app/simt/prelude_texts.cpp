@@ -44,7 +44,7 @@ const std::vector<Part>& parts() {
                "cosh",  "trunc",     "rint",      "round",    "cbrt",    "erf",   "normcdf", "gamma",     "j0",   "j1",    "y0",
                "y1",    "nearbyint", "remainder", "copysign", "fmod",    "fdim",  "hypot",   "nextafter", "norm", "ldexp", "scalbn",
                "frexp", "modf",      "sincos",    "nan",      "dividef", "std::", "cmath",   "math.h",    "fp16", "bf16",  "_rn",
-               "_rz",   "_rd",       "_ru",       "mma.h",    ".rz.",    ".rm.",  ".rp.",     "fp8"}},
+               "_rz",   "_rd",       "_ru",       "mma.h",    ".rz.",    ".rm.",  ".rp.",    "fp8"}},
         {
 #include "simt/prelude/fast_math.inc"
             ,
@@ -52,7 +52,9 @@ const std::vector<Part>& parts() {
              "bf16", "mma.h", ".rz.", ".rm.", ".rp.", "fp8"}},
         {
 #include "simt/prelude/conversions.inc"
-            , {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16", "mma.h", ".rz.", ".rm.", ".rp.", "fp8"}},
+            ,
+            {"_rn", "_rz", "_rd", "_ru", "_as_", "hiint", "loint", "hiloint", "fp16", "bf16", "mma.h", ".rz.", ".rm.", ".rp.",
+             "fp8"}},
         {
 #include "simt/prelude/bits.inc"
             ,
