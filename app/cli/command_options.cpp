@@ -153,6 +153,9 @@ void add_exec_command(CLI::App& app, ExecCommand& o) {
     exec->add_option("--trace", o.trace, "counters, full, or automatic: full while it takes little time")
         ->check(CLI::IsMember({"automatic", "counters", "full"}))
         ->capture_default_str();
+    exec->add_option("--device", o.device, "emulated, or cuda: built by nvcc, with each launch timed")
+        ->check(CLI::IsMember({"emulated", "cuda"}))
+        ->capture_default_str();
     exec->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     exec->add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     exec->add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");

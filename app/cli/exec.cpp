@@ -40,7 +40,8 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
 int exec_command(const ExecCommand& command) {
     const auto options = options_of(command);
     if (!options) return report(options.error());
-    const auto run = run_whole_program(*options, command.json ? ProgramOutputMode::kept : ProgramOutputMode::passed_on);
+    const auto mode = command.json ? ProgramOutputMode::kept : ProgramOutputMode::passed_on;
+    const auto run = command.device == "cuda" ? run_whole_program_on_gpu(*options, mode) : run_whole_program(*options, mode);
     if (!run) return report(run.error());
     if (command.html) {
         if (const auto written = write_file_atomically(*command.html, html_of(*run)); !written) return report(written.error());

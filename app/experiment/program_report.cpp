@@ -26,8 +26,13 @@ ProgramLaunch launch_in(const json& in) {
     ProgramLaunch launch;
     launch.kernel = text_in(in, "kernel");
     launch.file = text_in(in, "file");
-    launch.line = in.at("line");
+    launch.line = in.value("line", 0);
     launch.shape = {dim3_in(in, "grid"), dim3_in(in, "block"), in.at("dynamic_shared_bytes")};
+    if (in.contains("gpu_ms")) {
+        const double milliseconds = in.at("gpu_ms");
+        if (milliseconds >= 0) launch.gpu_ms = milliseconds;
+        return launch;
+    }
     launch.static_shared_bytes = in.at("static_shared_bytes");
     launch.trace = text_in(in, "trace");
     launch.counters = in.at("counters").get<std::map<std::string, double>>();
@@ -118,6 +123,7 @@ json to_json(const ProgramReport& report) {
                              {{"warp_instructions", each.warp_instructions},
                               {"lane_instructions", each.lane_instructions},
                               {"wall_s", each.wall_s}}},
+                            {"gpu_ms", each.gpu_ms ? json(*each.gpu_ms) : json(nullptr)},
                             {"fault", each.fault ? warpwise::to_json(*each.fault) : json(nullptr)},
                             {"warnings", each.warnings}});
     for (const ProgramReport::Step& step : report.steps) {
@@ -129,7 +135,7 @@ json to_json(const ProgramReport& report) {
         steps.push_back(
             {{"copy", copy.kind}, {"call", copy.call}, {"bytes", copy.bytes}, {"file", copy.file}, {"line", copy.line}});
     }
-    return {{"schema", "warpwise.exec/1"},   {"program", report.program}, {"device", "emulated"},
+    return {{"schema", "warpwise.exec/1"},   {"program", report.program}, {"device", report.device},
             {"exit_code", report.exit_code}, {"output", report.output},   {"errors", errors},
             {"findings", findings},          {"launches", launches},      {"steps", steps}};
 }

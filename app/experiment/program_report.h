@@ -29,7 +29,8 @@ struct ProgramLaunch {
     std::string trace;                       // "counters", "full"
     std::map<std::string, double> counters;  // as in a run's record
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
-    double wall_s = 0;  // of the emulation
+    double wall_s = 0;             // of the emulation
+    std::optional<double> gpu_ms;  // on a GPU, between two events
     std::optional<Fault> fault;
     std::vector<std::string> warnings;
 };
@@ -46,10 +47,11 @@ struct ProgramError {
 };
 
 struct ProgramReport {
-    std::string program;      // the file
-    Diagnostics diagnostics;  // it does not compile
-    int exit_code = 0;        // the program's own; 128 + the signal that ended it
-    std::string output;       // standard output and standard error, where they were kept
+    std::string program;              // the file
+    std::string device = "emulated";  // or "cuda"
+    Diagnostics diagnostics;          // it does not compile
+    int exit_code = 0;                // the program's own; 128 + the signal that ended it
+    std::string output;               // standard output and standard error, where they were kept
     std::vector<ProgramError> errors;
     std::vector<ProgramFinding> findings;
     std::vector<ProgramLaunch> launches;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 #include "base/escape.h"
 #include "base/paths.h"
@@ -48,7 +50,30 @@ std::vector<Row> rows_of(const ProgramReport& report) {
     return rows;
 }
 
+// By kernel and shape: the median of the times that were measured.
+std::string times_table(const ProgramReport& report) {
+    std::map<std::string, std::vector<double>> times;
+    for (const ProgramLaunch& l : report.launches) {
+        auto& row = times[fmt::format("{:<28} {:>14} {:>14}", l.kernel, size_text(l.shape.grid), size_text(l.shape.block))];
+        if (l.gpu_ms) row.push_back(*l.gpu_ms);
+    }
+    if (times.empty()) return {};
+    std::string out =
+        fmt::format("\n{:<28} {:>14} {:>14} {:>7} {:>12} {:>12}\n", "kernel", "grid", "block", "times", "median ms", "total ms");
+    for (auto& [row, measured] : times) {
+        std::ranges::sort(measured);
+        const double total = std::accumulate(measured.begin(), measured.end(), 0.0);
+        out += measured.empty()
+                   ? fmt::format("{} {:>7}\n", row, "-")
+                   : fmt::format("{} {:>7} {:>12.4f} {:>12.4f}\n", row, measured.size(), measured[measured.size() / 2], total);
+    }
+    return out + "Measured on this machine's GPU between two events for each launch.\n";
+}
+
 std::string verdict_of(const ProgramReport& report) {
+    if (report.device != "emulated" && report.diagnostics.empty())
+        return fmt::format("{} kernel launch{} on the GPU, exit code {}. Mistakes of host code are found without --device.",
+                           report.launches.size(), report.launches.size() == 1 ? "" : "es", report.exit_code);
     if (has_errors(report.diagnostics)) return "The program does not compile.";
     const std::string launches = fmt::format("{} kernel launch{}", report.launches.size(), report.launches.size() == 1 ? "" : "es");
     const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
@@ -74,6 +99,10 @@ std::string text_of(const ProgramReport& report) {
     for (const ProgramError& each : report.errors)
         if (each.call.empty()) out += fmt::format("{}: {}: {}\n", place(each.file, each.line), each.name, each.message);
     const std::vector<Row> rows = rows_of(report);
+    if (report.device != "emulated") {
+        out += times_table(report) + verdict_of(report) + "\n";
+        return out;
+    }
     if (!rows.empty()) {
         out += fmt::format("\n{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", "line", "times", "grid", "block",
                            "shared", "sectors/request", "bank conflicts");

@@ -31,17 +31,8 @@ struct Pipe {
     }
 };
 
-Result<fs::path> process_path() {
-    const fs::path dir = executable_dir();
-    for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
-        std::error_code error;
-        if (fs::exists(place / process_name, error)) return place / process_name;
-    }
-    return failure(fmt::format("{} is not in {}: it runs whole programs", process_name, dir.string()),
-                   "Install Warpwise again, or build all of it");
-}
-
-Result<pid_t> spawn(std::vector<std::string> command, const Pipe& events, const Pipe* output) {
+Result<pid_t> spawn(std::vector<std::string> command, const std::vector<std::string>& more_environment, const Pipe& events,
+                    const Pipe* output) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     if (output != nullptr) {
@@ -54,8 +45,13 @@ Result<pid_t> spawn(std::vector<std::string> command, const Pipe& events, const 
     std::vector<char*> arguments;
     for (std::string& word : command) arguments.push_back(word.data());
     arguments.push_back(nullptr);
+    std::vector<std::string> settings = more_environment;  // before the others: the first of a name counts
+    std::vector<char*> environment;
+    for (std::string& setting : settings) environment.push_back(setting.data());
+    for (char** each = environ; *each != nullptr; ++each) environment.push_back(*each);
+    environment.push_back(nullptr);
     pid_t pid = 0;
-    const int status = posix_spawn(&pid, command.front().c_str(), &actions, nullptr, arguments.data(), environ);
+    const int status = posix_spawn(&pid, command.front().c_str(), &actions, nullptr, arguments.data(), environment.data());
     posix_spawn_file_actions_destroy(&actions);
     if (status != 0) return failure(fmt::format("{} cannot be started: {}", command.front(), std::strerror(status)));
     return pid;
@@ -78,21 +74,28 @@ void take_lines(std::string& text, ProgramReport& report) {
 
 }  // namespace
 
-Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode) {
-    const auto process = process_path();
-    if (!process) return std::unexpected(process.error());
+Result<fs::path> installed_beside(const std::string& name) {
+    const fs::path dir = executable_dir();
+    for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
+        std::error_code error;
+        if (fs::exists(place / name, error)) return place / name;
+    }
+    return failure(fmt::format("{} is not in {}: it belongs to running whole programs", name, dir.string()),
+                   "Install Warpwise again, or build all of it");
+}
+
+Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
+                                    ProgramOutputMode mode) {
     auto events = Pipe::make(), output = Pipe::make();
     if (!events) return std::unexpected(events.error());
     if (!output) return std::unexpected(output.error());
     const bool is_kept = mode == ProgramOutputMode::kept;
-    const auto pid =
-        spawn({process->string(), json_of(options), std::to_string(report_descriptor)}, *events, is_kept ? &*output : nullptr);
+    const auto pid = spawn(command, more_environment, *events, is_kept ? &*output : nullptr);
     if (!pid) return std::unexpected(pid.error());
     events->write = FileDescriptor();
     output->write = FileDescriptor();
 
     ProgramReport report;
-    report.program = options.text.file.string();
     std::string text;
     bool has_events = true, has_output = is_kept;
     while (has_events || has_output) {
@@ -110,6 +113,14 @@ Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutpu
     while (waitpid(*pid, &status, 0) < 0 && errno == EINTR) {
     }
     report.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return report;
+}
+
+Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode) {
+    const auto process = installed_beside(process_name);
+    if (!process) return std::unexpected(process.error());
+    auto report = gather_report({process->string(), json_of(options), std::to_string(report_descriptor)}, {}, mode);
+    if (report) report->program = options.text.file.string();
     return report;
 }
 

@@ -12,7 +12,17 @@ enum class ProgramOutputMode {
     kept,       // in the report; standard input is empty
 };
 
-// An Error when the process cannot be started.
+// In the emulator. An Error when the process cannot be started.
 Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode);
+
+// On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
+// there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
+Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutputMode);
+
+// A file of ours beside the program or in lib/warpwise.
+Result<std::filesystem::path> installed_beside(const std::string& name);
+// Runs a command that writes events to descriptor 3, with "NAME=VALUE" settings before the environment's own.
+Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
+                                    ProgramOutputMode);
 
 }  // namespace warpwise

@@ -165,7 +165,8 @@ __WARPWISE_CHANNELS(uchar, unsigned char)
 __WARPWISE_CHANNELS(short, short)
 __WARPWISE_CHANNELS(ushort, unsigned short)
 __WARPWISE_CHANNELS(int, int)
-__WARPWISE_CHANNELS(uint, unsigned) __WARPWISE_CHANNELS(float, float) template <typename T>
+__WARPWISE_CHANNELS(uint, unsigned)
+__WARPWISE_CHANNELS(float, float) template <typename T>
 __WARPWISE_CALL cudaChannelFormatDesc cudaCreateChannelDesc() {
     typedef typename __warpwise_channels<T>::type E;
     const int bits = 8 * sizeof(E), n = __warpwise_channels<T>::count;
