@@ -12,10 +12,11 @@
 
 namespace warpwise {
 
-// A lesson of the course by its id, or one from anywhere by its folder; neither: the welcome page.
+// A lesson of the course by its id, one from anywhere by its folder, or a CUDA file; none of them: the welcome page.
 struct LessonToOpen {
     std::string id;
     std::filesystem::path folder;
+    std::filesystem::path cuda_file = {};
 };
 
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
 
+#include "base/npy.h"
 #include "experiment/inputs.h"
+#include "lesson/kernel_files.h"
 
 namespace warpwise {
 namespace {
@@ -48,6 +51,27 @@ std::string fill_text(const ArraySpec& spec, const ParameterValues& values) {
     const auto value = values.find(spec.fill.substr(open + 1, close - open - 1));
     if (value == values.end()) return spec.fill;
     return spec.fill.substr(0, open) + text_of(value->second) + spec.fill.substr(close + 1);
+}
+
+// The array that its .npy file holds. The shape may differ as long as the elements are as many: a file of n * n numbers is a
+// matrix.
+Result<Array> read_fill_file(const Lesson& lesson, const ArraySpec& spec, const std::string& name, const ArrayShape& shape) {
+    const auto path = find_below(lesson.folder, name);
+    if (!path) return std::unexpected(path.error());
+    auto read = read_npy(*path);
+    if (!read) return read;
+    auto array = Array::make(shape.dtype, shape.extents);
+    if (!array) return array;
+    if (read->dtype() != array->dtype())
+        return usage_error(
+            fmt::format("{} holds {}, but the array '{}' is of {}", name, name_of(read->dtype()), spec.id, name_of(array->dtype())),
+            "Save the file with that dtype, or change the array's.");
+    if (read->size() != array->size())
+        return usage_error(
+            fmt::format("{} holds {} elements, but the array '{}' has {}", name, read->size(), spec.id, array->size()),
+            "Set the sizes to those of the file.");
+    std::ranges::copy(read->bytes(), array->bytes().begin());
+    return array;
 }
 
 const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
@@ -191,10 +215,12 @@ Result<ArgumentSet> make_arguments(const Lesson& lesson, const KernelSpec& kerne
         const ArraySpec& spec = *find_array(lesson, set->arrays[i].name);
         const auto shape = shape_of(spec, values, dtype);
         if (!shape) return std::unexpected(shape.error());
-        auto array = Array::make(shape->dtype, shape->extents);
+        const auto file = fill_file(spec);
+        auto array = file ? read_fill_file(lesson, spec, *file, *shape) : Array::make(shape->dtype, shape->extents);
         if (!array) return std::unexpected(array.error());
         array->name = spec.id;
-        if (auto filled = fill_array(*array, fill_text(spec, values), seed, i); !filled) return std::unexpected(filled.error());
+        if (!file)
+            if (auto filled = fill_array(*array, fill_text(spec, values), seed, i); !filled) return std::unexpected(filled.error());
         set->arrays[i] = std::move(*array);
     }
     return set;

@@ -1,10 +1,10 @@
 #include "experiment/course_verify.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
-#include <system_error>
 
 #include "base/clock.h"
 #include "base/paths.h"
@@ -16,6 +16,7 @@
 #include "lesson/curve_shape.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
+#include "lesson/lesson_files.h"
 #include "lesson/prose.h"
 #include "lesson/scenes.h"
 
@@ -138,6 +139,8 @@ class LessonVerifier {
 
     Seen manifest() const {
         if (!lesson_.warnings.empty()) return bad_at({}, text_of(lesson_.warnings));  // each with its place
+        if (lesson_.playground)
+            return good(fmt::format("{} kernel{} to try", lesson_.kernels.size(), lesson_.kernels.size() == 1 ? "" : "s"));
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
         if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
@@ -146,39 +149,14 @@ class LessonVerifier {
                                 counted(lesson_.predictions.size(), "prediction"), counted(lesson_.verify_shapes.size(), "run")));
     }
 
-    // Backups and swap files of editors, and what a file manager keeps.
-    static bool is_left_by_a_program(const std::string& name) {
-        const bool swap = name.starts_with('.') && (name.ends_with(".swp") || name.ends_with(".swo"));
-        return swap || name.ends_with('~') || name == ".DS_Store";
-    }
-
     // A file that nothing names has probably been forgotten.
     Seen files() const {
-        std::set<fs::path> known{"lesson.toml", "lesson.md"};
-        for (const Exercise& asked : lesson_.exercises) {
-            known.insert({asked.stub_file(), asked.solution_file()});
-            for (const WrongSubmission& wrong : asked.wrong) known.insert(fs::path(wrong.file).lexically_normal());
-        }
-        for (const PythonText& text : lesson_.python_texts) known.insert(text.file);
-        for (const KernelSpec& spec : lesson_.kernels) {
-            if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());
-            if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());
-        }
-        std::size_t count = 0;
-        std::string stray;
-        std::error_code error;
-        for (fs::recursive_directory_iterator entry(lesson_.folder, error), end; !error && entry != end; entry.increment(error)) {
-            std::error_code ignored;
-            if (entry->is_directory(ignored) || is_left_by_a_program(entry->path().filename().string())) continue;
-            ++count;
-            const fs::path name = entry->path().lexically_relative(lesson_.folder);
-            const bool is_shown = lesson_.prose.find(name.string()) != std::string::npos;  // a picture
-            if (!known.contains(name) && !is_shown) stray += (stray.empty() ? "" : ", ") + name.string();
-        }
-        if (error) return bad(fmt::format("the folder cannot be read: {}", error.message()));
-        if (!stray.empty())
-            return bad(fmt::format("nothing refers to {}; remove it, or name it in lesson.toml or lesson.md", stray));
-        return good(fmt::format("{} files", count));
+        const auto found = files_of(lesson_);
+        if (!found) return bad(found.error().message);
+        if (!found->stray.empty())
+            return bad(fmt::format("nothing refers to {}; remove it, or name it in lesson.toml or lesson.md",
+                                   fmt::join(found->stray, ", ")));
+        return good(fmt::format("{} files", found->count));
     }
 
     // Every live value must have an answer once the lesson's kernels have run.
@@ -276,6 +254,11 @@ class LessonVerifier {
         return run_experiment(lesson_, request, devices_, options_.hooks);
     }
 
+    // A playground may list none: then its default values.
+    std::vector<ParameterValues> shapes_to_run() const {
+        return lesson_.verify_shapes.empty() ? std::vector{lesson_.defaults()} : lesson_.verify_shapes;
+    }
+
     // Right kernels are right everywhere. Kernels that are wrong on purpose, or fault, do so for at least one listed shape, and
     // never anything else.
     Seen kernel(const KernelSpec& spec) {
@@ -283,7 +266,8 @@ class LessonVerifier {
         std::size_t as_expected = 0;
         // Races are looked for by a full trace alone, which takes longer.
         const Trace trace = spec.expect_fault == name_of(FaultKind::data_race) ? Trace::full : Trace::counters;
-        for (const ParameterValues& shape : lesson_.verify_shapes) {
+        const std::vector<ParameterValues> shapes = shapes_to_run();
+        for (const ParameterValues& shape : shapes) {
             const auto record = run(spec.id, shape, trace);
             if (!record) return bad(record.error().text());
             const bool faulted = record->fault.has_value();
@@ -295,7 +279,10 @@ class LessonVerifier {
                 return bad(fmt::format("with {} the outcome is {}{}\nCorrect {}, or say with \"expect\" that this is on purpose.",
                                        values_text(shape), name_of(record->status), why(*record), spec.source));
         }
-        const std::size_t all = lesson_.verify_shapes.size();
+        const std::size_t all = shapes.size();
+        if (!spec.is_checked() && !spec.expect_fault)
+            return good(
+                fmt::format("{} run{} without a fault; without a reference no result is checked", all, all == 1 ? "" : "s"));
         if (!spec.expect_fault && !spec.expect_wrong) return good(fmt::format("{} runs agree with {}", all, spec.reference));
         const std::string outcome = spec.expect_fault ? *spec.expect_fault : "wrong";
         if (as_expected == 0)

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -21,6 +22,7 @@ namespace {
 constexpr const char* process_name = "warpwise-program";
 constexpr std::size_t kMostOutputBytes = std::size_t{64} << 20;
 constexpr int report_descriptor = 3;  // in the child
+constexpr int stop_looks_ms = 100;
 
 struct Pipe {
     FileDescriptor read, write;
@@ -85,7 +87,7 @@ Result<fs::path> installed_beside(const std::string& name) {
 }
 
 Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
-                                    ProgramOutputMode mode) {
+                                    ProgramOutputMode mode, const std::stop_token& stop) {
     auto events = Pipe::make(), output = Pipe::make();
     if (!events) return std::unexpected(events.error());
     if (!output) return std::unexpected(output.error());
@@ -101,7 +103,11 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     while (has_events || has_output) {
         std::array<pollfd, 2> watched{
             {{has_events ? events->read.get() : -1, POLLIN, 0}, {has_output ? output->read.get() : -1, POLLIN, 0}}};
-        if (poll(watched.data(), watched.size(), -1) < 0 && errno != EINTR) break;
+        if (poll(watched.data(), watched.size(), stop.stop_possible() ? stop_looks_ms : -1) < 0 && errno != EINTR) break;
+        if (stop.stop_requested()) {  // what it started itself may hold the pipes open
+            kill(*pid, SIGKILL);
+            break;
+        }
         if (watched[0].revents != 0) {
             has_events = read_some(events->read, text);
             take_lines(text, report);
@@ -116,10 +122,10 @@ Result<ProgramReport> gather_report(const std::vector<std::string>& command, con
     return report;
 }
 
-Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode) {
+Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
     const auto process = installed_beside(process_name);
     if (!process) return std::unexpected(process.error());
-    auto report = gather_report({process->string(), json_of(options), std::to_string(report_descriptor)}, {}, mode);
+    auto report = gather_report({process->string(), json_of(options), std::to_string(report_descriptor)}, {}, mode, stop);
     if (report) report->program = options.text.file.string();
     return report;
 }

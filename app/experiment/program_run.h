@@ -1,6 +1,8 @@
 // Runs a whole program in a process of its own, and gathers what it tells.
 #pragma once
 
+#include <stop_token>
+
 #include "base/error.h"
 #include "device/exec_options.h"
 #include "experiment/program_report.h"
@@ -12,8 +14,9 @@ enum class ProgramOutputMode {
     kept,       // in the report; standard input is empty
 };
 
-// In the emulator. An Error when the process cannot be started.
-Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode);
+// In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was told up
+// to there.
+Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {});
 
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
 // there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
@@ -23,6 +26,6 @@ Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutput
 Result<std::filesystem::path> installed_beside(const std::string& name);
 // Runs a command that writes events to descriptor 3, with "NAME=VALUE" settings before the environment's own.
 Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
-                                    ProgramOutputMode);
+                                    ProgramOutputMode, const std::stop_token& stop = {});
 
 }  // namespace warpwise

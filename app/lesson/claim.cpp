@@ -71,7 +71,7 @@ Result<ParsedClaim> parse_claim(const std::string& claim, const std::vector<Pres
 }
 
 PresetRun run_of_preset(const Lesson& lesson, const std::string& name) {
-    PresetRun run{lesson.kernels.front().id, lesson.defaults()};
+    PresetRun run{lesson.kernels.empty() ? std::string() : lesson.kernels.front().id, lesson.defaults()};
     const auto preset = std::ranges::find(lesson.presets, name, &Preset::name);
     if (preset == lesson.presets.end()) return run;
     if (!preset->kernel.empty()) run.kernel = preset->kernel;

@@ -30,6 +30,12 @@ std::string text_of(const ParameterValue& value) {
     return std::get<std::string>(value);
 }
 
+std::optional<std::string> fill_file(const ArraySpec& array) {
+    constexpr std::string_view mark = "file=";
+    if (!array.fill.starts_with(mark)) return std::nullopt;
+    return array.fill.substr(mark.size());
+}
+
 std::vector<std::string> option_texts(const ViewSpec& view, const std::string& name) {
     const auto option = view.options.find(name);
     if (option == view.options.end()) return {};

@@ -56,6 +56,9 @@ struct ArraySpec {
     bool output = false;             // compared with the reference and shown as the result
 };
 
+// The .npy file of the lesson's folder that an array is read from: "data.npy" of the fill "file=data.npy".
+std::optional<std::string> fill_file(const ArraySpec&);
+
 struct KernelSpec {
     std::string id;                      // "right"
     std::string title;                   // "The right index"
@@ -65,7 +68,7 @@ struct KernelSpec {
     std::string grid_x = "1", grid_y = "1", grid_z = "1";
     std::string block_x = "block", block_y = "1", block_z = "1";
     std::string shared_bytes = "0";
-    std::string reference;                    // a built-in CPU routine, or the lesson's reference.cu
+    std::string reference;                    // a built-in CPU routine, or the lesson's reference.cu; empty: not checked
     bool expect_wrong = false;                // a wrong kernel that the lesson shows on purpose
     std::optional<std::string> expect_fault;  // the fault kind it must end in
     std::string index_formula;                // shown by the thread grid: "blockIdx.x * blockDim.x + threadIdx.x"
@@ -75,6 +78,7 @@ struct KernelSpec {
     std::string library;                      // a routine of NVIDIA's libraries instead of a source (base/library_kernels.h)
     std::string length;                       // the scalar argument that is the number of elements; empty: not cut into chunks
     bool guarded = true;                      // false: threads past the data are kept out by nothing
+    bool is_checked() const { return !reference.empty(); }
     // By the kind of cost (fixable_costs()): the kernel that avoids it, or kSolutionFix. The debugger shows the difference.
     std::map<std::string, std::string> fixes;
 };
@@ -211,6 +215,7 @@ struct Lesson {
     int number = 0;  // from the folder's prefix
     int part = 0;
     std::string title;
+    bool playground = false;  // kernels to try: nothing to learn or pass, and results may be unchecked
     std::vector<std::string> goals, needs;
     int minutes = 0;         // about how long a learner takes; 0: not said
     std::string difficulty;  // introductory, intermediate, advanced; empty: not said

@@ -70,33 +70,36 @@ void read_top(ManifestReader& reader, Fields& fields) {
     lesson.id = fields.text("id", Need::required).value_or("");
     if (!lesson.id.empty()) reader.check_new_id(fields, "id", lesson.id, {});
     lesson.title = fields.text("title", Need::required).value_or("");
+    lesson.playground = fields.boolean("playground").value_or(false);
+    const Need of_lessons = lesson.playground ? Need::optional : Need::required;
     const double part = fields.number("part", Need::required).value_or(0);
     lesson.part = part >= 0 && part < 1000 ? static_cast<int>(part) : 0;
-    lesson.goals = fields.texts("goals", Need::required);
+    lesson.goals = fields.texts("goals", of_lessons);
     lesson.needs = fields.texts("needs");
     read_effort(reader, fields);
     read_further(reader, fields);
-    lesson.remember = fields.texts("remember", Need::required);
+    lesson.remember = fields.texts("remember", of_lessons);
     if (!lesson.remember.empty() && lesson.remember.size() != 3)
         fields.error("remember", fmt::format("\"remember\" takes three lines, but there are {}", lesson.remember.size()));
 }
 
 // Sections in the order that lets each refer to the ones before it, wherever they stand in the file.
 void read_sections(ManifestReader& reader, Fields& fields) {
+    const Need of_lessons = reader.lesson.playground ? Need::optional : Need::required;
     if (const toml::table* table = fields.table("parameters", Need::required)) read_parameters(reader, *table);
     reader.has_exercise = fields.has("exercise");
     read_arrays(reader, fields.tables("array"));
     if (const toml::table* table = fields.table("kernel_defaults")) read_kernel_defaults(reader, *table);
-    read_kernels(reader, fields.tables("kernel", Need::required));
+    read_kernels(reader, fields.tables("kernel", of_lessons));
     if (const toml::table* table = fields.table("run")) read_run(reader, *table);
     read_presets(reader, fields.tables("preset"));
     read_claims(reader, fields.tables("claim"));
     read_views(reader, fields.tables("view"));
-    if (const toml::table* table = fields.table("verify", Need::required)) read_verify(reader, *table);
+    if (const toml::table* table = fields.table("verify", of_lessons)) read_verify(reader, *table);
     reader.lesson.terms = read_terms(reader.log, fields.tables("term"));
     for (Term& term : reader.lesson.terms)
         if (term.lesson.empty()) term.lesson = reader.lesson.id;
-    read_predictions(reader, fields.tables("prediction", Need::required));
+    read_predictions(reader, fields.tables("prediction", of_lessons));
     read_exercises(reader, fields);
     read_scenes(reader, fields.tables("scene"));
 }
@@ -107,6 +110,8 @@ void report_syntax(ManifestLog& log, const toml::parse_error& error) {
 }
 
 }  // namespace
+
+bool is_usable_name(const std::string& id) { return is_identifier(id) && !formula_words.contains(id); }
 
 bool ManifestReader::check_new_id(Fields& fields, std::string_view key, const std::string& id,
                                   const std::vector<std::string>& taken) {
@@ -164,7 +169,7 @@ const std::set<std::string>& top_fields() {
     static const std::set<std::string> names{"id",         "title",      "part",     "goals",  "needs",           "remember",
                                              "parameters", "preset",     "array",    "kernel", "kernel_defaults", "view",
                                              "verify",     "prediction", "exercise", "run",    "claim",           "minutes",
-                                             "difficulty", "further",    "term",     "scene"};
+                                             "difficulty", "further",    "term",     "scene",  "playground"};
     return names;
 }
 

@@ -19,4 +19,7 @@ struct Manifest {
 // `file` is how diagnostics name it. Touches no other file: sources and prose are checked by load_lesson.
 Manifest read_manifest(std::string_view text, const std::string& file);
 
+// Whether a parameter or an array may have this name: an identifier that means nothing else in formulas.
+bool is_usable_name(const std::string& id);
+
 }  // namespace warpwise

@@ -30,15 +30,22 @@ bool is_pattern(const Lesson& lesson, const std::string& text) {
     return parameter != nullptr && parameter->kind == ParameterKind::choice;
 }
 
+// A .npy file of the lesson's folder. Whether it is there, and fits, is for the run to say.
+bool is_data_file(const std::string& name) {
+    const std::filesystem::path path(name);
+    return path.extension() == ".npy" && !path.is_absolute() && std::ranges::find(path, "..") == path.end();
+}
+
 void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     array.fill = fields.text("fill").value_or(array.fill);
+    if (const auto file = fill_file(array); file && is_data_file(*file)) return;
     const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
                       (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8))) ||
                       (array.fill.starts_with("life=") && is_pattern(reader.lesson, array.fill.substr(5)));
     if (good) return;
     reader.check_known(fields, "fill", array.fill,
-                       {"zeros", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity", "constant=2.5",
-                        "uniform=-1..1", "life=soup"},
+                       {"zeros", "unset", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity",
+                        "constant=2.5", "uniform=-1..1", "life=soup", "file=data.npy"},
                        "fill");
 }
 
@@ -222,7 +229,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
     }
     read_work(reader, fields, kernel);
     kernel.guarded = fields.boolean("guard").value_or(true);
-    kernel.reference = fields.text("reference", Need::required).value_or("");
+    kernel.reference = fields.text("reference", reader.lesson.playground ? Need::optional : Need::required).value_or("");
     kernel.index_formula = fields.text("index").value_or("");
     read_expectation(reader, fields, kernel);
     read_length(reader, fields, kernel);

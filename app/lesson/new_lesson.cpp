@@ -41,18 +41,18 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return text;
 }
 
-Result<void> copy_text(const fs::path& from, const fs::path& to, const std::string& id) {
+Result<void> copy_text(const fs::path& from, const fs::path& to, const std::string& id, const std::string& title) {
     const auto text = read_file(from, max_manifest_bytes);
     if (!text) return std::unexpected(text.error());
     std::error_code error;
     fs::create_directories(to.parent_path(), error);
     if (error) return failure(fmt::format("the folder {} cannot be made: {}", to.parent_path().string(), error.message()));
-    return write_file_atomically(to, replaced(replaced(*text, "@ID@", id), "@TITLE@", title_of(id)));
+    return write_file_atomically(to, replaced(replaced(*text, "@ID@", id), "@TITLE@", title));
 }
 
 }  // namespace
 
-Result<fs::path> make_lesson(const fs::path& asked) {
+Result<NewLessonPlace> place_of_new_lesson(const fs::path& asked) {
     std::error_code error;
     fs::path folder = fs::absolute(asked, error).lexically_normal();
     if (!folder.has_filename()) folder = folder.parent_path();
@@ -66,11 +66,19 @@ Result<fs::path> make_lesson(const fs::path& asked) {
         if (fs::exists(above / "lesson.toml", error))
             return usage_error(fmt::format("{} is below the folder of a lesson, {}", folder.string(), above.string()),
                                "Make it beside that folder: a lesson's folder holds one lesson.");
+    return NewLessonPlace{folder, id, title_of(id)};
+}
+
+Result<fs::path> make_lesson(const fs::path& asked) {
+    const auto place = place_of_new_lesson(asked);
+    if (!place) return std::unexpected(place.error());
+    const auto& [folder, id, title] = *place;
+    std::error_code error;
     const fs::path from = data_dir() / "assets" / "new_lesson";
     std::error_code unreadable;
     for (fs::recursive_directory_iterator entry(from, unreadable), end; !unreadable && entry != end; entry.increment(unreadable)) {
         if (!entry->is_regular_file(error)) continue;
-        if (auto copied = copy_text(entry->path(), folder / entry->path().lexically_relative(from), id); !copied)
+        if (auto copied = copy_text(entry->path(), folder / entry->path().lexically_relative(from), id, title); !copied)
             return std::unexpected(copied.error());
     }
     if (unreadable) return failure(fmt::format("{} cannot be read: {}", from.string(), unreadable.message()));

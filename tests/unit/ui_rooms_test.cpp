@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 using Rooms = std::set<std::string>;
 
 const std::map<std::string, Rooms>& allowed_rooms() {
-    static const Rooms all{"kit",    "workbench", "timing",   "threads", "picture", "export", "run",
-                           "lesson", "source",    "debugger", "present", "shell",   "numbers"};
+    static const Rooms all{"kit",    "workbench", "timing",   "threads", "picture", "export",  "run",
+                           "lesson", "source",    "debugger", "present", "shell",   "numbers", "file"};
     static const std::map<std::string, Rooms> allowed{
         {"kit", {}},
         {"workbench", {"kit"}},
@@ -27,6 +27,7 @@ const std::map<std::string, Rooms>& allowed_rooms() {
         {"picture", {"kit", "workbench", "timing", "threads"}},
         {"export", {"kit", "workbench", "timing", "threads", "picture"}},
         {"run", {"kit", "workbench", "timing", "threads"}},
+        {"file", {"kit", "workbench"}},
         {"lesson", {"kit", "workbench", "timing", "run"}},
         {"source", {"kit", "workbench", "threads", "lesson"}},
         {"debugger", {"kit", "workbench", "threads", "lesson", "source"}},

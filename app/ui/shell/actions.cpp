@@ -41,6 +41,7 @@ Actions::Actions(Workbench& bench) : bench_(bench), debugger_(bench), worker_(be
 
 bool Actions::update(bool editing) {
     if (bench_.lesson != nullptr) read_again_if_changed(*bench_.lesson, false);
+    watch_file();
     while (const auto request = bench_.requests.take_work()) std::visit([this](const auto& asked) { act(asked); }, *request);
     // A frame that is under way is shown before the whole run takes its place.
     if (std::exchange(bench_.ongoing.gesture, false) || frame_due_ || computes_frame()) editing = true;
@@ -53,6 +54,7 @@ bool Actions::update(bool editing) {
     collect();
     take_ceilings();
     take_search();
+    const bool program_ended = take_program();
     collect_export(bench_);
     bench_.results.under_way.clear();
     for (const auto& [number, ticket] : tickets_)
@@ -66,8 +68,8 @@ bool Actions::update(bool editing) {
     update_line_marks(bench_);
     if (const DebuggerState& debugger = bench_.state<DebuggerState>(); debugger.busy && !bench_.results.status.busy)
         bench_.results.status = {.busy = true, .what = debugger.doing, .fraction = 0, .waiting = 0};
-    return debugger_moved || waiting != tickets_.size() || was_busy || bench_.results.status.busy || live() || checking() ||
-           computes_frame();
+    return debugger_moved || program_ended || runs_program() || waiting != tickets_.size() || was_busy ||
+           bench_.results.status.busy || live() || checking() || computes_frame();
 }
 
 void Actions::act(const ask::CloseLesson&) {

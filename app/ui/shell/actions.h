@@ -14,6 +14,7 @@
 
 #include "experiment/ceilings.h"
 #include "ui/debugger/debug_control.h"
+#include "ui/file/file_state.h"
 #include "ui/lesson/lesson_watch.h"
 #include "ui/workbench/workbench.h"
 
@@ -71,6 +72,13 @@ class Actions {
     void act(const ask::KeepRecording&);
     void act(const ask::CloseRecording&);
     void act(const ask::ShowRecordings&);
+    void act(const ask::OpenCudaFile&);
+    void act(const ask::ChangeFileKernel&);
+    void act(const ask::TakeDataFile&);
+    void act(const ask::SaveAsLesson&);
+    void act(const ask::RunProgram&);
+    void act(const ask::StopProgram&);
+    void act(const ask::UseLaunch&);
 
     void open_lesson(const std::string& id);
     void choose_kernel(const std::string& id);
@@ -78,6 +86,11 @@ class Actions {
     void read_again_if_changed(const Lesson&, bool at_once);
     void replace(const Lesson& old, Lesson fresh);
     void carry_over(const Lesson& before, const Lesson& now);
+    Result<void> show_file(const std::string& id, OpenedFile);
+    void change_file(OpenedFile);
+    void watch_file();
+    bool runs_program() const;
+    bool take_program();
     void apply_preset(const std::string& name);
     void show_scene(std::size_t number);
     void forget_results();
@@ -124,6 +137,7 @@ class Actions {
     std::optional<ask::RunSweep> sweep_due_;
     std::map<std::uint64_t, Ticket> tickets_;
     LessonWatch watch_;
+    std::chrono::steady_clock::time_point file_looked_at_;
     std::chrono::steady_clock::time_point live_began_, live_round_, frame_began_;
     std::future<std::vector<Ceilings>> ceilings_;
     std::future<KernelSearch> search_;

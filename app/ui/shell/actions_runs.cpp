@@ -49,7 +49,7 @@ void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
 
 }  // namespace
 
-bool Actions::busy() const { return runs() || computes_frame() || debugger_.busy(); }
+bool Actions::busy() const { return runs() || computes_frame() || debugger_.busy() || runs_program(); }
 
 bool Actions::runs() const {
     return ceilings_.valid() || search_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {

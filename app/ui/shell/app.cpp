@@ -11,6 +11,8 @@
 #include "base/paths.h"
 #include "experiment/suggest.h"
 #include "ui/export/figure_popup.h"
+#include "ui/file/arguments_state.h"
+#include "ui/file/file_state.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/image_state.h"
@@ -132,8 +134,10 @@ void App::save_all() {
 Result<void> App::open(const AppOptions& options) {
     for (const std::filesystem::path& file : options.recordings) bench_.post(ask::OpenRecording{file});
     actions_->update(false);
-    if (options.lesson.empty() && options.lesson_folder.empty()) return {};
-    if (!options.lesson_folder.empty()) {
+    if (options.lesson.empty() && options.lesson_folder.empty() && options.cuda_file.empty()) return {};
+    if (!options.cuda_file.empty()) {
+        bench_.post(ask::OpenCudaFile{options.cuda_file});
+    } else if (!options.lesson_folder.empty()) {
         bench_.post(ask::OpenLessonFolder{options.lesson_folder});
     } else if (const Lesson* known = bench_.lessons.course.find(options.lesson)) {
         bench_.post(ask::OpenLesson{known->id});
@@ -141,7 +145,8 @@ Result<void> App::open(const AppOptions& options) {
         return usage_error("there is no lesson '" + options.lesson + "'", "`warpwise list` shows those that are there");
     }
     actions_->update(false);
-    if (bench_.lessons.open_problem) return std::unexpected(*bench_.lessons.open_problem);
+    for (const auto& problem : {bench_.lessons.open_problem, bench_.state<FilesState>().open_problem})
+        if (problem) return std::unexpected(*problem);
     const Lesson* lesson = bench_.lesson;
     if (!options.preset.empty()) {
         if (std::ranges::find(lesson->presets, options.preset, &Preset::name) == lesson->presets.end())
@@ -331,7 +336,8 @@ double App::patience_s() const {
     const bool exports = bench_.state<ExportState>().running != nullptr;  // which may need this thread to draw for it
     if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
-    if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog)
+    if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog || state_.open_file.dialog ||
+        bench_.state<ArgumentsState>().dialog)
         return settling_wait_s;  // it answers without an event of the window
     if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
     if (ImGui::GetIO().WantTextInput) return blink_wait_s;
@@ -391,6 +397,8 @@ void App::build() {
     recordings_window(bench_);
     figure_popup(bench_);
     open_lesson_window(shell);
+    open_file_window(shell);
+    save_lesson_window(shell);
     help_overlay(shell);
     about_window(shell);
     palette(shell);

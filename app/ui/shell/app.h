@@ -22,6 +22,7 @@ struct AppOptions {
     gl::HostOptions host;
     std::string lesson;                             // opened at the start; empty: the welcome page
     std::filesystem::path lesson_folder;            // instead: a lesson from anywhere
+    std::filesystem::path cuda_file;                // instead: the lesson that is made of a CUDA file
     std::string preset;                             // of the lesson, by its name; empty: none
     std::vector<std::string> settings;              // "block=64"; over the preset
     std::vector<std::filesystem::path> recordings;  // opened beside those that are known

@@ -8,9 +8,11 @@
 #include <array>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "ui/debugger/debugger_state.h"
 #include "ui/export/figure_popup.h"
+#include "ui/file/file_state.h"
 #include "ui/kit/steady_width.h"
 #include "ui/present/present.h"
 #include "ui/shell/kept_layout.h"
@@ -93,7 +95,9 @@ std::array<const char*, 4> first_tabs(const ShellState& state, const Workbench& 
     const DebuggerState& debugger = bench.state<DebuggerState>();
     const bool tells = debugging || debugger.refused || debugger.problem;  // why there is no session, too
     return {"timings", tells || with_debugger ? "debugger" : "launch", debugging ? "lanes" : first_view(bench.lesson),
-            state.layout == LayoutName::code ? "source" : "lesson"};
+            state.layout == LayoutName::code ? "source"
+            : opened_file(bench) != nullptr  ? "arguments"
+                                             : "lesson"};
 }
 
 // A dock node follows the focus, so each first tab has it for a frame.
@@ -209,6 +213,9 @@ void view_window(Shell& shell, const View& view) {
 bool is_shown(const Shell& shell, const View& view) {
     if (const auto chosen = shell.state.shown.find(view.id); chosen != shell.state.shown.end()) return chosen->second;
     if (view.shown == Shown::on_request) return false;
+    const OpenedFile* const file = opened_file(std::as_const(shell.bench));
+    if (view.shown == Shown::of_file) return file != nullptr;
+    if (view.shown == Shown::of_program) return file != nullptr && file->file.kernels.has_main;
     const bool debugging = shell.bench.ongoing.debugging;
     const auto in_lesson = [&] {
         const Lesson* const lesson = shell.bench.lesson;

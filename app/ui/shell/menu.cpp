@@ -70,6 +70,7 @@ void lessons_menu(Shell& shell) {
 
 std::span<const MenuPart> menu_parts() {
     static constexpr MenuPart parts[] = {
+        {"Open CUDA file...", ""},
         {"Open lesson folder...", ""},
         {"Save picture of the window", ""},
         {"Quit", ""},

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "lesson/lesson_path.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
 
@@ -67,10 +68,17 @@ void open_lesson_window(Shell& shell) {
 }
 
 void take_dropped(Workbench& bench, const std::string& path) {
-    constexpr std::array of_lessons{".toml", ".md", ".cu"};
+    constexpr std::array of_lessons{".toml", ".md"};
     const std::filesystem::path dropped(path);
     std::error_code error;
-    if (std::filesystem::is_directory(dropped, error) || std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
+    // A source that lies in a lesson's folder is that lesson's.
+    const bool is_source = dropped.extension() == ".cu" || dropped.extension() == ".cuh";
+    if (is_source && !is_lesson_path(dropped.parent_path()))
+        bench.post(ask::OpenCudaFile{dropped});
+    else if (is_source)
+        bench.post(ask::OpenLessonFolder{dropped.parent_path()});
+    else if (std::filesystem::is_directory(dropped, error) ||
+             std::ranges::find(of_lessons, dropped.extension()) != of_lessons.end())
         bench.post(ask::OpenLessonFolder{dropped});
     else
         bench.post(ask::OpenRecording{dropped});

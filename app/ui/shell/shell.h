@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/shell/open_file_window.h"
 #include "ui/shell/open_lesson_window.h"
 #include "ui/shell/views.h"
 #include "ui/workbench/workbench.h"
@@ -24,6 +25,8 @@ struct BeforePresent {
 struct ShellState {
     bool palette_open = false, help_open = false, about_open = false, devices_open = false;
     OpenLessonState open_lesson;
+    OpenFileState open_file;
+    SaveLessonState save_lesson;
     std::map<std::string, bool> shown;      // views that the learner opened or closed; else the lesson decides
     std::optional<std::string> focus_view;  // bring this tab to the front
     bool build_layout = true;               // with DockBuilder, before this frame's panels

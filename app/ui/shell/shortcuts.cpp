@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "ui/debugger/debug_steps.h"
+#include "ui/file/file_state.h"
 #include "ui/kit/overlay.h"
 #include "ui/lesson/poll_answers.h"
 #include "ui/picture/export_state.h"
@@ -84,6 +86,12 @@ void open_neighbour(Shell& shell) {
 
 bool has_answers(const Shell& shell) { return in_lesson(shell) && has_committed_answers(shell.bench); }
 
+bool has_file(const Shell& shell) { return opened_file(std::as_const(shell.bench)) != nullptr; }
+bool has_program(const Shell& shell) {
+    const OpenedFile* file = opened_file(std::as_const(shell.bench));
+    return file != nullptr && file->file.kernels.has_main;
+}
+
 void copy_source(Shell& shell) { ImGui::SetClipboardText(shell.bench.shown_source().c_str()); }
 void forget_edits(Shell& shell) { shell.bench.draft.edited_source.erase(shell.bench.draft.request.kernel); }
 
@@ -102,6 +110,9 @@ constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
 const Command commands[] = {
     {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::CloseLesson{}); }},
+    {"Open CUDA file...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Alt, "Ctrl+Alt+O", true, always, nullptr,
+     [](Shell& s) { s.state.open_file.ask_for_file = true; }},
+    {"Save as lesson...", "File", 0, "", true, has_file, nullptr, [](Shell& s) { s.state.save_lesson.ask = true; }},
     {"Open lesson folder...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Shift, "Ctrl+Shift+O", true, always, nullptr,
      [](Shell& s) { s.state.open_lesson.ask_for_folder = true; }},
     {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
@@ -154,6 +165,11 @@ const Command commands[] = {
     {"Sweep", "Run", ImGuiKey_F6, "F6", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::RunSweep{}); }},
     {"Find another outcome", "Run", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::FindOtherOutcome{}); }},
     {"Smallest failing case", "Run", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::FindSmallestCase{}); }},
+    {"Run the program", "Run", 0, "", true, has_program, nullptr,
+     [](Shell& s) {
+         s.bench.post(ask::FocusView{"program"});
+         s.bench.post(ask::RunProgram{});
+     }},
     {"Cancel", "Run", ImGuiKey_Escape, "Esc", false, can_cancel, nullptr, [](Shell& s) { s.bench.post(ask::Cancel{}); }},
     {"Run again when a parameter changes", "Run", 0, "", true, always, [](const Shell& s) { return s.bench.settings.live_run; },
      [](Shell& s) {

@@ -109,6 +109,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
     if (wanted.view != "welcome") {
         options.lesson = wanted.lesson.id;
         options.lesson_folder = wanted.lesson.folder;
+        options.cuda_file = wanted.lesson.cuda_file;
     }
     options.preset = wanted.preset;
     options.settings = wanted.settings;

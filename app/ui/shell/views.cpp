@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/debugger/panels.h"
+#include "ui/file/panels.h"
 #include "ui/lesson/panels.h"
 #include "ui/numbers/panels.h"
 #include "ui/picture/panels.h"
@@ -23,6 +24,7 @@ constexpr Places everywhere_left{left, left, left}, everywhere_middle{middle, mi
 constexpr View views[] = {
     {"lesson", "Lesson", lesson_panel, always, everywhere_left},
     {"course", "Course", course_panel, on_request, everywhere_left},
+    {"arguments", "Arguments", arguments_panel, of_file, everywhere_left},
     {"launch", "Launch", launch_panel, always, {right, below, below}},
     {"result", "Result", result_panel, always, {below_right, left, below}},
     {"image", "Image", image_panel, by_lesson, everywhere_middle},
@@ -47,6 +49,7 @@ constexpr View views[] = {
     {"cause", "Cause", cause_panel, on_request, {right, below, below}},
     {"debugger", "Debugger", debugger_panel, in_code, {below, below, below}},
     {"warp_timeline", "Warps", warp_timeline_panel, on_request, {below, below, below}},
+    {"program", "Program", program_panel, of_program, {below, below, below}},
     {"messages", "Messages", messages_panel, always, {below, below, below}},
 };
 

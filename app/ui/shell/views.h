@@ -25,7 +25,8 @@ struct Places {
 
 // Who decides whether a view is there, until the learner opens or closes it. in_code: the layout Code, and elsewhere a debugger
 // session; in_debugger: such a session alone, and a lesson that names it.
-enum class Shown { always, by_lesson, on_request, in_code, in_debugger };
+// of_file: the open lesson is made of a CUDA file; of_program: of one with a main().
+enum class Shown { always, by_lesson, on_request, in_code, in_debugger, of_file, of_program };
 
 struct View {
     const char* id;     // "thread_grid": the name in layouts, lessons, tests and pictures

@@ -27,6 +27,7 @@ int run_window(const WindowOptions& wanted) {
     options.host = {*kind, {1600, 1000}, "Warpwise"};
     options.lesson = wanted.lesson.id;
     options.lesson_folder = wanted.lesson.folder;
+    options.cuda_file = wanted.lesson.cuda_file;
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     if (wanted.present) options.layout = ui::LayoutName::present;

@@ -14,6 +14,7 @@
 #include "base/debug_state.h"
 #include "device/device.h"
 #include "device/schedule.h"
+#include "experiment/file_arguments.h"
 #include "lesson/lesson.h"
 #include "ui/kit/theme.h"
 #include "ui/workbench/settings.h"
@@ -29,6 +30,27 @@ struct OpenLessonFolder {  // a lesson by its place on the disk
     std::filesystem::path path;
 };
 struct CloseLesson {};
+
+struct OpenCudaFile {  // its kernels, as a lesson that is made of it
+    std::filesystem::path path;
+};
+struct ChangeFileKernel {  // the arguments and the launch of a kernel of the open file, by its name
+    FileKernel kernel;
+};
+struct TakeDataFile {  // an array of a kernel of the open file comes from a .npy file
+    std::string kernel;
+    std::size_t argument = 0;
+    std::filesystem::path file;
+};
+struct SaveAsLesson {  // the open file, in a folder that is not there yet
+    std::filesystem::path folder;
+};
+struct RunProgram {};  // main() of the open file
+struct StopProgram {};
+struct UseLaunch {  // becomes the draft's
+    std::string kernel;
+    LaunchShape shape;
+};
 
 struct ChooseKernel {
     std::string id;
@@ -130,11 +152,13 @@ struct Quit {};
 
 }  // namespace ask
 
-using WorkRequest = std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset,
-                                 ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep,
-                                 ask::MeasureCeilings, ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug,
-                                 ask::DebugStep, ask::DebugLastWrite, ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording,
-                                 ask::KeepRecording, ask::CloseRecording, ask::ShowRecordings>;
+using WorkRequest =
+    std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset, ask::ShowScene,
+                 ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
+                 ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::DebugStep, ask::DebugLastWrite,
+                 ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording,
+                 ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile, ask::SaveAsLesson,
+                 ask::RunProgram, ask::StopProgram, ask::UseLaunch>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 
