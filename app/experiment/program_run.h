@@ -14,8 +14,8 @@ enum class ProgramOutputMode {
     kept,       // in the report; standard input is empty
 };
 
-// In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was told up
-// to there.
+// In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was
+// told up to there.
 Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {});
 
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when

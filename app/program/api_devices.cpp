@@ -41,7 +41,7 @@ cudaDeviceProp properties(const Runtime& runtime) {
     p.sharedMemPerMultiprocessor = 233472;
     p.managedMemory = p.hostNativeAtomicSupported = p.concurrentManagedAccess = p.computePreemptionSupported = 1;
     p.singleToDoublePrecisionPerfRatio = 2;
-    p.cooperativeLaunch = 1;
+    p.cooperativeLaunch = p.memoryPoolsSupported = 1;
     p.sharedMemPerBlockOptin = 232448;
     p.maxBlocksPerMultiProcessor = 32;
     p.reservedSharedMemPerBlock = 1024;

@@ -22,6 +22,7 @@ int blocks_per_multiprocessor(Runtime& runtime, const void* function, int block,
     RegisteredKernel* kernel = runtime.kernel_of(function);
     if (kernel == nullptr) return -1;
     const auto made = runtime.compiled(*kernel);
+    if (!made) runtime.tell_unsupported(made.error());
     const auto limits = find_sm_limits("9.0");
     if (!made || *made == nullptr || !limits) return -1;
     OccupancyQuestion question;

@@ -8,5 +8,6 @@
 namespace warpwise {
 
 std::vector<HostFunction> api_functions();
+std::vector<HostFunction> pool_functions();  // api_pools.cpp
 
 }  // namespace warpwise

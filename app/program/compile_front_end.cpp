@@ -61,6 +61,13 @@ bool is_cuda_header(std::string_view name) {
     return std::ranges::any_of(beginnings, [&](std::string_view b) { return name.starts_with(b); });
 }
 
+// Half precision is the prelude's, for device code; what host code may call follows it.
+std::string host_side_of(std::string_view name) {
+    const std::string_view type = name == "cuda_fp16.h" ? "FP16" : name == "cuda_bf16.h" ? "BF16" : "";
+    if (type.empty()) return {};
+    return "\n#define __WARPWISE_HAS_" + std::string(type) + "\n#include <warpwise_host_half.h>\n";
+}
+
 // The program's own text in the spelling that Clang takes; null: it cannot be read, and Clang will say so.
 std::unique_ptr<llvm::MemoryBuffer> text_of(const std::filesystem::path& file) {
     const auto text = read_file(file);
@@ -76,7 +83,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::pat
     };
     for (const ProgramHeader& header : program_headers()) add(header.name, header.text);  // before the prelude's of the same name
     for (const simt::HeaderText& header : simt::header_texts())
-        if (is_cuda_header(header.name)) add(header.name, header.text);
+        if (is_cuda_header(header.name)) add(header.name, std::string(header.text) + host_side_of(header.name));
     if (auto text = text_of(program)) own->addFile(program.string(), 0, std::move(text));
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
     auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
@@ -119,7 +126,9 @@ std::vector<std::string> flags_of(const ProgramText& text, ProgramSide side) {
                "-femulated-tls",
                "-fcuda-include-gpubinary",
                "/dev/null",
-               "-mframe-pointer=all"};
+               "-mframe-pointer=all",
+               "-fwrapv",  // as programs find it with g++ without optimization, which nvcc calls
+               "-fno-finite-loops"};
     }
     out.insert(out.end(), {"-x", "cuda", "-target-sdk-version=12.0", "-std=" + text.standard, "-fdeclspec", "-fgnuc-version=4.2.1",
                            "-fcxx-exceptions", "-fexceptions", "-fcuda-allow-variadic-functions", "-dwarf-version=4",

@@ -38,6 +38,12 @@ CodePlace place_of_fault(std::uint64_t instruction) {
     return search.found.value_or(CodePlace{});
 }
 
+// Kernels and the CPU may update managed memory at the same time with atomic instructions: those with a LOCK prefix.
+bool is_atomic(std::uint64_t instruction) {
+    constexpr unsigned char kLock = 0xF0;
+    return *reinterpret_cast<const unsigned char*>(instruction) == kLock;
+}
+
 void end_process(int signal) {
     std::fflush(stdout);
     Runtime::instance().end(128 + signal);
@@ -52,6 +58,10 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     Runtime& runtime = Runtime::instance();
     const char* verb = is_write ? "writes" : "reads";
     HeapBlock* block = runtime.heap.near(address);
+    if (block != nullptr && block->in_flight && is_atomic(static_cast<std::uint64_t>(registers[REG_RIP]))) {
+        runtime.heap.release_flight();
+        return;
+    }
     if (block != nullptr && block->in_flight) {
         runtime.tell("read_before_wait", place,
                      fmt::format("the CPU {} {}memory that a kernel or a copy may still be writing: nothing has waited for it",

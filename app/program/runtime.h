@@ -71,6 +71,7 @@ class Runtime {
     cudaError_t sticky() const { return sticky_; }
     void clear_errors();
     void tell(std::string kind, const CodePlace&, std::string message, std::string hint, int launch = -1);
+    void tell_unsupported(const Diagnostics&);  // a kernel that the emulator refuses
     bool is_ignored(const CodePlace&) const;
 
     // ---- launches (runtime_launch.cpp) ----

@@ -64,6 +64,11 @@ void Runtime::tell(std::string kind, const CodePlace& place, std::string message
     report_->finding({std::move(kind), place, std::move(message), std::move(hint), launch});
 }
 
+void Runtime::tell_unsupported(const Diagnostics& diagnostics) {
+    const Diagnostic& first = diagnostics.front();
+    tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
+}
+
 void Runtime::end(int exit_code) {
     if (has_ended_) return;
     has_ended_ = true;

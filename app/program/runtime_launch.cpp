@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/fault_json.h"
 #include "program/runtime.h"
@@ -25,6 +26,31 @@ bool is_valid_shape(dim3 grid, dim3 block) {
     const bool has_threads = block.x >= 1 && block.y >= 1 && block.z >= 1 && block.x <= 1024 && block.y <= 1024 && block.z <= 64;
     return has_blocks && has_threads && std::uint64_t{block.x} * block.y * block.z <= 1024;
 }
+
+// What the checks find and a GPU passes over: it goes on with whatever value is there.
+bool goes_on(FaultKind kind) { return kind == FaultKind::data_race || kind == FaultKind::uninitialized_read; }
+
+// The device's memory before a checked launch, so that a launch that a check has stopped can be run to its end.
+class Snapshot {
+  public:
+    Snapshot(DeviceHeap& heap, bool is_wanted) : is_complete_(is_wanted) {
+        std::size_t total = 0;
+        for (const auto& [address, block] : heap.blocks()) total += block.bytes;
+        is_complete_ = is_wanted && total <= kMostBytes;
+        if (!is_complete_) return;
+        for (const auto& [address, block] : heap.blocks())
+            copies_.emplace_back(block.host, std::vector<std::byte>(block.host, block.host + block.bytes));
+    }
+    bool restore() const {
+        for (const auto& [to, bytes] : copies_) std::memcpy(to, bytes.data(), bytes.size());
+        return is_complete_;
+    }
+
+  private:
+    static constexpr std::size_t kMostBytes = std::size_t{64} << 20;  // copied in some hundredths of a second
+    bool is_complete_;
+    std::vector<std::pair<std::byte*, std::vector<std::byte>>> copies_;
+};
 
 // A race does not stop a GPU; what ends its work leaves the context unusable.
 cudaError_t error_of(FaultKind kind) {
@@ -150,8 +176,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     print_pending();
     const auto made = compiled(registered);
     if (!made) {
-        const Diagnostic& first = made.error().front();
-        tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
+        tell_unsupported(made.error());
         set_sticky(cudaErrorInvalidKernelImage);
         return cudaErrorInvalidKernelImage;
     }
@@ -164,10 +189,6 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     heap.release_flight();
 
     const auto start = std::chrono::steady_clock::now();
-    simt::Memory memory(~std::uint64_t{0} >> 1);
-    if (!simt::prepare_memory(kernel.kernel.program, memory)) return cudaErrorMemoryAllocation;
-    store_variables(kernel.kernel, memory);
-    memory.textures() = textures;
     std::vector<simt::ArgumentBytes> bytes;
     std::vector<HeapBlock*> starts;
     for (std::size_t i = 0; i < kernel.kernel.parameters.size(); ++i) {
@@ -183,19 +204,6 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         }
         starts.push_back(block);
     }
-    for (auto& [address, block] : heap.blocks()) {
-        if (block.bytes == 0) continue;
-        const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
-        const bool is_argument = argument < starts.size();
-        const std::size_t element = is_argument ? std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 1;
-        const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
-                                 : block.name.empty() ? block.call
-                                                      : block.name;
-        if (!memory.attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument))
-            return cudaErrorMemoryAllocation;
-        if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory.set_unset(address);
-    }
-
     const LaunchShape shape{{request.grid.x, request.grid.y, request.grid.z},
                             {request.block.x, request.block.y, request.block.z},
                             static_cast<std::uint32_t>(request.shared_bytes)};
@@ -206,10 +214,41 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     const bool is_full = options_.trace == ExecTrace::full || (options_.trace == ExecTrace::automatic && is_small);
     options.trace = is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
     const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
-    const simt::ExecuteOutcome outcome = simt::execute(kernel.kernel.program, entry, shape, bytes, memory, options);
+    std::optional<simt::Memory> memory;
+    simt::ExecuteOutcome outcome;
+    const auto emulate = [&] {
+        memory.emplace(~std::uint64_t{0} >> 1);
+        if (!simt::prepare_memory(kernel.kernel.program, *memory)) return false;
+        store_variables(kernel.kernel, *memory);
+        memory->textures() = textures;
+        for (auto& [address, block] : heap.blocks()) {
+            if (block.bytes == 0) continue;
+            const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
+            const bool is_argument = argument < starts.size();
+            const std::size_t element =
+                is_argument ? std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 1;
+            const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
+                                     : block.name.empty() ? block.call
+                                                          : block.name;
+            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument))
+                return false;
+            if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
+        }
+        outcome = simt::execute(kernel.kernel.program, entry, shape, bytes, *memory, options);
+        return true;
+    };
+    const Snapshot before(heap, is_full);
+    if (!emulate()) return cudaErrorMemoryAllocation;
+    if (outcome.fault && goes_on(outcome.fault->kind) && before.restore()) {
+        Fault fault = std::move(*outcome.fault);
+        options.trace = simt::TraceLevel::counters;
+        if (!emulate()) return cudaErrorMemoryAllocation;
+        if (!outcome.fault) outcome.fault = std::move(fault);
+        registered.full_trace_s = kMostTracedSeconds;  // it is told; the next launches would tell it again
+    }
     const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (is_full) registered.full_trace_s += wall_s;
-    fetch_variables(kernel.kernel, memory);
+    fetch_variables(kernel.kernel, *memory);
     pending_output_ += outcome.printed;
     if (!outcome.printed.empty()) pending_place_ = place;
 

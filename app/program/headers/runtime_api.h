@@ -10,6 +10,16 @@ struct dim3 {
 };
 #else
 #pragma clang system_header
+// What CUDA's own header brings with it.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+// By these, headers of others know that CUDA's are included.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
 #endif
 
 #ifndef CUDARTAPI

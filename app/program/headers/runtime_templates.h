@@ -76,6 +76,28 @@ template <typename T>
 __WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSize(int* grid, int* block, T kernel, size_t shared = 0, int most = 0) {
     return __warpwise_max_potential_block_size(grid, block, (const void*)kernel, shared, most);
 }
+template <typename T>
+__WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, T kernel, size_t shared = 0,
+                                                                        int most = 0, unsigned = 0) {
+    return __warpwise_max_potential_block_size(grid, block, (const void*)kernel, shared, most);
+}
+// Shared bytes that depend on the block: the largest block that still has the most threads on a multiprocessor.
+template <typename T, typename F>
+__WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, T kernel, F shared_of,
+                                                                           int most = 0) {
+    int best = 0;
+    for (int threads = most > 0 && most < 1024 ? most : 1024; threads >= 32; threads -= 32) {
+        int blocks = 0;
+        const cudaError_t error =
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void*)kernel, threads, (size_t)shared_of(threads));
+        if (error != cudaSuccess) return error;
+        if (blocks * threads <= best) continue;
+        best = blocks * threads;
+        *block = threads;
+        *grid = blocks * 132;
+    }
+    return cudaSuccess;
+}
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemcpy(void* to, const void* from, size_t n,
                                                                            enum cudaMemcpyKind kind) {
     return __warpwise_memcpy(to, from, n, kind, __builtin_object_size(to, 0), __builtin_object_size(from, 0));
@@ -166,7 +188,8 @@ __WARPWISE_CHANNELS(short, short)
 __WARPWISE_CHANNELS(ushort, unsigned short)
 __WARPWISE_CHANNELS(int, int)
 __WARPWISE_CHANNELS(uint, unsigned)
-__WARPWISE_CHANNELS(float, float) template <typename T>
+__WARPWISE_CHANNELS(float, float)
+template <typename T>
 __WARPWISE_CALL cudaChannelFormatDesc cudaCreateChannelDesc() {
     typedef typename __warpwise_channels<T>::type E;
     const int bits = 8 * sizeof(E), n = __warpwise_channels<T>::count;

@@ -37,6 +37,7 @@ int run(ExecOptions options, int descriptor) {
     if (!*device) return refuse(report, device->error());
 
     std::vector<HostFunction> functions = api_functions();
+    std::ranges::move(pool_functions(), std::back_inserter(functions));
     std::ranges::move(host_allocation_functions(), std::back_inserter(functions));
     std::vector<std::string> arguments{options.text.file.string()};
     std::ranges::copy(options.arguments, std::back_inserter(arguments));

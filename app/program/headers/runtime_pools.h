@@ -1,0 +1,115 @@
+// More of CUDA's host API: memory pools, where memory lies, hints for the L2 cache, links between devices.
+#pragma once
+#ifndef WARPWISE_RUNTIME_BUILD
+#pragma clang system_header
+#endif
+
+typedef struct CUmemPoolHandle_st* cudaMemPool_t;
+enum cudaMemPoolAttr {
+    cudaMemPoolReuseFollowEventDependencies = 1,
+    cudaMemPoolReuseAllowOpportunistic = 2,
+    cudaMemPoolReuseAllowInternalDependencies = 3,
+    cudaMemPoolAttrReleaseThreshold = 4,
+    cudaMemPoolAttrReservedMemCurrent = 5,
+    cudaMemPoolAttrReservedMemHigh = 6,
+    cudaMemPoolAttrUsedMemCurrent = 7,
+    cudaMemPoolAttrUsedMemHigh = 8
+};
+enum cudaMemAllocationType { cudaMemAllocationTypeInvalid = 0, cudaMemAllocationTypePinned = 1 };
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone = 0, cudaMemHandleTypePosixFileDescriptor = 1 };
+enum cudaMemLocationType { cudaMemLocationTypeInvalid = 0, cudaMemLocationTypeDevice = 1, cudaMemLocationTypeHost = 2 };
+struct cudaMemLocation {
+    enum cudaMemLocationType type;
+    int id;
+};
+enum cudaMemAccessFlags { cudaMemAccessFlagsProtNone = 0, cudaMemAccessFlagsProtRead = 1, cudaMemAccessFlagsProtReadWrite = 3 };
+struct cudaMemAccessDesc {
+    struct cudaMemLocation location;
+    enum cudaMemAccessFlags flags;
+};
+struct cudaMemPoolProps {
+    enum cudaMemAllocationType allocType;
+    enum cudaMemAllocationHandleType handleTypes;
+    struct cudaMemLocation location;
+    void* win32SecurityAttributes;
+    size_t maxSize;
+    unsigned short usage;
+    unsigned char reserved[54];
+};
+enum cudaDeviceP2PAttr {
+    cudaDevP2PAttrPerformanceRank = 1,
+    cudaDevP2PAttrAccessSupported = 2,
+    cudaDevP2PAttrNativeAtomicSupported = 3,
+    cudaDevP2PAttrCudaArrayAccessSupported = 4
+};
+enum cudaAccessProperty { cudaAccessPropertyNormal = 0, cudaAccessPropertyStreaming = 1, cudaAccessPropertyPersisting = 2 };
+struct cudaAccessPolicyWindow {
+    void* base_ptr;
+    size_t num_bytes;
+    float hitRatio;
+    enum cudaAccessProperty hitProp, missProp;
+};
+typedef enum cudaStreamAttrID {
+    cudaStreamAttributeAccessPolicyWindow = 1,
+    cudaStreamAttributeSynchronizationPolicy = 3,
+    cudaStreamAttributePriority = 8
+} cudaStreamAttrID;
+typedef union cudaStreamAttrValue {
+    char pad[64];
+    struct cudaAccessPolicyWindow accessPolicyWindow;
+    int syncPolicy;
+    int priority;
+} cudaStreamAttrValue;
+
+extern "C" {
+__WARPWISE_RESULT cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t*, int);
+__WARPWISE_RESULT cudaError_t cudaDeviceGetMemPool(cudaMemPool_t*, int);
+__WARPWISE_RESULT cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t);
+__WARPWISE_RESULT cudaError_t cudaMemPoolCreate(cudaMemPool_t*, const struct cudaMemPoolProps*);
+__WARPWISE_RESULT cudaError_t cudaMemPoolDestroy(cudaMemPool_t);
+__WARPWISE_RESULT cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void*);
+__WARPWISE_RESULT cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, enum cudaMemPoolAttr, void*);
+__WARPWISE_RESULT cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const struct cudaMemAccessDesc*, size_t);
+__WARPWISE_RESULT cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t);
+__WARPWISE_RESULT cudaError_t cudaDeviceGetP2PAttribute(int*, enum cudaDeviceP2PAttr, int, int);
+cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue*);
+cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue*);
+cudaError_t cudaCtxResetPersistingL2Cache(void);
+}
+
+#ifndef WARPWISE_RUNTIME_BUILD
+template <typename T>
+__attribute__((always_inline, warn_unused_result)) static inline cudaError_t cudaMallocFromPoolAsync(T** p, size_t n, cudaMemPool_t,
+                                                                                                     cudaStream_t stream) {
+    return cudaMallocAsync((void**)(void*)p, n, stream);
+}
+template <typename T>
+__attribute__((always_inline, warn_unused_result)) static inline cudaError_t cudaMallocAsync(T** p, size_t n, cudaMemPool_t,
+                                                                                             cudaStream_t stream) {
+    return cudaMallocAsync((void**)(void*)p, n, stream);
+}
+// The forms of CUDA 13.
+__attribute__((always_inline)) static inline cudaError_t cudaMemPrefetchAsync(const void* p, size_t n, cudaMemLocation where,
+                                                                              unsigned, cudaStream_t stream = nullptr) {
+    return cudaMemPrefetchAsync(p, n, where.id, stream);
+}
+__attribute__((always_inline)) static inline cudaError_t cudaMemAdvise(const void* p, size_t n, enum cudaMemoryAdvise advice,
+                                                                       cudaMemLocation where) {
+    return cudaMemAdvise(p, n, advice, where.id);
+}
+
+// ---- the global min() and max() that host code of CUDA has ----
+#define __WARPWISE_MIN_MAX(A, B, R)                                                                          \
+    __attribute__((host, always_inline)) static inline R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; } \
+    __attribute__((host, always_inline)) static inline R max(A a, B b) { return (R)a > (R)b ? (R)a : (R)b; }
+#define __WARPWISE_MIN_MAX_BOTH(A, B, R) __WARPWISE_MIN_MAX(A, B, R) __WARPWISE_MIN_MAX(B, A, R)
+#define __WARPWISE_MIN_MAX_SIGNED(T) \
+    __WARPWISE_MIN_MAX(T, T, T)      \
+    __WARPWISE_MIN_MAX(unsigned T, unsigned T, unsigned T) __WARPWISE_MIN_MAX_BOTH(T, unsigned T, unsigned T)
+__WARPWISE_MIN_MAX_SIGNED(int)
+__WARPWISE_MIN_MAX_SIGNED(long)
+__WARPWISE_MIN_MAX_SIGNED(long long)
+__WARPWISE_MIN_MAX(float, float, float)
+__WARPWISE_MIN_MAX(double, double, double)
+__WARPWISE_MIN_MAX_BOTH(float, double, double)
+#endif
