@@ -1,4 +1,4 @@
-// A .cu file of somebody's own, and what it may include.
+// A .cu file of the user's own, and what it may include.
 #pragma once
 
 #include <filesystem>

@@ -110,7 +110,7 @@ void DiagnosticCollector::HandleDiagnostic(clang::DiagnosticsEngine::Level level
         if (!is_note && !text_ended_early) entry_failed_ = true, entry_message_ = diagnostic.message;
         return;
     }
-    // Somebody's header is somebody's library: its warnings are theirs.
+    // A header of the user's is a library: its warnings are left out.
     if (is_own && !in_main && diagnostic.severity == Severity::warning) {
         last_shown_ = false;
         return;

@@ -23,7 +23,7 @@ inline constexpr std::string_view kHeadersPath = "/.simt/include";
 // Headers as the compiler shall see them instead, by path.
 using EditedHeaders = std::map<std::string, std::string, std::less<>>;
 
-// What somebody wrote, by the names that diagnostics have.
+// What the user wrote, by the names that diagnostics have.
 struct UserFile {
     std::string path, text;
 };
@@ -35,7 +35,7 @@ struct SourceFiles {
 };
 SourceFiles source_files(std::string_view text, std::string_view prelude, const CompileOptions&, const EditedHeaders&);
 
-// The path of what somebody wrote: the text or a header of theirs; empty for the program's own and for macros' buffers.
+// The path of what the user wrote: the text or a header of theirs; empty for the program's own and for macros' buffers.
 std::string_view users_path(const clang::SourceManager&, clang::FileID);
 inline bool is_users(const clang::SourceManager& sources, clang::SourceLocation place) {
     return place.isValid() && !users_path(sources, sources.getFileID(sources.getExpansionLoc(place))).empty();

@@ -13,7 +13,7 @@ struct CompileOptions {
     std::vector<std::string> include_folders;  // -I, absolute: for headers in quotes and in angle brackets
     std::vector<std::string> definitions;      // -D: "NAME" or "NAME=VALUE"
     // May read any file: "../x.h", absolute paths, links that lead elsewhere. Else what leads out of the folders above is an
-    // error: a lesson's kernel is somebody else's text.
+    // error: a lesson's kernel is a stranger's text.
     bool reads_machine_files = false;
     // Of the arguments that the launch will have, bytes each, 0 for an array: picks one of several kernels with one name. None:
     // not known.

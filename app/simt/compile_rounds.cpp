@@ -135,7 +135,7 @@ class Rounds {
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-// A name that nobody declares may be one of a header that is not here.
+// A name that is not declared may be one of a header that is not here.
 void name_missing_headers(Diagnostics& diagnostics) {
     const auto unsupported = std::ranges::find_if(
         diagnostics, [](const Diagnostic& d) { return d.severity == Severity::warning && d.message.starts_with("unsupported: "); });

@@ -3,7 +3,7 @@
 //
 // The elements' places follow the PTX manual ("Matrix fragments for mma"): with g = lane / 4 and t = lane % 4, and e elements
 // in a 32-bit register,
-//   A: row g + 8 (r odd), columns t * e ... + 4 * e * (r / 2)       of register r; with 8 rows there is no odd half
+//   A: row g + 8 (r odd), columns t * e ... + 4 * e * (r / 2)       of register r; with 8 rows the odd half is missing
 //   B: rows t * e ... + 4 * e * r, column g
 //   C, D: row g + 8 (k / 2), column 2 * t + k % 2                   of element k
 #pragma once

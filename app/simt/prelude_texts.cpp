@@ -171,6 +171,7 @@ constexpr std::string_view kSeeAlgorithm = "#pragma once\n#include <algorithm>\n
 constexpr std::string_view kSeeAtomic = "#pragma once\n#include <cuda/atomic>\n";
 constexpr std::string_view kSeeBarrier = "#pragma once\n#include <cuda/barrier>\n";
 constexpr std::string_view kSeePipeline = "#pragma once\n#include <cuda_pipeline.h>\n";
+constexpr std::string_view kSeeBarrier = "#pragma once\n#include <cuda/barrier>\n";
 constexpr std::string_view kSeeHelperMath = "#pragma once\n#include <helper_math.h>\n";
 constexpr std::string_view kTime = "#pragma once\ntypedef long clock_t;\n#define CLOCKS_PER_SEC 1000000\n";
 
@@ -205,7 +206,9 @@ constexpr HeaderText kHeaders[] = {
     {"cuda/std/algorithm", kSeeAlgorithm},
     {"cuda/std/atomic", kSeeAtomic},
     {"cuda/atomic", kAtomic},
+    {"__simt_atomic.h", kSeeAtomic},
     {"cuda/barrier", kBarrier},
+    {"__simt_barrier.h", kSeeBarrier},
     {"cuda/latch", kSeeBarrier},
     {"cuda/semaphore", kSeeBarrier},
     {"cuda/pipeline", kSeeBarrier},

@@ -1,5 +1,5 @@
 // The textures and surfaces of a launch: what a cudaTextureObject_t or cudaSurfaceObject_t of a kernel stands for. Plain data, for
-// whoever fills it: arguments of the command line, a host runtime. Memory::textures() holds the table of a launch.
+// its users to fill: arguments of the command line, a host runtime. Memory::textures() holds the table of a launch.
 #pragma once
 
 #include <array>

@@ -96,7 +96,7 @@ Texel TextureReader::addressed(std::array<std::int64_t, 3> index, int layer) con
 
 // The weight has eight bits of fraction in nine, so that 1 is one of them: it then counts as the next texel.
 TextureReader::Axis TextureReader::axis(float place, int dimension, bool filters) const {
-    constexpr double farthest = 0x1p40;  // a place that is no number is the origin
+    constexpr double farthest = 0x1p40;  // NaN as a place is the origin
     double x = std::isnan(place) ? 0.0 : static_cast<double>(place);
     if (texture_.normalized_coordinates) x *= extent_of(texture_, dimension);
     if (filters) x -= 0.5;
