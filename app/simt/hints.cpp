@@ -181,8 +181,7 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
     if (name == "texture" || name == "surface" || name == "cudaReadModeElementType") return kTextureReference;
     if (name.starts_with("texCubemap") || name.starts_with("surfCubemap")) return kCubeMap;
     if (name == "nvcuda" || name == "wmma") return "Write #include <mma.h> at the top of the code.";
-    if (name.starts_with("curand"))
-        return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+    if (name.starts_with("curand")) return "Write #include <curand_kernel.h> at the top of the code.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
         return standard_library_hint(source_line);
     if (contains(name, "fp8")) return "Write #include <cuda_fp8.h> at the top of the code.";
@@ -198,7 +197,7 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
 
 std::string header_hint(std::string_view name) {
     if (name.starts_with("curand"))
-        return "The device API of cuRAND is not supported. A small hash of the thread's index makes good test numbers.";
+        return "Include <curand_kernel.h>: it has the XORWOW, Philox, MRG32k3a and Sobol generators and their distributions.";
     return "Only device code belongs here, so host headers are not available. Known headers: " +
            std::string(common_header_names()) + ", ...";
 }
@@ -354,7 +353,6 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
     if (contains(m, "no template named") && (name == "texture" || name == "surface"))
         return "texture references ('" + std::string(name) + "')";
     if (name.starts_with("texCubemap") || name.starts_with("surfCubemap")) return "cube maps ('" + std::string(name) + "')";
-    if (name.starts_with("curand")) return "the device side of cuRAND ('" + std::string(name) + "')";
     if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
         return "the library '" + std::string(name) + "'";
     return {};

@@ -138,6 +138,16 @@ constexpr std::string_view kPipeline =
 constexpr std::string_view kHostRuntime =
 #include "simt/prelude/cuda_runtime.inc"
     ;
+constexpr std::string_view kCurandTables =
+#include "simt/prelude/curand_tables.inc"
+    ;
+constexpr std::string_view kCurand =
+#include "simt/prelude/curand_kernel.inc"
+    ;
+constexpr std::string_view kCurandDistributions =
+#include "simt/prelude/curand_distributions.inc"
+    ;
+constexpr std::string_view kSeeCurand = "#pragma once\n#include <curand_kernel.h>\n";
 constexpr std::string_view kTypeTraits =
 #include "simt/prelude/type_traits.inc"
     ;
@@ -198,6 +208,16 @@ constexpr HeaderText kHeaders[] = {
     {"cooperative_groups/reduce.h", kReduce},
     {"cooperative_groups/scan.h", kReduce},
     {"cooperative_groups/memcpy_async.h", kReduce},
+    {"curand_kernel.h", kCurand},
+    {"curand_tables.h", kCurandTables},
+    {"curand_distributions.h", kCurandDistributions},
+    {"curand_uniform.h", kSeeCurand},
+    {"curand_normal.h", kSeeCurand},
+    {"curand_lognormal.h", kSeeCurand},
+    {"curand_poisson.h", kSeeCurand},
+    {"curand_philox4x32_x.h", kSeeCurand},
+    {"curand_mrg32k3a.h", kSeeCurand},
+    {"curand_globals.h", kSeeCurand},
     {"helper_math.h", kHelperMath},
     {"cutil_math.h", kSeeHelperMath},
     {"algorithm", kAlgorithm},
