@@ -9,11 +9,15 @@ namespace warpwise {
 
 simt::CompileOptions includes_of(const Lesson& lesson, const KernelSpec& kernel) {
     namespace fs = std::filesystem;
-    const auto absolute = [](const fs::path& path) { return fs::absolute(path).lexically_normal().string(); };
+    // A lesson that was never in a folder has none.
+    const auto absolute = [](const fs::path& path) {
+        return path.empty() ? std::string() : fs::absolute(path).lexically_normal().string();
+    };
     simt::CompileOptions options;
     const auto file = find_kernel_file(lesson, kernel);
     options.folder = absolute(file ? file->parent_path() : lesson.folder);
-    options.include_folders = {absolute(lesson.folder), absolute(data_dir() / "kernels")};
+    if (!lesson.folder.empty()) options.include_folders.push_back(absolute(lesson.folder));
+    options.include_folders.push_back(absolute(data_dir() / "kernels"));
     return options;
 }
 

@@ -179,7 +179,6 @@ constexpr std::string_view kStdString = "#pragma once\nnamespace std { using ::m
 // A header of several names is one text, read once.
 constexpr std::string_view kSeeAlgorithm = "#pragma once\n#include <algorithm>\n";
 constexpr std::string_view kSeeAtomic = "#pragma once\n#include <cuda/atomic>\n";
-constexpr std::string_view kSeeBarrier = "#pragma once\n#include <cuda/barrier>\n";
 constexpr std::string_view kSeePipeline = "#pragma once\n#include <cuda_pipeline.h>\n";
 constexpr std::string_view kSeeBarrier = "#pragma once\n#include <cuda/barrier>\n";
 constexpr std::string_view kSeeHelperMath = "#pragma once\n#include <helper_math.h>\n";

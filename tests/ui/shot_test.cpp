@@ -71,7 +71,7 @@ TEST_F(ShotTest, APresetGoesBelowTheSettings) {
 TEST_F(ShotTest, ATabIsAViewInFrontOrAFaceOfAView) {
     ASSERT_EQ(run_shot(options("indexing_1d", "window", "a.png")), 0);
     ShotOptions wanted = options("indexing_1d", "window", "b.png");
-    wanted.tab = "array_strip";
+    wanted.tab = "source";
     ASSERT_EQ(run_shot(wanted), 0);
     EXPECT_NE(bytes("a.png"), bytes("b.png"));
     wanted.tab = "samples";  // of the timings, not of the window

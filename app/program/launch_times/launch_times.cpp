@@ -76,6 +76,24 @@ void tell_times() {
     launches().clear();
 }
 
+// `name`: of the function that launches, by a stub's address or by a kernel's handle.
+int timed_launch(const char* name, const void* kernel, Dim3 grid, Dim3 block, void** arguments, std::size_t shared, void* stream) {
+    auto* launch = real<int(const void*, Dim3, Dim3, void**, std::size_t, void*)>(name);
+    auto* create = real<int(Event*)>("cudaEventCreate");
+    auto* record = real<int(Event, void*)>("cudaEventRecord");
+    Launch timed{names()[kernel], grid, block, shared};
+    {
+        const std::lock_guard lock(mutex);
+        if (launches().empty()) std::atexit(tell_times);
+        if (launches().size() < kMostTimed && create(&timed.begin) == 0 && create(&timed.end) == 0) record(timed.begin, stream);
+    }
+    const int status = launch(kernel, grid, block, arguments, shared, stream);
+    const std::lock_guard lock(mutex);
+    if (timed.end) record(timed.end, stream);
+    launches().push_back(std::move(timed));
+    return status;
+}
+
 }  // namespace
 
 extern "C" {
@@ -88,20 +106,18 @@ int __cudaRegisterFunction(void** handle, const char* stub, char* function, cons
 }
 
 int cudaLaunchKernel(const void* stub, Dim3 grid, Dim3 block, void** arguments, std::size_t shared, void* stream) {
-    auto* launch = real<int(const void*, Dim3, Dim3, void**, std::size_t, void*)>("cudaLaunchKernel");
-    auto* create = real<int(Event*)>("cudaEventCreate");
-    auto* record = real<int(Event, void*)>("cudaEventRecord");
-    Launch timed{names()[stub], grid, block, shared};
-    {
-        const std::lock_guard lock(mutex);
-        if (launches().empty()) std::atexit(tell_times);
-        if (launches().size() < kMostTimed && create(&timed.begin) == 0 && create(&timed.end) == 0) record(timed.begin, stream);
-    }
-    const int status = launch(stub, grid, block, arguments, shared, stream);
-    const std::lock_guard lock(mutex);
-    if (timed.end) record(timed.end, stream);
-    launches().push_back(std::move(timed));
+    return timed_launch("cudaLaunchKernel", stub, grid, block, arguments, shared, stream);
+}
+
+// A stub of CUDA 13 asks for a handle once and launches by it.
+int __cudaGetKernel(void** handle, const void* stub) {
+    const int status = real<int(void**, const void*)>("__cudaGetKernel")(handle, stub);
+    if (status == 0) names()[*handle] = names()[stub];
     return status;
+}
+
+int __cudaLaunchKernel(const void* handle, Dim3 grid, Dim3 block, void** arguments, std::size_t shared, void* stream) {
+    return timed_launch("__cudaLaunchKernel", handle, grid, block, arguments, shared, stream);
 }
 
 }  // extern "C"
