@@ -142,7 +142,11 @@ std::vector<NamedKernel> kernels_named(const KernelFacts& facts, std::string_vie
         if (!arguments.empty() && sizes_fit(types, each.pointers, arguments)) best.push_back(named);
         fitting.push_back(std::move(named));
     }
-    return best.size() == 1 ? best : fitting;
+    if (best.size() == 1) return best;
+    if (!fitting.empty() || arguments.empty()) return fitting;
+    // No other kernel has the name: that the arguments do not fit is for the launch to say.
+    auto all = kernels_named(facts, entry, {});
+    return all.size() == 1 ? all : fitting;
 }
 
 Diagnostics one_error(std::string_view origin, std::string message, std::string hint) {

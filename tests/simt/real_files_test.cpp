@@ -247,5 +247,14 @@ TEST(HostCode, BlankingKeepsLinesAndThePreprocessor) {
     EXPECT_EQ(quoted, "            \n       ");
 }
 
+TEST_F(RealFiles, AKernelMayHaveTheNameOfAHostFunction) {
+    const std::string text = "__global__ void run(float* a, int n) { a[threadIdx.x] = n; }\nvoid run() {}\nint main() { run(); }\n";
+    CompileOptions options;
+    options.argument_bytes = {8};  // too few: for the launch to say
+    const auto kernel = compile(text, "run", "run.cu", options);
+    ASSERT_TRUE(kernel) << text_of(kernel.error());
+    EXPECT_EQ(kernel->parameters.size(), 2u);
+}
+
 }  // namespace
 }  // namespace warpwise::simt
