@@ -96,6 +96,7 @@ int timed_launch(const char* name, const void* kernel, Dim3 grid, Dim3 block, vo
 
 }  // namespace
 
+#pragma GCC visibility push(default)
 extern "C" {
 
 int __cudaRegisterFunction(void** handle, const char* stub, char* function, const char* name, int limit, void* a, void* b, void* c,
@@ -121,3 +122,4 @@ int __cudaLaunchKernel(const void* handle, Dim3 grid, Dim3 block, void** argumen
 }
 
 }  // extern "C"
+#pragma GCC visibility pop
