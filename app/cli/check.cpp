@@ -63,17 +63,47 @@ int check_hand_ins(const CheckOptions& options, const Lesson& lesson) {
     return result->passed() == result->hand_ins.size() ? 0 : 1;
 }
 
+// The exercise whose kernel is in the text, or in most texts of a folder; empty when that is not clear.
+std::string exercise_of_texts(const Lesson& lesson, const std::optional<std::filesystem::path>& file) {
+    if (!file) return {};
+    std::error_code error;
+    std::vector<std::filesystem::path> files{*file};
+    const bool is_folder = std::filesystem::is_directory(*file, error);
+    if (is_folder) {
+        const auto hand_ins = find_hand_ins(*file);
+        if (!hand_ins) return lesson.exercises.front().id;  // what is wrong with the folder is told by grading it
+        files.clear();
+        for (const HandIn& each : *hand_ins) files.push_back(each.file);
+    }
+    std::vector<std::size_t> found(lesson.exercises.size());
+    for (const std::filesystem::path& each : files) {
+        const auto text = read_file(each, most_exercise_bytes);
+        for (std::size_t i = 0; text && i < found.size(); ++i) {
+            const std::string& entry = lesson.exercises[i].entry;
+            found[i] += text->contains(entry.substr(0, entry.find('<')));
+        }
+    }
+    const auto most = std::ranges::max_element(found);
+    const bool is_clear = *most > 0 && std::ranges::count(found, *most) == 1;
+    if (is_clear) return lesson.exercises[static_cast<std::size_t>(most - found.begin())].id;
+    return is_folder && *most == 0 ? lesson.exercises.front().id : std::string();
+}
+
 }  // namespace
 
-int check_command(const CheckOptions& options) {
-    for (const auto& output : {options.junit, options.html, options.csv})
+int check_command(const CheckOptions& given) {
+    for (const auto& output : {given.junit, given.html, given.csv})
         if (output)
             if (const auto possible = check_output_file(*output); !possible) return report(possible.error());
-    const auto lesson = load_lesson_argument(options.lesson);
+    const auto lesson = load_lesson_argument(given.lesson);
     if (!lesson) return report(lesson.error());
-    if (options.exercise.empty() && lesson->exercises.size() > 1)
-        return report({ErrorKind::usage, fmt::format("the lesson {} has {} exercises", lesson->id, lesson->exercises.size()),
-                       exercises_of(*lesson) + " Choose one with --exercise."});
+    CheckOptions options = given;
+    if (options.exercise.empty() && lesson->exercises.size() > 1) {
+        options.exercise = exercise_of_texts(*lesson, options.file);
+        if (options.exercise.empty())
+            return report({ErrorKind::usage, fmt::format("the lesson {} has {} exercises", lesson->id, lesson->exercises.size()),
+                           exercises_of(*lesson) + " Choose one with --exercise."});
+    }
     std::error_code error;
     if (options.file && std::filesystem::is_directory(*options.file, error)) return check_hand_ins(options, *lesson);
     if (options.csv)

@@ -21,7 +21,7 @@ TEST_F(CommandLineRealFiles, HeadersAndMacrosAreFound) {
     const std::string command = "kernel " + file + " --entry k --block 32 --arg f32[32]:ones";
     const Called called = call(command + " -D FACTOR=3 -I " + (dir / "more").string());
     EXPECT_EQ(called.status, 0) << called.out << called.err;
-    EXPECT_THAT(called.out, HasSubstr("4 4 4"));
+    EXPECT_THAT(called.out, HasSubstr("4, 4, 4"));
     EXPECT_EQ(call(command).status, 1) << "no -I";
     EXPECT_EQ(call(command + " -I " + file).status, 2) << "not a folder";
 }
@@ -42,12 +42,12 @@ TEST_F(CommandLineRealFiles, StructuresAndVectorsAreGivenByValue) {
                                    "__global__ void structure(float* a, P p) { a[0] = p.c; a[1] = p.f; a[2] = p.v.y; }\n");
     const std::string kernel = "kernel " + file + " --arg f32[3] --entry ";
     const Called vector = call(kernel + "vector --arg f32x3:1,2,3");
-    EXPECT_THAT(vector.out, HasSubstr("1 2 3")) << vector.err;
+    EXPECT_THAT(vector.out, HasSubstr("1, 2, 3")) << vector.err;
     const Called structure = call(kernel + "structure --arg struct:i8:7,f32:0.5,i32x2:8,9");
-    EXPECT_THAT(structure.out, HasSubstr("7 0.5 9")) << structure.err;
+    EXPECT_THAT(structure.out, HasSubstr("7, 0.5, 9")) << structure.err;
     write("params.bin", std::string("\x01\0\0\0\0\0\x80\x3f\0\0\0\0\x05\0\0\0", 16));
     const Called bytes = call(kernel + "structure --arg file:" + (dir / "params.bin").string());
-    EXPECT_THAT(bytes.out, HasSubstr("1 1 5")) << bytes.err;
+    EXPECT_THAT(bytes.out, HasSubstr("1, 1, 5")) << bytes.err;
     const Called wrong = call(kernel + "vector --arg f32x2:1,2");
     EXPECT_EQ(wrong.status, 2);
     EXPECT_THAT(wrong.err, HasSubstr("has 8 bytes, the kernel's 'float3 w' has 12"));
