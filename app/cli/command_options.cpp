@@ -342,8 +342,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
             ->capture_default_str();
     shot->add_option("--step", p.shot.step, "Of the view present: which step of the presentation")->check(CLI::Range(1, 1000));
     CLI::Option* tab =
-        shot->add_option("--tab", p.shot.tab,
-                         "Of the window: the view to put in front. Of timings, thread_grid and sweep: samples, slice, phases, ...");
+        shot->add_option("--tab", p.shot.tab, "What timings, thread_grid and sweep show: samples, slice, phases, ...");
     tab->type_name("NAME");
     add_figure_options(*shot, p.shot);
     shot->add_option("--frames", p.shot.frames, "Instead of a view: this many frames of the lesson's animation")

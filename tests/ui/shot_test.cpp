@@ -68,12 +68,8 @@ TEST_F(ShotTest, APresetGoesBelowTheSettings) {
     EXPECT_EQ(run_shot(wanted), 2);
 }
 
-TEST_F(ShotTest, ATabIsAViewInFrontOrAFaceOfAView) {
-    ASSERT_EQ(run_shot(options("indexing_1d", "window", "a.png")), 0);
+TEST_F(ShotTest, ATabIsAFaceOfAView) {
     ShotOptions wanted = options("indexing_1d", "window", "b.png");
-    wanted.tab = "source";
-    ASSERT_EQ(run_shot(wanted), 0);
-    EXPECT_NE(bytes("a.png"), bytes("b.png"));
     wanted.tab = "samples";  // of the timings, not of the window
     EXPECT_EQ(run_shot(wanted), 2);
     wanted.view = "bits";

@@ -63,8 +63,6 @@ const Tab* find_tab(const ShotOptions& wanted) {
 
 std::vector<std::string> known_tabs(std::string_view view) {
     std::vector<std::string> known;
-    if (view == "window")
-        for (const View& each : all_views()) known.emplace_back(each.id);
     for (const Tab& tab : tabs)
         if (tab.view == view) known.emplace_back(tab.name);
     return known;
@@ -78,7 +76,7 @@ Result<void> check_tab(const ShotOptions& wanted) {
     if (std::ranges::find(known, wanted.tab) != known.end()) return {};
     if (known.empty())
         return usage_error(fmt::format("the view {} has no tabs", wanted.view),
-                           "--tab chooses a view of the window, or a tab of timings, thread_grid or sweep.");
+                           "--tab chooses a tab of timings, thread_grid or sweep.");
     const std::string near = did_you_mean(wanted.tab, known);
     return usage_error(fmt::format("the view {} has no tab '{}'", wanted.view, wanted.tab),
                        near.empty() ? fmt::format("Its tabs are {}.", listed(known)) : near);
@@ -86,18 +84,13 @@ Result<void> check_tab(const ShotOptions& wanted) {
 
 void choose_tab(Workbench& bench, const ShotOptions& wanted) {
     if (wanted.tab.empty()) return;
-    if (const Tab* tab = find_tab(wanted))
-        tab->choose(bench);
-    else
-        bench.post(ask::FocusView{wanted.tab});
+    if (const Tab* tab = find_tab(wanted)) tab->choose(bench);
 }
 
 Result<void> check_tab_is_seen(const Workbench& bench, const ShotOptions& wanted) {
     if (wanted.view == "timings" && wanted.tab == "frame" && bench.lesson != nullptr && !has_picture(*bench.lesson))
         return usage_error("lesson '" + bench.lesson->id + "' has no picture, so its timings have no tab frame");
-    if (wanted.tab.empty() || wanted.view != "window" || bench.panel_rects.contains(wanted.tab)) return {};
-    return usage_error(fmt::format("the view {} is not in this window", wanted.tab),
-                       fmt::format("--view {} draws it alone.", wanted.tab));
+    return {};
 }
 
 }  // namespace warpwise::ui
