@@ -59,8 +59,8 @@ TEST_F(CourseVerify, AStubThatPasses) {
 }
 
 TEST_F(CourseVerify, AStubThatDoesNotCompile) {
-    lesson_.exercises.front().stub += "\nTODO";
-    lesson_.exercises.front().stub.replace(lesson_.exercises.front().stub.find("TODO"), 4, "todo");
+    std::string& stub = lesson_.exercises.front().stub;
+    stub.insert(stub.find('{') + 1, "\n    undeclared = 1;");
     EXPECT_THAT(only_failure("exercise stub"), HasSubstr("does not compile"));
 }
 
