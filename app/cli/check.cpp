@@ -43,17 +43,15 @@ void tell_progress(std::size_t done, std::size_t all) {
     std::fflush(stderr);
 }
 
-int check_hand_ins(const CheckOptions& options, const Lesson& lesson) {
+int check_hand_ins(const CheckOptions& options, const Lesson& lesson, const std::vector<HandIn>& hand_ins) {
     if (options.junit || options.smallest_case)
         return report({ErrorKind::usage, fmt::format("{} is for a single file", options.junit ? "--junit" : "--smallest-case"),
                        "A folder's results go to --csv, --html and --json."});
-    const auto hand_ins = find_hand_ins(*options.file);
-    if (!hand_ins) return report(hand_ins.error());
     FolderOptions folder;
     folder.exercise = options.exercise;
     folder.threads = options.threads;
     if (::isatty(STDERR_FILENO) == 1) folder.done = tell_progress;
-    const auto result = check_folder(lesson, *hand_ins, folder);
+    const auto result = check_folder(lesson, hand_ins, folder);
     if (!result) return report(result.error());
     if (options.csv)
         if (const auto written = write_file_atomically(*options.csv, to_csv(*result)); !written) return report(written.error());
@@ -63,30 +61,30 @@ int check_hand_ins(const CheckOptions& options, const Lesson& lesson) {
     return result->passed() == result->hand_ins.size() ? 0 : 1;
 }
 
-// The exercise whose kernel is in the text, or in most texts of a folder; empty when that is not clear.
-std::string exercise_of_texts(const Lesson& lesson, const std::optional<std::filesystem::path>& file) {
-    if (!file) return {};
-    std::error_code error;
-    std::vector<std::filesystem::path> files{*file};
-    const bool is_folder = std::filesystem::is_directory(*file, error);
-    if (is_folder) {
-        const auto hand_ins = find_hand_ins(*file);
-        if (!hand_ins) return lesson.exercises.front().id;  // what is wrong with the folder is told by grading it
-        files.clear();
-        for (const HandIn& each : *hand_ins) files.push_back(each.file);
-    }
-    std::vector<std::size_t> found(lesson.exercises.size());
-    for (const std::filesystem::path& each : files) {
-        const auto text = read_file(each, most_exercise_bytes);
-        for (std::size_t i = 0; text && i < found.size(); ++i) {
-            const std::string& entry = lesson.exercises[i].entry;
-            found[i] += text->contains(entry.substr(0, entry.find('<')));
-        }
+// The exercise whose kernel most of the texts contain; empty where two are even, `otherwise` where no text has one.
+std::string exercise_of_texts(const Lesson& lesson, const std::vector<std::string>& texts, const std::string& otherwise) {
+    std::vector<std::ptrdiff_t> found;
+    for (const Exercise& exercise : lesson.exercises) {
+        const std::string kernel = exercise.entry.substr(0, exercise.entry.find('<'));
+        found.push_back(std::ranges::count_if(texts, [&](const std::string& text) { return text.contains(kernel); }));
     }
     const auto most = std::ranges::max_element(found);
-    const bool is_clear = *most > 0 && std::ranges::count(found, *most) == 1;
-    if (is_clear) return lesson.exercises[static_cast<std::size_t>(most - found.begin())].id;
-    return is_folder && *most == 0 ? lesson.exercises.front().id : std::string();
+    if (*most == 0) return otherwise;
+    if (std::ranges::count(found, *most) > 1) return {};
+    return lesson.exercises[static_cast<std::size_t>(most - found.begin())].id;
+}
+
+std::vector<std::string> texts_of(const std::vector<HandIn>& hand_ins) {
+    std::vector<std::string> texts;
+    for (const HandIn& each : hand_ins)
+        if (each.problem.empty())
+            if (auto text = read_file(each.file, most_exercise_bytes)) texts.push_back(std::move(*text));
+    return texts;
+}
+
+int ask_for_exercise(const Lesson& lesson) {
+    return report({ErrorKind::usage, fmt::format("the lesson {} has {} exercises", lesson.id, lesson.exercises.size()),
+                   exercises_of(lesson) + " Choose one with --exercise."});
 }
 
 }  // namespace
@@ -98,20 +96,24 @@ int check_command(const CheckOptions& given) {
     const auto lesson = load_lesson_argument(given.lesson);
     if (!lesson) return report(lesson.error());
     CheckOptions options = given;
-    if (options.exercise.empty() && lesson->exercises.size() > 1) {
-        options.exercise = exercise_of_texts(*lesson, options.file);
-        if (options.exercise.empty())
-            return report({ErrorKind::usage, fmt::format("the lesson {} has {} exercises", lesson->id, lesson->exercises.size()),
-                           exercises_of(*lesson) + " Choose one with --exercise."});
-    }
+    const bool is_open = options.exercise.empty() && lesson->exercises.size() > 1;
     std::error_code error;
-    if (options.file && std::filesystem::is_directory(*options.file, error)) return check_hand_ins(options, *lesson);
+    if (options.file && std::filesystem::is_directory(*options.file, error)) {
+        const auto hand_ins = find_hand_ins(*options.file);
+        if (!hand_ins) return report(hand_ins.error());
+        if (is_open) options.exercise = exercise_of_texts(*lesson, texts_of(*hand_ins), lesson->exercises.front().id);
+        if (is_open && options.exercise.empty()) return ask_for_exercise(*lesson);
+        return check_hand_ins(options, *lesson, *hand_ins);
+    }
     if (options.csv)
         return report({ErrorKind::usage, "--csv is for a folder of hand-ins", "A single file's result goes to --json and --html."});
+    if (is_open && !options.file) return ask_for_exercise(*lesson);
     const auto file = file_to_grade(options, *lesson);
     if (!file) return report(file.error());
     const auto text = read_file(*file, most_exercise_bytes);
     if (!text) return report(text.error());
+    if (is_open) options.exercise = exercise_of_texts(*lesson, {*text}, "");
+    if (is_open && options.exercise.empty()) return ask_for_exercise(*lesson);
     DeviceSet devices;
     ExerciseOptions exercise;
     exercise.exercise = options.exercise;

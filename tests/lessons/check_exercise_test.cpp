@@ -73,18 +73,18 @@ TEST_F(CheckExercise, ATextThatPassedHasItsScores) {
 }
 
 TEST_F(CheckExercise, TheFirstWrongElementNamesTheThreadThatWroteIt) {
-    // 100 elements, 2 blocks of 32 threads: element 66 is of thread 1 in block 1
+    // 65 elements, 2 blocks of 32 threads: element 64 is of thread 0 in block 1
     const ExerciseResult wrong = grade(
         "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n"
-        "    if (i < n) c[i] = a[i] + b[i] + (i == 66 ? T(1) : T(0));\n"
+        "    if (i < n) c[i] = a[i] + b[i] + (i == 64 ? T(1) : T(0));\n"
         "    if (i + 1 < n) c[i + 1] = a[i + 1] + b[i + 1];");
     ASSERT_TRUE(wrong.shapes.front().wrong_element.has_value());
     const WrongElement& element = *wrong.shapes.front().wrong_element;
     EXPECT_EQ(element.array, "c");
-    EXPECT_EQ(element.index, 66);
+    EXPECT_EQ(element.index, 64);
     ASSERT_TRUE(element.block.has_value());
     EXPECT_EQ(element.block->x, 1u);
-    EXPECT_EQ(element.thread, 1u);
+    EXPECT_EQ(element.thread, 0u);
     const ExerciseResult stub = grade(*lesson_, lesson_->exercises.front().stub);
     ASSERT_TRUE(stub.shapes.front().wrong_element.has_value());
     EXPECT_EQ(stub.shapes.front().wrong_element->index, 64);  // no thread is left for it

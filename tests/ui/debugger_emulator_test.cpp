@@ -198,7 +198,7 @@ TEST_F(DebuggerEmulatorTest, AFailedCheckOpensAtTheThreadThatWroteTheFirstWrongE
         IM_CHECK_EQ(debugger(app).pinned_lane, 0);
         IM_CHECK_STR_EQ(debugger(app).subject->text.c_str(), one_too_far);
         context->Yield(10);
-        IM_CHECK(shows(context, "your version, as checked: n = 100"));
+        IM_CHECK(shows(context, "your version, as checked: n = 65"));
         keep_picture(context, app, "exercise_stepped");
         IM_CHECK(bench.state<SourcePanelState>().tab == SourceTab::exercise);
         IM_CHECK_EQ(bench.state<LineMarks>().current, 5);

@@ -49,7 +49,10 @@ void add_library(const Workbench& bench, std::vector<DeviceId>& devices) {
 
 }  // namespace
 
-bool Actions::busy() const { return runs() || computes_frame() || debugger_.busy() || runs_program(); }
+// The status too: a worker can hold it for a frame after its result was collected, and a picture would show "Running ...".
+bool Actions::busy() const {
+    return runs() || computes_frame() || debugger_.busy() || runs_program() || bench_.results.status.busy;
+}
 
 bool Actions::runs() const {
     return ceilings_.valid() || search_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
