@@ -8,6 +8,7 @@ constexpr std::string_view kRuntime =
 #include "program/runtime_api.inc"
 #include "program/runtime_pools.inc"
 #include "program/runtime_templates.inc"
+#include "program/runtime_types.inc"
     ;
 constexpr std::string_view kHelperCuda =
 #include "program/helper_cuda.inc"

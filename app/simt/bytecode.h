@@ -453,7 +453,8 @@ struct Bytecode {
     std::vector<std::string> strings;
     std::vector<Type> types;
     std::vector<MemberArray> member_arrays;
-    std::vector<std::uint32_t> lines_of_intended_races;  // ascending: the text says "warpwise: benign race" there
+    std::vector<std::uint32_t>
+        lines_of_intended_races;  // ascending: the text says "warpwise: benign race" there; first reads of a swap loop
 };
 
 // The file and line that a line's number stands for.

@@ -130,7 +130,9 @@ std::expected<CompiledKernel, Diagnostics> compile(std::string_view text, std::s
     forget_closing_braces(out.program, text);
     out.entry = (*decoded)->entry;
     out.program.functions[out.entry].name = wanted;
-    out.program.lines_of_intended_races = lines_that_say(text, "warpwise: benign race");
+    std::vector<std::uint32_t>& intended = out.program.lines_of_intended_races;
+    std::ranges::move(lines_that_say(text, "warpwise: benign race"), std::back_inserter(intended));
+    std::ranges::sort(intended);
     out.parameters = std::move(*front.facts.parameters);
     out.warnings = std::move(front.diagnostics);
     out.filled_by_host = variables_filled_by_host(text);

@@ -151,6 +151,7 @@ bool FunctionDecoder::operation(llvm::CallInst& i, std::string_view label) {
         emit_simple(i, Op::atomic, index_in(kAtomicNames, detail), number(bytes));
         if (i.use_empty()) out_.code.back().flags |= kResultUnused;
     } else if (name == "compare_and_swap") {
+        note_first_reads(*i.getArgOperand(1));
         emit_simple(i, Op::compare_and_swap, 0, number(detail));
         if (i.use_empty()) out_.code.back().flags |= kResultUnused;
     } else if (name == "shuffle") {

@@ -323,6 +323,7 @@ void FunctionDecoder::atomic_update(llvm::AtomicRMWInst& i) {
 void FunctionDecoder::compare_exchange(llvm::AtomicCmpXchgInst& i) {
     const std::uint32_t bytes = module_.leaves(i.getCompareOperand()->getType())[0].bytes;
     if (bytes == 1) unsupported("an atomic operation on one byte");
+    note_first_reads(*i.getCompareOperand());
     const Operand expected = operand(i.getCompareOperand());
     emit(Op::compare_and_swap, destination(i, 0), operand(i.getPointerOperand()), expected, operand(i.getNewValOperand()),
          static_cast<std::int32_t>(bytes), flags_for(i, 0));
