@@ -21,12 +21,17 @@ fs::path executable_dir() {
     return error ? fs::current_path(error) : exe.parent_path();
 }
 
+fs::path data_dir_near(const fs::path& folder) {
+    std::error_code error;
+    fs::path above = folder;
+    for (int i = 0; i < 3; ++i, above = above.parent_path())
+        if (fs::is_directory(above / "share/warpwise", error)) return above / "share/warpwise";
+    return folder / "share/warpwise";
+}
+
 fs::path data_dir() {
     if (const char* value = std::getenv("WARPWISE_DATA"); value != nullptr && *value != '\0') return value;
-    std::error_code error;
-    for (const fs::path& candidate : {executable_dir() / "share/warpwise", executable_dir().parent_path() / "share/warpwise"})
-        if (fs::is_directory(candidate, error)) return candidate;
-    return executable_dir() / "share/warpwise";
+    return data_dir_near(executable_dir());
 }
 
 fs::path config_dir() { return from_environment("XDG_CONFIG_HOME", ".config"); }

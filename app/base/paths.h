@@ -7,8 +7,10 @@
 namespace warpwise {
 
 std::filesystem::path executable_dir();
-// Lessons, kernels, assets, fonts: $WARPWISE_DATA, else share/warpwise beside or above the executable.
+// Lessons, kernels, assets, fonts: $WARPWISE_DATA, else share/warpwise near the executable.
 std::filesystem::path data_dir();
+// share/warpwise of an executable's folder: in it (the build folder), beside it (bin/), or one further up (lib/warpwise/).
+std::filesystem::path data_dir_near(const std::filesystem::path& folder);
 // Settings (themes, layout): $XDG_CONFIG_HOME/warpwise or ~/.config/warpwise.
 std::filesystem::path config_dir();
 // Progress, the learner's own kernels, recordings: $XDG_DATA_HOME/warpwise or ~/.local/share/warpwise.

@@ -80,7 +80,7 @@ struct ExecCommand {
     std::filesystem::path file;
     std::vector<std::filesystem::path> include_dirs;
     std::vector<std::string> definitions, arguments;
-    std::string standard = "gnu++20", trace = "automatic", device = "emulated";
+    std::string standard = "gnu++17", trace = "automatic", device = "emulated";
     int threads = 0;
     std::optional<std::filesystem::path> html;
     bool json = false;

@@ -11,7 +11,7 @@ struct ProgramText {
     std::filesystem::path file;
     std::vector<std::filesystem::path> include_dirs;  // -I, in their order
     std::vector<std::string> definitions;             // -D: "N", "N=3"
-    std::string standard = "gnu++20";                 // the prelude needs it; nvcc's default is gnu++17
+    std::string standard = "gnu++17";                 // as with nvcc
 };
 
 }  // namespace warpwise

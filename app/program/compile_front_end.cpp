@@ -56,8 +56,8 @@ std::vector<std::string> system_folders() {
 // Of the prelude's headers those that are CUDA's: the others are the machine's own here.
 bool is_cuda_header(std::string_view name) {
     constexpr auto beginnings = std::to_array<std::string_view>(
-        {"cuda", "cooperative_groups", "helper_math", "cutil_math", "sm_", "device_", "vector_", "math_constants", "math_functions",
-         "mma", "curand", "cub/", "thrust/", "texture_", "surface_", "nv/", "__simt_"});
+        {"cuda", "cuComplex", "cooperative_groups", "helper_math", "cutil_math", "sm_", "device_", "vector_", "math_constants",
+         "math_functions", "mma", "curand", "cub/", "thrust/", "texture_", "surface_", "nv/", "__simt_"});
     return std::ranges::any_of(beginnings, [&](std::string_view b) { return name.starts_with(b); });
 }
 

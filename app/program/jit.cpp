@@ -46,6 +46,7 @@ HostProgram::~HostProgram() = default;
 Result<std::unique_ptr<HostProgram>> HostProgram::make(HostModule host, const std::vector<HostFunction>& functions) {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    llvm::InitializeNativeTargetAsmParser();  // the system's C++ headers may contain inline assembly
     auto machine = llvm::orc::JITTargetMachineBuilder::detectHost();
     if (!machine) return failure("this machine's processor is not known to the compiler: " + text_of(machine.takeError()));
     machine->setRelocationModel(llvm::Reloc::PIC_);

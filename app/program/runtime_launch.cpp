@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kMostSharedBytes = 227 * 1024;  // with the opt-in, as on compute capability 9.0
 constexpr std::uint64_t kMostTracedThreads = std::uint64_t{1} << 20;
 constexpr double kMostTracedSeconds = 2;  // of one kernel, all its launches together
+// Warp instructions of a launch that `automatic` checks, a second or two; one that needs more begins again under the counters.
+constexpr std::uint64_t kMostTracedSteps = std::uint64_t{1} << 23;
 
 nlohmann::json json_of(dim3 d) { return {d.x, d.y, d.z}; }
 
@@ -41,13 +43,14 @@ class Snapshot {
         for (const auto& [address, block] : heap.blocks())
             copies_.emplace_back(block.host, std::vector<std::byte>(block.host, block.host + block.bytes));
     }
+    bool is_complete() const { return is_complete_; }
     bool restore() const {
         for (const auto& [to, bytes] : copies_) std::memcpy(to, bytes.data(), bytes.size());
         return is_complete_;
     }
 
   private:
-    static constexpr std::size_t kMostBytes = std::size_t{64} << 20;  // copied in some hundredths of a second
+    static constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // copied in a tenth of a second
     bool is_complete_;
     std::vector<std::pair<std::byte*, std::vector<std::byte>>> copies_;
 };
@@ -211,8 +214,11 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     options.threads = options_.threads;
     options.step_budget = options_.step_budget;
     const bool is_small = shape.thread_count() <= kMostTracedThreads && registered.full_trace_s < kMostTracedSeconds;
-    const bool is_full = options_.trace == ExecTrace::full || (options_.trace == ExecTrace::automatic && is_small);
+    const bool is_tried = options_.trace == ExecTrace::automatic && is_small;
+    const Snapshot before(heap, is_tried || options_.trace == ExecTrace::full);
+    bool is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
     options.trace = is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
+    if (is_full && is_tried) options.step_budget = std::min(options.step_budget, kMostTracedSteps);
     const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
     std::optional<simt::Memory> memory;
     simt::ExecuteOutcome outcome;
@@ -237,17 +243,21 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         outcome = simt::execute(kernel.kernel.program, entry, shape, bytes, *memory, options);
         return true;
     };
-    const Snapshot before(heap, is_full);
     if (!emulate()) return cudaErrorMemoryAllocation;
-    if (outcome.fault && goes_on(outcome.fault->kind) && before.restore()) {
-        Fault fault = std::move(*outcome.fault);
+    const bool is_too_long = outcome.fault && outcome.fault->kind == FaultKind::step_budget && is_full && is_tried;
+    const bool is_told = outcome.fault && goes_on(outcome.fault->kind);
+    if ((is_too_long || is_told) && before.restore()) {
+        std::optional<Fault> fault;
+        if (is_told) fault = std::move(outcome.fault);
+        is_full = false;
         options.trace = simt::TraceLevel::counters;
+        options.step_budget = options_.step_budget;
         if (!emulate()) return cudaErrorMemoryAllocation;
         if (!outcome.fault) outcome.fault = std::move(fault);
-        registered.full_trace_s = kMostTracedSeconds;  // it is told; the next launches would tell it again
+        registered.full_trace_s = kMostTracedSeconds;  // the next launches would tell it again, or be as long
     }
     const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (is_full) registered.full_trace_s += wall_s;
+    if (options.trace == simt::TraceLevel::full) registered.full_trace_s += wall_s;
     fetch_variables(kernel.kernel, *memory);
     pending_output_ += outcome.printed;
     if (!outcome.printed.empty()) pending_place_ = place;
@@ -263,7 +273,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         {"static_shared_bytes", kernel.kernel.program.static_shared_bytes},
         {"file", place.file},
         {"line", place.line},
-        {"trace", is_full ? "full" : "counters"},
+        {"trace", is_full || is_told ? "full" : "counters"},
         {"counters", outcome.counters.named()},
         {"executed",
          {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};

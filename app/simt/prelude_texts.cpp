@@ -138,6 +138,9 @@ constexpr std::string_view kPipeline =
 constexpr std::string_view kHostRuntime =
 #include "simt/prelude/cuda_runtime.inc"
     ;
+constexpr std::string_view kComplex =
+#include "simt/prelude/cu_complex.inc"
+    ;
 constexpr std::string_view kCurandTables =
 #include "simt/prelude/curand_tables.inc"
     ;
@@ -203,6 +206,7 @@ constexpr HeaderText kHeaders[] = {
     {"cooperative_groups.h", kCooperativeGroups},
     {"cooperative_groups/__simt_tiles.h", kTiles},
     {"cuda_bf16.h", kBfloat},
+    {"cuComplex.h", kComplex},
     {"mma.h", kMatrices},
     {"cooperative_groups/reduce.h", kReduce},
     {"cooperative_groups/scan.h", kReduce},

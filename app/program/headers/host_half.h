@@ -46,6 +46,24 @@ __WARPWISE_HOST T2 __warpwise_pair(T a, T b) {
     __WARPWISE_HOST T __hmul(T a, T b) { return a * b; }                                                                         \
     __WARPWISE_HOST T __hdiv(T a, T b) { return a / b; }                                                                         \
     __WARPWISE_HOST T __hneg(T a) { return -a; }                                                                                 \
+    __WARPWISE_HOST T __habs(T a) { return __warpwise_##name(__builtin_fabsf(__warpwise_float(a))); }                            \
+    __WARPWISE_HOST T __hmax(T a, T b) { return a > b ? a : b; }                                                                 \
+    __WARPWISE_HOST T __hmin(T a, T b) { return a < b ? a : b; }                                                                 \
+    __WARPWISE_HOST T __hfma(T a, T b, T c) {                                                                                    \
+        return T(__builtin_fma((double)__warpwise_float(a), (double)__warpwise_float(b), (double)__warpwise_float(c)));          \
+    }                                                                                                                            \
+    __WARPWISE_HOST bool __heq(T a, T b) { return a == b; }                                                                      \
+    __WARPWISE_HOST bool __hne(T a, T b) { return a != b; }                                                                      \
+    __WARPWISE_HOST bool __hlt(T a, T b) { return a < b; }                                                                       \
+    __WARPWISE_HOST bool __hle(T a, T b) { return a <= b; }                                                                      \
+    __WARPWISE_HOST bool __hgt(T a, T b) { return a > b; }                                                                       \
+    __WARPWISE_HOST bool __hge(T a, T b) { return a >= b; }                                                                      \
+    __WARPWISE_HOST bool __hisnan(T a) { return a != a; }                                                                        \
+    __WARPWISE_HOST T2 __hadd2(T2 a, T2 b) { return __warpwise_pair<T2>(a.x + b.x, a.y + b.y); }                                 \
+    __WARPWISE_HOST T2 __hsub2(T2 a, T2 b) { return __warpwise_pair<T2>(a.x - b.x, a.y - b.y); }                                 \
+    __WARPWISE_HOST T2 __hmul2(T2 a, T2 b) { return __warpwise_pair<T2>(a.x * b.x, a.y * b.y); }                                 \
+    __WARPWISE_HOST T2 __hfma2(T2 a, T2 b, T2 c) { return __warpwise_pair<T2>(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)); }   \
+                                                                                                                                 \
     __WARPWISE_HOST T __low2##name(T2 a) { return a.x; }                                                                         \
     __WARPWISE_HOST T __high2##name(T2 a) { return a.y; }                                                                        \
     __WARPWISE_HOST float __low2float(T2 a) { return __warpwise_float(a.x); }                                                    \
@@ -62,15 +80,8 @@ __WARPWISE_HOST __half __ushort_as_half(unsigned short a) { return __builtin_bit
 #endif
 #if defined(__WARPWISE_HAS_BF16) && !defined(__WARPWISE_HOST_BF16)
 #define __WARPWISE_HOST_BF16
-// The upper half of a float, rounded to the nearest, ties to even.
-__WARPWISE_HOST __nv_bfloat16 __warpwise_bfloat16(float a) {
-    const unsigned bits = __builtin_bit_cast(unsigned, a);
-    const unsigned rounded = a != a ? 0x7fff0000u : bits + 0x7fff + (bits >> 16 & 1);
-    return __builtin_bit_cast(__nv_bfloat16, (unsigned short)(rounded >> 16));
-}
-__WARPWISE_HOST float __warpwise_float(__nv_bfloat16 a) {
-    return __builtin_bit_cast(float, (unsigned)__builtin_bit_cast(unsigned short, a) << 16);
-}
+__WARPWISE_HOST __nv_bfloat16 __warpwise_bfloat16(float a) { return __nv_bfloat16(a); }
+__WARPWISE_HOST float __warpwise_float(__nv_bfloat16 a) { return (float)a; }
 __WARPWISE_HOST_HALF_TYPE(__nv_bfloat16, __nv_bfloat162, bfloat16, bfloat16)
 __WARPWISE_HOST __nv_bfloat162 make_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) { return __warpwise_pair<__nv_bfloat162>(a, b); }
 #endif

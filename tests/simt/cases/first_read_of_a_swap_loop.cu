@@ -3,7 +3,7 @@
 //! argument: f32[256]:iota
 //! argument: f32[1]:zeros
 //! result: 1 = 255
-// the loop of the CUDA programming guide: a stale first value costs one more round, and is no race
+// the loop of the CUDA programming guide: a stale first value costs one more round, so that it is not reported
 __device__ float atomic_max(float* address, float value) {
     int* as_int = (int*)address;
     int old = *as_int, assumed;
