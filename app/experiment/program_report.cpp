@@ -58,6 +58,10 @@ void add(ProgramReport& report, const json& event) {
         if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::copy, report.copies.size()});
         report.copies.push_back(
             {text_in(event, "call"), text_in(event, "kind"), text_in(event, "file"), event.at("line"), event.at("bytes")});
+    } else if (what == "library") {
+        if (report.steps.size() < kMostSteps)
+            report.steps.push_back({ProgramReport::Step::What::library, report.library_calls.size()});
+        report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});
     } else if (what == "warning") {
         const std::size_t launch = event.at("launch");
         if (launch < report.launches.size())
@@ -129,6 +133,11 @@ json to_json(const ProgramReport& report) {
     for (const ProgramReport::Step& step : report.steps) {
         if (step.what == ProgramReport::Step::What::launch) {
             steps.push_back({{"launch", step.index}});
+            continue;
+        }
+        if (step.what == ProgramReport::Step::What::library) {
+            const ProgramLibraryCall& call = report.library_calls[step.index];
+            steps.push_back({{"library", call.call}, {"size", call.size}, {"file", call.file}, {"line", call.line}});
             continue;
         }
         const ProgramCopy& copy = report.copies[step.index];

@@ -41,6 +41,12 @@ struct ProgramCopy {
     std::uint64_t bytes = 0;
 };
 
+// Of cuBLAS, cuFFT or cuRAND.
+struct ProgramLibraryCall {
+    std::string call, size, file;  // "cublasSgemm", "m 64, n 32, k 16"
+    int line = 0;
+};
+
 struct ProgramError {
     std::string call, name, file, message;  // "cudaMalloc", "cudaErrorMemoryAllocation"
     int line = 0;
@@ -56,11 +62,12 @@ struct ProgramReport {
     std::vector<ProgramFinding> findings;
     std::vector<ProgramLaunch> launches;
     std::vector<ProgramCopy> copies;
+    std::vector<ProgramLibraryCall> library_calls;
     struct Step {
-        enum class What { launch, copy } what;
-        std::size_t index;  // in launches or copies
+        enum class What { launch, copy, library } what;
+        std::size_t index;  // in launches, copies or library_calls
     };
-    std::vector<Step> steps;  // launches and copies in the order in which they happened
+    std::vector<Step> steps;  // in the order in which they happened
 
     // 1 with a finding, 2 for what does not compile, else the program's own.
     int exit_status() const;

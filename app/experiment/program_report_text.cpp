@@ -50,6 +50,25 @@ std::vector<Row> rows_of(const ProgramReport& report) {
     return rows;
 }
 
+// Calls of one function at one place with one size are one row.
+std::string library_table(const ProgramReport& report) {
+    if (report.library_calls.empty()) return {};
+    std::vector<std::pair<std::string, int>> rows;
+    for (const ProgramLibraryCall& each : report.library_calls) {
+        std::string row = fmt::format("{:<28} {:>5}", each.call, each.line);
+        const auto same = std::ranges::find_if(
+            rows, [&](const auto& known) { return known.first.starts_with(row) && known.first.ends_with("  " + each.size); });
+        if (same == rows.end()) {
+            rows.emplace_back(row + "  " + each.size, 1);
+        } else {
+            ++same->second;
+        }
+    }
+    std::string out = fmt::format("\n{:<28} {:>5} {:>7}  {}\n", "library call", "line", "times", "size");
+    for (const auto& [row, times] : rows) out += fmt::format("{} {:>7}{}\n", row.substr(0, 34), times, row.substr(34));
+    return out + "Computed by this machine's processor.\n";
+}
+
 // By kernel and shape: the median of the times that were measured.
 std::string times_table(const ProgramReport& report) {
     std::map<std::string, std::vector<double>> times;
@@ -116,7 +135,7 @@ std::string text_of(const ProgramReport& report) {
         }
         out += "The counts are emulated, for one launch.\n";
     }
-    return out + verdict_of(report) + "\n";
+    return out + library_table(report) + verdict_of(report) + "\n";
 }
 
 std::string html_of(const ProgramReport& report) {
@@ -142,7 +161,8 @@ std::string html_of(const ProgramReport& report) {
     }
     if (!report.steps.empty()) {
         body +=
-            "<h2>Launches and copies, in order</h2><table><tr><th>What</th><th>Line</th><th>Shape or direction</th>"
+            "<h2>Launches, copies and library calls, in order</h2><table><tr><th>What</th><th>Line</th><th>Shape, size or "
+            "direction</th>"
             "<th class=\"number\">Shared memory</th><th class=\"number\">Sectors per load request</th>"
             "<th class=\"number\">Bank conflicts</th></tr>";
         for (const ProgramReport::Step& step : report.steps) {
@@ -152,6 +172,12 @@ std::string html_of(const ProgramReport& report) {
                 std::ranges::replace(direction, '_', ' ');
                 body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}, {} bytes</td><td></td><td></td><td></td></tr>",
                                     text(copy.call), copy.line, text(direction), copy.bytes);
+                continue;
+            }
+            if (step.what == ProgramReport::Step::What::library) {
+                const ProgramLibraryCall& call = report.library_calls[step.index];
+                body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td></td><td></td><td></td></tr>", text(call.call),
+                                    call.line, text(call.size));
                 continue;
             }
             const ProgramLaunch& l = report.launches[step.index];

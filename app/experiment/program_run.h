@@ -21,6 +21,8 @@ Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, c
 // On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
 // there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
 Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutputMode);
+// What nvcc is told of CUDA's libraries, by the headers that the program and its own headers include: "-lcublas".
+std::vector<std::string> library_flags(const ProgramText&);
 
 // A file of ours beside the program or in lib/warpwise.
 Result<std::filesystem::path> installed_beside(const std::string& name);

@@ -2,8 +2,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <set>
+#include <sstream>
 
+#include "base/files.h"
 #include "device/run_program.h"
 #include "experiment/program_run.h"
 
@@ -25,6 +29,25 @@ std::optional<fs::path> find_nvcc() {
     return std::nullopt;
 }
 
+// The file and the headers in quotes that it brings, each looked at once.
+void gather_includes(const fs::path& file, const std::vector<fs::path>& dirs, std::set<fs::path>& seen,
+                     std::set<std::string>& names) {
+    const auto text = seen.insert(file).second ? read_file(file) : failure("");
+    if (!text) return;
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t word = line.find_first_not_of(" \t");
+        if (word == std::string::npos || line[word] != '#' || line.find("include") == std::string::npos) continue;
+        const std::size_t begin = line.find_first_of("<\"", word), end = line.find_last_of(">\"");
+        if (begin == std::string::npos || end <= begin) continue;
+        const std::string name = line.substr(begin + 1, end - begin - 1);
+        names.insert(name);
+        if (line[begin] != '"') continue;
+        gather_includes((file.parent_path() / name).lexically_normal(), dirs, seen, names);
+        for (const fs::path& dir : dirs) gather_includes((dir / name).lexically_normal(), dirs, seen, names);
+    }
+}
+
 // Removed with all that is in it.
 struct TemporaryFolder {
     fs::path path;
@@ -35,6 +58,22 @@ struct TemporaryFolder {
 };
 
 }  // namespace
+
+std::vector<std::string> library_flags(const ProgramText& text) {
+    std::set<fs::path> seen;
+    std::set<std::string> names;
+    gather_includes(text.file, text.include_dirs, seen, names);
+    std::vector<std::string> flags;
+    for (const auto& [header, flag] :
+         {std::pair("cublas", "-lcublas"), std::pair("cublasLt", "-lcublasLt"), std::pair("cufft", "-lcufft"),
+          std::pair("curand", "-lcurand"), std::pair("cusolver", "-lcusolver"), std::pair("cusparse", "-lcusparse")}) {
+        const bool is_asked = std::ranges::any_of(names, [&](const std::string& name) {
+            return name.starts_with(header) && !name.starts_with("curand_");  // those are of device code
+        });
+        if (is_asked) flags.emplace_back(flag);
+    }
+    return flags;
+}
 
 Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, ProgramOutputMode mode) {
     const auto nvcc = find_nvcc();
@@ -55,6 +94,7 @@ Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions& options, Progr
     for (const fs::path& dir : options.text.include_dirs) build.insert(build.end(), {"-I", dir.string()});
     for (const std::string& definition : options.text.definitions) build.insert(build.end(), {"-D", definition});
     build.insert(build.end(), {"-o", program.string(), options.text.file.string()});
+    std::ranges::copy(library_flags(options.text), std::back_inserter(build));
     const auto built = run_program(build, {}, kMostBuildSeconds);
     if (!built) return std::unexpected(built.error());
     ProgramReport report;

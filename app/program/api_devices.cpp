@@ -3,7 +3,7 @@
 #include <cstring>
 #include <map>
 
-#include "program/runtime.h"
+#include "program/streams.h"
 
 using namespace warpwise;
 
@@ -136,12 +136,14 @@ const char* cudaGetErrorName(cudaError_t code) { return error_name(code); }
 
 cudaError_t cudaDeviceSynchronize() {
     WARPWISE_CALL("cudaDeviceSynchronize");
+    if (const cudaError_t error = refuse_to_wait_while_capturing()) WARPWISE_RETURN(error);
     runtime.synchronize();
     WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaThreadSynchronize() {
     WARPWISE_CALL("cudaThreadSynchronize");
+    if (const cudaError_t error = refuse_to_wait_while_capturing()) WARPWISE_RETURN(error);
     runtime.synchronize();
     WARPWISE_RETURN(cudaSuccess);
 }

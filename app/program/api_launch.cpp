@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "device/occupancy.h"
-#include "program/runtime.h"
+#include "program/streams.h"
 
 using namespace warpwise;
 
@@ -12,7 +12,16 @@ cudaError_t launch(Runtime& runtime, const void* function, const LaunchRequest& 
                    bool cooperative) {
     RegisteredKernel* kernel = runtime.kernel_of(function);
     if (kernel == nullptr) return cudaErrorInvalidDeviceFunction;
-    return runtime.launch(*kernel, request, arguments, place, cooperative);
+    if (!is_stream(request.stream)) return cudaErrorInvalidResourceHandle;
+    if (!is_capturing(request.stream)) {
+        if (stream_of(request.stream) == nullptr)
+            if (const cudaError_t error = refuse_default_stream_while_capturing()) return error;
+        return runtime.launch(*kernel, request, arguments, place, cooperative);
+    }
+    auto work = kernel_work(runtime, function, request, arguments);
+    if (!work) return work.error();
+    work->is_cooperative = cooperative;
+    return submit(request.stream, {.type = cudaGraphNodeTypeKernel, .kernel = std::move(*work), .place = place});
 }
 
 // Registers of a kernel are the compiler's for a GPU to say; 32 a thread is what small kernels need.

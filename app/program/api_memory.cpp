@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "program/runtime.h"
+#include "program/streams.h"
 
 namespace warpwise {
 namespace {
@@ -13,6 +13,7 @@ void* pointer_to(std::uint64_t address) { return reinterpret_cast<void*>(address
 
 cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t bytes, const CodePlace& place, const char* call) {
     if (out == nullptr) return cudaErrorInvalidValue;
+    if (const cudaError_t error = refuse_to_allocate_while_capturing()) return error;
     if (bytes == 0) {
         *out = nullptr;
         return cudaSuccess;
@@ -26,6 +27,7 @@ cudaError_t allocate(Runtime& runtime, MemoryKind kind, void** out, std::size_t 
 // What is freed must be the start of a living block of the right kind.
 cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, const CodePlace& place, const char* call) {
     if (pointer == nullptr) return cudaSuccess;
+    if (const cudaError_t error = refuse_to_allocate_while_capturing()) return error;
     runtime.synchronize();
     const std::uint64_t address = address_of(pointer);
     HeapBlock* block = runtime.heap.at(address);
@@ -41,6 +43,7 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, const CodeP
         }
         return cudaErrorInvalidValue;
     }
+    if (block->is_of_graph) return cudaSuccess;
     if (is_pinned != (block->kind == MemoryKind::pinned)) return cudaErrorInvalidValue;
     runtime.heap.note_freed(*block, place);
     runtime.heap.release(address);
@@ -61,8 +64,14 @@ cudaError_t cudaMalloc(void** out, size_t bytes) {
     WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name));
 }
 
-cudaError_t cudaMallocAsync(void** out, size_t bytes, cudaStream_t) {
+cudaError_t cudaMallocAsync(void** out, size_t bytes, cudaStream_t stream) {
     WARPWISE_CALL("cudaMallocAsync");
+    if (is_capturing(stream)) {
+        const HeapBlock* block = allocate_for_graph(runtime, bytes, place, call_name);
+        if (block == nullptr || out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+        *out = pointer_to(block->address);
+        WARPWISE_RETURN(submit(stream, {.type = cudaGraphNodeTypeMemAlloc, .place = place}));
+    }
     WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name));
 }
 
@@ -130,8 +139,13 @@ cudaError_t cudaFree(void* pointer) {
     WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
 }
 
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     WARPWISE_CALL("cudaFreeAsync");
+    if (is_capturing(stream)) {
+        const HeapBlock* block = runtime.heap.at(address_of(pointer));
+        if (block == nullptr || !block->is_of_graph) WARPWISE_RETURN(cudaErrorInvalidValue);
+        WARPWISE_RETURN(submit(stream, {.type = cudaGraphNodeTypeMemFree, .place = place}));
+    }
     WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
 }
 

@@ -1,47 +1,54 @@
 // Streams and events. Work is done when it is asked for, which is one of the orders that CUDA allows; an event keeps the time of
 // the host at which it was recorded, so that elapsed times are those of the emulation.
 #include <chrono>
-#include <set>
 
-#include "program/runtime.h"
-
-struct CUstream_st {
-    unsigned flags = 0;
-    int priority = 0;
-};
-struct CUevent_st {
-    unsigned flags = 0;
-    bool is_recorded = false;
-    std::chrono::steady_clock::time_point time{};
-};
+#include "program/streams.h"
 
 using namespace warpwise;
 
 namespace {
 
-std::set<CUstream_st*>& streams() {
-    static auto* all = new std::set<CUstream_st*>;
-    return *all;
-}
-std::set<CUevent_st*>& events() {
-    static auto* all = new std::set<CUevent_st*>;
-    return *all;
-}
-
-bool is_stream(cudaStream_t stream) {
-    return reinterpret_cast<std::uint64_t>(stream) <= 2 || streams().contains(stream);  // 0, 1, 2: the default streams
-}
-
 cudaError_t make_stream(cudaStream_t* out, unsigned flags, int priority) {
     if (out == nullptr) return cudaErrorInvalidValue;
-    *out = *streams().insert(new CUstream_st{flags, priority}).first;
+    *out = *streams().insert(new CUstream_st{.flags = flags, .priority = priority}).first;
     return cudaSuccess;
 }
 
 cudaError_t make_event(cudaEvent_t* out, unsigned flags) {
     if (out == nullptr) return cudaErrorInvalidValue;
-    *out = *events().insert(new CUevent_st{flags}).first;
+    *out = *events().insert(new CUevent_st{.flags = flags}).first;
     return cudaSuccess;
+}
+
+// A wait for one stream, or a question whether it is done: not for one that captures.
+cudaError_t wait(Runtime& runtime, cudaStream_t stream) {
+    if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+    CUstream_st* known = stream_of(stream);
+    if (known == nullptr)
+        if (const cudaError_t error = refuse_default_stream_while_capturing()) return error;
+    if (is_capturing(stream)) {
+        known->capture->is_valid = false;
+        return cudaErrorStreamCaptureUnsupported;
+    }
+    runtime.synchronize();
+    return cudaSuccess;
+}
+
+cudaError_t wait(Runtime& runtime, cudaEvent_t event) {
+    if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
+    if (event->capture) return cudaErrorCapturedEvent;
+    runtime.synchronize();
+    return cudaSuccess;
+}
+
+// In a stream that captures a host function is a node; its place in the order of all else is now.
+cudaError_t note_host_function(Runtime& runtime, cudaStream_t stream, cudaHostNodeParams host, const CodePlace& place,
+                               bool& is_now) {
+    if (host.fn == nullptr || !is_stream(stream)) return cudaErrorInvalidValue;
+    is_now = !is_capturing(stream);
+    const cudaError_t error = submit(stream, {.type = cudaGraphNodeTypeHost, .host = host, .place = place});
+    if (is_now && error == cudaSuccess) runtime.synchronize();
+    return error;
 }
 
 }  // namespace
@@ -66,22 +73,23 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* out, unsigned flags, int 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     WARPWISE_CALL("cudaStreamDestroy");
     if (streams().erase(stream) == 0) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
+    if (stream->capture) {
+        auto& left = stream->capture->left;
+        left.insert(left.end(), stream->last.begin(), stream->last.end());
+        if (stream->capture->origin == stream) stream->capture->is_valid = false;
+    }
     delete stream;
     WARPWISE_RETURN(cudaSuccess);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
     WARPWISE_CALL("cudaStreamSynchronize");
-    if (!is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
-    runtime.synchronize();
-    WARPWISE_RETURN(cudaSuccess);
+    WARPWISE_RETURN(wait(runtime, stream));
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
     WARPWISE_CALL("cudaStreamQuery");
-    if (!is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
-    runtime.synchronize();
-    WARPWISE_RETURN(cudaSuccess);
+    WARPWISE_RETURN(wait(runtime, stream));
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
@@ -96,9 +104,12 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
     WARPWISE_RETURN(cudaSuccess);
 }
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags) {
     WARPWISE_CALL("cudaStreamWaitEvent");
-    WARPWISE_RETURN(is_stream(stream) && events().contains(event) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+    if (!is_stream(stream) || !events().contains(event)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
+    if ((flags & cudaEventWaitExternal) != 0 && is_capturing(stream))
+        WARPWISE_RETURN(submit(stream, {.type = cudaGraphNodeTypeWaitEvent, .place = place}));
+    WARPWISE_RETURN(wait_for(stream, *event));
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t, unsigned) {
@@ -110,6 +121,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
     {
         WARPWISE_CALL("cudaStreamAddCallback");
         if (function == nullptr || !is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidValue);
+        if (is_capturing(stream)) WARPWISE_RETURN(cudaErrorStreamCaptureUnsupported);  // cudaLaunchHostFunc() is its like there
         runtime.synchronize();
     }
     function(stream, cudaSuccess, data);  // without the lock: it may not call CUDA, but it may wait for another thread
@@ -117,10 +129,11 @@ cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t func
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
+    bool is_now = false;
     {
         WARPWISE_CALL("cudaLaunchHostFunc");
-        if (function == nullptr || !is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidValue);
-        runtime.synchronize();
+        const cudaError_t error = note_host_function(runtime, stream, {function, data}, place, is_now);
+        if (error != cudaSuccess || !is_now) WARPWISE_RETURN(error);
     }
     function(data);
     return cudaSuccess;
@@ -146,28 +159,35 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     WARPWISE_CALL("cudaEventRecord");
     if (!events().contains(event) || !is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
-    event->is_recorded = true;
-    event->time = std::chrono::steady_clock::now();
-    WARPWISE_RETURN(cudaSuccess);
+    WARPWISE_RETURN(record(*event, stream));
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
+    WARPWISE_CALL("cudaEventRecordWithFlags");
+    if (!events().contains(event) || !is_stream(stream)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
+    if ((flags & cudaEventRecordExternal) == 0 || !is_capturing(stream)) WARPWISE_RETURN(record(*event, stream));
+    const auto now = [event] {
+        if (!events().contains(event)) return cudaErrorInvalidResourceHandle;
+        record(*event);
+        return cudaSuccess;
+    };
+    WARPWISE_RETURN(submit(stream, {.type = cudaGraphNodeTypeEventRecord, .call = now, .place = place}));
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
     WARPWISE_CALL("cudaEventSynchronize");
-    if (!events().contains(event)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
-    runtime.synchronize();
-    WARPWISE_RETURN(cudaSuccess);
+    WARPWISE_RETURN(wait(runtime, event));
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t event) {
     WARPWISE_CALL("cudaEventQuery");
-    if (!events().contains(event)) WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
-    runtime.synchronize();
-    WARPWISE_RETURN(cudaSuccess);
+    WARPWISE_RETURN(wait(runtime, event));
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t first, cudaEvent_t last) {
     WARPWISE_CALL("cudaEventElapsedTime");
     const bool known = events().contains(first) && events().contains(last);
+    if (known && (first->capture || last->capture)) WARPWISE_RETURN(cudaErrorCapturedEvent);
     if (milliseconds == nullptr || !known || !first->is_recorded || !last->is_recorded)
         WARPWISE_RETURN(cudaErrorInvalidResourceHandle);
     *milliseconds = std::chrono::duration<float, std::milli>(last->time - first->time).count();

@@ -34,6 +34,7 @@ struct HeapBlock {
     CodePlace prefix_place;
     bool in_flight = false;    // a kernel or copy may still write it: the program has not waited
     bool is_internal = false;  // storage of a CUDA array: not told as a leak of memory
+    bool is_of_graph = false;  // a graph's node allocates it: it stays, since each launch has it at this address
     bool holds(std::uint64_t at, std::size_t count) const {
         return at >= address && count <= bytes && at - address <= bytes - count;
     }

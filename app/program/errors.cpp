@@ -52,6 +52,18 @@ constexpr Known kKnown[] = {
     KNOWN(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch"),
     KNOWN(cudaErrorNotPermitted, "operation not permitted"),
     KNOWN(cudaErrorNotSupported, "operation not supported"),
+    KNOWN(cudaErrorStreamCaptureUnsupported, "operation not permitted when stream is capturing"),
+    KNOWN(cudaErrorStreamCaptureInvalidated, "operation failed due to a previous error during capture"),
+    KNOWN(cudaErrorStreamCaptureMerge, "operation would result in a merge of separate capture sequences"),
+    KNOWN(cudaErrorStreamCaptureUnmatched, "capture was not ended in the same stream as it began"),
+    KNOWN(cudaErrorStreamCaptureUnjoined, "capturing stream has unjoined work"),
+    KNOWN(cudaErrorStreamCaptureIsolation, "dependency created on uncaptured work in another stream"),
+    KNOWN(cudaErrorStreamCaptureImplicit, "operation would make the legacy stream depend on a capturing blocking stream"),
+    KNOWN(cudaErrorCapturedEvent, "operation not permitted on an event last recorded in a capturing stream"),
+    KNOWN(cudaErrorStreamCaptureWrongThread, "attempt to terminate a thread-local capture sequence from another thread"),
+    KNOWN(cudaErrorGraphExecUpdateFailure,
+          "the graph update was not performed because it included changes which violated constraints "
+          "specific to instantiated graph update"),
     KNOWN(cudaErrorUnknown, "unknown error"),
 };
 #undef KNOWN

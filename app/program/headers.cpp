@@ -9,7 +9,9 @@ constexpr std::string_view kRuntime =
 #include "program/runtime_types.inc"
 #include "program/runtime_api.inc"
 #include "program/runtime_pools.inc"
+#include "program/runtime_graphs.inc"
 #include "program/runtime_templates.inc"
+#include "program/runtime_graph_forms.inc"
     ;
 // clang-format on
 constexpr std::string_view kHelperCuda =
@@ -24,6 +26,24 @@ constexpr std::string_view kHelperString =
 constexpr std::string_view kHelperTimer =
 #include "program/helper_timer.inc"
     ;
+constexpr std::string_view kCurand =
+#include "program/curand_host.inc"
+    ;
+constexpr std::string_view kCublas =
+#include "program/cublas_host.inc"
+    ;
+constexpr std::string_view kCufft =
+#include "program/cufft_host.inc"
+    ;
+// Types of numbers in arguments of CUDA's libraries.
+constexpr std::string_view kLibraryTypes = R"header(#pragma once
+typedef enum cudaDataType_t {
+    CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_C_32F = 4, CUDA_C_64F = 5, CUDA_C_16F = 6, CUDA_C_8I = 7,
+    CUDA_R_8U = 8, CUDA_C_8U = 9, CUDA_R_32I = 10, CUDA_C_32I = 11, CUDA_R_32U = 12, CUDA_C_32U = 13, CUDA_R_16BF = 14,
+    CUDA_C_16BF = 15, CUDA_R_16I = 20, CUDA_R_64I = 24, CUDA_R_8F_E4M3 = 28, CUDA_R_8F_E5M2 = 29
+} cudaDataType;
+typedef enum libraryPropertyType_t { MAJOR_VERSION, MINOR_VERSION, PATCH_LEVEL } libraryPropertyType;
+)header";
 constexpr std::string_view kHostHalf =
 #include "program/host_half.inc"
     ;
@@ -50,6 +70,10 @@ constexpr ProgramHeader kHeaders[] = {
     {"helper_image.h", kHelperFunctions},
     {"helper_string.h", kHelperString},
     {"helper_timer.h", kHelperTimer},
+    {"curand.h", kCurand},
+    {"library_types.h", kLibraryTypes},
+    {"cublas_v2.h", kCublas},
+    {"cufft.h", kCufft},
     {"warpwise_host_half.h", kHostHalf},
     {"nvToolsExt.h", kProfilerMarks},
     {"nvtx3/nvToolsExt.h", kProfilerMarks},

@@ -88,7 +88,7 @@ void Runtime::end(int exit_code) {
     // A program that stops at an error need not free anything.
     const bool has_given_up = exit_code > 128 || sticky_ != cudaSuccess || (exit_code != 0 && last_ != cudaSuccess);
     for (const auto& [address, block] : heap.blocks()) {
-        if (block.is_registered || block.is_internal || has_given_up) continue;
+        if (block.is_registered || block.is_internal || block.is_of_graph || has_given_up) continue;
         tell("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
              block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
                                               : "Call cudaFree() when the memory is no longer needed.");

@@ -100,6 +100,33 @@ TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
     EXPECT_EQ(json.at("steps")[3].at("copy"), "device_to_host");
 }
 
+TEST(WholeProgramReport, ListsLibraryCalls) {
+    const ProgramReport report = report_of(folder / "random_numbers.cu");
+    ASSERT_FALSE(report.library_calls.empty());
+    EXPECT_EQ(report.library_calls[0].call, "curandGenerate");
+    EXPECT_EQ(report.library_calls[0].size, "3 numbers");
+    EXPECT_EQ(to_json(report).at("steps")[0].at("library"), "curandGenerate");
+    EXPECT_NE(text_of(report).find("curandGenerate "), std::string::npos);
+    EXPECT_NE(html_of(report).find("3 numbers"), std::string::npos);
+}
+
+TEST(WholeProgramOnAGpu, IsLinkedToTheLibrariesWhoseHeadersItIncludes) {
+    const fs::path dir = fs::path(testing::TempDir()) / "library_flags";
+    fs::create_directories(dir / "more");
+    ASSERT_TRUE(
+        write_file_atomically(dir / "a.cu", "#include <curand_kernel.h>\n #  include \"own.h\"\n// cufft\nint main() {}\n"));
+    ASSERT_TRUE(write_file_atomically(dir / "more/own.h", "#include \"own.h\"\n#include <cublas_v2.h>\n"));
+    ProgramText text;
+    text.file = dir / "a.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{});
+    text.include_dirs = {dir / "more"};
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcublas"});
+    text.file = folder / "fourier_transforms.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcufft"});
+    text.file = folder / "random_numbers.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcurand"});
+}
+
 TEST(WholeProgramReport, ALineThatWasCutShortIsPassedOver) {
     ProgramReport report;
     add_event(report, R"({"event": "finding", "kind": "leak", "fi)");

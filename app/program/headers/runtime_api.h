@@ -73,7 +73,7 @@ cudaError_t cudaMemAdvise(const void*, size_t, enum cudaMemoryAdvise, int);
 // With the bytes that the compiler knows to be there on each side, ~0 where it does not: local and global arrays of the host.
 __WARPWISE_RESULT cudaError_t __warpwise_memcpy(void*, const void*, size_t, enum cudaMemcpyKind, size_t to_room, size_t from_room);
 __WARPWISE_RESULT cudaError_t __warpwise_memcpy_async(void*, const void*, size_t, enum cudaMemcpyKind, size_t to_room,
-                                                      size_t from_room);
+                                                      size_t from_room, cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaMemcpy2D(void*, size_t, const void*, size_t, size_t, size_t, enum cudaMemcpyKind);
 __WARPWISE_RESULT cudaError_t cudaMemcpy2DAsync(void*, size_t, const void*, size_t, size_t, size_t, enum cudaMemcpyKind,
                                                 cudaStream_t);

@@ -34,12 +34,12 @@ __WARPWISE_SYMBOL cudaMemcpyFromSymbol(void* to, const T& symbol, size_t n, size
     return __warpwise_copy_from_symbol(to, (const void*)&symbol, n, offset, kind);
 }
 __WARPWISE_SYMBOL cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t n, size_t offset, enum cudaMemcpyKind kind,
-                                          cudaStream_t = nullptr) {
-    return __warpwise_copy_to_symbol((const void*)&symbol, from, n, offset, kind);
+                                          cudaStream_t stream = nullptr) {
+    return __warpwise_copy_to_symbol_async((const void*)&symbol, from, n, offset, kind, stream);
 }
 __WARPWISE_SYMBOL cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t n, size_t offset, enum cudaMemcpyKind kind,
-                                            cudaStream_t = nullptr) {
-    return __warpwise_copy_from_symbol(to, (const void*)&symbol, n, offset, kind);
+                                            cudaStream_t stream = nullptr) {
+    return __warpwise_copy_from_symbol_async(to, (const void*)&symbol, n, offset, kind, stream);
 }
 __WARPWISE_SYMBOL cudaGetSymbolAddress(void** p, const T& symbol) { return __warpwise_symbol_address(p, (const void*)&symbol); }
 template <typename P, typename T>
@@ -104,8 +104,8 @@ __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemcpy(void*
 }
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t n,
                                                                                 enum cudaMemcpyKind kind,
-                                                                                cudaStream_t = (cudaStream_t)0) {
-    return __warpwise_memcpy_async(to, from, n, kind, __builtin_object_size(to, 0), __builtin_object_size(from, 0));
+                                                                                cudaStream_t stream = (cudaStream_t)0) {
+    return __warpwise_memcpy_async(to, from, n, kind, __builtin_object_size(to, 0), __builtin_object_size(from, 0), stream);
 }
 __WARPWISE_CALL __attribute__((warn_unused_result)) cudaError_t cudaMemsetAsync(void* to, int value, size_t n) {
     return cudaMemsetAsync(to, value, n, (cudaStream_t)0);

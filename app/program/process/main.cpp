@@ -37,8 +37,10 @@ int run(ExecOptions options, int descriptor) {
     if (!*device) return refuse(report, device->error());
 
     std::vector<HostFunction> functions = api_functions();
-    std::ranges::move(pool_functions(), std::back_inserter(functions));
-    std::ranges::move(host_allocation_functions(), std::back_inserter(functions));
+    for (const auto& more :
+         {pool_functions(), graph_functions(), graph_launch_functions(), capture_functions(), random_functions(), blas_functions(),
+          blas_matrix_functions(), blas_mixed_functions(), fourier_functions(), host_allocation_functions()})
+        std::ranges::copy(more, std::back_inserter(functions));
     std::vector<std::string> arguments{options.text.file.string()};
     std::ranges::copy(options.arguments, std::back_inserter(arguments));
     Runtime& runtime = Runtime::instance();

@@ -1,0 +1,224 @@
+// What programs include as <cublas_v2.h>. Names and values are those of cuBLAS's reference; matrices are column-major.
+#pragma once
+#ifndef WARPWISE_RUNTIME_BUILD
+#pragma clang system_header
+#include <cuComplex.h>
+#include <cuda_runtime.h>
+#include <library_types.h>
+#define CUBLAS_V2_H_
+#define CUBLAS_API_H_
+#endif
+#define CUBLASAPI
+#define CUBLASWINAPI
+#define CUBLAS_VER_MAJOR 12
+#define CUBLAS_VER_MINOR 0
+#define CUBLAS_VERSION 120000
+
+typedef enum cublasStatus {
+    CUBLAS_STATUS_SUCCESS = 0,
+    CUBLAS_STATUS_NOT_INITIALIZED = 1,
+    CUBLAS_STATUS_ALLOC_FAILED = 3,
+    CUBLAS_STATUS_INVALID_VALUE = 7,
+    CUBLAS_STATUS_ARCH_MISMATCH = 8,
+    CUBLAS_STATUS_MAPPING_ERROR = 11,
+    CUBLAS_STATUS_EXECUTION_FAILED = 13,
+    CUBLAS_STATUS_INTERNAL_ERROR = 14,
+    CUBLAS_STATUS_NOT_SUPPORTED = 15,
+    CUBLAS_STATUS_LICENSE_ERROR = 16
+} cublasStatus_t;
+#ifndef WARPWISE_RUNTIME_BUILD
+typedef cublasStatus_t cublasStatus;
+#endif
+typedef enum { CUBLAS_OP_N = 0, CUBLAS_OP_T = 1, CUBLAS_OP_C = 2, CUBLAS_OP_HERMITAN = 2, CUBLAS_OP_CONJG = 3 } cublasOperation_t;
+typedef enum { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1, CUBLAS_FILL_MODE_FULL = 2 } cublasFillMode_t;
+typedef enum { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 } cublasDiagType_t;
+typedef enum { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 } cublasSideMode_t;
+typedef enum { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 } cublasPointerMode_t;
+typedef enum { CUBLAS_ATOMICS_NOT_ALLOWED = 0, CUBLAS_ATOMICS_ALLOWED = 1 } cublasAtomicsMode_t;
+typedef enum {
+    CUBLAS_DEFAULT_MATH = 0,
+    CUBLAS_TENSOR_OP_MATH = 1,
+    CUBLAS_PEDANTIC_MATH = 2,
+    CUBLAS_TF32_TENSOR_OP_MATH = 3,
+    CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION = 16
+} cublasMath_t;
+typedef enum {
+    CUBLAS_GEMM_DFALT = -1,
+    CUBLAS_GEMM_DEFAULT = -1,
+    CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99,
+    CUBLAS_GEMM_DFALT_TENSOR_OP = 99
+} cublasGemmAlgo_t;
+typedef enum {
+    CUBLAS_COMPUTE_16F = 64,
+    CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+    CUBLAS_COMPUTE_32F = 68,
+    CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+    CUBLAS_COMPUTE_64F = 70,
+    CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+    CUBLAS_COMPUTE_32I = 72,
+    CUBLAS_COMPUTE_32I_PEDANTIC = 73,
+    CUBLAS_COMPUTE_32F_FAST_16F = 74,
+    CUBLAS_COMPUTE_32F_FAST_16BF = 75,
+    CUBLAS_COMPUTE_32F_FAST_TF32 = 77
+} cublasComputeType_t;
+typedef struct cublasContext* cublasHandle_t;
+
+extern "C" {
+__WARPWISE_RESULT cublasStatus_t cublasCreate(cublasHandle_t*);
+cublasStatus_t cublasDestroy(cublasHandle_t);
+cublasStatus_t cublasGetVersion(cublasHandle_t, int*);
+cublasStatus_t cublasSetStream(cublasHandle_t, cudaStream_t);
+cublasStatus_t cublasGetStream(cublasHandle_t, cudaStream_t*);
+cublasStatus_t cublasSetPointerMode(cublasHandle_t, cublasPointerMode_t);
+cublasStatus_t cublasGetPointerMode(cublasHandle_t, cublasPointerMode_t*);
+cublasStatus_t cublasSetMathMode(cublasHandle_t, cublasMath_t);
+cublasStatus_t cublasGetMathMode(cublasHandle_t, cublasMath_t*);
+cublasStatus_t cublasSetAtomicsMode(cublasHandle_t, cublasAtomicsMode_t);
+cublasStatus_t cublasSetWorkspace(cublasHandle_t, void*, size_t);
+const char* cublasGetStatusName(cublasStatus_t);
+const char* cublasGetStatusString(cublasStatus_t);
+
+__WARPWISE_RESULT cublasStatus_t cublasSetVector(int, int, const void*, int, void*, int);
+__WARPWISE_RESULT cublasStatus_t cublasGetVector(int, int, const void*, int, void*, int);
+__WARPWISE_RESULT cublasStatus_t cublasSetMatrix(int, int, int, const void*, int, void*, int);
+__WARPWISE_RESULT cublasStatus_t cublasGetMatrix(int, int, int, const void*, int, void*, int);
+__WARPWISE_RESULT cublasStatus_t cublasSetVectorAsync(int, int, const void*, int, void*, int, cudaStream_t);
+__WARPWISE_RESULT cublasStatus_t cublasGetVectorAsync(int, int, const void*, int, void*, int, cudaStream_t);
+__WARPWISE_RESULT cublasStatus_t cublasSetMatrixAsync(int, int, int, const void*, int, void*, int, cudaStream_t);
+__WARPWISE_RESULT cublasStatus_t cublasGetMatrixAsync(int, int, int, const void*, int, void*, int, cudaStream_t);
+
+#define __WARPWISE_BLAS_OF_ALL(P, T)                                                                                               \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##axpy(cublasHandle_t, int, const T*, const T*, int, T*, int);                       \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##copy(cublasHandle_t, int, const T*, int, T*, int);                                 \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##swap(cublasHandle_t, int, T*, int, T*, int);                                       \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##scal(cublasHandle_t, int, const T*, T*, int);                                      \
+    __WARPWISE_RESULT cublasStatus_t cublasI##P##amax_(cublasHandle_t, int, const T*, int, int*);                                  \
+    __WARPWISE_RESULT cublasStatus_t cublasI##P##amin_(cublasHandle_t, int, const T*, int, int*);                                  \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##gemv(cublasHandle_t, cublasOperation_t, int, int, const T*, const T*, int,         \
+                                                     const T*, int, const T*, T*, int);                                            \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##gemm(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,          \
+                                                     const T*, const T*, int, const T*, int, const T*, T*, int);                   \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##gemmStridedBatched(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, \
+                                                                   int, const T*, const T*, int, long long, const T*, int,         \
+                                                                   long long, const T*, T*, int, long long, int);                  \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##gemmBatched(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,   \
+                                                            const T*, const T* const*, int, const T* const*, int, const T*,        \
+                                                            T* const*, int, int);                                                  \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##geam(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, const T*,     \
+                                                     const T*, int, const T*, const T*, int, T*, int);                             \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##trsm(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, cublasOperation_t,        \
+                                                     cublasDiagType_t, int, int, const T*, const T*, int, T*, int);                \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##syrk(cublasHandle_t, cublasFillMode_t, cublasOperation_t, int, int, const T*,      \
+                                                     const T*, int, const T*, T*, int);                                            \
+    __WARPWISE_RESULT cublasStatus_t cublas##P##symm(cublasHandle_t, cublasSideMode_t, cublasFillMode_t, int, int, const T*,       \
+                                                     const T*, int, const T*, int, const T*, T*, int);
+__WARPWISE_BLAS_OF_ALL(S, float)
+__WARPWISE_BLAS_OF_ALL(D, double)
+__WARPWISE_BLAS_OF_ALL(C, cuComplex)
+__WARPWISE_BLAS_OF_ALL(Z, cuDoubleComplex)
+// Those whose names or results differ by type.
+#define __WARPWISE_BLAS_VECTOR_SUMS(dot_name, nrm2_name, asum_name, T, R)                             \
+    __WARPWISE_RESULT cublasStatus_t dot_name(cublasHandle_t, int, const T*, int, const T*, int, T*); \
+    __WARPWISE_RESULT cublasStatus_t nrm2_name(cublasHandle_t, int, const T*, int, R*);               \
+    __WARPWISE_RESULT cublasStatus_t asum_name(cublasHandle_t, int, const T*, int, R*);
+__WARPWISE_BLAS_VECTOR_SUMS(cublasSdot, cublasSnrm2, cublasSasum, float, float)
+__WARPWISE_BLAS_VECTOR_SUMS(cublasDdot, cublasDnrm2, cublasDasum, double, double)
+__WARPWISE_BLAS_VECTOR_SUMS(cublasCdotu, cublasScnrm2, cublasScasum, cuComplex, float)
+__WARPWISE_BLAS_VECTOR_SUMS(cublasZdotu, cublasDznrm2, cublasDzasum, cuDoubleComplex, double)
+__WARPWISE_RESULT cublasStatus_t cublasCdotc(cublasHandle_t, int, const cuComplex*, int, const cuComplex*, int, cuComplex*);
+__WARPWISE_RESULT cublasStatus_t cublasZdotc(cublasHandle_t, int, const cuDoubleComplex*, int, const cuDoubleComplex*, int,
+                                             cuDoubleComplex*);
+#define __WARPWISE_BLAS_GER(name, T) \
+    __WARPWISE_RESULT cublasStatus_t name(cublasHandle_t, int, int, const T*, const T*, int, const T*, int, T*, int);
+__WARPWISE_BLAS_GER(cublasSger, float)
+__WARPWISE_BLAS_GER(cublasDger, double)
+__WARPWISE_BLAS_GER(cublasCgeru, cuComplex)
+__WARPWISE_BLAS_GER(cublasZgeru, cuDoubleComplex)
+// Of any types; and those of halves, whose bits are a number of 16.
+__WARPWISE_RESULT cublasStatus_t __warpwise_gemm_ex(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                                                    const void*, const void*, int a_type, int, long long, const void*, int b_type,
+                                                    int, long long, const void*, void*, int c_type, int, long long, int batch,
+                                                    int compute, const char* call);
+__WARPWISE_RESULT cublasStatus_t __warpwise_half_gemm_batched(cublasHandle_t, cublasOperation_t, cublasOperation_t, int, int, int,
+                                                              const void*, const void* const*, int, const void* const*, int,
+                                                              const void*, void* const*, int, int);
+__WARPWISE_RESULT cublasStatus_t __warpwise_dot_ex(cublasHandle_t, int, const void*, int x_type, int, const void*, int y_type, int,
+                                                   void*, int result_type);
+}
+
+#ifndef WARPWISE_RUNTIME_BUILD
+#define cublasIsamax cublasISamax_
+#define cublasIdamax cublasIDamax_
+#define cublasIcamax cublasICamax_
+#define cublasIzamax cublasIZamax_
+#define cublasIsamin cublasISamin_
+#define cublasIdamin cublasIDamin_
+#define cublasIcamin cublasICamin_
+#define cublasIzamin cublasIZamin_
+#define cublasCreate_v2 cublasCreate
+#define cublasDestroy_v2 cublasDestroy
+#define cublasSetStream_v2 cublasSetStream
+#define cublasSetPointerMode_v2 cublasSetPointerMode
+#define cublasSgemm_v2 cublasSgemm
+#define cublasDgemm_v2 cublasDgemm
+#define __WARPWISE_BLAS_FORM __attribute__((always_inline, warn_unused_result)) static inline cublasStatus_t
+__WARPWISE_BLAS_FORM cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                  const void* alpha, const void* a, cudaDataType a_type, int lda, const void* b,
+                                  cudaDataType b_type, int ldb, const void* beta, void* c, cudaDataType c_type, int ldc,
+                                  cublasComputeType_t compute, cublasGemmAlgo_t) {
+    return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, a_type, lda, 0, b, b_type, ldb, 0, beta, c, c_type, ldc, 0, 1, compute,
+                              "cublasGemmEx");
+}
+// With CUDA 10's word for what is computed in.
+__WARPWISE_BLAS_FORM cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                  const void* alpha, const void* a, cudaDataType a_type, int lda, const void* b,
+                                  cudaDataType b_type, int ldb, const void* beta, void* c, cudaDataType c_type, int ldc,
+                                  cudaDataType compute, cublasGemmAlgo_t) {
+    return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, a_type, lda, 0, b, b_type, ldb, 0, beta, c, c_type, ldc, 0, 1,
+                              compute == CUDA_R_64F   ? CUBLAS_COMPUTE_64F
+                              : compute == CUDA_R_16F ? CUBLAS_COMPUTE_16F
+                              : compute == CUDA_R_32I ? CUBLAS_COMPUTE_32I
+                                                      : CUBLAS_COMPUTE_32F,
+                              "cublasGemmEx");
+}
+__WARPWISE_BLAS_FORM cublasGemmStridedBatchedEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                                const void* alpha, const void* a, cudaDataType a_type, int lda, long long stride_a,
+                                                const void* b, cudaDataType b_type, int ldb, long long stride_b, const void* beta,
+                                                void* c, cudaDataType c_type, int ldc, long long stride_c, int batch,
+                                                cublasComputeType_t compute, cublasGemmAlgo_t) {
+    return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, a_type, lda, stride_a, b, b_type, ldb, stride_b, beta, c, c_type, ldc,
+                              stride_c, batch, compute, "cublasGemmStridedBatchedEx");
+}
+__WARPWISE_BLAS_FORM cublasSgemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                   const float* alpha, const void* a, cudaDataType a_type, int lda, const void* b,
+                                   cudaDataType b_type, int ldb, const float* beta, void* c, cudaDataType c_type, int ldc) {
+    return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, a_type, lda, 0, b, b_type, ldb, 0, beta, c, c_type, ldc, 0, 1,
+                              CUBLAS_COMPUTE_32F, "cublasSgemmEx");
+}
+// Of a half, which <cuda_fp16.h> declares before or after this text.
+template <typename Half>
+__WARPWISE_BLAS_FORM cublasHgemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                 const Half* alpha, const Half* a, int lda, const Half* b, int ldb, const Half* beta, Half* c,
+                                 int ldc) {
+    return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, CUDA_R_16F, lda, 0, b, CUDA_R_16F, ldb, 0, beta, c, CUDA_R_16F, ldc, 0,
+                              1, CUBLAS_COMPUTE_16F, "cublasHgemm");
+}
+template <typename Half>
+__WARPWISE_BLAS_FORM cublasHgemmStridedBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                               const Half* alpha, const Half* a, int lda, long long sa, const Half* b, int ldb,
+                                               long long sb, const Half* beta, Half* c, int ldc, long long sc, int batch) {
+    return __warpwise_gemm_ex(h, ta, tb, m, n, k, alpha, a, CUDA_R_16F, lda, sa, b, CUDA_R_16F, ldb, sb, beta, c, CUDA_R_16F, ldc,
+                              sc, batch, CUBLAS_COMPUTE_16F, "cublasHgemmStridedBatched");
+}
+template <typename Half>
+__WARPWISE_BLAS_FORM cublasHgemmBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                        const Half* alpha, const Half* const* a, int lda, const Half* const* b, int ldb,
+                                        const Half* beta, Half* const* c, int ldc, int batch) {
+    return __warpwise_half_gemm_batched(h, ta, tb, m, n, k, alpha, (const void* const*)a, lda, (const void* const*)b, ldb, beta,
+                                        (void* const*)c, ldc, batch);
+}
+__WARPWISE_BLAS_FORM cublasDotEx(cublasHandle_t h, int n, const void* x, cudaDataType x_type, int incx, const void* y,
+                                 cudaDataType y_type, int incy, void* result, cudaDataType result_type, cudaDataType) {
+    return __warpwise_dot_ex(h, n, x, x_type, incx, y, y_type, incy, result, result_type);
+}
+#endif

@@ -1,0 +1,133 @@
+#include "program/streams.h"
+
+#include <algorithm>
+
+namespace warpwise {
+namespace {
+
+constexpr std::uint64_t kPerThreadStream = 2;
+
+// Streams that capture now, the per-thread default stream among them.
+template <typename Wanted>
+std::vector<CUstream_st*> capturing_streams(Wanted is_wanted) {
+    std::vector<CUstream_st*> out;
+    const auto look_at = [&](CUstream_st* stream) {
+        if (stream->capture && is_wanted(*stream)) out.push_back(stream);
+    };
+    std::ranges::for_each(streams(), look_at);
+    look_at(stream_of(reinterpret_cast<cudaStream_t>(kPerThreadStream)));
+    return out;
+}
+
+cudaError_t refuse(const std::vector<CUstream_st*>& because_of, cudaError_t error) {
+    for (CUstream_st* stream : because_of) stream->capture->is_valid = false;
+    return because_of.empty() ? cudaSuccess : error;
+}
+
+}  // namespace
+
+std::set<CUstream_st*>& streams() {
+    static auto* all = new std::set<CUstream_st*>;
+    return *all;
+}
+
+std::set<CUevent_st*>& events() {
+    static auto* all = new std::set<CUevent_st*>;
+    return *all;
+}
+
+bool is_stream(cudaStream_t stream) {
+    return reinterpret_cast<std::uint64_t>(stream) <= kPerThreadStream || streams().contains(stream);
+}
+
+CUstream_st* stream_of(cudaStream_t stream) {
+    static auto* per_thread = new CUstream_st;
+    if (reinterpret_cast<std::uint64_t>(stream) == kPerThreadStream) return per_thread;
+    return streams().contains(stream) ? stream : nullptr;
+}
+
+bool is_capturing(cudaStream_t stream) {
+    const CUstream_st* known = stream_of(stream);
+    return known != nullptr && known->capture != nullptr;
+}
+
+cudaError_t submit(cudaStream_t stream, NodeWork work) {
+    if (!is_stream(stream)) return cudaErrorInvalidResourceHandle;
+    CUstream_st* known = stream_of(stream);
+    if (known != nullptr && known->capture) {
+        if (!known->capture->is_valid) return cudaErrorStreamCaptureInvalidated;
+        known->last = {add_node(known->capture->graph, std::move(work), known->last)};
+        return cudaSuccess;
+    }
+    if (known == nullptr)
+        if (const cudaError_t error = refuse_default_stream_while_capturing()) return error;
+    return work.kernel ? run(Runtime::instance(), *work.kernel, work.place) : work.call ? work.call() : cudaSuccess;
+}
+
+HeapBlock* allocate_for_graph(Runtime& runtime, std::size_t bytes, const CodePlace& place, const char* call) {
+    HeapBlock* block = bytes == 0 ? nullptr : runtime.heap.allocate(MemoryKind::device, bytes, place, call);
+    if (block != nullptr) block->is_of_graph = true;
+    return block;
+}
+
+cudaError_t refuse_default_stream_while_capturing() {
+    return refuse(capturing_streams([](const CUstream_st& s) { return (s.flags & cudaStreamNonBlocking) == 0; }),
+                  cudaErrorStreamCaptureImplicit);
+}
+
+cudaError_t refuse_to_wait_while_capturing() {
+    return refuse(capturing_streams([](const CUstream_st&) { return true; }), cudaErrorStreamCaptureUnsupported);
+}
+
+cudaError_t refuse_to_allocate_while_capturing() {
+    return refuse(capturing_streams([](const CUstream_st& s) {
+                      const Capture& capture = *s.capture;
+                      return capture.mode == cudaStreamCaptureModeGlobal ||
+                             (capture.mode == cudaStreamCaptureModeThreadLocal && capture.thread == std::this_thread::get_id());
+                  }),
+                  cudaErrorStreamCaptureUnsupported);
+}
+
+void record(CUevent_st& event) {
+    event.is_recorded = true;
+    event.time = std::chrono::steady_clock::now();
+    event.capture = nullptr;
+    event.nodes.clear();
+}
+
+cudaError_t record(CUevent_st& event, cudaStream_t stream) {
+    if (const CUstream_st* known = stream_of(stream); known != nullptr && known->capture) {
+        if (!known->capture->is_valid) return cudaErrorStreamCaptureInvalidated;
+        event.capture = known->capture;
+        event.nodes = known->last;
+        return cudaSuccess;
+    }
+    if (stream_of(stream) == nullptr)
+        if (const cudaError_t error = refuse_default_stream_while_capturing()) return error;
+    record(event);
+    return cudaSuccess;
+}
+
+cudaError_t wait_for(cudaStream_t stream, CUevent_st& event) {
+    CUstream_st* known = stream_of(stream);
+    const bool is_of_capture = event.capture != nullptr && !event.capture->has_ended;
+    if (known == nullptr) {
+        if (!is_of_capture) return refuse_default_stream_while_capturing();
+        event.capture->is_valid = false;
+        return cudaErrorStreamCaptureImplicit;
+    }
+    if (!is_of_capture) {
+        if (!known->capture) return cudaSuccess;
+        known->capture->is_valid = false;
+        return cudaErrorStreamCaptureIsolation;
+    }
+    if (known->capture && known->capture != event.capture) {
+        known->capture->is_valid = event.capture->is_valid = false;
+        return cudaErrorStreamCaptureMerge;
+    }
+    known->capture = event.capture;
+    known->last.insert(known->last.end(), event.nodes.begin(), event.nodes.end());
+    return cudaSuccess;
+}
+
+}  // namespace warpwise

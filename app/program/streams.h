@@ -1,0 +1,68 @@
+// Streams and events, and the capture of a stream's work into a graph.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include "program/graphs.h"
+
+namespace warpwise {
+
+// From cudaStreamBeginCapture() to cudaStreamEndCapture(): one graph, and the streams whose work becomes its nodes.
+struct Capture {
+    cudaGraph_t graph = nullptr;
+    cudaStream_t origin = nullptr;
+    cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
+    std::thread::id thread;
+    unsigned long long id = 0;
+    bool is_valid = true;         // a call that is not allowed meanwhile ends it
+    bool is_given_graph = false;  // the program's own, which failure does not destroy
+    bool has_ended = false;
+    std::vector<cudaGraphNode_t> left;  // the last nodes of streams that were destroyed meanwhile
+};
+
+}  // namespace warpwise
+
+struct CUstream_st {
+    unsigned flags = 0;
+    int priority = 0;
+    std::shared_ptr<warpwise::Capture> capture = nullptr;  // null: its work is done at once
+    std::vector<cudaGraphNode_t> last = {};                // of the capture: what the next node comes after
+};
+struct CUevent_st {
+    unsigned flags = 0;
+    bool is_recorded = false;
+    std::chrono::steady_clock::time_point time{};
+    std::shared_ptr<warpwise::Capture> capture = nullptr;  // it was last recorded in a stream that captured
+    std::vector<cudaGraphNode_t> nodes = {};
+};
+
+namespace warpwise {
+
+std::set<CUstream_st*>& streams();
+std::set<CUevent_st*>& events();
+bool is_stream(cudaStream_t);
+// Null for the legacy default stream, which cannot capture.
+CUstream_st* stream_of(cudaStream_t);
+bool is_capturing(cudaStream_t);
+
+// What an asynchronous call does with its work: at once, or as a node of the graph that its stream captures into.
+cudaError_t submit(cudaStream_t, NodeWork);
+// Memory that a node of a graph allocates: there at once, for nodes to be made with its address. Null when there is no room.
+HeapBlock* allocate_for_graph(Runtime&, std::size_t bytes, const CodePlace&, const char* call);
+// Of a call on the default stream that waits: not while another stream captures.
+cudaError_t refuse_default_stream_while_capturing();
+// Of a call that would wait for the device, while any stream captures.
+cudaError_t refuse_to_wait_while_capturing();
+// Of a call that allocates or frees, which may wait: by the mode of the capture.
+cudaError_t refuse_to_allocate_while_capturing();
+// The events that a stream records and waits for.
+void record(CUevent_st&);
+cudaError_t record(CUevent_st&, cudaStream_t);
+cudaError_t wait_for(cudaStream_t, CUevent_st&);
+
+}  // namespace warpwise
