@@ -84,6 +84,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(const std::filesystem::pat
     for (const ProgramHeader& header : program_headers()) add(header.name, header.text);  // before the prelude's of the same name
     for (const simt::HeaderText& header : simt::header_texts())
         if (is_cuda_header(header.name)) add(header.name, std::string(header.text) + host_side_of(header.name));
+    for (const simt::HeaderText& header : simt::library_header_texts()) add(header.name, header.text);
     if (auto text = text_of(program)) own->addFile(program.string(), 0, std::move(text));
     add("warpwise_prelude.h", simt::prelude_beside_system_headers());
     auto all = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());

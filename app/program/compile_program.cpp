@@ -13,6 +13,7 @@
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 
@@ -191,6 +192,9 @@ std::expected<ProgramKernel*, Diagnostics> DeviceModule::kernel(std::string_view
             const std::size_t arguments = readable.find('(');
             made->name = readable.substr(0, arguments);
             if (made->name.starts_with("void ")) made->name.erase(0, 5);  // a template's demangled name begins with its result
+            // Of a library's kernel the arguments are long, and the library's own.
+            if (made->name.starts_with("thrust::") || made->name.starts_with("cub::"))
+                made->name.erase(std::min(made->name.find('<'), made->name.size()));
             made->kernel.program.functions[made->kernel.entry].name = made->name;
         });
         found = state_->kernels.emplace(std::string(symbol), std::move(made)).first;

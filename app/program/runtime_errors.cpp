@@ -1,19 +1,42 @@
 // Which calls failed, and whether the program looked.
 #include <fmt/format.h>
+#include <unwind.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/paths.h"
 #include "program/runtime.h"
 
 namespace warpwise {
 
+namespace {
+
+struct CallerSearch {
+    const HostProgram* program;
+    std::optional<CodePlace> found;
+    int frames = 0;
+};
+
+_Unwind_Reason_Code look_at_caller(_Unwind_Context* frame, void* data) {
+    constexpr int kMostFrames = 64;
+    auto& search = *static_cast<CallerSearch*>(data);
+    search.found = search.program->place_of(_Unwind_GetIP(frame) - 1);
+    return search.found || ++search.frames >= kMostFrames ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+}  // namespace
+
 CodePlace place_of_call(void* return_address) {
     const HostProgram* program = Runtime::instance().program();
     if (program == nullptr) return {};
     // A return address is behind its call.
-    return program->place_of(reinterpret_cast<std::uint64_t>(return_address) - 1).value_or(CodePlace{});
+    if (auto place = program->place_of(reinterpret_cast<std::uint64_t>(return_address) - 1)) return *std::move(place);
+    // In a function of Thrust or CUB: the program's own function that called it.
+    CallerSearch search{program, {}};
+    _Unwind_Backtrace(look_at_caller, &search);
+    return search.found.value_or(CodePlace{});
 }
 
 bool Runtime::is_ignored(const CodePlace& place) const {

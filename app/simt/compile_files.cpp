@@ -77,6 +77,7 @@ SourceFiles source_files(std::string_view text, std::string_view prelude, const 
                         llvm::MemoryBuffer::getMemBuffer(view(header.text), view(header.name)));
     };
     std::ranges::for_each(header_texts(), add);
+    std::ranges::for_each(library_header_texts(), add);
     std::ranges::for_each(host_header_texts(), add);
     for (const auto& [path, content] : edited) memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(content, path));
 

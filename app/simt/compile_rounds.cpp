@@ -167,7 +167,8 @@ void compile_in_rounds(FrontEnd& out, const CompileRequest& asked) {
     // The words of headers are not known here; the text's are. What fails with the parts of the prelude that they call for is
     // tried with all: a name that a macro puts together is not a word of the text.
     const bool has_headers = has_folders && (!options.include_folders.empty() || asked.text.contains("#include \""));
-    const bool has_many_words = asked.text.contains("curand_");  // its headers need most parts
+    const bool has_many_words =  // of libraries whose headers need most parts
+        asked.text.contains("curand_") || asked.text.contains("<cub/") || asked.text.contains("<thrust/");
     if (!has_headers && !has_many_words) {
         run_clang(out, asked, prelude_for(asked.text));
         if (!has_errors(out.diagnostics)) return;

@@ -92,7 +92,12 @@ bool FunctionDecoder::copy_allows_promotion(const llvm::MemTransferInst& copy, c
     if (!size || copy.isVolatile() || !covers_range(variable, offset, size->getZExtValue())) return false;
     const llvm::Value* other = is_destination ? copy.getRawSource() : copy.getRawDest();
     const auto [partner, partner_offset] = promoted_at(other);
-    if (!partner) return true;
+    if (!partner) {
+        // A part that is wider than what the address is a multiple of would need several accesses.
+        const std::uint64_t alignment = (is_destination ? copy.getSourceAlign() : copy.getDestAlign()).valueOrOne().value();
+        return std::ranges::all_of(pieces_in(is_destination ? copy.getRawDest() : copy.getRawSource(), size->getZExtValue()),
+                                   [&](const Promoted::Piece* piece) { return piece->leaf.bytes <= alignment; });
+    }
     // From registers to registers: both sides must have the same parts at the same places.
     const auto mine = pieces_in(is_destination ? copy.getRawDest() : copy.getRawSource(), size->getZExtValue());
     const auto theirs = pieces_in(other, size->getZExtValue());
@@ -172,7 +177,10 @@ void FunctionDecoder::place_allocas() {
             static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(variable->getAllocatedType()).getFixedValue());
         out_.local_bytes = round_up(out_.local_bytes, std::max<std::uint64_t>(variable->getAlign().value(), 4));
         local_objects_[variable] = static_cast<std::uint32_t>(out_.locals.size());
-        out_.locals.push_back({"temporary", out_.local_bytes, bytes, kNoIndex, module_.next_local_window()});
+        // Some of the prelude's say by their name what they are; they are no variables of the program.
+        const bool is_prelude = variable->getName().starts_with("__simt_");
+        out_.locals.push_back(
+            {is_prelude ? variable->getName().str() : "temporary", out_.local_bytes, bytes, kNoIndex, module_.next_local_window()});
         out_.local_bytes += bytes;
     }
     for (const llvm::Value* variable : candidates) {

@@ -19,6 +19,8 @@ std::string prelude_for(std::string_view text);
 // All of it for a text that reads the machine's own C and C++ headers: what those declare is left out or an overload.
 std::string prelude_beside_system_headers();
 std::span<const HeaderText> header_texts();
+// CUB, Thrust and what they share with libcu++ (prelude_libraries.cpp).
+std::span<const HeaderText> library_header_texts();
 // Of a whole program with a main(), besides: headers of its host side, with the names of types and no more.
 std::span<const HeaderText> host_header_texts();
 // "cuda_fp16.h, cstdint, ...": for the message that a header is unknown

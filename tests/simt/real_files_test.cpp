@@ -110,13 +110,13 @@ TEST_F(RealFiles, LinesOfHeadersAreToldApart) {
 TEST_F(RealFiles, HostCodeNeverStopsAKernel) {
     const auto result = compile(
         "#include <vector>\n"
-        "#include <thrust/device_vector.h>\n"
+        "#include <cutlass/gemm.h>\n"
         "#include <numeric>\n"
         "using std::accumulate;\n"
         "static cublasHandle_t handle;\n"
         "std::multimap<int, Thing> things;\n"
         "struct Job { unknown::type member; void run(cufftHandle plan); };\n"
-        "thrust::device_vector<float> work(cublasStatus_t s, Job* job) { return {}; }\n"
+        "cutlass::Matrix<float> work(cublasStatus_t s, Job* job) { return {}; }\n"
         "#define CHECK(x) do { cudaError_t e = x; (void)e; } while (0)\n"
         "__global__ void k(float* a) { a[threadIdx.x] = 1; }\n"
         "namespace host {\n"
@@ -126,7 +126,7 @@ TEST_F(RealFiles, HostCodeNeverStopsAKernel) {
         "k", "mine.cu");
     ASSERT_TRUE(result) << text_of(result.error());
     EXPECT_THAT(text_of(result->warnings), HasSubstr("mine.cu:5:"));
-    EXPECT_THAT(text_of(result->warnings), HasSubstr("thrust/device_vector.h"));
+    EXPECT_THAT(text_of(result->warnings), HasSubstr("cutlass/gemm.h"));
 }
 
 TEST_F(RealFiles, TheRuntimeIsThereWithoutAnInclude) {
