@@ -74,6 +74,14 @@ int open_window(ParsedCommands& p, const WindowCommands& window) {
     return window.open(p.window);
 }
 
+int open_program(ParsedCommands& p, const WindowCommands& window) {
+    if (window.open == nullptr) return no_window();
+    const auto program = program_to_open(p.exec);
+    if (!program) return report(program.error());
+    p.window.lesson = *program;
+    return window.open(p.window);
+}
+
 int run_course(const CLI::App& course, ParsedCommands& p) {
     const std::string name = course.get_subcommands().front()->get_name();
     if (name == "list") return list_command(p.list_json);
@@ -91,7 +99,7 @@ int dispatch(const CLI::App& app, ParsedCommands& p, const WindowCommands& windo
     if (name == "list") return list_command(p.list_json);
     if (name == "doctor") return doctor_command(p.doctor_json);
     if (name == "kernel") return run_kernel(p);
-    if (name == "exec") return exec_command(p.exec);
+    if (name == "exec") return p.exec.open ? open_program(p, window) : exec_command(p.exec);
     if (name == "trace") return run_trace(*chosen.front(), p.trace, p.trace_target);
     if (name == "dap") return dap_command();
     if (name == "course") return run_course(*chosen.front(), p);

@@ -159,6 +159,7 @@ void add_exec_command(CLI::App& app, ExecCommand& o) {
     exec->add_option("--threads", o.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
     exec->add_option("--html", o.html, "Write the report as one page")->type_name("FILE.html");
     exec->add_flag("--json", o.json, "Print the report as JSON and nothing else; the program's output is in it");
+    exec->add_flag("--open", o.open, "Run it in the window, where each launch can be opened and stepped");
 }
 
 void add_kernel_command(CLI::App& app, ParsedCommands& p) {

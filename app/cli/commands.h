@@ -84,8 +84,11 @@ struct ExecCommand {
     int threads = 0;
     std::optional<std::filesystem::path> html;
     bool json = false;
+    bool open = false;  // in the window
 };
 int exec_command(const ExecCommand&);
+struct LessonToOpen;
+Result<LessonToOpen> program_to_open(const ExecCommand&);
 
 // warpwise trace FILE.cu|LESSON: a warp's way through its block, statement by statement (trace.cpp)
 struct TraceOptions {

@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
+#include "cli/window_options.h"
 #include "experiment/program_run.h"
 
 namespace warpwise {
@@ -36,6 +37,19 @@ Result<ExecOptions> options_of(const ExecCommand& command) {
 }
 
 }  // namespace
+
+Result<LessonToOpen> program_to_open(const ExecCommand& command) {
+    if (command.json || command.html || command.device != "emulated" || command.trace != "automatic" || command.threads != 0 ||
+        command.standard != ExecCommand().standard)
+        return usage_error("--open runs the program in the window, which takes -I, -D and the program's arguments only",
+                           "Leave out --open, or the other options.");
+    const auto options = options_of(command);
+    if (!options) return std::unexpected(options.error());
+    LessonToOpen out{.id = {}, .folder = {}, .cuda_file = options->text.file};
+    out.program.emplace(options->arguments, std::vector<std::string>(), options->text.definitions);
+    for (const std::filesystem::path& dir : options->text.include_dirs) out.program->include_dirs.push_back(dir.string());
+    return out;
+}
 
 int exec_command(const ExecCommand& command) {
     const auto options = options_of(command);

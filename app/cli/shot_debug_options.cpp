@@ -37,6 +37,12 @@ void add_debug_options(CLI::App& shot, DebugWords& words, ShotOptions& options) 
     shot.add_option("--debug-block", words.block, "Of --debug-at: the block's index; the first when not given")
         ->type_name("X[,Y[,Z]]")
         ->needs(debug_at);
+    CLI::Option* program =
+        shot.add_flag("--program", options.runs_program, "Run main() of the CUDA file first")->excludes("--frames");
+    shot.add_option("--launch", options.launch, "Of --program: open launch N, counted from 1")
+        ->type_name("N")
+        ->needs(program)
+        ->check(CLI::PositiveNumber);
     shot.add_option("--debug-steps", options.debug_steps, "Of --debug-at: an animation (APNG) of this many steps from there")
         ->type_name("N")
         ->check(CLI::Range(1, 1000))

@@ -12,11 +12,17 @@
 
 namespace warpwise {
 
+// main() of a CUDA file, with what `warpwise exec` was given for it.
+struct ProgramToRun {
+    std::vector<std::string> arguments, include_dirs, definitions;
+};
+
 // A lesson of the course by its id, one from anywhere by its folder, or a CUDA file; none of them: the welcome page.
 struct LessonToOpen {
     std::string id;
     std::filesystem::path folder;
     std::filesystem::path cuda_file = {};
+    std::optional<ProgramToRun> program = {};  // of the CUDA file: runs as soon as the window is open
 };
 
 // warpwise [open LESSON] [--set K=V]... [--host glfw|egl|null] [--present]
@@ -56,8 +62,10 @@ struct ShotOptions {
         std::uint32_t block_x = 0, block_y = 0, block_z = 0;
     };
     std::optional<DebugPlace> debug_at;
-    int debug_steps = 0;  // more than 0: an animation of that many steps from there
-    int frames = 0;       // more than 0: that many frames of the lesson's moving picture, as an animation
+    bool runs_program = false;  // main() of a CUDA file, first
+    int launch = 0;             // of that program: is opened, counted from 1; 0: none
+    int debug_steps = 0;        // more than 0: an animation of that many steps from there
+    int frames = 0;             // more than 0: that many frames of the lesson's moving picture, as an animation
 };
 
 // Frames of the full layout with a one-million-thread grid, 1280x800.

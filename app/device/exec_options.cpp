@@ -15,6 +15,7 @@ std::string json_of(const ExecOptions& options) {
     out["threads"] = options.threads;
     out["step_budget"] = options.step_budget;
     out["arguments"] = options.arguments;
+    if (options.keep) out["keep"] = {{"launch", options.keep->launch}, {"folder", options.keep->folder.string()}};
     return out.dump();
 }
 
@@ -30,6 +31,7 @@ Result<ExecOptions> exec_options_from_json(const std::string& text) {
     out.threads = in.at("threads").get<int>();
     out.step_budget = in.at("step_budget").get<std::uint64_t>();
     out.arguments = in.at("arguments").get<std::vector<std::string>>();
+    if (in.contains("keep")) out.keep = {in.at("keep").at("launch").get<int>(), in.at("keep").at("folder").get<std::string>()};
     return out;
 }
 

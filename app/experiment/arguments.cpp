@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <map>
@@ -78,6 +79,22 @@ const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
     for (const ArraySpec& array : lesson.arrays)
         if (array.id == id) return &array;
     return nullptr;
+}
+
+// "bytes:e8030000", as it lies in memory.
+Result<std::vector<std::byte>> bytes_in(std::string_view text) {
+    const std::string_view digits = text.substr(text.find(':') + 1);
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2) {
+        unsigned byte = 0;
+        const auto [end, error] = std::from_chars(digits.data() + i, digits.data() + i + 2, byte, 16);
+        if (error != std::errc{} || end != digits.data() + i + 2) break;
+        bytes.push_back(static_cast<std::byte>(byte));
+    }
+    if (bytes.empty() || bytes.size() * 2 != digits.size())
+        return usage_error(fmt::format("'{}' is not a value in hexadecimal", text),
+                           "Write two digits for each byte: bytes:e8030000.");
+    return bytes;
 }
 
 bool is_real_parameter(const Lesson& lesson, const std::string& id) {
@@ -171,7 +188,9 @@ Result<ArrayShape> shape_of(const ArraySpec& spec, const ParameterValues& values
 Result<std::uint64_t> bytes_of_arguments(const Lesson& lesson, const KernelSpec& kernel, const ParameterValues& values,
                                          DType dtype) {
     double bytes = 0;
-    for (const std::string& id : kernel.arguments) {
+    std::vector<std::string> ids = kernel.arguments;
+    for (const auto& [variable, id] : kernel.variables) ids.push_back(id);
+    for (const std::string& id : ids) {
         const ArraySpec* spec = find_array(lesson, id);
         if (spec == nullptr) continue;
         const auto shape = shape_of(*spec, values, dtype);
@@ -189,7 +208,18 @@ Result<ArgumentSet> name_arguments(const Lesson& lesson, const KernelSpec& kerne
     for (const std::string& id : kernel.arguments) {
         ArgumentValue value;
         value.name = id;
-        if (const ArraySpec* spec = find_array(lesson, id)) {
+        if (id.starts_with("bytes:") || id.starts_with("address:")) {
+            auto bytes = bytes_in(id);
+            if (!bytes) return std::unexpected(bytes.error());
+            value.name = fmt::format("argument {}", set.values.size());
+            TypedScalar address{.dtype = DType::u64};
+            const bool is_address = id.starts_with("address:") && bytes->size() == sizeof(std::uint64_t);
+            if (is_address) std::ranges::copy(*bytes, address.bytes.begin());
+            if (is_address)
+                value.value = address;
+            else
+                value.value = StructureValue{std::move(*bytes)};
+        } else if (const ArraySpec* spec = find_array(lesson, id)) {
             const auto [place, is_new] = named.try_emplace(id, set.arrays.size());
             if (is_new) set.arrays.emplace_back().name = id;
             value.value = ArrayRef{place->second};
@@ -203,6 +233,10 @@ Result<ArgumentSet> name_arguments(const Lesson& lesson, const KernelSpec& kerne
             value.is_real = is_real_parameter(lesson, id);
         }
         set.values.push_back(std::move(value));
+    }
+    for (const auto& [variable, id] : kernel.variables) {
+        set.variables.push_back({variable, set.arrays.size()});
+        set.arrays.emplace_back().name = id;
     }
     return set;
 }
@@ -270,6 +304,13 @@ Result<std::vector<KernelArgument>> bind_to_program(const ArgumentSet& set, std:
                     bound.push_back(scalar_argument(value.name, scalar, static_cast<T>(std::llround(number))));
             });
         }
+    }
+    for (const ArgumentSet::Variable& variable : set.variables) {
+        if (!traits_of(device).has_debugger)
+            return usage_error(
+                fmt::format("the variable '{}' gets its values from the lesson, which the emulator alone can do", variable.name),
+                "Run it on emulated.");
+        bound.push_back({.name = variable.name, .array = &arrays[variable.array], .read_only = true, .is_variable = true});
     }
     return bound;
 }

@@ -42,6 +42,12 @@ struct ArgumentValue {
 struct ArgumentSet {
     std::vector<Array> arrays;
     std::vector<ArgumentValue> values;  // in the kernel's order
+    // Of the program: what a __device__ or __constant__ variable holds. Only the emulator takes them.
+    struct Variable {
+        std::string name;
+        std::size_t array = 0;  // index in arrays
+    };
+    std::vector<Variable> variables;
 };
 
 // The arguments of a lesson's kernel with arrays that have a name and nothing else: for launches on memory that is there already.

@@ -353,6 +353,8 @@ FileKernels with_chosen_arguments(FileKernels now, const FileKernels& before) {
             if (same_parameters(kernel, chosen) && kernel.problem.empty()) {
                 kernel.arguments = chosen.arguments;
                 kernel.grid = chosen.grid, kernel.shared_bytes = chosen.shared_bytes;
+                if (chosen.from_launch.empty()) continue;
+                kernel.entry = chosen.entry, kernel.variables = chosen.variables, kernel.from_launch = chosen.from_launch;
             }
     return now;
 }

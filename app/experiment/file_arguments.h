@@ -22,13 +22,15 @@ struct FileParameter {
 
 struct FileArgument {
     std::string name, type;  // as the kernel declares it: "a", "const float*"
-    std::string parameter;   // of a single value: whose value it is; empty: an array
+    std::string parameter;   // of a single value: whose value it is
+    std::string bytes;       // of a single value, in hexadecimal as it lies in memory: "e8030000"; both empty: an array
     // Of an array.
     std::string dtype = "f32", size = "n", fill = "zeros";  // a dtype or "dtype"; a formula; as in a manifest
     int components = 1;                                     // elements of it for one of the kernel's: 4 for float4
     bool is_output = false;
+    int same_as = -1;  // the array of an earlier argument, by its place; -1: one of its own
     std::string note;  // what could only be guessed; empty: nothing
-    bool is_array() const { return parameter.empty(); }
+    bool is_array() const { return parameter.empty() && bytes.empty(); }
     bool operator==(const FileArgument&) const = default;
 };
 
@@ -41,6 +43,8 @@ struct FileKernel {
     std::string covers, covers_x, covers_y;  // formulas, as a manifest has them; empty: not said
     std::string index;                       // its index expression, where the text has the usual one
     std::string problem;                     // why it cannot be run here; empty: it can
+    std::vector<FileArgument> variables;     // __device__ and __constant__ ones whose values are given, as arrays
+    std::string from_launch;                 // "launch 3 of the program", which it is as it was; empty: as proposed or chosen
     bool operator==(const FileKernel&) const = default;
 };
 

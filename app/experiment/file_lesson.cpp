@@ -210,13 +210,26 @@ std::string manifest_of(const CudaFile& file, const std::string& id, const std::
         if (!kernel.problem.empty()) continue;
         names.next_kernel();
         std::string arguments;
+        std::vector<std::string> given;
         for (std::size_t i = 0; i < kernel.arguments.size(); ++i) {
             const FileArgument& one = kernel.arguments[i];
-            arguments += (i == 0 ? "" : ", ") + in_quotes(one.is_array() ? names.of(kernel, one, i) : one.parameter);
+            const bool is_shared = one.same_as >= 0 && static_cast<std::size_t>(one.same_as) < given.size();
+            given.push_back(is_shared                ? given[static_cast<std::size_t>(one.same_as)]
+                            : one.is_array()         ? names.of(kernel, one, i)
+                            : one.bytes.empty()      ? one.parameter
+                            : one.type.contains('*') ? "address:" + one.bytes
+                                                     : "bytes:" + one.bytes);
+            arguments += (i == 0 ? "" : ", ") + in_quotes(given.back());
         }
         std::string kernel_id = identifier_of(kernel.name);
         if (!is_usable_name(kernel_id) || !ids.insert(kernel_id).second) kernel_id = fmt::format("kernel_{}", kernel.line);
         kernels += kernel_table(kernel, kernel_id, source_name(file), arguments);
+        std::string variables;
+        for (std::size_t i = 0; i < kernel.variables.size(); ++i)
+            variables +=
+                (i == 0 ? "" : ", ") + in_quotes(fmt::format("{} = {}", kernel.variables[i].name,
+                                                             names.of(kernel, kernel.variables[i], kernel.arguments.size() + i)));
+        if (!variables.empty()) kernels += fmt::format("variables = [{}]\n", variables);
     }
     text += names.tables() + kernels;
     for (const char* view : {"source", "thread_grid", "array_strip", "occupancy"})
@@ -246,14 +259,17 @@ Result<fs::path> save_as_lesson(const CudaFile& file, const fs::path& asked, con
     const std::string prose =
         fmt::format("Say here what the kernels of `{}` show, and in which order to look at them.\n", source_name(file));
     if (auto written = write_parts(file, place->folder, manifest, prose); !written) return std::unexpected(written.error());
-    for (const FileKernel& kernel : file.kernels.kernels)
-        for (const FileArgument& one : kernel.arguments) {
+    for (const FileKernel& kernel : file.kernels.kernels) {
+        std::vector<FileArgument> arrays = kernel.arguments;
+        arrays.insert(arrays.end(), kernel.variables.begin(), kernel.variables.end());
+        for (const FileArgument& one : arrays) {
             if (!one.fill.starts_with("file=")) continue;
             const std::string name = one.fill.substr(5);
             std::error_code error;
             fs::copy_file(from / name, place->folder / name, fs::copy_options::overwrite_existing, error);
             if (error) return failure(fmt::format("{} cannot be copied: {}", name, error.message()));
         }
+    }
     return place->folder;
 }
 

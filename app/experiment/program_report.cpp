@@ -69,6 +69,8 @@ void add(ProgramReport& report, const json& event) {
                 fmt::format("line {}: {}", event.at("line").get<int>(), text_in(event, "message")));
     } else if (what == "diagnostics") {
         report.diagnostics = diagnostics_from_json(event.at("diagnostics"));
+    } else if (what == "kept") {
+        report.kept = text_in(event, "problem");
     } else if (what == "end") {
         report.exit_code = event.at("exit_code");
     }

@@ -68,6 +68,8 @@ struct ProgramReport {
         std::size_t index;  // in launches, copies or library_calls
     };
     std::vector<Step> steps;  // in the order in which they happened
+    // Of a run for ExecOptions::keep: why the launch could not be kept, empty when it was. Nothing: it was not reached.
+    std::optional<std::string> kept;
 
     // 1 with a finding, 2 for what does not compile, else the program's own.
     int exit_status() const;

@@ -64,7 +64,8 @@ struct KernelSpec {
     std::string title;                   // "The right index"
     std::string source;                  // path below kernels/ or below the lesson's folder
     std::string entry;                   // name expression; "{dtype}" stands for the C++ type: "add_one<{dtype}>"
-    std::vector<std::string> arguments;  // array ids, parameter ids or formulas
+    std::vector<std::string> arguments;  // array ids, parameter ids, formulas, or "bytes:e8030000": a value as it lies in memory
+    std::vector<std::pair<std::string, std::string>> variables;  // __device__ or __constant__, and the id of what each holds
     std::string grid_x = "1", grid_y = "1", grid_z = "1";
     std::string block_x = "block", block_y = "1", block_z = "1";
     std::string shared_bytes = "0";

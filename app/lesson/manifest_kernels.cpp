@@ -7,6 +7,7 @@
 #include "base/fault.h"
 #include "base/library_kernels.h"
 #include "base/number_format.h"
+#include "base/text.h"
 #include "lesson/access_view.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
@@ -105,7 +106,9 @@ void read_arguments(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
     kernel.arguments = fields.texts("args", Need::required);
     const std::vector<std::string> arrays = reader.array_ids();
     for (const std::string& argument : kernel.arguments) {
-        if (std::ranges::find(arrays, argument) != arrays.end()) continue;
+        if (std::ranges::find(arrays, argument) != arrays.end() || argument.starts_with("bytes:") ||
+            argument.starts_with("address:"))
+            continue;
         const auto value = evaluate(argument, reader.lesson.defaults());
         if (value) continue;
         std::vector<std::string> known = arrays;
@@ -118,6 +121,21 @@ void read_arguments(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
             hint = fmt::format("The arrays and parameters are {}.", fmt::join(known, ", "));
         fields.error("args", fmt::format("\"{}\" is not an array, a parameter or a formula: {}", argument, value.error().message),
                      hint);
+    }
+}
+
+// variables = ["coefficients = filter"]: what a __device__ or __constant__ variable of the kernel's text holds.
+void read_variables(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
+    const std::vector<std::string> arrays = reader.array_ids();
+    for (const std::string& text : fields.texts("variables")) {
+        const std::size_t equals = std::min(text.find('='), text.size());
+        const std::string name(trimmed(std::string_view(text).substr(0, equals)));
+        const std::string array(trimmed(std::string_view(text).substr(std::min(equals + 1, text.size()))));
+        if (name.empty() || array.empty())
+            fields.error("variables", fmt::format("\"{}\" does not say which array a variable holds", text),
+                         "For example: variables = [\"coefficients = filter\"]");
+        else if (reader.check_known(fields, "variables", array, arrays, "array"))
+            kernel.variables.emplace_back(name, array);
     }
 }
 
@@ -215,6 +233,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
         fields.inherit(*reader.kernel_defaults, "[kernel_defaults]",
                        kernel.library.empty() ? defaults_of_source : defaults_of_library);
     read_arguments(reader, fields, kernel);
+    read_variables(reader, fields, kernel);
     if (reader.lesson.find_parameter(kernel.block_x) == nullptr) kernel.block_x = "256";
     if (reader.lesson.find_parameter(kernel.covers) == nullptr) kernel.covers = "0";
     read_edges(reader, fields, "grid", shape, {&kernel.grid_x, &kernel.grid_y, &kernel.grid_z});

@@ -97,6 +97,7 @@ class Runtime {
     CodePlace pushed_place;
 
   private:
+    void keep(const ProgramKernel&, const LaunchShape&, const std::vector<simt::ArgumentBytes>&);
     void store_variables(simt::CompiledKernel&, simt::Memory&);
     void fetch_variables(const simt::CompiledKernel&, const simt::Memory&);
     DeviceVariable& variable_named(const std::string& symbol, std::size_t bytes, bool is_constant);

@@ -243,6 +243,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         outcome = simt::execute(kernel.kernel.program, entry, shape, bytes, *memory, options);
         return true;
     };
+    if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     if (!emulate()) return cudaErrorMemoryAllocation;
     const bool is_too_long = outcome.fault && outcome.fault->kind == FaultKind::step_budget && is_full && is_tried;
     const bool is_told = outcome.fault && goes_on(outcome.fault->kind);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "base/dtype.h"
 #include "ui/file/arguments_state.h"
@@ -69,9 +70,16 @@ bool dtype_combo(std::string& dtype, bool has_parameter) {
     return changed;
 }
 
+// "launch 7" and "image.npy" of what is read from a file.
+std::string fill_text(const std::string& fill) {
+    constexpr std::string_view file = "file=", launch = "file=launch_";
+    if (fill.starts_with(launch)) return "launch " + fill.substr(launch.size(), fill.find('_', launch.size()) - launch.size());
+    return fill.starts_with(file) ? fill.substr(file.size()) : fill;
+}
+
 bool fill_combo(std::string& fill) {
     bool changed = false;
-    if (!ImGui::BeginCombo("##fill", fill.c_str())) return false;
+    if (!ImGui::BeginCombo("##fill", fill_text(fill).c_str())) return false;
     for (const char* name : fills) {
         if (!ImGui::Selectable(name, fill == name)) continue;
         changed = fill != name;
@@ -121,6 +129,11 @@ void array_rows(Workbench& bench, ArgumentsState& state, std::size_t place) {
     if (changed) take_edit(bench, state);
 }
 
+std::string shortened(const std::string& hex) {
+    constexpr std::size_t most = 32;
+    return hex.size() > most ? hex.substr(0, most) + "..." : hex;
+}
+
 void argument_rows(Workbench& bench, ArgumentsState& state) {
     const Look& look = bench.look;
     section_label(look, "Arguments");
@@ -128,11 +141,29 @@ void argument_rows(Workbench& bench, ArgumentsState& state) {
         const IdScope id(static_cast<int>(place));
         const FileArgument& argument = state.edited.arguments[place];
         mono_text(look, fmt::format("{} {}", argument.type, argument.name));
-        if (argument.is_array())
+        if (argument.same_as >= 0)
+            muted_text(look, sentence(argument.note) + ".");
+        else if (argument.is_array())
             array_rows(bench, state, place);
         else
-            muted_text(look, fmt::format("The value of {} in Launch.", argument.parameter));
+            muted_text(look, argument.bytes.empty() ? fmt::format("The value of {} in Launch.", argument.parameter)
+                                                    : fmt::format("Its bytes, as they were: {}", shortened(argument.bytes)));
+        if (!argument.is_array() && !argument.note.empty()) muted_text(look, sentence(argument.note) + ".");
     }
+    if (!state.edited.variables.empty()) section_label(look, "Variables of the program");
+    for (const FileArgument& variable : state.edited.variables) {
+        mono_text(look, variable.name);
+        muted_text(look, fmt::format("{} bytes, as they were at the launch.", variable.size));
+    }
+}
+
+// What a launch of the program left in the arguments, and the way back.
+void launch_row(Workbench& bench, const FileKernel& kernel) {
+    if (kernel.from_launch.empty()) return;
+    const Look& look = bench.look;
+    muted_text(look, fmt::format("The arguments are those of {}.", kernel.from_launch));
+    if (small_button(look, "Propose other arguments##launch")) bench.post(ask::ProposeArguments{});
+    explain(look, "Leaves the launch, and proposes arguments from the kernels' parameters again");
 }
 
 void launch_rows(Workbench& bench, ArgumentsState& state) {
@@ -185,6 +216,7 @@ void arguments_panel(Workbench& bench) {
     ArgumentsState& state = bench.state<ArgumentsState>();
     load(state, fmt::format("{} {} {}", bench.lesson->id, kernel->name, opened->revision), *kernel);
     take_dialog(bench, state);
+    launch_row(bench, *kernel);
     argument_rows(bench, state);
     launch_rows(bench, state);
     if (!state.problem.empty()) text_in(look, look.theme.bad, sentence(state.problem));

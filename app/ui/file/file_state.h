@@ -7,7 +7,9 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
+#include "device/exec_options.h"
 #include "experiment/file_lesson.h"
 #include "experiment/program_report.h"
 #include "ui/workbench/workbench.h"
@@ -36,19 +38,47 @@ struct FilesState {
     }
 };
 
+// How a program is compiled and started, as typed: words divided by blanks, in quotes where they hold some. Kept for each file.
+struct ProgramFields {
+    std::string arguments, include_dirs, definitions;
+    bool operator==(const ProgramFields&) const = default;
+};
+
 // main() of the open file, in a process of its own.
 struct ProgramState {
-    std::string lesson;     // whose program it is
-    std::string arguments;  // as typed, divided by blanks
+    std::string lesson;  // whose program it is
+    ProgramFields fields;
+    std::string fields_of;    // the lesson whose fields these are
+    bool shows_more = false;  // the fields that are rarely needed
     std::stop_source stop;
     std::future<Result<ProgramReport>> running;
     std::optional<Result<ProgramReport>> report;
+    ExecOptions options;  // that the report was made with
+    std::size_t chosen = no_launch;
+    static constexpr std::size_t no_launch = static_cast<std::size_t>(-1);
+
+    // A launch on its way into the lesson: the program runs again, up to there.
+    struct Opening {
+        std::size_t launch = no_launch;
+        bool debug = false;
+        std::filesystem::path folder;
+        std::future<Result<ProgramReport>> running;
+    };
+    Opening opening;
+    std::string open_problem;               // of the last one, or what is worth knowing about it
+    std::size_t opened_launch = no_launch;  // that the draft was taken from
 
     ProgramState() = default;
     ProgramState(const ProgramState&) = delete;
     ProgramState& operator=(const ProgramState&) = delete;
     ~ProgramState() { stop.request_stop(); }  // the future then waits for its end
 };
+
+// Of the open file, read when another one was opened.
+ProgramFields& program_fields(Workbench&, const OpenedFile&);
+void keep_program_fields(const Workbench&, const OpenedFile&);
+std::vector<std::string> words_of(const std::string& typed);  // "a 'b c'": a, b c
+std::string typed_of(const std::vector<std::string>& words);
 
 // The file of the open lesson; null: the lesson is of no file.
 OpenedFile* opened_file(Workbench&);

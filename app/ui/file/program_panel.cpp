@@ -3,38 +3,68 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include <algorithm>
 #include <string>
 
 #include "base/fault.h"
 #include "base/number_text.h"
 #include "ui/file/file_state.h"
 #include "ui/file/panels.h"
+#include "ui/file/program_launches.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/panel.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr float output_height = 140;  // unscaled
+constexpr float output_height = 140, label_width = 112, more_width = 112;  // unscaled
 constexpr std::size_t most_shown_output = 100'000, most_rows = 1000;
 
-void run_row(Workbench& bench, ProgramState& state) {
+bool typed_field(const Look& look, const char* label, const char* id, const char* hint, std::string& text, std::string_view help) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(label);
+    explain(look, help);
+    ImGui::SameLine(look.px(label_width));
+    ImGui::SetNextItemWidth(-1);
+    const bool entered = ImGui::InputTextWithHint(id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    explain(look, help);
+    return entered;
+}
+
+void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
     const Look& look = bench.look;
-    const bool runs = state.running.valid();
-    if (runs) {
+    ProgramFields& fields = program_fields(bench, opened);
+    if (state.running.valid()) {
         if (quiet_button(look, "Stop###run_program")) bench.post(ask::StopProgram{});
         ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
         muted_text(look, "Running ...");
-    } else {
-        if (primary_button(look, "Run the program###run_program")) bench.post(ask::RunProgram{});
-        ImGui::SameLine();
-        ImGui::SetNextItemWidth(-1);
-        ImGui::InputTextWithHint("##program_arguments", "Its arguments", &state.arguments);
+        return;
     }
-    muted_text(
-        look,
-        "Compiles the file as it is on the disk and runs its main() with your rights, as nvcc and a GPU would. Run only what you "
-        "trust.");
+    bool run = primary_button(look, "Run the program###run_program", nullptr, 0, !state.opening.running.valid());
+    ImGui::SameLine();
+    centre_on_button();
+    const float top = ImGui::GetCursorPosY();
+    ImGui::SetNextItemWidth(-look.px(more_width));
+    run |= ImGui::InputTextWithHint("##program_arguments", "Arguments of the program", &fields.arguments,
+                                    ImGuiInputTextFlags_EnterReturnsTrue);
+    explain(look, "What main() gets in argv, divided by blanks; quotes keep words together");
+    ImGui::SameLine();
+    ImGui::SetCursorPosY(top);
+    if (quiet_button(look, state.shows_more ? "Fewer options###program_options" : "Options###program_options", true, -1))
+        state.shows_more = !state.shows_more;
+    if (state.shows_more) {
+        run |=
+            typed_field(look, "Include folders", "##program_includes", "include ../common", fields.include_dirs,
+                        "-I of the compiler: folders with headers, divided by blanks; a relative one begins at the file's folder");
+        run |= typed_field(look, "Macros", "##program_definitions", "N=1000 DEBUG", fields.definitions,
+                           "-D of the compiler: NAME or NAME=VALUE, divided by blanks");
+    }
+    if (run) bench.post(ask::RunProgram{});
+    if (!state.report || state.lesson != bench.lesson->id)
+        muted_text(look,
+                   "Compiles the file as it is on the disk and runs its main() with your rights, as nvcc and a GPU would. Run only "
+                   "programs that you trust.");
 }
 
 bool is_of_file(const OpenedFile& opened, const std::string& file) {
@@ -45,11 +75,14 @@ bool is_of_file(const OpenedFile& opened, const std::string& file) {
 void place_row(Workbench& bench, const OpenedFile& opened, const std::string& text, const std::string& file, int line,
                ImU32 colour) {
     const bool leads_somewhere = line > 0 && is_of_file(opened, file);
-    const ColourScope colours{{ImGuiCol_Text, colour}};
-    const std::string where = line > 0 ? fmt::format("{}:{}: ", std::filesystem::path(file).filename().string(), line) : "";
-    if (ImGui::Selectable(fmt::format("{}{}###place", where, text).c_str(), false,
-                          leads_somewhere ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled))
+    const std::string row = line > 0 ? fmt::format("{}:{}: {}", std::filesystem::path(file).filename().string(), line, text) : text;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::CalcTextSize(row.c_str(), nullptr, false, width);
+    if (ImGui::Selectable("###place", false, leads_somewhere ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled,
+                          {0, size.y}))
         bench.post(ask::ShowSourceLine{line});
+    ImGui::SetCursorScreenPos(at);  // wrapped, which a selectable's own label is not
+    text_in(bench.look, colour, row);
 }
 
 void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& report) {
@@ -61,8 +94,17 @@ void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& r
         place_row(bench, opened, one.message, one.file, one.line, look.theme.bad);
         if (!one.hint.empty()) muted_text(look, one.hint);
     }
-    if (report.findings.empty() && report.diagnostics.empty())
-        muted_text(look, fmt::format("No mistake was found. Exit code {}.", report.exit_code));
+    for (const ProgramError& error : report.errors) {
+        if (!error.call.empty()) continue;  // a call that failed: told as a mistake where the program passes over it
+        const IdScope id(row++);
+        place_row(bench, opened, error.message.empty() ? error.name : error.message, error.file, error.line, look.theme.bad);
+    }
+    const std::string ending = report.exit_code > 128 ? fmt::format("The program was ended by signal {}.", report.exit_code - 128)
+                                                      : fmt::format("Exit code {}.", report.exit_code);
+    if (row == 0 && report.findings.empty())
+        muted_text(look, "No mistake was found. " + ending);
+    else if (report.diagnostics.empty())
+        muted_text(look, ending);
     for (const ProgramFinding& finding : report.findings) {
         const IdScope id(row++);
         place_row(bench, opened, fmt::format("{}: {}", finding.kind, finding.message), finding.file, finding.line, look.theme.bad);
@@ -71,57 +113,14 @@ void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& r
     }
 }
 
-// "add<float>" and "mine::add(float*, int)" are launches of add.
-std::string plain_name(std::string name) {
-    name.erase(std::min(name.find_first_of("<("), name.size()));
-    if (const std::size_t colons = name.rfind("::"); colons != std::string::npos) name.erase(0, colons + 2);
-    return name;
-}
-
-const KernelSpec* kernel_of(const Workbench& bench, const ProgramLaunch& launch) {
-    for (const KernelSpec& spec : bench.lesson->kernels)
-        if (plain_name(spec.title) == plain_name(launch.kernel)) return &spec;
-    return nullptr;
-}
-
-void launches(Workbench& bench, const ProgramReport& report) {
-    const Look& look = bench.look;
-    section_label(look, fmt::format("Launches ({})", report.launches.size()).c_str());
-    if (report.launches.empty()) return muted_text(look, "The program launched no kernel.");
-    constexpr ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit;
-    if (!ImGui::BeginTable("launches", 5, flags)) return;
-    for (const char* title : {"Kernel", "Line", "Grid", "Block", "Warp instructions"}) ImGui::TableSetupColumn(title);
-    ImGui::TableHeadersRow();
-    for (std::size_t i = 0; i < std::min(report.launches.size(), most_rows); ++i) {
-        const ProgramLaunch& launch = report.launches[i];
-        const IdScope id(static_cast<int>(i));
-        const KernelSpec* kernel = kernel_of(bench, launch);
-        ImGui::TableNextColumn();
-        const ColourScope colours{{ImGuiCol_Text, launch.fault ? look.theme.bad : look.theme.text}};
-        if (ImGui::Selectable(fmt::format("{}###launch", launch.kernel).c_str(), false,
-                              ImGuiSelectableFlags_SpanAllColumns | (kernel == nullptr ? ImGuiSelectableFlags_Disabled : 0)))
-            bench.post(ask::UseLaunch{kernel->id, launch.shape});
-        explain(look, kernel == nullptr ? "This kernel cannot be run by itself here"
-                      : launch.fault    ? launch.fault->message
-                                        : "Set the launch panel to this kernel, grid and block");
-        ImGui::TableNextColumn();
-        ImGui::Text("%d", launch.line);
-        for (const Dim3& edges : {launch.shape.grid, launch.shape.block}) {
-            ImGui::TableNextColumn();
-            ImGui::TextUnformatted(extents_text(edges).c_str());
-        }
-        ImGui::TableNextColumn();
-        ImGui::TextUnformatted(with_separators(launch.warp_instructions).c_str());
-    }
-    ImGui::EndTable();
-    if (report.launches.size() > most_rows) muted_text(look, fmt::format("and {} more", report.launches.size() - most_rows));
-}
-
 void output(const Look& look, const ProgramReport& report) {
     if (report.output.empty()) return;
     section_label(look, "Output");
     const bool cut = report.output.size() > most_shown_output;
-    if (ImGui::BeginChild("output", {0, look.px(output_height)}, ImGuiChildFlags_Borders, ImGuiWindowFlags_HorizontalScrollbar)) {
+    const auto lines = static_cast<float>(std::ranges::count(report.output, '\n') + 1);
+    const float room = look.px(Fonts::small) * 1.5f * lines + ImGui::GetStyle().ScrollbarSize + look.px(12);
+    if (ImGui::BeginChild("output", {0, std::min(room, look.px(output_height))}, ImGuiChildFlags_Borders,
+                          ImGuiWindowFlags_HorizontalScrollbar)) {
         const FontScope font(look.fonts.mono, look.px(Fonts::small));
         ImGui::TextUnformatted(report.output.data(), report.output.data() + std::min(report.output.size(), most_shown_output));
     }
@@ -141,7 +140,7 @@ void program_panel(Workbench& bench) {
                            "File > Open CUDA file... opens a file; if it has a main(), it can be run here.");
     const IdScope id("program");
     ProgramState& state = bench.state<ProgramState>();
-    run_row(bench, state);
+    run_row(bench, *opened, state);
     if (!state.report || state.lesson != bench.lesson->id) return;
     if (!*state.report) {
         text_in(look, look.theme.bad, sentence(state.report->error().message));
@@ -149,7 +148,7 @@ void program_panel(Workbench& bench) {
     }
     const ProgramReport& report = **state.report;
     findings(bench, *opened, report);
-    launches(bench, report);
+    program_launches(bench, *opened, state, report);
     output(look, report);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "experiment/ceilings.h"
+#include "experiment/kept_launch.h"
 #include "ui/debugger/debug_control.h"
 #include "ui/file/file_state.h"
 #include "ui/lesson/lesson_watch.h"
@@ -78,7 +79,8 @@ class Actions {
     void act(const ask::SaveAsLesson&);
     void act(const ask::RunProgram&);
     void act(const ask::StopProgram&);
-    void act(const ask::UseLaunch&);
+    void act(const ask::OpenProgramLaunch&);
+    void act(const ask::ProposeArguments&);
 
     void open_lesson(const std::string& id);
     void choose_kernel(const std::string& id);
@@ -91,6 +93,8 @@ class Actions {
     void watch_file();
     bool runs_program() const;
     bool take_program();
+    bool take_program_launch();
+    void use_launch(const OpenedLaunch&, const ask::Debug&);
     void apply_preset(const std::string& name);
     void show_scene(std::size_t number);
     void forget_results();

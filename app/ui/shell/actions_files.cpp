@@ -1,15 +1,13 @@
-// Actions on CUDA files: one is opened as a lesson that is made of it, its arguments change, its main() is run.
+// Actions on CUDA files: one is opened as a lesson that is made of it, and its arguments change.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "base/paths.h"
-#include "experiment/program_run.h"
 #include "lesson/lesson_path.h"
 #include "ui/file/file_state.h"
 #include "ui/shell/actions.h"
@@ -30,13 +28,6 @@ fs::path folder_for(Workbench& bench, const std::string& id) {
     std::error_code error;
     if (files.temporary.empty()) files.temporary = fs::temp_directory_path(error) / fmt::format("warpwise-files-{}", ::getpid());
     return files.temporary / id;
-}
-
-std::vector<std::string> words_of(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<std::string> words;
-    for (std::string word; in >> word;) words.push_back(word);
-    return words;
 }
 
 }  // namespace
@@ -102,6 +93,17 @@ void Actions::act(const ask::ChangeFileKernel& asked) {
     change_file(std::move(changed));
 }
 
+void Actions::act(const ask::ProposeArguments&) {
+    const OpenedFile* opened = opened_file(bench_);
+    if (opened == nullptr) return;
+    OpenedFile changed = *opened;
+    changed.file.kernels = propose_arguments(changed.file.text);
+    bench_.state<ProgramState>().opened_launch = ProgramState::no_launch;
+    bench_.draft.grid_automatic = true;
+    bench_.draft.request.grid.reset();
+    change_file(std::move(changed));
+}
+
 void Actions::act(const ask::TakeDataFile& asked) {
     const OpenedFile* opened = opened_file(bench_);
     if (opened == nullptr) return;
@@ -125,43 +127,6 @@ void Actions::act(const ask::SaveAsLesson& asked) {
     bench_.say(Severity::note, fmt::format("{} is a lesson now", saved->string()),
                "Its lesson.toml says how to go on; warpwise course verify checks it");
     act(ask::OpenLessonFolder{*saved});
-}
-
-void Actions::act(const ask::RunProgram&) {
-    const OpenedFile* opened = opened_file(bench_);
-    ProgramState& program = bench_.state<ProgramState>();
-    if (opened == nullptr || program.running.valid()) return;
-    ExecOptions options;
-    options.text.file = opened->file.path;
-    options.arguments = words_of(program.arguments);
-    program.lesson = bench_.lesson->id;
-    program.report.reset();
-    program.stop = {};
-    program.running = std::async(std::launch::async, [options, stop = program.stop.get_token()] {
-        return run_whole_program(options, ProgramOutputMode::kept, stop);
-    });
-}
-
-void Actions::act(const ask::StopProgram&) { bench_.state<ProgramState>().stop.request_stop(); }
-
-bool Actions::runs_program() const { return bench_.state<ProgramState>().running.valid(); }
-
-// True when it ended.
-bool Actions::take_program() {
-    ProgramState& program = bench_.state<ProgramState>();
-    if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
-    program.report = program.running.get();
-    return true;
-}
-
-void Actions::act(const ask::UseLaunch& asked) {
-    if (bench_.lesson == nullptr || bench_.lesson->find_kernel(asked.kernel) == nullptr) return;
-    choose_kernel(asked.kernel);
-    set_block(*bench_.lesson, bench_.draft.request, asked.shape.block);
-    bench_.draft.request.grid = asked.shape.grid;
-    bench_.draft.grid_automatic = false;
-    bench_.post(ask::FocusView{"launch"});
-    act(ask::TakeDraft{});
 }
 
 // What the user saves in an editor shows within a second. The lesson's folder holds a copy, which follows the file.

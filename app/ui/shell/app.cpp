@@ -164,6 +164,20 @@ Result<void> App::open(const AppOptions& options) {
     bench_.draft.grid_automatic = !bench_.draft.request.grid.has_value();
     bench_.post(ask::TakeDraft{});
     actions_->update(false);
+    if (options.program) return run_program(*options.program);
+    return {};
+}
+
+Result<void> App::run_program(const ProgramToRun& program) {
+    const OpenedFile* opened = opened_file(bench_);
+    if (opened == nullptr || !opened->file.kernels.has_main)
+        return usage_error("the file has no main() to run", "Open it without running it: warpwise open FILE.cu");
+    const auto absolute = [](const std::string& folder) { return std::filesystem::absolute(folder).lexically_normal().string(); };
+    std::vector<std::string> folders;
+    for (const std::string& folder : program.include_dirs) folders.push_back(absolute(folder));
+    program_fields(bench_, *opened) = {typed_of(program.arguments), typed_of(folders), typed_of(program.definitions)};
+    bench_.state<ProgramState>().shows_more = !folders.empty() || !program.definitions.empty();
+    bench_.post(ask::RunProgram{});
     return {};
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/window_options.h"
 #include "gl/host.h"
 #include "ui/kit/gui_context.h"
 #include "ui/shell/actions.h"
@@ -23,6 +24,7 @@ struct AppOptions {
     std::string lesson;                             // opened at the start; empty: the welcome page
     std::filesystem::path lesson_folder;            // instead: a lesson from anywhere
     std::filesystem::path cuda_file;                // instead: the lesson that is made of a CUDA file
+    std::optional<ProgramToRun> program;            // its main(), at once
     std::string preset;                             // of the lesson, by its name; empty: none
     std::vector<std::string> settings;              // "block=64"; over the preset
     std::vector<std::filesystem::path> recordings;  // opened beside those that are known
@@ -69,6 +71,7 @@ class App {
 
     App(std::unique_ptr<gl::Host> host, const AppOptions& options);
     Result<void> open(const AppOptions&);
+    Result<void> run_program(const ProgramToRun&);
     void load_user_files();
     void save_user_files(bool at_once);
     void save_layout();

@@ -31,6 +31,7 @@
 #include "ui/present/present.h"
 #include "ui/present/present_state.h"
 #include "ui/shell/app.h"
+#include "ui/shell/shot_program.h"
 #include "ui/shell/shot_tab.h"
 #include "ui/workbench/settings.h"
 
@@ -110,6 +111,7 @@ Result<ui::AppOptions> app_options(const ShotOptions& wanted) {
         options.lesson = wanted.lesson.id;
         options.lesson_folder = wanted.lesson.folder;
         options.cuda_file = wanted.lesson.cuda_file;
+        if (wanted.runs_program) options.program.emplace();
     }
     options.preset = wanted.preset;
     options.settings = wanted.settings;
@@ -135,6 +137,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
                                   .position = {}});
         return {};
     }
+    if (wanted.runs_program) return {};
     bench.draft.run_on.clear();
     if (wanted.device == "recorded") {
         if (wanted.view == "sweep" ? bench.results.sweep && !bench.results.sweep->recorded.empty()
@@ -318,6 +321,7 @@ int run_shot(const ShotOptions& wanted) {
     if (!made) return exit_status(made.error());
     log_step("the lesson is open");
     ui::App& app = **made;
+    if (const auto ran = ui::run_program_of(app, wanted); !ran) return exit_status(ran.error());
     if (const auto asked = ask_for_runs(app.workbench(), wanted); !asked) return exit_status(asked.error());
     if (const auto drawn = draw_until_done(app, wanted); !drawn) return exit_status(drawn.error());
     log_step("the picture is drawn");

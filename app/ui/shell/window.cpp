@@ -28,6 +28,7 @@ int run_window(const WindowOptions& wanted) {
     options.lesson = wanted.lesson.id;
     options.lesson_folder = wanted.lesson.folder;
     options.cuda_file = wanted.lesson.cuda_file;
+    options.program = wanted.lesson.program;
     options.settings = wanted.settings;
     options.recordings = wanted.recordings;
     if (wanted.present) options.layout = ui::LayoutName::present;

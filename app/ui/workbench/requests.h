@@ -47,10 +47,13 @@ struct SaveAsLesson {  // the open file, in a folder that is not there yet
 };
 struct RunProgram {};  // main() of the open file
 struct StopProgram {};
-struct UseLaunch {  // becomes the draft's
-    std::string kernel;
-    LaunchShape shape;
+// A launch of the program that ran becomes the draft: its kernel, its shape, and what its arguments and their arrays held. The
+// program runs once more up to there.
+struct OpenProgramLaunch {
+    std::size_t launch = 0;  // index in the report
+    bool debug = false;      // and the debugger opens it
 };
+struct ProposeArguments {};  // of the open file, anew: what was chosen or taken from a launch is gone
 
 struct ChooseKernel {
     std::string id;
@@ -158,7 +161,7 @@ using WorkRequest =
                  ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::DebugStep, ask::DebugLastWrite,
                  ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording,
                  ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile, ask::SaveAsLesson,
-                 ask::RunProgram, ask::StopProgram, ask::UseLaunch>;
+                 ask::RunProgram, ask::StopProgram, ask::OpenProgramLaunch, ask::ProposeArguments>;
 using WindowRequest = std::variant<ask::FocusView, ask::ShowSourceLine, ask::ShowExerciseSource, ask::UseLayout, ask::ResetLayout,
                                    ask::UseTheme, ask::Zoom, ask::SavePicture, ask::SaveSettings, ask::Quit>;
 

@@ -1,0 +1,191 @@
+// Actions on whole programs: main() of the open file is run, and one of its launches is opened.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+#include <utility>
+
+#include "experiment/kept_launch.h"
+#include "experiment/program_run.h"
+#include "ui/file/file_state.h"
+#include "ui/shell/actions.h"
+
+namespace warpwise::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+// Folders are those beside the file where they are no absolute paths.
+Result<ExecOptions> options_of(const OpenedFile& opened, const ProgramFields& fields) {
+    ExecOptions options;
+    options.text.file = opened.file.path;
+    options.arguments = words_of(fields.arguments);
+    options.text.definitions = words_of(fields.definitions);
+    for (const std::string& word : words_of(fields.include_dirs)) {
+        const fs::path dir = (opened.file.path.parent_path() / word).lexically_normal();
+        std::error_code error;
+        if (!fs::is_directory(dir, error))
+            return usage_error(fmt::format("there is no include folder {}", dir.string()), "Give folders with header files.");
+        options.text.include_dirs.push_back(dir);
+    }
+    for (std::string& definition : options.text.definitions)
+        if (definition.starts_with("-D")) definition.erase(0, 2);
+    return options;
+}
+
+// Arrays of launches that no kernel uses any more.
+void remove_old_arrays(const OpenedFile& opened) {
+    const auto is_used = [&](const std::string& name) {
+        return std::ranges::any_of(opened.file.kernels.kernels, [&](const FileKernel& kernel) {
+            const auto names_it = [&](const FileArgument& one) { return one.fill == "file=" + name; };
+            return std::ranges::any_of(kernel.arguments, names_it) || std::ranges::any_of(kernel.variables, names_it);
+        });
+    };
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(opened.folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("launch_") && name.ends_with(".npy") && !is_used(name)) fs::remove(entry.path(), error);
+    }
+}
+
+// Before what ends the launch, where it is known; else at its first block's start.
+ask::Debug moment_of(const ProgramLaunch& launch) {
+    ask::Debug asked{.line = {}, .position = {}};
+    if (!launch.fault) return asked;
+    const Fault& fault = *launch.fault;
+    if (fault.block) asked.block = *fault.block;
+    if (fault.thread) {
+        const Dim3 &at = *fault.thread, &size = launch.shape.block;
+        const std::uint32_t thread = (at.z * size.y + at.y) * size.x + at.x;
+        asked.warp = thread / 32;
+        asked.lane = static_cast<int>(thread % 32);
+    }
+    if (fault.kind == FaultKind::data_race && fault.line > 0)
+        asked.line = fault.line;
+    else
+        asked.before_fault = true;
+    return asked;
+}
+
+}  // namespace
+
+void Actions::act(const ask::RunProgram&) {
+    const OpenedFile* opened = opened_file(bench_);
+    ProgramState& program = bench_.state<ProgramState>();
+    if (opened == nullptr || runs_program()) return;
+    const ProgramFields& fields = program_fields(bench_, *opened);
+    keep_program_fields(bench_, *opened);
+    program.lesson = bench_.lesson->id;
+    program.chosen = program.opened_launch = ProgramState::no_launch;
+    program.open_problem.clear();
+    const auto options = options_of(*opened, fields);
+    if (!options) {
+        program.report = std::unexpected(options.error());
+        return;
+    }
+    program.report.reset();
+    program.options = *options;
+    program.stop = {};
+    program.running = std::async(std::launch::async, [options = *options, stop = program.stop.get_token()] {
+        return run_whole_program(options, ProgramOutputMode::kept, stop);
+    });
+}
+
+void Actions::act(const ask::StopProgram&) { bench_.state<ProgramState>().stop.request_stop(); }
+
+bool Actions::runs_program() const {
+    const ProgramState& program = bench_.state<ProgramState>();
+    return program.running.valid() || program.opening.running.valid();
+}
+
+// True when it ended.
+bool Actions::take_program() {
+    if (take_program_launch()) return true;
+    ProgramState& program = bench_.state<ProgramState>();
+    if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
+    program.report = program.running.get();
+    bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile
+    return true;
+}
+
+void Actions::act(const ask::OpenProgramLaunch& asked) {
+    const OpenedFile* opened = opened_file(bench_);
+    ProgramState& program = bench_.state<ProgramState>();
+    const bool has_report = program.report && *program.report && program.lesson == (bench_.lesson ? bench_.lesson->id : "");
+    if (opened == nullptr || runs_program() || !has_report || asked.launch >= (*program.report)->launches.size()) return;
+    program.chosen = asked.launch;
+    program.open_problem.clear();
+    program.opening = {.launch = asked.launch, .debug = asked.debug, .folder = opened->folder / "launch", .running = {}};
+    std::error_code error;
+    fs::remove_all(program.opening.folder, error);
+    fs::create_directories(program.opening.folder, error);
+    ExecOptions options = program.options;
+    options.keep = {static_cast<int>(asked.launch), program.opening.folder};
+    program.stop = {};
+    program.opening.running = std::async(std::launch::async, [options, stop = program.stop.get_token()] {
+        return run_whole_program(options, ProgramOutputMode::kept, stop);
+    });
+}
+
+// True when the program came to the launch that is to be opened, or to its end.
+bool Actions::take_program_launch() {
+    ProgramState& program = bench_.state<ProgramState>();
+    ProgramState::Opening& opening = program.opening;
+    if (!opening.running.valid() || opening.running.wait_for(0s) != std::future_status::ready) return false;
+    const auto ran = opening.running.get();
+    const OpenedFile* opened = opened_file(bench_);
+    const bool is_wanted = opened != nullptr && bench_.lesson->id == program.lesson && program.report && *program.report &&
+                           opening.launch < (*program.report)->launches.size();
+    const std::size_t number = opening.launch + 1;
+    const fs::path kept = opening.folder;
+    std::error_code error;
+    if (!is_wanted || program.stop.stop_requested()) {
+        fs::remove_all(kept, error);
+        return true;
+    }
+    const ProgramLaunch launch = (*program.report)->launches[opening.launch];
+    if (!ran) {
+        program.open_problem = ran.error().text();
+    } else if (has_errors(ran->diagnostics)) {
+        program.open_problem = "The file has changed and does not compile. Run the program again.";
+    } else if (!ran->kept) {
+        program.open_problem =
+            fmt::format("The program made {} launches this time, and did not come to launch {}.", ran->launches.size(), number);
+    } else if (!ran->kept->empty()) {
+        program.open_problem = fmt::format("Launch {} cannot be opened by itself: {}.", number, *ran->kept);
+    } else {
+        OpenedFile changed = *opened;
+        const auto taken = take_kept_launch(changed.file, kept, changed.folder, launch, number);
+        if (taken) {
+            const int revision = opened->revision;
+            change_file(std::move(changed));
+            if (opened_file(bench_)->revision != revision) use_launch(*taken, moment_of(launch));
+        } else {
+            program.open_problem = taken.error().text();
+        }
+    }
+    fs::remove_all(kept, error);
+    if (const OpenedFile* now = opened_file(bench_)) remove_old_arrays(*now);
+    return true;
+}
+
+// The draft becomes the launch, and runs.
+void Actions::use_launch(const OpenedLaunch& taken, const ask::Debug& moment) {
+    ProgramState& program = bench_.state<ProgramState>();
+    const auto kernel = std::ranges::find(bench_.lesson->kernels, taken.kernel, &KernelSpec::title);
+    if (kernel == bench_.lesson->kernels.end()) return;
+    choose_kernel(kernel->id);
+    for (const auto& [id, value] : taken.values) bench_.draft.request.parameters[id] = value;
+    set_block(*bench_.lesson, bench_.draft.request, taken.shape.block);
+    bench_.draft.request.grid = taken.shape.grid;
+    bench_.draft.grid_automatic = false;
+    act(ask::TakeDraft{});
+    program.opened_launch = program.opening.launch;
+    program.open_problem = taken.note;
+    act(ask::Run{});
+    if (program.opening.debug) act(moment);
+}
+
+}  // namespace warpwise::ui
