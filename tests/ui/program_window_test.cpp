@@ -160,6 +160,17 @@ int main(int argc, char** argv) { printf("%d %d %s\n", ANSWER, EXTRA, argc > 1 ?
         });
 }
 
+// A short program has ended before the layout is settled.
+TEST_F(ProgramWindowTest, WhatIsOpenedToRunShowsItsReport) {
+    AppOptions options = with_lesson("");
+    options.cuda_file = copied("homework.cu");
+    options.program.emplace();
+    run(options, [&](ImGuiTestContext* context, App& app) {
+        wait_for_runs(context, app);
+        IM_CHECK(wait_until(context, [&] { return is_on_screen(context, "Launches (11)"); }));
+    });
+}
+
 TEST_F(ProgramWindowTest, AFolderThatIsNotThereIsAnError) {
     folder.write("nothing.cu", "int main() {}\n");
     const fs::path file = folder.path() / "nothing.cu";

@@ -186,7 +186,9 @@ void view_window(Shell& shell, const View& view) {
     bool open = true;
     // The View menu opens and closes views; a cross in every tab costs room and calm.
     const bool closable = view.shown == Shown::on_request;
-    if (shell.state.focus_view == view.id) {
+    // Once the layout's first tabs are in front, or they would take the place again.
+    const bool settled = shell.state.frames_to_first_tabs <= 0 && shell.state.tabs_of_lesson == shell.bench.lesson->id;
+    if (settled && shell.state.focus_view == view.id) {
         ImGui::SetNextWindowFocus();
         shell.state.focus_view.reset();
     }
