@@ -84,13 +84,15 @@ json message_of(const KernelSource& source) {
             {"include_folders", o.include_folders},
             {"definitions", o.definitions},
             {"reads_machine_files", o.reads_machine_files},
+            {"leaves_out_host_code", o.leaves_out_host_code},
             {"argument_bytes", o.argument_bytes}};
 }
 KernelSource kernel_source_from(const json& j) {
     return {j.at("text"),
             j.at("entry"),
             j.at("origin"),
-            {j.at("folder"), j.at("include_folders"), j.at("definitions"), j.at("reads_machine_files"), j.at("argument_bytes")}};
+            {j.at("folder"), j.at("include_folders"), j.at("definitions"), j.at("reads_machine_files"),
+             j.at("leaves_out_host_code"), j.at("argument_bytes")}};
 }
 
 json message_of(const Program& program) {

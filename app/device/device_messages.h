@@ -2,7 +2,7 @@
 // is not what it says; both sides catch them where they answer.
 //
 //   to the process     {"do": "compile", "program": id, "text", "entry", "origin", "folder", "include_folders",
-//                      "definitions", "reads_machine_files"}
+//                      "definitions", "reads_machine_files", "leaves_out_host_code", "argument_bytes"}
 //                      {"do": "launch", "number", "program": id, "shape", "arrays", "arguments", "options", "shared_bytes"}
 //                      {"do": "debug", "number", "session": id, and of a launch "program", "shape", "arrays", "arguments",
 //                       "shared_bytes"; "options"}

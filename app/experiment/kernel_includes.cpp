@@ -18,6 +18,7 @@ simt::CompileOptions includes_of(const Lesson& lesson, const KernelSpec& kernel)
     options.folder = absolute(file ? file->parent_path() : lesson.folder);
     if (!lesson.folder.empty()) options.include_folders.push_back(absolute(lesson.folder));
     options.include_folders.push_back(absolute(data_dir() / "kernels"));
+    options.leaves_out_host_code = lesson.playground;
     return options;
 }
 

@@ -15,6 +15,9 @@ struct CompileOptions {
     // May read any file: "../x.h", absolute paths, links that lead elsewhere. Else what leads out of the folders above is an
     // error: a lesson's kernel is a stranger's text.
     bool reads_machine_files = false;
+    // Host code that does not compile is left out with a warning, as a file from elsewhere needs it. Else it is an error: in a
+    // lesson's kernel, which has none, it is a slip.
+    bool leaves_out_host_code = true;
     // Of the arguments that the launch will have, bytes each, 0 for an array: picks one of several kernels with one name. None:
     // not known.
     std::vector<std::size_t> argument_bytes{};

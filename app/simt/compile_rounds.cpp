@@ -166,7 +166,7 @@ void compile_in_rounds(FrontEnd& out, const CompileRequest& asked) {
     const bool has_folders = !options.folder.empty() || !options.include_folders.empty() || options.reads_machine_files;
     // The words of headers are not known here; the text's are. What fails with the parts of the prelude that they call for is
     // tried with all: a name that a macro puts together is not a word of the text.
-    const bool has_headers = has_folders && (!options.include_folders.empty() || asked.text.contains("#include \""));
+    const bool has_headers = has_folders && asked.text.contains(options.include_folders.empty() ? "#include \"" : "#include");
     const bool has_many_words =  // of libraries whose headers need most parts
         asked.text.contains("curand_") || asked.text.contains("<cub/") || asked.text.contains("<thrust/");
     if (!has_headers && !has_many_words) {
@@ -175,7 +175,7 @@ void compile_in_rounds(FrontEnd& out, const CompileRequest& asked) {
     }
     run_clang(out, asked, whole_prelude());
     if (!has_errors(out.diagnostics)) return;
-    Rounds(out, asked).run();
+    if (options.leaves_out_host_code) Rounds(out, asked).run();
     name_missing_headers(out.diagnostics);
 }
 

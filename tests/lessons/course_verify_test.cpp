@@ -59,8 +59,8 @@ TEST_F(CourseVerify, AStubThatPasses) {
 }
 
 TEST_F(CourseVerify, AStubThatDoesNotCompile) {
-    std::string& stub = lesson_.exercises.front().stub;
-    stub.insert(stub.find('{') + 1, "\n    undeclared = 1;");
+    lesson_.exercises.front().stub += "\nTODO";
+    lesson_.exercises.front().stub.replace(lesson_.exercises.front().stub.find("TODO"), 4, "todo");
     EXPECT_THAT(only_failure("exercise stub"), HasSubstr("does not compile"));
 }
 
