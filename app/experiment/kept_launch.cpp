@@ -210,7 +210,7 @@ Result<OpenedLaunch> take_kept_launch(CudaFile& file, const fs::path& kept, cons
     try {
         const std::string launched = in.at("kernel");
         if (launched != wanted.kernel)
-            return failure(fmt::format("launch {} was of {} this time, and of {} before", number, launched, wanted.kernel),
+            return failure(fmt::format("launch {} ran the kernel {} this time, but {} before", number, launched, wanted.kernel),
                            "The program does not do the same in every run. Run it again, and choose from the new list.");
         const FileKernel* kernel = kernel_of_launch(file.kernels, launched);
         if (kernel == nullptr)

@@ -85,7 +85,7 @@ curandStatus generate(const LibraryCall& call, curandGenerator_t generator, T* o
         auto* to = is_host
                        ? reinterpret_cast<T*>(call.host_array(out, count * sizeof(T), "the results",
                                                               "A generator from curandCreateGeneratorHost() writes to the host's "
-                                                              "memory. For the device's write curandCreateGenerator()."))
+                                                              "memory. To write to device memory, use curandCreateGenerator()."))
                        : call.device<T>(out, count, "the results", Touch::writes);
         if (to == nullptr) return;
         std::vector<T> some(step);

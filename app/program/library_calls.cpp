@@ -39,9 +39,10 @@ std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, con
         runtime.tell(
             "out_of_bounds", place,
             fmt::format("{} {} {} bytes of {} where only {} are left ({})", name, verb, bytes, what, available, of(*block)),
-            "Are the sizes, the leading dimension and the step those of the array?");
+            "Check that the sizes, the leading dimension and the increment or stride match the array.");
     } else if (const auto* freed = runtime.heap.freed_at(address)) {
-        runtime.tell("out_of_bounds", place, fmt::format("{} {} {}, which line {} has freed", name, verb, what, freed->freed.line),
+        runtime.tell("out_of_bounds", place,
+                     fmt::format("{} {} {}, which was freed in line {}", name, verb, what, freed->freed.line),
                      "Free the memory after its last use.");
     } else if (pointer == nullptr) {
         runtime.tell("null_pointer", place, fmt::format("{} is given a null pointer for {}", name, what),
@@ -98,7 +99,7 @@ int LibraryCall::returns(int code, const char* code_name, const char* text) cons
     if (runtime.is_ignored(place) && runtime.sticky() == cudaSuccess)
         runtime.tell("unchecked_error", place,
                      fmt::format("{} fails with {} ({}), and the program never looks at it", name, code_name, text),
-                     "Compare what the call returns with the library's status for success, and stop where it is another.");
+                     "Compare the returned status with the library's success code, and stop if they differ.");
     return code;
 }
 

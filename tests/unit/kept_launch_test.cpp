@@ -102,7 +102,7 @@ TEST_F(KeptLaunch, AnotherKernelAtThatPlaceIsAnError) {
     report.launches[0].kernel = "scale<float>";
     const auto taken = take(0);
     ASSERT_FALSE(taken.has_value());
-    EXPECT_NE(taken.error().message.find("launch 1 was of fill this time"), std::string::npos) << taken.error().message;
+    EXPECT_NE(taken.error().message.find("launch 1 ran the kernel fill this time"), std::string::npos) << taken.error().message;
     report.launches[0].kernel = "fill";
     report.launches[0].shape.grid.x = 3;
     const auto other_shape = take(0);

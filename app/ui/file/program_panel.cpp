@@ -48,15 +48,14 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
     ImGui::SetNextItemWidth(-look.px(more_width));
     run |= ImGui::InputTextWithHint("##program_arguments", "Arguments of the program", &fields.arguments,
                                     ImGuiInputTextFlags_EnterReturnsTrue);
-    explain(look, "What main() gets in argv, divided by blanks; quotes keep words together");
+    explain(look, "What main() gets in argv, separated by spaces; quotes keep words together");
     ImGui::SameLine();
     ImGui::SetCursorPosY(top);
     if (quiet_button(look, state.shows_more ? "Fewer options###program_options" : "Options###program_options", true, -1))
         state.shows_more = !state.shows_more;
     if (state.shows_more) {
-        run |=
-            typed_field(look, "Include folders", "##program_includes", "include ../common", fields.include_dirs,
-                        "-I of the compiler: folders with headers, divided by blanks; a relative one begins at the file's folder");
+        run |= typed_field(look, "Include folders", "##program_includes", "include ../common", fields.include_dirs,
+                           "Include folders (-I), separated by spaces; relative paths start at the file's folder");
         run |= typed_field(look, "Macros", "##program_definitions", "N=1000 DEBUG", fields.definitions,
                            "-D of the compiler: NAME or NAME=VALUE, divided by blanks");
     }
