@@ -39,6 +39,7 @@ ProgramLaunch launch_in(const json& in) {
     launch.warp_instructions = in.at("executed").at("warp_instructions");
     launch.lane_instructions = in.at("executed").at("lane_instructions");
     launch.wall_s = in.at("executed").at("wall_s");
+    if (in.contains("repeats")) launch.repeats = in.at("repeats").get<int>();
     if (in.contains("fault")) launch.fault = fault_from_json(in.at("fault"));
     return launch;
 }
@@ -129,6 +130,7 @@ json to_json(const ProgramReport& report) {
                              {{"warp_instructions", each.warp_instructions},
                               {"lane_instructions", each.lane_instructions},
                               {"wall_s", each.wall_s}}},
+                            {"repeats", each.repeats ? json(*each.repeats) : json(nullptr)},
                             {"gpu_ms", each.gpu_ms ? json(*each.gpu_ms) : json(nullptr)},
                             {"fault", each.fault ? warpwise::to_json(*each.fault) : json(nullptr)},
                             {"warnings", each.warnings}});

@@ -30,6 +30,7 @@ struct ProgramLaunch {
     std::map<std::string, double> counters;  // as in a run's record
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
     double wall_s = 0;             // of the emulation
+    std::optional<int> repeats;    // index of an earlier launch that found the same memory: its results were used again
     std::optional<double> gpu_ms;  // on a GPU, between two events
     std::optional<Fault> fault;
     std::vector<std::string> warnings;

@@ -134,6 +134,11 @@ std::string text_of(const ProgramReport& report) {
                             counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }
         out += "The counts are emulated, for one launch.\n";
+        const auto repeated = std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); });
+        if (repeated > 0)
+            out += fmt::format(
+                "{} of the {} launches had the arguments and the memory of an earlier one: its results were used again.\n",
+                repeated, report.launches.size());
     }
     return out + library_table(report) + verdict_of(report) + "\n";
 }

@@ -16,6 +16,7 @@
 #include "program/device_heap.h"
 #include "program/errors.h"
 #include "program/jit.h"
+#include "program/repeated_launches.h"
 #include "program/report.h"
 #include "simt/execute.h"
 #include "simt/texture.h"
@@ -101,6 +102,9 @@ class Runtime {
     void store_variables(simt::CompiledKernel&, simt::Memory&);
     void fetch_variables(const simt::CompiledKernel&, const simt::Memory&);
     DeviceVariable& variable_named(const std::string& symbol, std::size_t bytes, bool is_constant);
+    std::optional<LaunchResult> emulate(RegisteredKernel&, ProgramKernel&, const LaunchShape&,
+                                        const std::vector<simt::ArgumentBytes>&, const std::vector<HeapBlock*>& starts);
+    std::vector<LaunchBytes> bytes_of_launch();  // all that a kernel can read
     struct Launched;
     void judge(const Launched&);
 
@@ -124,6 +128,7 @@ class Runtime {
     std::set<std::string> managed_;  // the linker's names of __managed__ variables
     std::string pending_output_;
     CodePlace pending_place_;  // of the launch that printed it
+    RepeatedLaunches repeated_;
     int launches_ = 0;
     bool has_ended_ = false;
 };

@@ -173,6 +173,76 @@ void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
          "Launch a thread for each element, and round the number of blocks up.", block.prefix_launch);
 }
 
+std::vector<LaunchBytes> Runtime::bytes_of_launch() {
+    std::vector<LaunchBytes> out;
+    for (auto& [address, block] : heap.blocks())
+        if (block.bytes > 0) out.push_back({address, {block.host, block.bytes}, block.is_written});
+    for (auto& [symbol, variable] : variables_) {
+        std::vector<std::byte>& value = value_of(variable);
+        std::byte* there = variable.managed ? static_cast<std::byte*>(variable.managed) : value.data();
+        out.push_back({reinterpret_cast<std::uint64_t>(&variable), {there, variable.bytes}});
+    }
+    return out;
+}
+
+// Runs a launch, checked where that does not take long. Nothing: the host lacks memory for it.
+std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, ProgramKernel& kernel, const LaunchShape& shape,
+                                             const std::vector<simt::ArgumentBytes>& arguments,
+                                             const std::vector<HeapBlock*>& starts) {
+    const auto start = std::chrono::steady_clock::now();
+    simt::ExecuteOptions options;
+    options.threads = options_.threads;
+    options.step_budget = options_.step_budget;
+    const bool is_small = shape.thread_count() <= kMostTracedThreads && registered.full_trace_s < kMostTracedSeconds;
+    const bool is_tried = options_.trace == ExecTrace::automatic && is_small;
+    const Snapshot before(heap, is_tried || options_.trace == ExecTrace::full);
+    LaunchResult result;
+    result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
+    options.trace = result.is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
+    if (result.is_full && is_tried) options.step_budget = std::min(options.step_budget, kMostTracedSteps);
+    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
+    std::optional<simt::Memory> memory;
+    const auto run = [&] {
+        memory.emplace(~std::uint64_t{0} >> 1);
+        if (!simt::prepare_memory(kernel.kernel.program, *memory)) return false;
+        store_variables(kernel.kernel, *memory);
+        memory->textures() = textures;
+        for (auto& [address, block] : heap.blocks()) {
+            if (block.bytes == 0) continue;
+            const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
+            const bool is_argument = argument < starts.size();
+            const std::size_t element =
+                is_argument ? std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 1;
+            const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
+                                     : block.name.empty() ? block.call
+                                                          : block.name;
+            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument))
+                return false;
+            if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
+        }
+        result.outcome = simt::execute(kernel.kernel.program, entry, shape, arguments, *memory, options);
+        return true;
+    };
+    if (!run()) return std::nullopt;
+    std::optional<Fault>& fault = result.outcome.fault;
+    const bool is_too_long = fault && fault->kind == FaultKind::step_budget && result.is_full && is_tried;
+    result.is_told = fault && goes_on(fault->kind);
+    if ((is_too_long || result.is_told) && before.restore()) {
+        std::optional<Fault> told;
+        if (result.is_told) told = std::move(fault);
+        result.is_full = false;
+        options.trace = simt::TraceLevel::counters;
+        options.step_budget = options_.step_budget;
+        if (!run()) return std::nullopt;
+        if (!fault) fault = std::move(told);
+        registered.full_trace_s = kMostTracedSeconds;  // the next launches would tell it again, or be as long
+    }
+    fetch_variables(kernel.kernel, *memory);
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (options.trace == simt::TraceLevel::full) registered.full_trace_s += result.seconds;
+    return result;
+}
+
 cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& request, void** arguments, const CodePlace& place,
                             bool cooperative) {
     static_cast<void>(cooperative);
@@ -210,58 +280,23 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     const LaunchShape shape{{request.grid.x, request.grid.y, request.grid.z},
                             {request.block.x, request.block.y, request.block.z},
                             static_cast<std::uint32_t>(request.shared_bytes)};
-    simt::ExecuteOptions options;
-    options.threads = options_.threads;
-    options.step_budget = options_.step_budget;
-    const bool is_small = shape.thread_count() <= kMostTracedThreads && registered.full_trace_s < kMostTracedSeconds;
-    const bool is_tried = options_.trace == ExecTrace::automatic && is_small;
-    const Snapshot before(heap, is_tried || options_.trace == ExecTrace::full);
-    bool is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
-    options.trace = is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
-    if (is_full && is_tried) options.step_budget = std::min(options.step_budget, kMostTracedSteps);
-    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
-    std::optional<simt::Memory> memory;
-    simt::ExecuteOutcome outcome;
-    const auto emulate = [&] {
-        memory.emplace(~std::uint64_t{0} >> 1);
-        if (!simt::prepare_memory(kernel.kernel.program, *memory)) return false;
-        store_variables(kernel.kernel, *memory);
-        memory->textures() = textures;
-        for (auto& [address, block] : heap.blocks()) {
-            if (block.bytes == 0) continue;
-            const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
-            const bool is_argument = argument < starts.size();
-            const std::size_t element =
-                is_argument ? std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 1;
-            const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
-                                     : block.name.empty() ? block.call
-                                                          : block.name;
-            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument))
-                return false;
-            if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
-        }
-        outcome = simt::execute(kernel.kernel.program, entry, shape, bytes, *memory, options);
-        return true;
-    };
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
-    if (!emulate()) return cudaErrorMemoryAllocation;
-    const bool is_too_long = outcome.fault && outcome.fault->kind == FaultKind::step_budget && is_full && is_tried;
-    const bool is_told = outcome.fault && goes_on(outcome.fault->kind);
-    if ((is_too_long || is_told) && before.restore()) {
-        std::optional<Fault> fault;
-        if (is_told) fault = std::move(outcome.fault);
-        is_full = false;
-        options.trace = simt::TraceLevel::counters;
-        options.step_budget = options_.step_budget;
-        if (!emulate()) return cudaErrorMemoryAllocation;
-        if (!outcome.fault) outcome.fault = std::move(fault);
-        registered.full_trace_s = kMostTracedSeconds;  // the next launches would tell it again, or be as long
+    const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, bytes);
+    const LaunchResult* earlier = repeated_.repeat(key, bytes_of_launch(), textures);
+    LaunchResult result;
+    if (earlier != nullptr) {
+        result = *earlier;
+    } else {
+        auto run = emulate(registered, kernel, shape, bytes, starts);
+        if (!run) return cudaErrorMemoryAllocation;
+        result = std::move(*run);
+        result.index = launches_;
+        if (!result.outcome.fault) repeated_.remember(key, bytes_of_launch(), result);
     }
-    const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (options.trace == simt::TraceLevel::full) registered.full_trace_s += wall_s;
-    fetch_variables(kernel.kernel, *memory);
+    const simt::ExecuteOutcome& outcome = result.outcome;
     pending_output_ += outcome.printed;
     if (!outcome.printed.empty()) pending_place_ = place;
+    const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 
     const int index = launches_++;
     nlohmann::json event{
@@ -274,11 +309,12 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         {"static_shared_bytes", kernel.kernel.program.static_shared_bytes},
         {"file", place.file},
         {"line", place.line},
-        {"trace", is_full || is_told ? "full" : "counters"},
+        {"trace", result.is_full || result.is_told ? "full" : "counters"},
         {"counters", outcome.counters.named()},
         {"executed",
          {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
     if (outcome.fault) event["fault"] = to_json(*outcome.fault);
+    if (earlier != nullptr) event["repeats"] = result.index;
     report_->event(event);
     for (const Diagnostic& warning : outcome.warnings)
         report_->event({{"event", "warning"},
@@ -292,7 +328,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         starts[i]->is_written = true;
         ++starts[i]->launches;
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
-        const bool may_write = !is_full || writers != outcome.writers.end();
+        const bool may_write = !result.is_full || writers != outcome.writers.end();
         if (may_write) heap.put_in_flight(*starts[i]);
         if (writers != outcome.writers.end()) note_prefix(*starts[i], writers->writer, kernel, i, index, place);
     }
@@ -315,7 +351,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
                          fault.line),
              fault.hint, index);
     } else {
-        tell(std::string(name_of(fault.kind)), {fault.file, fault.line, entry.name}, fault.message, fault.hint, index);
+        tell(std::string(name_of(fault.kind)), {fault.file, fault.line, kernel.name}, fault.message, fault.hint, index);
     }
     const cudaError_t error = error_of(fault.kind);
     if (error != cudaSuccess) set_sticky(error);

@@ -100,6 +100,16 @@ TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
     EXPECT_EQ(json.at("steps")[3].at("copy"), "device_to_host");
 }
 
+TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
+    const ProgramReport report = report_of(folder / "repeated_launches.cu");
+    ASSERT_EQ(report.launches.size(), 31u);
+    EXPECT_EQ(report.launches[1].repeats, std::nullopt);
+    EXPECT_EQ(report.launches[4].repeats, 1);
+    EXPECT_EQ(report.launches[4].counters, report.launches[0].counters);
+    EXPECT_EQ(to_json(report).at("launches")[4].at("repeats"), 1);
+    EXPECT_NE(text_of(report).find("of the 31 launches"), std::string::npos) << text_of(report);
+}
+
 TEST(WholeProgramReport, ListsLibraryCalls) {
     const ProgramReport report = report_of(folder / "random_numbers.cu");
     ASSERT_FALSE(report.library_calls.empty());
