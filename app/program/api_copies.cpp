@@ -54,7 +54,7 @@ cudaError_t fill(Runtime& runtime, const FillRequest& request, const char* call,
             }
             std::memcpy(there + row * pitch + i * element, &value, element);
         }
-    if (block) block->is_written = block->is_filled = true;
+    if (block) runtime.heap.note_filled(*block);
     return cudaSuccess;
 }
 
@@ -91,6 +91,7 @@ cudaError_t copy_variable(Runtime& runtime, const void* shadow, void* other, std
     if (there == nullptr) there = static_cast<std::byte*>(other);
     std::byte* own = runtime.value_of(*variable).data() + offset;
     std::memcpy(to_variable ? own : there, to_variable ? there : own, bytes);
+    if (!to_variable && block) runtime.heap.note_filled(*block);
     return cudaSuccess;
 }
 

@@ -25,7 +25,7 @@ cudaError_t make_array(Runtime& runtime, cudaArray_t* out, const cudaChannelForm
     if (array.element_bytes() == 0) return cudaErrorInvalidChannelDescriptor;
     HeapBlock* block = runtime.heap.allocate(MemoryKind::device, array.bytes(), place, call);
     if (block == nullptr) return cudaErrorMemoryAllocation;
-    block->is_written = true;  // texels that were never set are zeros here
+    runtime.heap.note_written(*block);  // texels that were never set are zeros here
     array.address = block->address;
     *out = *arrays().insert(new cudaArray(array)).first;
     return cudaSuccess;

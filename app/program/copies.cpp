@@ -116,7 +116,7 @@ cudaError_t copy(Runtime& runtime, const CopyRequest& request, const char* call,
     if (from.block && !to.is_device) runtime.judge_read_back(*from.block, from_bytes);
     for (std::size_t row = 0; row < request.height; ++row)
         std::memmove(to.bytes + row * request.to_pitch, from.bytes + row * request.from_pitch, request.width);
-    if (to.block) to.block->is_written = to.block->is_filled = true;
+    if (to.block) runtime.heap.note_filled(*to.block);
     runtime.report().event({{"event", "copy"},
                             {"call", call},
                             {"bytes", request.width * request.height},

@@ -48,6 +48,7 @@ HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace pl
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (wanted ? MAP_FIXED_NOREPLACE : 0), -1, 0);
     if (mapped == MAP_FAILED) return nullptr;
     block.host = static_cast<std::byte*>(mapped);
+    block.version = ++versions_;
     if (kind == MemoryKind::device) {
         block.address = next_device_;
         next_device_ = round_up(next_device_ + bytes + gap_after(given_out_), 512);

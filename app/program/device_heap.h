@@ -2,6 +2,7 @@
 // nothing, so that the CPU faults there; managed and pinned memory has one address for both sides.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -27,6 +28,7 @@ struct HeapBlock {
     bool is_registered = false;  // the program's own memory, pinned by cudaHostRegister
     bool is_written = false;     // by a copy, a memset or a kernel that may have
     bool is_filled = false;      // by a copy or a memset
+    std::uint64_t version = 0;   // another one after each of these
     // Of a block that one launch has written, each thread one element from the first on: how far, and which launch.
     std::size_t prefix_bytes = 0;
     int launches = 0, prefix_launch = -1;
@@ -64,6 +66,20 @@ class DeviceHeap {
     static bool is_device_address(std::uint64_t);
 
     std::map<std::uint64_t, HeapBlock>& blocks() { return blocks_; }
+    void note_written(HeapBlock& block) {
+        block.is_written = true;
+        block.version = ++versions_;
+    }
+    void note_filled(HeapBlock& block) {
+        note_written(block);
+        block.is_filled = true;
+    }
+    // Anything may have been written: by a kernel that follows pointers, or by work that a graph keeps.
+    void note_all_written() { all_written_ = ++versions_; }
+    // The block's bytes are those that they were at the same version; 0: what the CPU writes is not seen, so it is not known.
+    std::uint64_t version_of(const HeapBlock& block) const {
+        return block.kind == MemoryKind::device ? std::max(block.version, all_written_) : 0;
+    }
     std::size_t device_bytes() const { return device_bytes_; }
     std::size_t total_bytes() const { return total_bytes_; }
 
@@ -77,6 +93,7 @@ class DeviceHeap {
     std::uint64_t next_device_, next_shared_;
     std::size_t device_bytes_ = 0, total_bytes_ = 0;
     std::size_t given_out_ = 0;
+    std::uint64_t versions_ = 1, all_written_ = 1;
     bool any_in_flight_ = false;
 };
 

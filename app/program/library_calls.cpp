@@ -29,7 +29,7 @@ std::byte* LibraryCall::device_array(const void* pointer, std::size_t bytes, con
     HeapBlock* block = nullptr;
     if (std::byte* there = device_bytes(runtime, pointer, bytes, available, block)) {
         if (block != nullptr && touch != Touch::reads) {
-            block->is_written = block->is_filled = true;
+            runtime.heap.note_filled(*block);
             if (block->kind != MemoryKind::device) shared_written().push_back(block);
         }
         return there;
@@ -82,6 +82,7 @@ cudaError_t LibraryCall::submit(cudaStream_t stream, std::string size, std::func
         Runtime& runtime = Runtime::instance();
         shared_written().clear();
         work();
+        runtime.heap.note_all_written();
         for (HeapBlock* block : shared_written()) runtime.heap.put_in_flight(*block);
         if (runtime.sticky() != cudaSuccess) return cudaSuccess;  // as on a GPU, the next call tells it
         runtime.report().event(

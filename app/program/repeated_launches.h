@@ -8,7 +8,6 @@
 #include <map>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "base/launch_shape.h"
@@ -21,7 +20,8 @@ namespace warpwise {
 struct LaunchBytes {
     std::uint64_t name = 0;  // the same before every launch: an address
     std::span<std::byte> bytes;
-    bool is_set = true;  // written since they were allocated
+    bool is_set = true;         // written since they were allocated
+    std::uint64_t version = 0;  // the same as long as the bytes are; 0: not known
 };
 
 // What came of a launch.
@@ -55,9 +55,14 @@ class RepeatedLaunches {
         std::vector<simt::Texture> textures;
         bool operator==(const Found&) const = default;
     };
+    struct Left {               // what a launch changed
+        std::size_t place = 0;  // in the memory
+        Content content;
+        std::vector<std::byte> bytes;
+    };
     struct Earlier {
         Found found;
-        std::vector<std::pair<std::size_t, std::vector<std::byte>>> left;  // what it changed, by place in the memory
+        std::vector<Left> left;
         LaunchResult result;
     };
     struct Kind {
@@ -65,11 +70,17 @@ class RepeatedLaunches {
         int in_vain = 0;     // looked for among the earlier ones, without success since the last
         std::vector<Earlier> earlier;
     };
-    static std::vector<Content> contents_of(std::span<const LaunchBytes>);
+    struct Known {
+        std::uint64_t version = 0;
+        Content content;
+    };
+    std::vector<Content> contents_of(std::span<const LaunchBytes>);
+    bool is_known(const LaunchBytes&) const;
 
     std::map<std::string, Kind> kinds_;
-    Found found_;               // by the launch that runs now
-    bool is_compared_ = false;  // ... if that was looked at
+    Found found_;                           // by the launch that runs now
+    bool is_compared_ = false;              // ... if that was looked at
+    std::map<std::uint64_t, Known> known_;  // by name: what was read last
     std::size_t kept_bytes_ = 0;
 };
 

@@ -176,7 +176,7 @@ void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
 std::vector<LaunchBytes> Runtime::bytes_of_launch() {
     std::vector<LaunchBytes> out;
     for (auto& [address, block] : heap.blocks())
-        if (block.bytes > 0) out.push_back({address, {block.host, block.bytes}, block.is_written});
+        if (block.bytes > 0) out.push_back({address, {block.host, block.bytes}, block.is_written, heap.version_of(block)});
     for (auto& [symbol, variable] : variables_) {
         std::vector<std::byte>& value = value_of(variable);
         std::byte* there = variable.managed ? static_cast<std::byte*>(variable.managed) : value.data();
@@ -291,6 +291,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         if (!run) return cudaErrorMemoryAllocation;
         result = std::move(*run);
         result.index = launches_;
+        heap.note_all_written();
         if (!result.outcome.fault) repeated_.remember(key, bytes_of_launch(), result);
     }
     const simt::ExecuteOutcome& outcome = result.outcome;
@@ -325,7 +326,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
 
     for (std::size_t i = 0; i < starts.size(); ++i) {
         if (starts[i] == nullptr || kernel.kernel.parameters[i].pointee_is_const) continue;
-        starts[i]->is_written = true;
+        starts[i]->is_written = true;  // its version is already another one
         ++starts[i]->launches;
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
         const bool may_write = !result.is_full || writers != outcome.writers.end();

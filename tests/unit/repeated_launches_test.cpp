@@ -17,6 +17,7 @@ class RepeatedLaunchesTest : public testing::Test {
         const LaunchResult* earlier = launches.repeat(key, parts(), textures);
         if (earlier != nullptr) return earlier;
         work();
+        if (version != 0) ++version;
         LaunchResult result;
         result.seconds = seconds;
         result.index = ran++;
@@ -24,7 +25,8 @@ class RepeatedLaunchesTest : public testing::Test {
         return nullptr;
     }
     std::vector<LaunchBytes> parts() {
-        return {{1, std::as_writable_bytes(std::span(in)), is_set}, {2, std::as_writable_bytes(std::span(out))}};
+        return {{1, std::as_writable_bytes(std::span(in)), is_set, version},
+                {2, std::as_writable_bytes(std::span(out)), true, version}};
     }
     const LaunchResult* twice() {
         return launch("twice", [this] {
@@ -37,6 +39,7 @@ class RepeatedLaunchesTest : public testing::Test {
     std::array<int, 4> in{1, 2, 3, 4}, out{};
     bool is_set = true;
     double seconds = 1;
+    std::uint64_t version = 0;
     int ran = 0;
 };
 
@@ -108,6 +111,17 @@ TEST_F(RepeatedLaunchesTest, WhatIsLookedForInVainIsNotLookedForAnyMore) {
     const int before = ran;
     for (int i = 0; i < 3; ++i) twice();
     EXPECT_EQ(ran, before + 3);
+}
+
+TEST_F(RepeatedLaunchesTest, MemoryOfAKnownVersionIsNotReadAgain) {
+    version = 1;
+    for (int i = 0; i < 3; ++i) twice();
+    in[0] = 100;  // unseen: the version says that nothing has changed
+    EXPECT_NE(twice(), nullptr);
+    EXPECT_EQ(out, (std::array{2, 4, 6, 8}));
+    ++version;
+    EXPECT_EQ(twice(), nullptr);
+    EXPECT_EQ(out[0], 200);
 }
 
 TEST_F(RepeatedLaunchesTest, TheKeyTellsKernelsShapesAndArgumentsApart) {
