@@ -2,6 +2,7 @@
 // (api_*.cpp) are thin; what they share is here.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -36,7 +37,7 @@ struct DeviceVariable {
 struct RegisteredKernel {
     std::string symbol;  // the linker's name on the device side
     std::size_t most_dynamic_shared_bytes = 48 * 1024;
-    double full_trace_s = 0;  // that launches of it under the full trace have taken
+    double full_trace_s = 0;  // that the checks of its launches have taken
 };
 
 struct LaunchRequest {
@@ -104,6 +105,7 @@ class Runtime {
     DeviceVariable& variable_named(const std::string& symbol, std::size_t bytes, bool is_constant);
     std::optional<LaunchResult> emulate(RegisteredKernel&, ProgramKernel&, const LaunchShape&,
                                         const std::vector<simt::ArgumentBytes>&, const std::vector<HeapBlock*>& starts);
+    void note_checked(RegisteredKernel&, std::chrono::steady_clock::time_point start);
     std::vector<LaunchBytes> bytes_of_launch();  // all that a kernel can read
     struct Launched;
     void judge(const Launched&);
@@ -129,6 +131,7 @@ class Runtime {
     std::string pending_output_;
     CodePlace pending_place_;  // of the launch that printed it
     RepeatedLaunches repeated_;
+    double full_trace_s_ = 0;  // of all kernels
     int launches_ = 0;
     bool has_ended_ = false;
 };

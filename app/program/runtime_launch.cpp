@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kMostSharedBytes = 227 * 1024;  // with the opt-in, as on compute capability 9.0
 constexpr std::uint64_t kMostTracedThreads = std::uint64_t{1} << 20;
-constexpr double kMostTracedSeconds = 2;  // of one kernel, all its launches together
+constexpr double kMostTracedSeconds = 2;       // of one kernel, all its launches together
+constexpr double kMostTracedSecondsOfAll = 6;  // of all kernels; then only the first launch of each
 // Warp instructions of a launch that `automatic` checks, a second or two; one that needs more begins again under the counters.
 constexpr std::uint64_t kMostTracedSteps = std::uint64_t{1} << 23;
 
@@ -193,8 +194,9 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
     simt::ExecuteOptions options;
     options.threads = options_.threads;
     options.step_budget = options_.step_budget;
-    const bool is_small = shape.thread_count() <= kMostTracedThreads && registered.full_trace_s < kMostTracedSeconds;
-    const bool is_tried = options_.trace == ExecTrace::automatic && is_small;
+    const bool has_time =
+        registered.full_trace_s < kMostTracedSeconds && (full_trace_s_ < kMostTracedSecondsOfAll || registered.full_trace_s == 0);
+    const bool is_tried = options_.trace == ExecTrace::automatic && shape.thread_count() <= kMostTracedThreads && has_time;
     const Snapshot before(heap, is_tried || options_.trace == ExecTrace::full);
     LaunchResult result;
     result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
@@ -235,12 +237,18 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
         options.step_budget = options_.step_budget;
         if (!run()) return std::nullopt;
         if (!fault) fault = std::move(told);
-        registered.full_trace_s = kMostTracedSeconds;  // the next launches would tell it again, or be as long
+        registered.full_trace_s += kMostTracedSeconds;  // the next launches would tell it again, or be as long
     }
     fetch_variables(kernel.kernel, *memory);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (options.trace == simt::TraceLevel::full) registered.full_trace_s += result.seconds;
+    if (is_tried) note_checked(registered, start);
     return result;
+}
+
+void Runtime::note_checked(RegisteredKernel& kernel, std::chrono::steady_clock::time_point start) {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    kernel.full_trace_s += seconds;
+    full_trace_s_ += seconds;
 }
 
 cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& request, void** arguments, const CodePlace& place,
@@ -283,17 +291,15 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, bytes);
     const LaunchResult* earlier = repeated_.repeat(key, bytes_of_launch(), textures);
-    LaunchResult result;
-    if (earlier != nullptr) {
-        result = *earlier;
-    } else {
-        auto run = emulate(registered, kernel, shape, bytes, starts);
+    std::optional<LaunchResult> run;
+    if (earlier == nullptr) {
+        run = emulate(registered, kernel, shape, bytes, starts);
         if (!run) return cudaErrorMemoryAllocation;
-        result = std::move(*run);
-        result.index = launches_;
+        run->index = launches_;
         heap.note_all_written();
-        if (!result.outcome.fault) repeated_.remember(key, bytes_of_launch(), result);
+        if (!run->outcome.fault) repeated_.remember(key, bytes_of_launch(), *run);
     }
+    const LaunchResult& result = run ? *run : *earlier;
     const simt::ExecuteOutcome& outcome = result.outcome;
     pending_output_ += outcome.printed;
     if (!outcome.printed.empty()) pending_place_ = place;
@@ -331,10 +337,13 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
         const bool may_write = !result.is_full || writers != outcome.writers.end();
         if (may_write) heap.put_in_flight(*starts[i]);
-        if (writers != outcome.writers.end()) note_prefix(*starts[i], writers->writer, kernel, i, index, place);
+        if (run && writers != outcome.writers.end()) note_prefix(*starts[i], writers->writer, kernel, i, index, place);
     }
     if (!outcome.fault) {
+        if (!run || !run->is_full) return cudaSuccess;
+        const auto judged = std::chrono::steady_clock::now();
         judge({kernel, request, bytes, starts, outcome, place, index});
+        note_checked(registered, judged);
         return cudaSuccess;
     }
     const Fault& fault = *outcome.fault;
