@@ -17,6 +17,8 @@ constexpr std::size_t kPage = 4096;
 // What a wrong 32-bit index of floats reaches lies between the first blocks; a program with thousands of blocks gets less room.
 std::uint64_t gap_after(std::size_t given_out) { return given_out < 512 ? std::uint64_t{16} << 30 : std::uint64_t{64} << 20; }
 
+constexpr std::size_t kLarge = std::size_t{4} << 20;  // in pages of 2 MB: the first touch of 4 KB pages costs more than their work
+
 std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + to - 1) / to * to; }
 
 }  // namespace
@@ -47,6 +49,7 @@ HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace pl
     void* mapped = mmap(wanted, block.mapped_bytes, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | (wanted ? MAP_FIXED_NOREPLACE : 0), -1, 0);
     if (mapped == MAP_FAILED) return nullptr;
+    if (block.mapped_bytes >= kLarge) madvise(mapped, block.mapped_bytes, MADV_HUGEPAGE);
     block.host = static_cast<std::byte*>(mapped);
     block.version = ++versions_;
     if (kind == MemoryKind::device) {

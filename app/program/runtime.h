@@ -131,7 +131,8 @@ class Runtime {
     std::string pending_output_;
     CodePlace pending_place_;  // of the launch that printed it
     RepeatedLaunches repeated_;
-    double full_trace_s_ = 0;  // of all kernels
+    std::vector<std::byte> snapshot_;  // of device memory, before a launch that is checked
+    double full_trace_s_ = 0;          // of all kernels
     int launches_ = 0;
     bool has_ended_ = false;
 };

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 
 #include "base/fault_json.h"
 #include "program/runtime.h"
@@ -30,19 +31,27 @@ bool is_valid_shape(dim3 grid, dim3 block) {
     return has_blocks && has_threads && std::uint64_t{block.x} * block.y * block.z <= 1024;
 }
 
+constexpr std::size_t kPiece = std::size_t{1} << 20;  // of an array, compared and kept as a whole
+
 // What the checks find and a GPU passes over: it goes on with whatever value is there.
 bool goes_on(FaultKind kind) { return kind == FaultKind::data_race || kind == FaultKind::uninitialized_read; }
 
 // The device's memory before a checked launch, so that a launch that a check has stopped can be run to its end.
 class Snapshot {
   public:
-    Snapshot(DeviceHeap& heap, bool is_wanted) : is_complete_(is_wanted) {
+    // `storage` is the same for all launches: memory that the system has not given yet costs more than the copy.
+    Snapshot(DeviceHeap& heap, std::vector<std::byte>& storage, bool is_wanted) : is_complete_(is_wanted) {
         std::size_t total = 0;
         for (const auto& [address, block] : heap.blocks()) total += block.bytes;
         is_complete_ = is_wanted && total <= kMostBytes;
         if (!is_complete_) return;
-        for (const auto& [address, block] : heap.blocks())
-            copies_.emplace_back(block.host, std::vector<std::byte>(block.host, block.host + block.bytes));
+        if (storage.size() < total) storage.resize(total);
+        std::byte* to = storage.data();
+        for (const auto& [address, block] : heap.blocks()) {
+            std::memcpy(to, block.host, block.bytes);
+            copies_.emplace_back(block.host, std::span(to, block.bytes));
+            to += block.bytes;
+        }
     }
     bool is_complete() const { return is_complete_; }
     bool restore() const {
@@ -53,7 +62,7 @@ class Snapshot {
   private:
     static constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // copied in a tenth of a second
     bool is_complete_;
-    std::vector<std::pair<std::byte*, std::vector<std::byte>>> copies_;
+    std::vector<std::pair<std::byte*, std::span<const std::byte>>> copies_;
 };
 
 // A race does not stop a GPU; what ends its work leaves the context unusable.
@@ -148,6 +157,7 @@ void Runtime::judge(const Launched& launched) {
     for (const simt::ArgumentWriters& array : launched.outcome.writers) {
         const std::uint64_t elements = array.writer.size();
         if (threads >= elements || !is_asked_for(elements)) continue;
+        if (array.writer.front() == 0) continue;  // a part of it that lies elsewhere: on purpose
         std::vector<std::uint32_t> writers;
         for (const std::uint32_t writer : array.writer)
             if (writer != 0) writers.push_back(writer);
@@ -177,7 +187,9 @@ void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
 std::vector<LaunchBytes> Runtime::bytes_of_launch() {
     std::vector<LaunchBytes> out;
     for (auto& [address, block] : heap.blocks())
-        if (block.bytes > 0) out.push_back({address, {block.host, block.bytes}, block.is_written, heap.version_of(block)});
+        for (std::size_t at = 0; at < block.bytes; at += kPiece)
+            out.push_back(
+                {address + at, {block.host + at, std::min(kPiece, block.bytes - at)}, block.is_written, heap.version_of(block)});
     for (auto& [symbol, variable] : variables_) {
         std::vector<std::byte>& value = value_of(variable);
         std::byte* there = variable.managed ? static_cast<std::byte*>(variable.managed) : value.data();
@@ -197,7 +209,7 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
     const bool has_time =
         registered.full_trace_s < kMostTracedSeconds && (full_trace_s_ < kMostTracedSecondsOfAll || registered.full_trace_s == 0);
     const bool is_tried = options_.trace == ExecTrace::automatic && shape.thread_count() <= kMostTracedThreads && has_time;
-    const Snapshot before(heap, is_tried || options_.trace == ExecTrace::full);
+    const Snapshot before(heap, snapshot_, is_tried || options_.trace == ExecTrace::full);
     LaunchResult result;
     result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
     options.trace = result.is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;

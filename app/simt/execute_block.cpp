@@ -54,11 +54,14 @@ void pass_arguments(const BlockRun& run, Warp& warp) {
         std::uint64_t value = 0;
         if (parameter.by_value_bytes) {
             value = kLocalBase + parameter.local_offset;
-            for (int lane = 0; lane < kLanes; ++lane) {
-                for (std::size_t k = 0; k < bytes.size() && k < parameter.by_value_bytes; ++k) {
-                    const std::size_t place = local_place(parameter.local_offset + k, lane);
-                    warp.local[place] = bytes[k];
-                    if (!warp.local_init.empty()) warp.local_init[place] = 1;
+            const std::size_t count = std::min<std::size_t>(bytes.size(), parameter.by_value_bytes);
+            for (std::size_t k = 0, part = 0; k < count; k += part) {
+                const std::size_t offset = parameter.local_offset + k;
+                part = std::min(4 - offset % 4, count - k);  // of a word, those of the lanes lie side by side
+                for (int lane = 0; lane < kLanes; ++lane) {
+                    const std::size_t place = local_place(offset, lane);
+                    std::memcpy(&warp.local[place], &bytes[k], part);
+                    if (!warp.local_init.empty()) std::memset(&warp.local_init[place], 1, part);
                 }
             }
         } else {
