@@ -41,6 +41,7 @@ ProgramLaunch launch_in(const json& in) {
     launch.wall_s = in.at("executed").at("wall_s");
     if (in.contains("repeats")) launch.repeats = in.at("repeats").get<int>();
     if (in.contains("fault")) launch.fault = fault_from_json(in.at("fault"));
+    launch.is_ended_by_fault = in.value("is_ended_by_fault", false);
     return launch;
 }
 
@@ -133,6 +134,7 @@ json to_json(const ProgramReport& report) {
                             {"repeats", each.repeats ? json(*each.repeats) : json(nullptr)},
                             {"gpu_ms", each.gpu_ms ? json(*each.gpu_ms) : json(nullptr)},
                             {"fault", each.fault ? warpwise::to_json(*each.fault) : json(nullptr)},
+                            {"is_ended_by_fault", each.is_ended_by_fault},
                             {"warnings", each.warnings}});
     for (const ProgramReport::Step& step : report.steps) {
         if (step.what == ProgramReport::Step::What::launch) {

@@ -32,7 +32,8 @@ struct ProgramLaunch {
     double wall_s = 0;             // of the emulation
     std::optional<int> repeats;    // index of an earlier launch that found the same memory: its results were used again
     std::optional<double> gpu_ms;  // on a GPU, between two events
-    std::optional<Fault> fault;
+    std::optional<Fault> fault;    // the one that ended it, or the first of those that a GPU passes over
+    bool is_ended_by_fault = false;
     std::vector<std::string> warnings;
 };
 

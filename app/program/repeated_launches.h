@@ -3,6 +3,7 @@
 // launches its kernel a thousand times so takes the time of two launches.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,9 +29,14 @@ struct LaunchBytes {
 struct LaunchResult {
     simt::ExecuteOutcome outcome;
     bool is_full = false;  // run to its end under the full trace
-    bool is_told = false;  // the full trace found what does not end it
     double seconds = 0;
     int index = 0;  // among all launches
+    bool is_good() const { return !outcome.fault && outcome.passed_over.empty(); }
+    // What it may have left past the end of an array is not looked at by the next launch.
+    bool can_be_repeated() const {
+        const auto is_outside = [](const Fault& fault) { return fault.kind == FaultKind::out_of_bounds; };
+        return !outcome.fault && std::ranges::none_of(outcome.passed_over, is_outside);
+    }
 };
 
 class RepeatedLaunches {
@@ -40,7 +46,7 @@ class RepeatedLaunches {
 
     // Before a launch. Either it repeats the one that is given back, and `memory` is as that one left it; or it is to be run.
     const LaunchResult* repeat(const std::string& key, std::span<const LaunchBytes> memory, const simt::TextureTable&);
-    // After it was run without a fault.
+    // After it was run.
     void remember(const std::string& key, std::span<const LaunchBytes> memory, const LaunchResult&);
 
   private:

@@ -32,11 +32,10 @@ bool is_valid_shape(dim3 grid, dim3 block) {
 }
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;  // of an array, compared and kept as a whole
+// An allocation ends at a multiple of this: what a kernel writes between is there when it is read.
+constexpr std::size_t kAllocationUnit = 512;
 
-// What the checks find and a GPU passes over: it goes on with whatever value is there.
-bool goes_on(FaultKind kind) { return kind == FaultKind::data_race || kind == FaultKind::uninitialized_read; }
-
-// The device's memory before a checked launch, so that a launch that a check has stopped can be run to its end.
+// The device's memory before a checked launch, so that one that takes too long can be run without the checks.
 class Snapshot {
   public:
     // `storage` is the same for all launches: memory that the system has not given yet costs more than the copy.
@@ -206,10 +205,11 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
     simt::ExecuteOptions options;
     options.threads = options_.threads;
     options.step_budget = options_.step_budget;
+    options.goes_on_as_gpu = true;
     const bool has_time =
         registered.full_trace_s < kMostTracedSeconds && (full_trace_s_ < kMostTracedSecondsOfAll || registered.full_trace_s == 0);
     const bool is_tried = options_.trace == ExecTrace::automatic && shape.thread_count() <= kMostTracedThreads && has_time;
-    const Snapshot before(heap, snapshot_, is_tried || options_.trace == ExecTrace::full);
+    const Snapshot before(heap, snapshot_, is_tried);
     LaunchResult result;
     result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
     options.trace = result.is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
@@ -230,7 +230,9 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
             const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
                                      : block.name.empty() ? block.call
                                                           : block.name;
-            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument))
+            const std::size_t whole = (block.bytes + kAllocationUnit - 1) / kAllocationUnit * kAllocationUnit;
+            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument,
+                                   block.is_registered ? block.bytes : whole))
                 return false;
             if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
         }
@@ -240,17 +242,16 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
     if (!run()) return std::nullopt;
     std::optional<Fault>& fault = result.outcome.fault;
     const bool is_too_long = fault && fault->kind == FaultKind::step_budget && result.is_full && is_tried;
-    result.is_told = fault && goes_on(fault->kind);
-    if ((is_too_long || result.is_told) && before.restore()) {
-        std::optional<Fault> told;
-        if (result.is_told) told = std::move(fault);
+    if (is_too_long && before.restore()) {
+        const std::vector<Fault> told = std::move(result.outcome.passed_over);
         result.is_full = false;
         options.trace = simt::TraceLevel::counters;
         options.step_budget = options_.step_budget;
         if (!run()) return std::nullopt;
-        if (!fault) fault = std::move(told);
-        registered.full_trace_s += kMostTracedSeconds;  // the next launches would tell it again, or be as long
+        result.outcome.passed_over.insert(result.outcome.passed_over.begin(), told.begin(), told.end());
     }
+    // The next launches would tell it again, or be as long.
+    if (is_too_long || !result.outcome.passed_over.empty()) registered.full_trace_s += kMostTracedSeconds;
     fetch_variables(kernel.kernel, *memory);
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (is_tried) note_checked(registered, start);
@@ -309,7 +310,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         if (!run) return cudaErrorMemoryAllocation;
         run->index = launches_;
         heap.note_all_written();
-        if (!run->outcome.fault) repeated_.remember(key, bytes_of_launch(), *run);
+        if (run->can_be_repeated()) repeated_.remember(key, bytes_of_launch(), *run);
     }
     const LaunchResult& result = run ? *run : *earlier;
     const simt::ExecuteOutcome& outcome = result.outcome;
@@ -328,11 +329,14 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         {"static_shared_bytes", kernel.kernel.program.static_shared_bytes},
         {"file", place.file},
         {"line", place.line},
-        {"trace", result.is_full || result.is_told ? "full" : "counters"},
+        {"trace", result.is_full ? "full" : "counters"},
         {"counters", outcome.counters.named()},
         {"executed",
          {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
-    if (outcome.fault) event["fault"] = to_json(*outcome.fault);
+    if (!result.is_good()) {
+        event["fault"] = to_json(outcome.fault ? *outcome.fault : outcome.passed_over.front());
+        event["is_ended_by_fault"] = outcome.fault.has_value();
+    }
     if (earlier != nullptr) event["repeats"] = result.index;
     report_->event(event);
     for (const Diagnostic& warning : outcome.warnings)
@@ -349,33 +353,38 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
         const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
         const bool may_write = !result.is_full || writers != outcome.writers.end();
         if (may_write) heap.put_in_flight(*starts[i]);
-        if (run && writers != outcome.writers.end()) note_prefix(*starts[i], writers->writer, kernel, i, index, place);
+        if (run && run->is_good() && writers != outcome.writers.end())
+            note_prefix(*starts[i], writers->writer, kernel, i, index, place);
     }
-    if (!outcome.fault) {
+    if (result.is_good()) {
         if (!run || !run->is_full) return cudaSuccess;
         const auto judged = std::chrono::steady_clock::now();
         judge({kernel, request, bytes, starts, outcome, place, index});
         note_checked(registered, judged);
         return cudaSuccess;
     }
-    const Fault& fault = *outcome.fault;
     const bool has_dynamic = std::ranges::any_of(kernel.kernel.program.symbols, [&](const simt::Symbol& s) {
         return s.space == simt::Symbol::Space::dynamic_shared && s.is_used;
     });
-    if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
-        tell("shared_missing", place,
-             fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,
-                         fault.line, "is the first to touch it"),
-             "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
-    } else if (const auto given = host_pointer_given(kernel.kernel, bytes); fault.kind == FaultKind::host_pointer && given) {
-        tell("host_pointer", place,
-             fmt::format("'{}' is given a pointer to the host's memory for '{}': {} (line {})", kernel.name, *given, fault.message,
-                         fault.line),
-             fault.hint, index);
-    } else {
-        tell(std::string(name_of(fault.kind)), {fault.file, fault.line, kernel.name}, fault.message, fault.hint, index);
-    }
-    const cudaError_t error = error_of(fault.kind);
+    const auto tell_fault = [&](const Fault& fault) {
+        if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
+            tell("shared_missing", place,
+                 fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,
+                             fault.line, "is the first to touch it"),
+                 "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
+        } else if (const auto given = host_pointer_given(kernel.kernel, bytes); fault.kind == FaultKind::host_pointer && given) {
+            tell("host_pointer", place,
+                 fmt::format("'{}' is given a pointer to the host's memory for '{}': {} (line {})", kernel.name, *given,
+                             fault.message, fault.line),
+                 fault.hint, index);
+        } else {
+            tell(std::string(name_of(fault.kind)), {fault.file, fault.line, kernel.name}, fault.message, fault.hint, index);
+        }
+    };
+    for (const Fault& fault : outcome.passed_over) tell_fault(fault);
+    if (!outcome.fault) return cudaSuccess;
+    tell_fault(*outcome.fault);
+    const cudaError_t error = error_of(outcome.fault->kind);
     if (error != cudaSuccess) set_sticky(error);
     return cudaSuccess;  // CUDA tells it at the next call
 }

@@ -58,6 +58,7 @@ void keep_sums(BlockRun& run) {
     launch.last_interval = std::max(launch.last_interval, run.intervals.now);
     launch.watched.insert(launch.watched.end(), run.watched.begin(), run.watched.end());
     std::ranges::move(run.warnings, std::back_inserter(launch.warnings));
+    std::ranges::move(run.passed_over, std::back_inserter(launch.passed_over));
 }
 
 namespace {
@@ -72,6 +73,27 @@ Diagnostics join_warnings(LaunchProgress& launch) {
         if (!told) all.push_back(std::move(warning.text));
     }
     return all;
+}
+
+// In the order in which the blocks are dispatched; a place that the launch has already told of is not told again.
+void join_passed_over(LaunchProgress& launch, std::vector<Fault>& told) {
+    std::ranges::sort(launch.passed_over, {}, [](const PassedOver& p) { return std::tuple(p.position, p.order); });
+    for (PassedOver& found : launch.passed_over) {
+        const Fault& fault = found.fault;
+        if (found.position > launch.fault_position.load()) break;
+        const bool is_told = std::ranges::any_of(told, [&](const Fault& other) {
+            return other.kind == fault.kind && other.file == fault.file && other.line == fault.line && other.column == fault.column;
+        });
+        if (!is_told) told.push_back(std::move(found.fault));
+    }
+    launch.passed_over.clear();
+}
+
+// A race goes on, too. Behind a read of garbage it is most often what came of that.
+void keep_passed_over_race(LaunchProgress& launch, std::vector<Fault>& told) {
+    if (launch.race && !launch.fault && std::ranges::find(told, FaultKind::uninitialized_read, &Fault::kind) == told.end())
+        told.push_back(std::move(*launch.race));
+    launch.race.reset();
 }
 
 // What lies behind the first megabyte, in the order of the blocks, will be cut: it is dropped before it fills the memory.
@@ -232,6 +254,7 @@ void run_grid(const LaunchPlan& plan, LaunchProgress& launch, ExecuteOutcome& ou
         if (!told) outcome.warnings.push_back(std::move(warning));
     }
     launch.warnings.clear();
+    join_passed_over(launch, outcome.passed_over);
 }
 
 ExecuteOutcome execute(const Bytecode& program, const Function& entry, const LaunchShape& shape,
@@ -240,8 +263,9 @@ ExecuteOutcome execute(const Bytecode& program, const Function& entry, const Lau
     LaunchProgress launch;
     ExecuteOutcome outcome;
     run_grids(plan, launch, outcome);
+    if (options.goes_on_as_gpu) keep_passed_over_race(launch, outcome.passed_over);
     outcome.fault = launch.fault ? std::move(launch.fault) : std::move(launch.race);
-    if (!outcome.fault && !launch.cancelled) {
+    if (!outcome.fault && outcome.passed_over.empty() && !launch.cancelled) {
         for (Diagnostic& gap : elements_never_written(plan.memory, plan.shadows)) outcome.warnings.push_back(std::move(gap));
     }
     outcome.cancelled = launch.cancelled;

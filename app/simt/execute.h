@@ -34,7 +34,8 @@ struct ExecuteOptions {
     std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
     double time_budget_s = 0;                            // 0: none
     std::optional<std::uint64_t> watch_thread;
-    bool line_counts = false;  // TraceLevel::full alone
+    bool line_counts = false;     // TraceLevel::full alone
+    bool goes_on_as_gpu = false;  // what a GPU passes over does not end the launch: ExecuteOutcome::passed_over
     std::stop_token stop;
     std::function<void(double)> progress;  // 0..1, from any thread
 };
@@ -60,7 +61,8 @@ struct ArgumentWriters {
 
 struct ExecuteOutcome {
     std::optional<Fault> fault;
-    Diagnostics warnings;  // what does not end a launch, once a place in the code: values that are undefined on a GPU
+    std::vector<Fault> passed_over;  // with goes_on_as_gpu: what was found and did not end the launch, once a place in the code
+    Diagnostics warnings;            // what does not end a launch, once a place in the code: values that are undefined on a GPU
     bool cancelled = false;
     LaunchCounters counters;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;

@@ -154,11 +154,16 @@ void run_grids(LaunchPlan& plan, LaunchProgress& launch, ExecuteOutcome& outcome
         begin_grid(launch);
         LaunchPlan next(plan.program, *child.kernel, child.shape, child.arguments, plan.memory, options);
         next.launched_by = child.launched_by;
+        const std::size_t told = outcome.passed_over.size();
         std::swap(next.shadows, plan.shadows);
         run_grids(next, launch, outcome);
         std::swap(next.shadows, plan.shadows);
-        if (launch.fault && !launch.fault->message.contains("child grid"))
-            launch.fault->message += fmt::format(" (in the child grid '{}', launched in line {})", child.kernel->name, child.line);
+        const auto name_grid = [&](Fault& fault) {
+            if (!fault.message.contains("child grid"))
+                fault.message += fmt::format(" (in the child grid '{}', launched in line {})", child.kernel->name, child.line);
+        };
+        if (launch.fault) name_grid(*launch.fault);
+        std::for_each(outcome.passed_over.begin() + static_cast<std::ptrdiff_t>(told), outcome.passed_over.end(), name_grid);
     }
     --launch.depth;
 }

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "simt/bytecode_facts.h"
+#include "simt/execute_pass_over.h"
 
 namespace warpwise::simt {
 namespace {
@@ -131,6 +133,13 @@ void points_nowhere(const BlockRun& run, Fault& fault, std::uint64_t address, st
     }
 }
 
+// Ends the launch in the fault, unless a GPU passes over it.
+bool end_or_go_on(BlockRun& run, const Instruction& in, Fault fault, bool passes = true) {
+    if (passes && run.plan.options.goes_on_as_gpu) return pass_over(run, in, std::move(fault));
+    run.fault = std::move(fault);
+    return false;
+}
+
 bool raise_no_end(BlockRun& run, const Warp& warp, std::string_view why) {
     if (run.fault) return false;
     const std::size_t pc = std::min<std::size_t>(warp.pc, warp.function->locations.size() - 1);
@@ -195,6 +204,13 @@ bool raise(BlockRun& run, const Warp& warp, const Instruction& in, int lane, Fau
     return false;
 }
 
+bool raise_or_go_on(BlockRun& run, const Warp& warp, const Instruction& in, int lane, FaultKind kind, std::string message,
+                    std::string hint) {
+    if (run.fault) return false;
+    raise(run, warp, in, lane, kind, std::move(message), std::move(hint));
+    return end_or_go_on(run, in, *std::exchange(run.fault, std::nullopt));
+}
+
 void warn(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::string message, std::string hint) {
     if (std::ranges::find(run.warnings, &in, &Warning::instruction) != run.warnings.end()) return;
     const Fault place = fault_at(run, warp, location_of(warp, in), lane);
@@ -210,11 +226,14 @@ void warn(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std:
 bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::uint64_t bytes,
                   bool is_store) {
     if (run.fault) return false;
+    const std::uint64_t alignment = alignment_of(in, bytes);
+    const bool is_mapped =
+        run.plan.options.goes_on_as_gpu && address % alignment == 0 && reaches_mapped(run, address, bytes, is_store);
+    if (is_mapped && is_passed_over(run, in)) return true;
     Fault fault = fault_at(run, warp, location_of(warp, in), lane);
     fault.address = plain_address(address);
     const std::string_view verb = is_store ? "writes" : "reads";
     const auto pointer = pointer_behind(run, warp, pc_of(warp, in), in.op == Op::copy_memory && !is_store ? in.b : in.a, lane);
-    const std::uint64_t alignment = alignment_of(in, bytes);
     if (address < null_bytes || (pointer && *pointer < null_bytes)) {
         fault.kind = FaultKind::null_pointer;
         fault.message = fmt::format("{} {} through a null pointer (address {:#x})", who(fault), verb, address);
@@ -239,8 +258,8 @@ bool raise_access(BlockRun& run, const Warp& warp, const Instruction& in, int la
             points_nowhere(run, fault, address, verb);
         }
     }
-    run.fault = std::move(fault);
-    return false;
+    const bool passes = is_mapped && fault.kind == FaultKind::out_of_bounds;
+    return end_or_go_on(run, in, std::move(fault), passes);
 }
 
 // A start that lies in no object is left to the access itself, which tells what is wrong with the pointer.
@@ -251,7 +270,7 @@ bool check_member(BlockRun& run, const Warp& warp, const Instruction& in) {
     for_each_lane(warp.mask, [&](int each) {
         if (lane < 0 && address[each] - start[each] > member.bytes - in.c) lane = each;
     });
-    if (lane < 0) return true;
+    if (lane < 0 || is_passed_over(run, in)) return true;
     const auto object = find_object(run, warp, start[lane], member.bytes);
     if (!object) return true;
     std::string name(object->name);
@@ -265,8 +284,7 @@ bool check_member(BlockRun& run, const Warp& warp, const Instruction& in) {
     out_of_bounds(run, fault, array, address[lane], in.c, in.aux != 0 ? "writes" : "reads");
     if (object->holds(address[lane], in.c))
         fault.hint = "The index leaves this member and lands in another part of the same object, which a GPU does not notice.";
-    run.fault = std::move(fault);
-    return false;
+    return end_or_go_on(run, in, std::move(fault));
 }
 
 Fault uninitialized_read(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
@@ -286,8 +304,7 @@ Fault uninitialized_read(BlockRun& run, const Warp& warp, const Instruction& in,
 
 bool raise_uninitialized(BlockRun& run, const Warp& warp, const Instruction& in, int lane, std::uint64_t address,
                          std::uint64_t bytes) {
-    if (!run.fault) run.fault = uninitialized_read(run, warp, in, lane, address, bytes);
-    return false;
+    return !run.fault && end_or_go_on(run, in, uninitialized_read(run, warp, in, lane, address, bytes));
 }
 
 bool raise_budget(BlockRun& run, const Warp& warp, std::string_view budget) {

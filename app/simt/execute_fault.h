@@ -18,8 +18,11 @@ std::string who(const Fault&);  // "thread (3, 0, 0) of block (0, 0, 0)"
 // Each but the notes of races sets the run's fault, unless there is one, with the place of the instruction; always false, for
 // `return raise(...)`.
 bool raise(BlockRun&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
+// What a GPU passes over; true where the launch goes on.
+bool raise_or_go_on(BlockRun&, const Warp&, const Instruction&, int lane, FaultKind, std::string message, std::string hint);
 // Told with the outcome; the launch goes on. Once an instruction.
 void warn(BlockRun&, const Warp&, const Instruction&, int lane, std::string message, std::string hint);
+// True where the launch goes on, with read_mapped() or write_mapped().
 bool raise_access(BlockRun&, const Warp&, const Instruction&, int lane, std::uint64_t address, std::uint64_t bytes, bool is_store);
 // An access through an array member of a structure: whether it stays within that member.
 bool check_member(BlockRun&, const Warp&, const Instruction&);

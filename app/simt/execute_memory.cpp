@@ -5,6 +5,7 @@
 #include "simt/cycle.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/execute_pass_over.h"
 
 namespace warpwise::simt {
 namespace {
@@ -240,6 +241,10 @@ bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
 
 }  // namespace
 
+bool is_inside(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
+    return locate(run, warp, address, bytes, false).good;
+}
+
 bool refill_range(BlockRun& run, const Warp& warp, CachedRange& range, std::uint64_t first, std::uint64_t end, bool is_store) {
     const Space space = space_of(first);
     if (space == Space::constant && is_store) return false;
@@ -253,8 +258,10 @@ bool refill_range(BlockRun& run, const Warp& warp, CachedRange& range, std::uint
 bool read_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::byte* out,
                 std::uint64_t bytes) {
     const Place place = locate(run, warp, address, bytes, false);
-    if (!place.good) return raise_access(run, warp, in, lane, address, bytes, false);
-    if (place.host) {
+    if (!place.good) {
+        if (!raise_access(run, warp, in, lane, address, bytes, false)) return false;
+        read_mapped(run, address, out, bytes);
+    } else if (place.host) {
         std::memcpy(out, place.host, bytes);
     } else {
         local_copy(warp, lane, window_offset(address), out, bytes, false);
@@ -265,8 +272,10 @@ bool read_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std:
 bool write_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, const std::byte* data,
                  std::uint64_t bytes) {
     const Place place = locate(run, warp, address, bytes, true);
-    if (!place.good) return raise_access(run, warp, in, lane, address, bytes, true);
-    if (place.host) {
+    if (!place.good) {
+        if (!raise_access(run, warp, in, lane, address, bytes, true)) return false;
+        write_mapped(run, address, data, bytes);
+    } else if (place.host) {
         std::memcpy(place.host, data, bytes);
     } else {
         for (std::uint64_t i = 0; i < bytes; ++i) warp.local[local_place(window_offset(address) + i, lane)] = data[i];

@@ -17,6 +17,8 @@ bool store_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* addr
 bool run_memory(BlockRun&, Warp&, const Instruction&);  // vectors, atomics, copy, set
 bool read_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, std::byte* out, std::uint64_t bytes);
 bool write_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, const std::byte* data, std::uint64_t bytes);
+// Whether an object or the stack holds the bytes.
+bool is_inside(const BlockRun&, const Warp&, std::uint64_t address, std::uint64_t bytes);
 // Before lanes access memory, while a cycle is looked for; `pc` is the instruction's.
 void note_for_cycle(BlockRun&, const Warp&, std::uint32_t pc, const std::uint64_t* address, std::uint64_t bytes);
 // Before lanes write to global memory, where run.keeps_writes().

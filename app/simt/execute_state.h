@@ -108,10 +108,19 @@ struct Warning {
     Diagnostic text;
 };
 
+// With ExecuteOptions::goes_on_as_gpu, at most one for an instruction, as with warnings.
+struct PassedOver {
+    const Instruction* instruction = nullptr;
+    std::uint64_t position = 0;  // of the block
+    std::size_t order = 0;       // among those of its host thread
+    Fault fault;
+};
+
 // A read of shared memory that no thread has written yet. If another thread writes it before the next barrier, the mistake is the
 // barrier that is missing between the two.
 struct UnwrittenRead {
     std::uint64_t address = 0, bytes = 0;
+    const Instruction* instruction = nullptr;
     Fault fault;  // if no thread does
 };
 
@@ -154,6 +163,7 @@ struct LaunchProgress {
     std::size_t printed_bytes = 0;                               // of it
     std::vector<ThreadAccess> watched;
     std::vector<Warning> warnings;
+    std::vector<PassedOver> passed_over;
     LaunchCounters counters;
     std::unique_ptr<LineCounter> lines;
     std::uint64_t warp_instructions = 0, lane_instructions = 0;
@@ -223,6 +233,7 @@ struct BlockRun {
     std::mt19937_64 random;
     std::optional<Fault> fault;
     std::vector<Warning> warnings;
+    std::vector<PassedOver> passed_over;
     std::vector<ChildGrid> children;  // that this block launched
     LaunchCounters counters;
     std::unique_ptr<LineCounter> lines;  // Trace full, where the launch asks for it

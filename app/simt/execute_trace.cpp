@@ -6,6 +6,7 @@
 
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/execute_pass_over.h"
 #include "simt/undo_log.h"
 
 namespace warpwise::simt {
@@ -172,6 +173,14 @@ bool note_lanes(BlockRun& run, Warp& warp, const Instruction& in, const TracedAc
     return true;
 }
 
+// What a GPU passes over has no shadow.
+std::uint32_t lanes_inside(const BlockRun& run, const Warp& warp, std::uint32_t mask, const std::uint64_t* address,
+                           std::uint32_t bytes) {
+    std::uint32_t inside = 0;
+    for_each_lane(mask, [&](int lane) { inside |= is_inside(run, warp, address[lane], bytes) ? 1u << lane : 0u; });
+    return inside;
+}
+
 bool written_twice(const TracedAccess& access, const std::byte* values, std::size_t stride, int lane, int other) {
     return access.address[lane] == access.address[other] &&
            std::memcmp(values + static_cast<std::size_t>(lane) * stride, values + static_cast<std::size_t>(other) * stride,
@@ -259,8 +268,9 @@ bool settle_unwritten(BlockRun& run) {
         run.unwritten.reset();
         return true;
     }
-    run.fault = std::move(run.unwritten->fault);  // what else went wrong came of it
-    run.unwritten.reset();
+    const UnwrittenRead read = *std::exchange(run.unwritten, std::nullopt);
+    if (run.plan.options.goes_on_as_gpu) return pass_over(run, *read.instruction, read.fault);
+    run.fault = read.fault;  // what else went wrong came of it
     return false;
 }
 
@@ -297,12 +307,15 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
     for (std::uint32_t left = access.mask; left; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
-        if (checks && !is_written(run, warp, lane, address, access.bytes)) {
+        if (checks && !is_written(run, warp, lane, address, access.bytes) && !is_passed_over(run, in)) {
             Fault fault = uninitialized_read(run, warp, in, lane, address, access.bytes);
             // The words of a structure that the prelude shuffles: one may be its padding.
             if (fault.array.starts_with("__simt_words")) continue;
-            if (space_of(address) != Space::shared) return raise_uninitialized(run, warp, in, lane, address, access.bytes);
-            if (!run.unwritten) run.unwritten = {address, access.bytes, std::move(fault)};
+            if (space_of(address) != Space::shared) {
+                if (!raise_uninitialized(run, warp, in, lane, address, access.bytes)) return false;
+            } else if (!run.unwritten) {
+                run.unwritten = {address, access.bytes, &in, std::move(fault)};
+            }
         }
         if (marks) mark_written(run, warp, lane, address, access.bytes, true);
     }
@@ -321,6 +334,8 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
+        if (!run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
+        if (same == 0) continue;
         const TracedAccess access{kind, same, bytes, plain};
         if (run.watched_thread) watch_access(run, warp, in, access);
         if (full) good = note_lanes(run, warp, in, access, space);

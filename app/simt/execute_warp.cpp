@@ -7,17 +7,20 @@
 #include "simt/execute_children.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/execute_pass_over.h"
 
 namespace warpwise::simt {
 namespace {
 
 bool callers_are_members(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint32_t* members) {
+    if (is_passed_over(run, in)) return true;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good || (members[lane] >> lane & 1)) return;
-        good = raise(run, warp, in, lane, FaultKind::barrier_divergence,
-                     fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", members[lane], lane),
-                     "The mask names the participating lanes: each lane that calls must be in it.");
+        good =
+            raise_or_go_on(run, warp, in, lane, FaultKind::barrier_divergence,
+                           fmt::format("calls a warp function whose mask {:#010x} leaves its own lane {} out", members[lane], lane),
+                           "The mask names the participating lanes: each lane that calls must be in it.");
     });
     return good;
 }
@@ -25,6 +28,7 @@ bool callers_are_members(BlockRun& run, const Warp& warp, const Instruction& in,
 bool members_are_here(BlockRun& run, Warp& warp, const Instruction& in, const std::uint32_t* members) {
     if (!callers_are_members(run, warp, in, members)) return false;
     note_meeting(run, warp, members);
+    if (is_passed_over(run, in)) return true;
     std::uint32_t checked = 0;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
@@ -33,11 +37,11 @@ bool members_are_here(BlockRun& run, Warp& warp, const Instruction& in, const st
         checked = mask;
         for_each_lane(mask & ~warp.mask, [&](int other) {
             if (!good || lane_has_exited(warp, other)) return;
-            good =
-                raise(run, warp, in, lane, FaultKind::barrier_divergence,
-                      fmt::format("calls a warp function whose mask {:#010x} names lane {}, which does not call it", mask, other),
-                      "All lanes in the mask must reach the call together: move it out of the 'if', or build the mask with "
-                      "__ballot_sync.");
+            good = raise_or_go_on(
+                run, warp, in, lane, FaultKind::barrier_divergence,
+                fmt::format("calls a warp function whose mask {:#010x} names lane {}, which does not call it", mask, other),
+                "All lanes in the mask must reach the call together: move it out of the 'if', or build the mask with "
+                "__ballot_sync.");
         });
     });
     return good;
@@ -78,7 +82,8 @@ bool shuffle(BlockRun& run, Warp& warp, const Instruction& in) {
     T result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
         const int source = source_lane(static_cast<ShuffleKind>(in.aux), lane, operand[lane], width[lane]) & 31;
-        if (!(warp.mask & members[lane] & 1u << source)) warn_of_source(run, warp, in, lane, source, members[lane]);
+        if (!(warp.mask & members[lane] & 1u << source) && !is_passed_over(run, in))
+            warn_of_source(run, warp, in, lane, source, members[lane]);
         result[lane] = value[source];
     });
     write_active(warp, in.dst, result);
@@ -141,7 +146,7 @@ bool warp_reduce(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* value = read_lanes<std::uint32_t>(run, warp, in.b);
     std::uint32_t result[kLanes] = {};
     for_each_lane(warp.mask, [&](int lane) {
-        const std::uint32_t group = members[lane] & warp.mask;
+        const std::uint32_t group = (members[lane] | 1u << lane) & warp.mask;
         const int first = std::countr_zero(group);
         std::uint32_t sum = value[first];
         for_each_lane(group & (group - 1),

@@ -32,6 +32,7 @@ Result<std::uint64_t> Memory::add(Allocation allocation) {
         next_base_ = round_up(next_base_ + allocation.size + red_zone_bytes, alignment);
     }
     used_bytes_ += allocation.size;
+    allocation.room = std::max(allocation.room, allocation.size);
     const std::uint64_t base = allocation.base;
     allocations_.insert(std::ranges::upper_bound(allocations_, base, {}, &Allocation::base), std::move(allocation));
     return base;
@@ -72,9 +73,10 @@ Result<std::uint64_t> Memory::attach(std::string name, std::span<std::byte> byte
 }
 
 Result<void> Memory::attach_at(std::uint64_t base, std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
-                               std::size_t argument) {
+                               std::size_t argument, std::uint64_t room) {
     const auto added = add({.base = base,
                             .size = bytes.size(),
+                            .room = room,
                             .host = bytes.data(),
                             .name = std::move(name),
                             .element_bytes = element_bytes,

@@ -21,6 +21,7 @@ inline constexpr std::size_t no_argument = static_cast<std::size_t>(-1);
 struct Allocation {
     std::uint64_t base = 0;         // device address, 256-byte aligned
     std::uint64_t size = 0;         // bytes
+    std::uint64_t room = 0;         // bytes that are there: what lies past `size` belongs to no element
     std::byte* host = nullptr;      // base's byte on the host
     std::string name;               // as the kernel's reader knows it
     std::size_t element_bytes = 1;  // what an index counts
@@ -44,9 +45,9 @@ class Memory {
     // A host array's bytes as device memory: no copy, so the array must outlive the launch. It counts towards the budget.
     Result<std::uint64_t> attach(std::string name, std::span<std::byte> bytes, std::size_t element_bytes, std::size_t argument);
 
-    // The same at an address of the caller's choice, far from all others.
+    // The same at an address of the caller's choice, far from all others. `room`: of the bytes and what may be used behind them.
     Result<void> attach_at(std::uint64_t base, std::string name, std::span<std::byte> bytes, std::size_t element_bytes,
-                           std::size_t argument);
+                           std::size_t argument, std::uint64_t room = 0);
 
     // The array at this address is one that the host did not fill.
     void set_unset(std::uint64_t base);

@@ -8,5 +8,5 @@ int main() {
     float* a = nullptr;
     cudaMalloc(&a, n * sizeof(float));
     fill<<<4, 256>>>(a, n);
-    return cudaDeviceSynchronize() == cudaSuccess;
+    return cudaDeviceSynchronize() != cudaSuccess || cudaFree(a) != cudaSuccess;
 }

@@ -1,4 +1,4 @@
-// A functor of the program writes past its vector: found in its line; Thrust throws at the call, as it does on a GPU.
+// A functor of the program writes far past its vector: found in its line; Thrust throws at the call, as it does on a GPU.
 // prints: caught
 #include <thrust/device_vector.h>
 #include <thrust/for_each.h>
@@ -10,7 +10,7 @@
 struct Wild {
     float* p;
     __device__ void operator()(int i) const {
-        p[i + 5] = 1;  // expect: out_of_bounds
+        p[i + (1 << 28)] = 1;  // expect: out_of_bounds
     }
 };
 

@@ -44,8 +44,9 @@ Expected expected_of(const fs::path& file) {
     return out;
 }
 
-ProgramReport report_of(const fs::path& file, std::vector<std::string> arguments = {}) {
+ProgramReport report_of(const fs::path& file, std::vector<std::string> arguments = {}, ExecTrace trace = ExecTrace::automatic) {
     ExecOptions options;
+    options.trace = trace;
     options.text.file = file;
     options.arguments = std::move(arguments);
     auto report = run_whole_program(options, ProgramOutputMode::kept);
@@ -85,6 +86,27 @@ std::vector<fs::path> programs() {
 
 INSTANTIATE_TEST_SUITE_P(All, WholePrograms, testing::ValuesIn(programs()),
                          [](const auto& test) { return test.param.stem().string(); });
+
+TEST(WholeProgramThatGoesOn, IsTheSameUnderEveryTrace) {
+    for (const char* name : {"past_the_end_goes_on.cu", "shared_past_the_end_goes_on.cu", "wrong_mask_goes_on.cu"}) {
+        const Expected expected = expected_of(folder / name);
+        for (const ExecTrace trace : {ExecTrace::counters, ExecTrace::full}) {
+            const ProgramReport report = report_of(folder / name, {}, trace);
+            std::set<std::string> findings;
+            for (const ProgramFinding& each : report.findings) findings.insert(fmt::format("{} in line {}", each.kind, each.line));
+            EXPECT_EQ(findings, expected.findings) << text_of(report);
+            EXPECT_EQ(report.output, expected.prints);
+        }
+    }
+}
+
+TEST(WholeProgramReport, SaysWhetherAFaultEndedTheLaunch) {
+    const auto went_on = to_json(report_of(folder / "out_of_bounds.cu")),
+               ended = to_json(report_of(folder / "far_from_array_ends.cu"));
+    EXPECT_EQ(went_on.at("launches")[0].at("fault").at("kind"), "out_of_bounds");
+    EXPECT_EQ(went_on.at("launches")[0].at("is_ended_by_fault"), false);
+    EXPECT_EQ(ended.at("launches")[0].at("is_ended_by_fault"), true);
+}
 
 TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
     const ProgramReport report = report_of(folder / "vector_add.cu");
