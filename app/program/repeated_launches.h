@@ -46,7 +46,7 @@ class RepeatedLaunches {
 
     // Before a launch. Either it repeats the one that is given back, and `memory` is as that one left it; or it is to be run.
     const LaunchResult* repeat(const std::string& key, std::span<const LaunchBytes> memory, const simt::TextureTable&);
-    // After it was run.
+    // After it was run, if it can be repeated.
     void remember(const std::string& key, std::span<const LaunchBytes> memory, const LaunchResult&);
 
   private:

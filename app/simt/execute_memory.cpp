@@ -1,5 +1,6 @@
 // Memory accesses off the fast path: the checks lane by lane, vectors, atomics, copies.
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "simt/cycle.h"
@@ -24,18 +25,50 @@ bool on_stack(const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
 Place locate(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes, bool is_store) {
     const Space space = space_of(address);
     if (space == Space::constant && is_store) return {};
-    if (space == Space::local) return {find_object(run, warp, address, bytes) || on_stack(warp, address, bytes), nullptr};
+    if (space == Space::local) return {on_stack(warp, address, bytes) || find_object(run, warp, address, bytes), nullptr};
     const auto object = find_object(run, warp, address, bytes);
     return object ? Place{true, object->host + (address - object->base)} : Place{};
 }
 
+// What a value narrower than its register leaves of it.
+void set_zero(std::byte* out, std::size_t stride) {
+    std::memset(out, 0, 4);
+    if (stride >= 8) std::memset(out + 4, 0, 4);
+}
+
+// The lanes' accesses are aligned, and all of them on the stack.
+bool all_on_stack(const Warp& warp, const std::uint64_t* address, std::uint64_t bytes) {
+    bool all = bytes > 0;
+    for_each_lane(warp.mask, [&](int lane) { all &= address[lane] % bytes == 0 && on_stack(warp, address[lane], bytes); });
+    return all;
+}
+
+bool holds(const CachedRange& range, std::uint64_t address, std::uint64_t bytes, bool is_store) {
+    const std::uint64_t offset = address - range.base;
+    return range.host && offset < range.size && range.size - offset >= bytes && (range.writable || !is_store);
+}
+
+// The same for an access of this instruction: the object that it accessed last is looked at before all others.
+Place locate(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, std::uint64_t bytes, bool is_store) {
+    auto& ranges = run.ranges[static_cast<std::size_t>(warp.function - run.program.functions.data())];
+    CachedRange& range = ranges[static_cast<std::size_t>(&in - warp.function->code.data())];
+    if (holds(range, address, bytes, is_store)) return {true, range.host + (address - range.base)};
+    const Space space = space_of(address);
+    if (space == Space::local) return locate(run, warp, address, bytes, is_store);
+    if (!refill_range(run, warp, range, address, address + bytes, is_store)) return {};
+    return {true, range.host + (address - range.base)};
+}
+
+// Four bytes of a lane lie together (local_place).
 void local_copy(Warp& warp, int lane, std::uint64_t offset, std::byte* bytes, std::uint64_t count, bool is_store) {
-    for (std::uint64_t i = 0; i < count; ++i) {
-        std::byte& at = warp.local[local_place(offset + i, lane)];
-        if (is_store) {
-            at = bytes[i];
-        } else {
-            bytes[i] = at;
+    for (std::uint64_t i = 0, part = 0; i < count; i += part) {
+        part = std::min<std::uint64_t>(4 - (offset + i) % 4, count - i);
+        std::byte* at = &warp.local[local_place(offset + i, lane)];
+        std::byte *to = is_store ? at : bytes + i, *from = is_store ? bytes + i : at;
+        switch (part) {  // of known sizes: a call would cost more than the copy
+            case 4: std::memcpy(to, from, 4); break;
+            case 2: std::memcpy(to, from, 2); break;
+            default: std::copy_n(from, part, to);
         }
     }
 }
@@ -132,7 +165,7 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
-        const Place place = address[lane] % sizeof(T) ? Place{} : locate(run, warp, address[lane], sizeof(T), true);
+        const Place place = address[lane] % sizeof(T) ? Place{} : locate(run, warp, in, address[lane], sizeof(T), true);
         if (!place.good || space_of(address[lane]) == Space::constant) {
             good = raise_access(run, warp, in, lane, address[lane], sizeof(T), true);
             return;
@@ -207,6 +240,14 @@ bool record_pieces(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
     if (run.plan.options.trace == TraceLevel::none || (in.flags & kVariableSize)) return true;
     const auto* start = read_lanes<std::uint64_t>(run, warp, operand);
     const std::uint32_t total = static_cast<std::uint32_t>(in.imm), piece = std::max<std::uint32_t>(in.aux, 1);
+    const Space space = space_of_all(warp.mask, start);
+    if (run.plan.options.trace == TraceLevel::counters && !run.watched_thread &&
+        (space == Space::local || space == Space::constant)) {
+        const std::uint32_t pieces = (total + piece - 1) / piece;
+        if (space == Space::local)
+            (kind == AccessKind::load ? run.counters.local_load_requests : run.counters.local_store_requests) += pieces;
+        return true;
+    }
     std::uint64_t address[kLanes];
     for (std::uint32_t done = 0; done < total; done += piece) {
         for (int lane = 0; lane < kLanes; ++lane) address[lane] = start[lane] + done;
@@ -218,19 +259,22 @@ bool record_pieces(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
 bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* to = read_lanes<std::uint64_t>(run, warp, in.a);
     const auto* from = in.op == Op::copy_memory ? read_lanes<std::uint64_t>(run, warp, in.b) : nullptr;
-    std::vector<std::byte> bytes;
+    std::array<std::byte, 64> few;
+    std::vector<std::byte> many;
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         const std::uint64_t count = size_of_copy(run, warp, in, lane);
         if (!good || count == 0) return;
-        if (!locate(run, warp, to[lane], count, true).good) {  // also keeps a wild size from being allocated
+        if (!locate(run, warp, in, to[lane], count, true).good) {  // also keeps a wild size from being allocated
             good = raise_access(run, warp, in, lane, to[lane], count, true);
             return;
         }
         if (run.keeps_writes()) keep_before_write(run, 1u << lane, to, count);
-        bytes.assign(count, from ? std::byte{} : static_cast<std::byte>(read_lanes<std::uint32_t>(run, warp, in.b)[lane]));
-        good = (!from || read_bytes(run, warp, in, lane, from[lane], bytes.data(), count)) &&
-               write_bytes(run, warp, in, lane, to[lane], bytes.data(), count);
+        if (count > few.size() && many.size() < count) many.resize(count);
+        std::byte* bytes = count > few.size() ? many.data() : few.data();
+        if (!from) std::memset(bytes, static_cast<int>(read_lanes<std::uint32_t>(run, warp, in.b)[lane] & 0xff), count);
+        good = (!from || read_bytes(run, warp, in, lane, from[lane], bytes, count)) &&
+               write_bytes(run, warp, in, lane, to[lane], bytes, count);
         if (good && run.plan.options.trace == TraceLevel::full) {
             mark_written(run, warp, lane, to[lane], count, !from || is_written(run, warp, lane, from[lane], count));
         }
@@ -257,7 +301,7 @@ bool refill_range(BlockRun& run, const Warp& warp, CachedRange& range, std::uint
 
 bool read_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::byte* out,
                 std::uint64_t bytes) {
-    const Place place = locate(run, warp, address, bytes, false);
+    const Place place = locate(run, warp, in, address, bytes, false);
     if (!place.good) {
         if (!raise_access(run, warp, in, lane, address, bytes, false)) return false;
         read_mapped(run, address, out, bytes);
@@ -271,25 +315,33 @@ bool read_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std:
 
 bool write_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, const std::byte* data,
                  std::uint64_t bytes) {
-    const Place place = locate(run, warp, address, bytes, true);
+    const Place place = locate(run, warp, in, address, bytes, true);
     if (!place.good) {
         if (!raise_access(run, warp, in, lane, address, bytes, true)) return false;
         write_mapped(run, address, data, bytes);
     } else if (place.host) {
         std::memcpy(place.host, data, bytes);
     } else {
-        for (std::uint64_t i = 0; i < bytes; ++i) warp.local[local_place(window_offset(address) + i, lane)] = data[i];
+        local_copy(warp, lane, window_offset(address), const_cast<std::byte*>(data), bytes, true);
     }
     return true;
 }
 
 bool load_lanes(BlockRun& run, Warp& warp, const Instruction& in, const std::uint64_t* address, std::uint32_t bytes,
                 std::byte* values, std::size_t stride) {
+    if (all_on_stack(warp, address, bytes)) {
+        for_each_lane(warp.mask, [&](int lane) {
+            std::byte* out = values + static_cast<std::size_t>(lane) * stride;
+            set_zero(out, stride);
+            local_copy(warp, lane, window_offset(address[lane]), out, bytes, false);
+        });
+        return true;
+    }
     bool good = true;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
         std::byte* out = values + static_cast<std::size_t>(lane) * stride;
-        std::memset(out, 0, std::min<std::size_t>(stride, 8));
+        set_zero(out, stride);
         good = address[lane] % bytes ? raise_access(run, warp, in, lane, address[lane], bytes, false)
                                      : read_bytes(run, warp, in, lane, address[lane], out, bytes);
     });

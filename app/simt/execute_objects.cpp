@@ -118,6 +118,17 @@ Space space_of(std::uint64_t address) {
     return address < kSharedBase ? Space::global : Space::none;
 }
 
+Space space_of_all(std::uint32_t mask, const std::uint64_t* address) {
+    std::uint64_t first = ~std::uint64_t{0}, last = 0;
+    for_each_lane(mask, [&](int lane) {
+        first = std::min(first, address[lane]);
+        last = std::max(last, address[lane]);
+    });
+    if (last < kSharedBase - near_bytes) return Space::global;
+    const auto in = [&](std::uint64_t base) { return first >= base && last < base + space_bytes; };
+    return in(kSharedBase) ? Space::shared : in(kLocalBase) ? Space::local : in(kConstantBase) ? Space::constant : Space::none;
+}
+
 std::uint64_t plain_address(std::uint64_t address) {
     const Space space = space_of(address);
     if (space == Space::global || space == Space::none) return address;

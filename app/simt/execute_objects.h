@@ -7,6 +7,8 @@ namespace warpwise::simt {
 
 enum class Space : std::uint8_t { global, shared, local, constant, none };
 Space space_of(std::uint64_t address);
+// Of all these lanes; none: they are in several spaces, or near the end of one.
+Space space_of_all(std::uint32_t mask, const std::uint64_t* address);
 
 // Something with a name that an address can belong to: an array argument, a __device__ variable, a shared or local array.
 struct Object {

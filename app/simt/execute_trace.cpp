@@ -308,9 +308,10 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.address[lane];
         if (checks && !is_written(run, warp, lane, address, access.bytes) && !is_passed_over(run, in)) {
-            Fault fault = uninitialized_read(run, warp, in, lane, address, access.bytes);
             // The words of a structure that the prelude shuffles: one may be its padding.
-            if (fault.array.starts_with("__simt_words")) continue;
+            const auto object = find_object(run, warp, address, access.bytes);
+            if (object && object->name.starts_with("__simt_words")) continue;
+            Fault fault = uninitialized_read(run, warp, in, lane, address, access.bytes);
             if (space_of(address) != Space::shared) {
                 if (!raise_uninitialized(run, warp, in, lane, address, access.bytes)) return false;
             } else if (!run.unwritten) {
@@ -325,6 +326,13 @@ bool check_written(BlockRun& run, Warp& warp, const Instruction& in, const Trace
 bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                    std::uint32_t bytes) {
     const bool full = run.plan.options.trace == TraceLevel::full;
+    if (!full && !run.watched_thread) {  // most often all lanes are in one space, whose rules need no plain addresses
+        const Space space = space_of_all(warp.mask, address);
+        if (space != Space::shared && space != Space::none) {
+            count(run, kind, {warp.mask, address, bytes}, space);
+            return true;
+        }
+    }
     bool good = true;
     for (std::uint32_t left = warp.mask; left && good;) {
         const Space space = space_of(address[std::countr_zero(left)]);
@@ -334,7 +342,7 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
-        if (!run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
+        if (full && !run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
         if (same == 0) continue;
         const TracedAccess access{kind, same, bytes, plain};
         if (run.watched_thread) watch_access(run, warp, in, access);
