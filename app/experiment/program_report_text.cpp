@@ -69,6 +69,14 @@ std::string library_table(const ProgramReport& report) {
     return out + "Computed by this machine's processor.\n";
 }
 
+// Empty if all launches were run.
+std::string repeated_text(const ProgramReport& report) {
+    const auto repeated = std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); });
+    if (repeated == 0) return {};
+    return fmt::format("{} of the {} launches had the arguments and the memory of an earlier one: its results were used again.",
+                       repeated, report.launches.size());
+}
+
 // By kernel and shape: the median of the times that were measured.
 std::string times_table(const ProgramReport& report) {
     std::map<std::string, std::vector<double>> times;
@@ -134,11 +142,7 @@ std::string text_of(const ProgramReport& report) {
                             counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }
         out += "The counts are emulated, for one launch.\n";
-        const auto repeated = std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); });
-        if (repeated > 0)
-            out += fmt::format(
-                "{} of the {} launches had the arguments and the memory of an earlier one: its results were used again.\n",
-                repeated, report.launches.size());
+        if (const std::string repeated = repeated_text(report); !repeated.empty()) out += repeated + "\n";
     }
     return out + library_table(report) + verdict_of(report) + "\n";
 }
@@ -194,7 +198,7 @@ std::string html_of(const ProgramReport& report) {
                 ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
                 counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }
-        body += "</table><p class=\"quiet\">The counts are emulated.</p>";
+        body += "</table><p class=\"quiet\">The counts are emulated. " + repeated_text(report) + "</p>";
     }
     if (!report.output.empty()) body += fmt::format("<h2>Output</h2><pre>{}</pre>", text(report.output));
     return html_page(shown_path(report.program) + " · Warpwise", body);

@@ -87,6 +87,7 @@ constexpr auto kFlags = std::to_array<const char*>({"-triple",
                                                     "-Wno-pass-failed",
                                                     "-Wno-vla-cxx-extension",
                                                     "-Wno-register",
+                                                    "-Wno-error=c++11-narrowing",  // as nvcc has it
                                                     "-ferror-limit",
                                                     "50",
                                                     "-ftemplate-depth=400",

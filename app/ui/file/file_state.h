@@ -56,6 +56,7 @@ struct ProgramState {
     ExecOptions options;  // that the report was made with
     std::size_t chosen = no_launch;
     static constexpr std::size_t no_launch = static_cast<std::size_t>(-1);
+    std::size_t scrolled_to = no_launch;  // the chosen launch that the list has been scrolled to
 
     // A launch on its way into the lesson: the program runs again, up to there.
     struct Opening {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "base/fault.h"
 #include "base/number_text.h"
@@ -47,6 +48,8 @@ void row_of(Workbench& bench, const OpenedFile& opened, ProgramState& state, con
             bench.post(ask::ShowSourceLine{launch.line});
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) bench.post(ask::OpenProgramLaunch{place});
     }
+    if (state.chosen == place && std::exchange(state.scrolled_to, place) != place && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(launch.kernel.c_str());
     if (launch.fault) explain(look, launch.fault->message);
@@ -72,6 +75,7 @@ void list(Workbench& bench, const OpenedFile& opened, ProgramState& state, const
     ImGui::TableHeadersRow();
     ImGuiListClipper clipper;
     clipper.Begin(static_cast<int>(rows));
+    if (state.chosen != state.scrolled_to && state.chosen < rows) clipper.IncludeItemByIndex(static_cast<int>(state.chosen));
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
             const IdScope id(i);
@@ -93,6 +97,11 @@ void facts(const Look& look, const ProgramLaunch& launch) {
         text_in(look, look.theme.bad, sentence(launch.fault->message));
         if (!launch.fault->hint.empty()) muted_text(look, launch.fault->hint);
     }
+    if (launch.repeats)
+        muted_text(look,
+                   fmt::format("Had the arguments and the memory of launch {}, so that it was not run again: results and counts "
+                               "are those of launch {}.",
+                               *launch.repeats + 1, *launch.repeats + 1));
     for (const std::string& warning : launch.warnings) muted_text(look, sentence(warning));
 }
 
