@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "base/fault_json.h"
@@ -11,7 +12,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostSteps = 20'000;  // of a program that launches for ever
+constexpr std::size_t kMostSteps = 20'000;     // of a program that launches for ever
+constexpr std::size_t kMostLaunches = 20'000;  // with their counters, some 4 KB each
 
 std::string text_in(const json& in, const char* key) { return in.value(key, std::string()); }
 
@@ -45,17 +47,32 @@ ProgramLaunch launch_in(const json& in) {
     return launch;
 }
 
+// A time on a GPU is needed for the median, and is small.
+void add(ProgramReport& report, ProgramLaunch launch) {
+    if (report.launches.size() < kMostLaunches || launch.gpu_ms) {
+        if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::launch, report.launches.size()});
+        report.launches.push_back(std::move(launch));
+        return;
+    }
+    auto known = std::ranges::find_if(report.more_launches, [&](const auto& each) { return are_alike(each.first, launch); });
+    const bool is_repeat = launch.repeats.has_value();
+    if (known == report.more_launches.end()) known = report.more_launches.insert(known, {std::move(launch)});
+    ++known->times;
+    if (is_repeat) ++known->repeats;
+}
+
 void add(ProgramReport& report, const json& event) {
     const std::string what = text_in(event, "event");
     if (what == "finding") {
+        const int launch = event.at("launch");
+        const bool is_listed = launch < static_cast<int>(kMostLaunches);
         report.findings.push_back({text_in(event, "kind"), text_in(event, "file"), event.at("line"), text_in(event, "message"),
-                                   text_in(event, "hint"), event.at("launch")});
+                                   text_in(event, "hint"), is_listed ? launch : -1});
     } else if (what == "error") {
         report.errors.push_back(
             {text_in(event, "call"), text_in(event, "name"), text_in(event, "file"), text_in(event, "message"), event.at("line")});
     } else if (what == "launch") {
-        if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::launch, report.launches.size()});
-        report.launches.push_back(launch_in(event));
+        add(report, launch_in(event));
     } else if (what == "copy") {
         if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::copy, report.copies.size()});
         report.copies.push_back(
@@ -79,6 +96,16 @@ void add(ProgramReport& report, const json& event) {
 }
 
 }  // namespace
+
+bool are_alike(const ProgramLaunch& a, const ProgramLaunch& b) {
+    return a.kernel == b.kernel && a.line == b.line && a.shape == b.shape && a.fault.has_value() == b.fault.has_value();
+}
+
+std::size_t ProgramReport::launch_count() const {
+    std::size_t count = launches.size();
+    for (const MoreLaunches& each : more_launches) count += each.times;
+    return count;
+}
 
 int ProgramReport::exit_status() const {
     if (has_errors(diagnostics)) return 2;
@@ -136,6 +163,15 @@ json to_json(const ProgramReport& report) {
                             {"fault", each.fault ? warpwise::to_json(*each.fault) : json(nullptr)},
                             {"is_ended_by_fault", each.is_ended_by_fault},
                             {"warnings", each.warnings}});
+    json more = json::array();
+    for (const ProgramReport::MoreLaunches& each : report.more_launches)
+        more.push_back({{"kernel", each.first.kernel},
+                        {"file", each.first.file},
+                        {"line", each.first.line},
+                        {"grid", to_json(each.first.shape.grid)},
+                        {"block", to_json(each.first.shape.block)},
+                        {"times", each.times},
+                        {"repeats", each.repeats}});
     for (const ProgramReport::Step& step : report.steps) {
         if (step.what == ProgramReport::Step::What::launch) {
             steps.push_back({{"launch", step.index}});
@@ -150,9 +186,11 @@ json to_json(const ProgramReport& report) {
         steps.push_back(
             {{"copy", copy.kind}, {"call", copy.call}, {"bytes", copy.bytes}, {"file", copy.file}, {"line", copy.line}});
     }
-    return {{"schema", "warpwise.exec/1"},   {"program", report.program}, {"device", report.device},
-            {"exit_code", report.exit_code}, {"output", report.output},   {"errors", errors},
-            {"findings", findings},          {"launches", launches},      {"steps", steps}};
+    return {{"schema", "warpwise.exec/1"}, {"program", report.program},
+            {"device", report.device},     {"exit_code", report.exit_code},
+            {"output", report.output},     {"errors", errors},
+            {"findings", findings},        {"launches", launches},
+            {"more_launches", more},       {"steps", steps}};
 }
 
 }  // namespace warpwise

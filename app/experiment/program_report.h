@@ -18,7 +18,7 @@ struct ProgramFinding {
     std::string kind, file;
     int line = 0;  // from 1; 0: not known
     std::string message, hint;
-    int launch = -1;  // index in launches; -1: none
+    int launch = -1;  // index in launches; -1: none, or one that is not listed
 };
 
 struct ProgramLaunch {
@@ -36,6 +36,9 @@ struct ProgramLaunch {
     bool is_ended_by_fault = false;
     std::vector<std::string> warnings;
 };
+
+// They stand in one row of a table.
+bool are_alike(const ProgramLaunch&, const ProgramLaunch&);
 
 struct ProgramCopy {
     std::string call, kind, file;  // "cudaMemcpy", "host_to_device"
@@ -62,7 +65,14 @@ struct ProgramReport {
     std::string output;               // standard output and standard error, where they were kept
     std::vector<ProgramError> errors;
     std::vector<ProgramFinding> findings;
-    std::vector<ProgramLaunch> launches;
+    std::vector<ProgramLaunch> launches;  // the first ones, in their order
+    // Those beyond: launches of one kernel at one place with one shape are one entry.
+    struct MoreLaunches {
+        ProgramLaunch first;
+        std::size_t times = 0, repeats = 0;
+    };
+    std::vector<MoreLaunches> more_launches;
+    std::size_t launch_count() const;
     std::vector<ProgramCopy> copies;
     std::vector<ProgramLibraryCall> library_calls;
     struct Step {

@@ -36,17 +36,16 @@ struct Row {
 };
 std::vector<Row> rows_of(const ProgramReport& report) {
     std::vector<Row> rows;
-    for (const ProgramLaunch& launch : report.launches) {
-        const auto same = std::ranges::find_if(rows, [&](const Row& row) {
-            return row.first->kernel == launch.kernel && row.first->line == launch.line && row.first->shape == launch.shape &&
-                   row.first->fault.has_value() == launch.fault.has_value();
-        });
+    const auto count = [&](const ProgramLaunch& launch, std::size_t times) {
+        const auto same = std::ranges::find_if(rows, [&](const Row& row) { return are_alike(*row.first, launch); });
         if (same == rows.end()) {
-            rows.push_back({&launch, 1});
+            rows.push_back({&launch, times});
         } else {
-            ++same->count;
+            same->count += times;
         }
-    }
+    };
+    for (const ProgramLaunch& launch : report.launches) count(launch, 1);
+    for (const ProgramReport::MoreLaunches& each : report.more_launches) count(each.first, each.times);
     return rows;
 }
 
@@ -71,10 +70,12 @@ std::string library_table(const ProgramReport& report) {
 
 // Empty if all launches were run.
 std::string repeated_text(const ProgramReport& report) {
-    const auto repeated = std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); });
+    auto repeated = static_cast<std::size_t>(
+        std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); }));
+    for (const ProgramReport::MoreLaunches& each : report.more_launches) repeated += each.repeats;
     if (repeated == 0) return {};
     return fmt::format("{} of the {} launches had the arguments and the memory of an earlier one: its results were used again.",
-                       repeated, report.launches.size());
+                       repeated, report.launch_count());
 }
 
 // By kernel and shape: the median of the times that were measured.
@@ -100,9 +101,9 @@ std::string times_table(const ProgramReport& report) {
 std::string verdict_of(const ProgramReport& report) {
     if (report.device != "emulated" && report.diagnostics.empty())
         return fmt::format("{} kernel launch{} on the GPU, exit code {}. Mistakes of host code are found without --device.",
-                           report.launches.size(), report.launches.size() == 1 ? "" : "es", report.exit_code);
+                           report.launch_count(), report.launch_count() == 1 ? "" : "es", report.exit_code);
     if (has_errors(report.diagnostics)) return "The program does not compile.";
-    const std::string launches = fmt::format("{} kernel launch{}", report.launches.size(), report.launches.size() == 1 ? "" : "es");
+    const std::string launches = fmt::format("{} kernel launch{}", report.launch_count(), report.launch_count() == 1 ? "" : "es");
     const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
                                                       : fmt::format("exit code {}", report.exit_code);
     if (report.findings.empty()) return fmt::format("No mistake was found: {}, {}.", launches, ending);
@@ -198,7 +199,11 @@ std::string html_of(const ProgramReport& report) {
                 ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
                 counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
         }
-        body += "</table><p class=\"quiet\">The counts are emulated. " + repeated_text(report) + "</p>";
+        body += "</table>";
+        if (!report.more_launches.empty())
+            body += fmt::format("<p class=\"quiet\">{} further launches are not listed.</p>",
+                                report.launch_count() - report.launches.size());
+        body += "<p class=\"quiet\">The counts are emulated. " + repeated_text(report) + "</p>";
     }
     if (!report.output.empty()) body += fmt::format("<h2>Output</h2><pre>{}</pre>", text(report.output));
     return html_page(shown_path(report.program) + " · Warpwise", body);

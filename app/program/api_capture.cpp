@@ -42,9 +42,10 @@ bool is_joined(const std::vector<CUstream_st*>& members, const CUstream_st& orig
 }
 
 cudaError_t end(cudaStream_t stream, cudaGraph_t* out) {
-    if (!is_stream(stream) || out == nullptr) return cudaErrorInvalidValue;
-    *out = nullptr;
     CUstream_st* known = stream_of(stream);
+    const bool is_known_to_program = known != nullptr && known->capture && known->capture->is_given_graph;
+    if (!is_stream(stream) || (out == nullptr && !is_known_to_program)) return cudaErrorInvalidValue;
+    if (out != nullptr) *out = nullptr;
     if (known == nullptr || !known->capture) return cudaErrorIllegalState;
     const std::shared_ptr<Capture> capture = known->capture;
     if (capture->origin != known) {
@@ -65,7 +66,7 @@ cudaError_t end(cudaStream_t stream, cudaGraph_t* out) {
     }
     capture->has_ended = true;
     if (error == cudaSuccess) {
-        *out = capture->graph;
+        if (out != nullptr) *out = capture->graph;
     } else if (!capture->is_given_graph) {
         living_graphs().erase(capture->graph);
         delete capture->graph;

@@ -32,10 +32,15 @@ cudaDeviceProp properties(const Runtime& runtime) {
     p.maxTexture1DLinear = 268435456;
     std::ranges::copy(std::initializer_list{131072, 65536}, p.maxTexture2D);
     std::ranges::copy(std::initializer_list{16384, 16384, 16384}, p.maxTexture3D);
+    p.maxTextureCubemap = p.maxSurfaceCubemap = 32768;
+    std::ranges::copy(std::initializer_list{32768, 2046}, p.maxTextureCubemapLayered);
+    std::ranges::copy(std::initializer_list{32768, 2046}, p.maxSurfaceCubemapLayered);
     p.asyncEngineCount = 3;
     p.memoryClockRate = 3201000;
     p.memoryBusWidth = 6144;
     p.l2CacheSize = 62914560;
+    p.persistingL2CacheMaxSize = 39321600;
+    p.accessPolicyMaxWindowSize = 134213632;
     p.maxThreadsPerMultiProcessor = 2048;
     p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     p.sharedMemPerMultiprocessor = 233472;
@@ -106,6 +111,8 @@ std::optional<int> attribute(const cudaDeviceProp& p, cudaDeviceAttr which) {
         case cudaDevAttrCooperativeLaunch: return p.cooperativeLaunch;
         case cudaDevAttrMaxSharedMemoryPerBlockOptin: return static_cast<int>(p.sharedMemPerBlockOptin);
         case cudaDevAttrMaxBlocksPerMultiprocessor: return p.maxBlocksPerMultiProcessor;
+        case cudaDevAttrMaxPersistingL2CacheSize: return p.persistingL2CacheMaxSize;
+        case cudaDevAttrMaxAccessPolicyWindowSize: return p.accessPolicyMaxWindowSize;
         case cudaDevAttrReservedSharedMemoryPerBlock: return static_cast<int>(p.reservedSharedMemPerBlock);
         case cudaDevAttrMemoryPoolsSupported: return p.memoryPoolsSupported;
         case cudaDevAttrClusterLaunch: return p.clusterLaunch;
@@ -262,8 +269,8 @@ cudaError_t cudaDeviceDisablePeerAccess(int) {
     WARPWISE_CALL("cudaDeviceDisablePeerAccess");
     WARPWISE_RETURN(cudaErrorInvalidDevice);
 }
-cudaError_t cudaDriverGetVersion(int* version) { return *version = 12000, cudaSuccess; }
-cudaError_t cudaRuntimeGetVersion(int* version) { return *version = 12000, cudaSuccess; }
+cudaError_t cudaDriverGetVersion(int* version) { return *version = 12080, cudaSuccess; }
+cudaError_t cudaRuntimeGetVersion(int* version) { return *version = 12080, cudaSuccess; }
 cudaError_t cudaProfilerStart() { return cudaSuccess; }
 cudaError_t cudaProfilerStop() { return cudaSuccess; }
 

@@ -31,8 +31,29 @@ std::shared_ptr<CUgraphExec_st> find(Runtime& runtime, cudaGraphExec_t graph, co
     return nullptr;
 }
 
-cudaError_t make(cudaGraphExec_t* out, cudaGraph_t graph) {
+// A body holds what needs nothing of the host.
+CUgraphNode_st* refused_in_body(const GraphNodes& graph, bool is_body) {
+    for (const auto& node : graph.nodes) {
+        const NodeWork& work = node->work;
+        const bool is_allowed = work.kernel || work.child || work.conditional || work.type == cudaGraphNodeTypeMemcpy ||
+                                work.type == cudaGraphNodeTypeMemset || work.type == cudaGraphNodeTypeEmpty;
+        if (is_body && !is_allowed) return node.get();
+        if (work.child)
+            if (CUgraphNode_st* found = refused_in_body(*work.child, is_body)) return found;
+        if (!work.conditional) continue;
+        for (const auto& body : work.conditional->bodies)
+            if (CUgraphNode_st* found = refused_in_body(*body, true)) return found;
+    }
+    return nullptr;
+}
+
+cudaError_t make(Runtime& runtime, cudaGraphExec_t* out, cudaGraph_t graph) {
     if (out == nullptr || !living_graphs().contains(graph)) return cudaErrorInvalidValue;
+    if (const CUgraphNode_st* node = refused_in_body(*graph->content, false)) {
+        runtime.tell("unsupported", node->work.place, "a conditional node's graph holds a node that CUDA does not allow there",
+                     "It can hold kernels, copies, memsets, graphs, empty nodes and conditional nodes.");
+        return cudaErrorNotSupported;
+    }
     std::shared_ptr<CUgraphExec_st> made = instantiate(*graph->content);
     if (!made) return cudaErrorInvalidValue;
     *out = made.get();
@@ -45,6 +66,29 @@ CUgraphExec_st::Node* node_in(CUgraphExec_st& graph, cudaGraphNode_t from) {
     const auto found = std::ranges::find(graph.nodes, from, &CUgraphExec_st::Node::from);
     return found == graph.nodes.end() ? nullptr : &*found;
 }
+
+// The same nodes in the same order with the same dependencies: only what they do may differ.
+cudaGraphExecUpdateResult update(CUgraphExec_st& graph, CUgraphExec_st& wanted, std::size_t& differs) {
+    if (graph.nodes.size() != wanted.nodes.size()) return cudaGraphExecUpdateErrorTopologyChanged;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
+        differs = i;
+        if (graph.nodes[i].before != wanted.nodes[i].before) return cudaGraphExecUpdateErrorTopologyChanged;
+        if (graph.nodes[i].work.type != wanted.nodes[i].work.type) return cudaGraphExecUpdateErrorNodeTypeChanged;
+        std::size_t inside = 0;
+        if (graph.nodes[i].child)
+            if (const auto result = update(*graph.nodes[i].child, *wanted.nodes[i].child, inside)) return result;
+        if (graph.nodes[i].bodies.size() != wanted.nodes[i].bodies.size()) return cudaGraphExecUpdateErrorParametersChanged;
+        for (std::size_t k = 0; k < graph.nodes[i].bodies.size(); ++k)
+            if (const auto result = update(*graph.nodes[i].bodies[k], *wanted.nodes[i].bodies[k], inside)) return result;
+    }
+    graph.conditions = wanted.conditions;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i) graph.nodes[i].work = wanted.nodes[i].work;
+    return cudaGraphExecUpdateSuccess;
+}
+
+}  // namespace
+
+namespace warpwise {
 
 cudaError_t change(Runtime& runtime, cudaGraphExec_t graph, cudaGraphNode_t from, cudaGraphNodeType type, MadeWork work,
                    const char* call, const CodePlace& place) {
@@ -61,33 +105,18 @@ cudaError_t change(Runtime& runtime, cudaGraphExec_t graph, cudaGraphNode_t from
     return cudaSuccess;
 }
 
-// The same nodes in the same order with the same dependencies: only what they do may differ.
-cudaGraphExecUpdateResult update(CUgraphExec_st& graph, CUgraphExec_st& wanted, std::size_t& differs) {
-    if (graph.nodes.size() != wanted.nodes.size()) return cudaGraphExecUpdateErrorTopologyChanged;
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
-        differs = i;
-        if (graph.nodes[i].before != wanted.nodes[i].before) return cudaGraphExecUpdateErrorTopologyChanged;
-        if (graph.nodes[i].work.type != wanted.nodes[i].work.type) return cudaGraphExecUpdateErrorNodeTypeChanged;
-        if (!graph.nodes[i].child) continue;
-        std::size_t inside = 0;
-        if (const auto result = update(*graph.nodes[i].child, *wanted.nodes[i].child, inside)) return result;
-    }
-    for (std::size_t i = 0; i < graph.nodes.size(); ++i) graph.nodes[i].work = wanted.nodes[i].work;
-    return cudaGraphExecUpdateSuccess;
-}
-
-}  // namespace
+}  // namespace warpwise
 
 extern "C" {
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* out, cudaGraph_t graph, unsigned long long) {
     WARPWISE_CALL("cudaGraphInstantiate");
-    WARPWISE_RETURN(make(out, graph));
+    WARPWISE_RETURN(make(runtime, out, graph));
 }
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* out, cudaGraph_t graph, unsigned long long) {
     WARPWISE_CALL("cudaGraphInstantiateWithFlags");
-    WARPWISE_RETURN(make(out, graph));
+    WARPWISE_RETURN(make(runtime, out, graph));
 }
 
 // Into a stream that captures, the graph becomes a node of the other one.

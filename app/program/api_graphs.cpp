@@ -11,16 +11,6 @@ namespace {
 
 using Nodes = std::vector<cudaGraphNode_t>;
 
-cudaError_t add(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count,
-                std::expected<NodeWork, cudaError_t> work) {
-    if (!living_graphs().contains(graph) || out == nullptr || (before == nullptr && count > 0)) return cudaErrorInvalidValue;
-    for (std::size_t i = 0; i < count; ++i)
-        if (node_of(before[i]) == nullptr || before[i]->graph != graph) return cudaErrorInvalidValue;
-    if (!work) return work.error();
-    *out = add_node(graph, std::move(*work), Nodes(before, before + count));
-    return cudaSuccess;
-}
-
 // Null for `out` asks how many there are; what is left of a larger array becomes null.
 cudaError_t give(const Nodes& nodes, cudaGraphNode_t* out, std::size_t* count) {
     if (count == nullptr) return cudaErrorInvalidValue;
@@ -57,14 +47,6 @@ cudaError_t change_dependencies(cudaGraph_t graph, const cudaGraphNode_t* from, 
     return cudaSuccess;
 }
 
-// A node of the same kind takes what another call makes.
-cudaError_t change(cudaGraphNode_t node, cudaGraphNodeType type, std::expected<NodeWork, cudaError_t> work) {
-    if (node_of(node) == nullptr || node->work.type != type) return cudaErrorInvalidValue;
-    if (!work) return work.error();
-    node->work = std::move(*work);
-    return cudaSuccess;
-}
-
 }  // namespace
 
 extern "C" {
@@ -79,8 +61,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t* out, unsigned flags) {
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
     WARPWISE_CALL("cudaGraphDestroy");
     if (!living_graphs().contains(graph) || graph->is_child) WARPWISE_RETURN(cudaErrorInvalidValue);
-    living_graphs().erase(graph);
-    delete graph;
+    destroy(graph);
     WARPWISE_RETURN(cudaSuccess);
 }
 
@@ -158,18 +139,14 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t* out, cudaGraph_t graph, c
 cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* before, size_t count,
                                      cudaMemAllocNodeParams* p) {
     WARPWISE_CALL("cudaGraphAddMemAllocNode");
-    const HeapBlock* block = p ? allocate_for_graph(runtime, p->bytesize, place, call_name) : nullptr;
-    if (block == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-    p->dptr = reinterpret_cast<void*>(block->address);
-    WARPWISE_RETURN(add(out, graph, before, count, NodeWork{.type = cudaGraphNodeTypeMemAlloc, .place = place}));
+    if (p == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    WARPWISE_RETURN(add(out, graph, before, count, allocation_node(runtime, p->bytesize, place, call_name, &p->dptr)));
 }
 
 cudaError_t cudaGraphAddMemFreeNode(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* before, size_t count,
                                     void* pointer) {
     WARPWISE_CALL("cudaGraphAddMemFreeNode");
-    const HeapBlock* block = runtime.heap.at(reinterpret_cast<std::uint64_t>(pointer));
-    if (block == nullptr || !block->is_of_graph) WARPWISE_RETURN(cudaErrorInvalidValue);
-    WARPWISE_RETURN(add(out, graph, before, count, NodeWork{.type = cudaGraphNodeTypeMemFree, .place = place}));
+    WARPWISE_RETURN(add(out, graph, before, count, free_node(runtime, pointer, place)));
 }
 
 cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t* from, const cudaGraphNode_t* to, size_t count) {
@@ -185,6 +162,7 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node) {
     WARPWISE_CALL("cudaGraphDestroyNode");
     if (node_of(node) == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    destroy(*node);
     auto& nodes = node->graph->content->nodes;
     for (const auto& each : nodes) std::erase(each->before, node);
     std::erase_if(nodes, [&](const auto& each) { return each.get() == node; });

@@ -3,7 +3,8 @@
 
 #include <cstring>
 
-#include "program/streams.h"
+#include "program/graph_memory.h"
+#include "program/graph_works.h"
 
 namespace warpwise {
 namespace {
@@ -43,7 +44,10 @@ cudaError_t release(Runtime& runtime, void* pointer, bool is_pinned, const CodeP
         }
         return cudaErrorInvalidValue;
     }
-    if (block->is_of_graph) return cudaSuccess;
+    if (block->is_of_graph) {
+        GraphMemory::instance().release(*block);
+        return cudaSuccess;
+    }
     if (is_pinned != (block->kind == MemoryKind::pinned)) return cudaErrorInvalidValue;
     runtime.heap.note_freed(*block, place);
     runtime.heap.release(address);
@@ -67,10 +71,9 @@ cudaError_t cudaMalloc(void** out, size_t bytes) {
 cudaError_t cudaMallocAsync(void** out, size_t bytes, cudaStream_t stream) {
     WARPWISE_CALL("cudaMallocAsync");
     if (is_capturing(stream)) {
-        const HeapBlock* block = allocate_for_graph(runtime, bytes, place, call_name);
-        if (block == nullptr || out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
-        *out = pointer_to(block->address);
-        WARPWISE_RETURN(submit(stream, {.type = cudaGraphNodeTypeMemAlloc, .place = place}));
+        if (out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+        auto work = allocation_node(runtime, bytes, place, call_name, out);
+        WARPWISE_RETURN(work ? submit(stream, std::move(*work)) : work.error());
     }
     WARPWISE_RETURN(allocate(runtime, MemoryKind::device, out, bytes, place, call_name));
 }
@@ -142,9 +145,8 @@ cudaError_t cudaFree(void* pointer) {
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     WARPWISE_CALL("cudaFreeAsync");
     if (is_capturing(stream)) {
-        const HeapBlock* block = runtime.heap.at(address_of(pointer));
-        if (block == nullptr || !block->is_of_graph) WARPWISE_RETURN(cudaErrorInvalidValue);
-        WARPWISE_RETURN(submit(stream, {.type = cudaGraphNodeTypeMemFree, .place = place}));
+        auto work = free_node(runtime, pointer, place);
+        WARPWISE_RETURN(work ? submit(stream, std::move(*work)) : work.error());
     }
     WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
 }

@@ -1,4 +1,4 @@
-// Memory pools and hints: all of the device's memory is one pool, and where bytes lie in a GPU's caches changes no result.
+// Memory pools: all of the device's memory is one.
 #include <cstring>
 #include <map>
 #include <set>
@@ -114,10 +114,6 @@ cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int) {
     WARPWISE_RETURN(cudaErrorInvalidDevice);
 }
 
-cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue*) { return cudaSuccess; }
-cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue* out) { return *out = {}, cudaSuccess; }
-cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
-
 }  // extern "C"
 
 namespace warpwise {
@@ -126,19 +122,9 @@ namespace warpwise {
 
 std::vector<HostFunction> pool_functions() {
     return {
-        API(cudaDeviceGetDefaultMemPool),
-        API(cudaDeviceGetMemPool),
-        API(cudaDeviceSetMemPool),
-        API(cudaMemPoolCreate),
-        API(cudaMemPoolDestroy),
-        API(cudaMemPoolSetAttribute),
-        API(cudaMemPoolGetAttribute),
-        API(cudaMemPoolSetAccess),
-        API(cudaMemPoolTrimTo),
-        API(cudaDeviceGetP2PAttribute),
-        API(cudaStreamSetAttribute),
-        API(cudaStreamGetAttribute),
-        API(cudaCtxResetPersistingL2Cache),
+        API(cudaDeviceGetDefaultMemPool), API(cudaDeviceGetMemPool),      API(cudaDeviceSetMemPool),    API(cudaMemPoolCreate),
+        API(cudaMemPoolDestroy),          API(cudaMemPoolSetAttribute),   API(cudaMemPoolGetAttribute), API(cudaMemPoolSetAccess),
+        API(cudaMemPoolTrimTo),           API(cudaDeviceGetP2PAttribute),
     };
 }
 

@@ -11,7 +11,9 @@ std::vector<HostFunction> api_functions();
 std::vector<HostFunction> pool_functions();          // api_pools.cpp
 std::vector<HostFunction> graph_functions();         // api_graphs.cpp
 std::vector<HostFunction> graph_launch_functions();  // api_graph_launch.cpp
+std::vector<HostFunction> graph_node_functions();    // api_graph_nodes.cpp
 std::vector<HostFunction> capture_functions();       // api_capture.cpp
+std::vector<HostFunction> attribute_functions();     // api_attributes.cpp
 std::vector<HostFunction> random_functions();        // api_random.cpp
 std::vector<HostFunction> blas_functions();          // api_blas_vectors.cpp
 std::vector<HostFunction> blas_matrix_functions();   // api_blas_matrices.cpp

@@ -21,6 +21,9 @@ void* pointer_to(std::uint64_t address) { return reinterpret_cast<void*>(address
 cudaError_t make_array(Runtime& runtime, cudaArray_t* out, const cudaChannelFormatDesc* format, cudaExtent extent, unsigned flags,
                        const CodePlace& place, const char* call) {
     if (out == nullptr || format == nullptr || extent.width == 0) return cudaErrorInvalidValue;
+    const std::size_t faces = extent.depth, layers = (flags & cudaArrayLayered) != 0 ? faces / 6 : 1;
+    if ((flags & cudaArrayCubemap) != 0 && (extent.width != extent.height || layers == 0 || faces != layers * 6))
+        return cudaErrorInvalidValue;
     cudaArray array{0, *format, extent, flags};
     if (array.element_bytes() == 0) return cudaErrorInvalidChannelDescriptor;
     HeapBlock* block = runtime.heap.allocate(MemoryKind::device, array.bytes(), place, call);
@@ -100,10 +103,11 @@ std::optional<simt::Texture> described(const cudaResourceDesc& resource) {
         format = array->format;
         out.address = array->address;
         out.is_layered = (array->flags & cudaArrayLayered) != 0;
+        out.is_cube = (array->flags & cudaArrayCubemap) != 0;
         out.width = static_cast<std::uint32_t>(array->extent.width);
         out.height = static_cast<std::uint32_t>(array->rows());
         out.depth = static_cast<std::uint32_t>(array->layers());
-        out.dimensions = array->extent.depth && !out.is_layered ? 3 : array->extent.height ? 2 : 1;
+        out.dimensions = array->extent.depth && !out.is_layered && !out.is_cube ? 3 : array->extent.height ? 2 : 1;
         out.pitch_bytes = array->width_bytes();
         out.plane_bytes = array->width_bytes() * array->rows();
     } else if (resource.resType == cudaResourceTypeLinear) {
@@ -222,6 +226,12 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
     texture->read = static_cast<simt::TextureRead>(how->readMode);
     texture->normalized_coordinates = how->normalizedCoords != 0;
     if (!mistake_in(*texture).empty()) WARPWISE_RETURN(cudaErrorInvalidValue);
+    if (texture->is_cube && how->seamlessCubemap != 0 && texture->filter == simt::TextureFilter::linear) {
+        runtime.tell("unsupported", place,
+                     "filtering across the edges of a cube map (seamlessCubemap) is not supported by the emulator",
+                     "It may still run on a GPU. Without seamlessCubemap each face is filtered by itself.");
+        WARPWISE_RETURN(cudaErrorNotSupported);
+    }
     *out = runtime.textures.add(std::move(*texture));
     WARPWISE_RETURN(cudaSuccess);
 }

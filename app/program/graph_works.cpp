@@ -56,4 +56,20 @@ MadeWork event_node(cudaEvent_t event, const CodePlace& place) {
     return NodeWork{.type = cudaGraphNodeTypeEventRecord, .call = now, .place = place};
 }
 
+cudaError_t add(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* before, std::size_t count, MadeWork work) {
+    if (!living_graphs().contains(graph) || out == nullptr || (before == nullptr && count > 0)) return cudaErrorInvalidValue;
+    for (std::size_t i = 0; i < count; ++i)
+        if (node_of(before[i]) == nullptr || before[i]->graph != graph) return cudaErrorInvalidValue;
+    if (!work) return work.error();
+    *out = add_node(graph, std::move(*work), std::vector<cudaGraphNode_t>(before, before + count));
+    return cudaSuccess;
+}
+
+cudaError_t change(cudaGraphNode_t node, cudaGraphNodeType type, MadeWork work) {
+    if (node_of(node) == nullptr || node->work.type != type) return cudaErrorInvalidValue;
+    if (!work) return work.error();
+    node->work = std::move(*work);
+    return cudaSuccess;
+}
+
 }  // namespace warpwise

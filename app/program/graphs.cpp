@@ -56,14 +56,30 @@ CUgraphNode_st* add_node(cudaGraph_t graph, NodeWork work, std::vector<cudaGraph
     return nodes.back().get();
 }
 
+void destroy(CUgraphNode_st& node) {
+    if (!node.work.conditional || !node.work.conditional->given) return;
+    for (const cudaGraph_t body : *node.work.conditional->given) destroy(body);
+}
+
+void destroy(cudaGraph_t graph) {
+    if (living_graphs().erase(graph) == 0) return;
+    for (const auto& node : graph->content->nodes) destroy(*node);
+    delete graph;
+}
+
 std::shared_ptr<GraphNodes> copy_of(const GraphNodes& from, CUgraph_st* owner) {
     auto out = std::make_shared<GraphNodes>();
+    out->conditions = from.conditions;
     std::map<cudaGraphNode_t, cudaGraphNode_t> copies;
     for (const auto& node : from.nodes) {
         out->nodes.push_back(std::make_unique<CUgraphNode_st>(*node));
         out->nodes.back()->graph = owner;
         out->nodes.back()->cloned_from = node.get();
         copies[node.get()] = out->nodes.back().get();
+        if (auto& conditional = out->nodes.back()->work.conditional) {
+            conditional->given = nullptr;
+            for (auto& body : conditional->bodies) body = copy_of(*body, nullptr);
+        }
     }
     for (const auto& node : out->nodes)
         for (cudaGraphNode_t& before : node->before) before = copies.at(before);
@@ -72,6 +88,7 @@ std::shared_ptr<GraphNodes> copy_of(const GraphNodes& from, CUgraph_st* owner) {
 
 std::unique_ptr<CUgraphExec_st> instantiate(const GraphNodes& graph) {
     auto out = std::make_unique<CUgraphExec_st>();
+    out->conditions = graph.conditions;
     std::map<cudaGraphNode_t, std::size_t> positions;
     for (const auto& node : graph.nodes) positions[node.get()] = positions.size();
     for (const auto& node : graph.nodes) {
@@ -81,6 +98,12 @@ std::unique_ptr<CUgraphExec_st> instantiate(const GraphNodes& graph) {
         if (node->work.child) {
             made.child = instantiate(*node->work.child);
             if (!made.child) return nullptr;
+        }
+        if (node->work.conditional) {
+            for (const auto& body : node->work.conditional->bodies) {
+                made.bodies.push_back(instantiate(*body));
+                if (!made.bodies.back()) return nullptr;
+            }
         }
         out->nodes.push_back(std::move(made));
     }
@@ -97,6 +120,7 @@ std::unique_ptr<CUgraphExec_st> instantiate(const GraphNodes& graph) {
 }
 
 cudaError_t run(Runtime& runtime, CUgraphExec_st& graph, std::unique_lock<std::mutex>& lock) {
+    assign(runtime, graph.conditions);
     for (const std::size_t i : graph.order) {
         CUgraphExec_st::Node& node = graph.nodes[i];
         cudaError_t error = cudaSuccess;
@@ -104,6 +128,7 @@ cudaError_t run(Runtime& runtime, CUgraphExec_st& graph, std::unique_lock<std::m
         if (node.work.kernel) error = run(runtime, *node.work.kernel, node.work.place);
         if (node.work.call) error = node.work.call();
         if (node.child) error = run(runtime, *node.child, lock);
+        if (node.work.conditional) error = run_conditional(runtime, node, lock);
         if (node.work.host) {
             runtime.synchronize();
             const cudaHostNodeParams host = *node.work.host;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,6 +15,10 @@
 
 #include "program/headers/runtime_graphs.h"
 
+#include "program/headers/runtime_attributes.h"
+
+#include "program/headers/runtime_graph_nodes.h"
+
 namespace warpwise {
 
 // A launch with a copy of its arguments, as they were when the node was made.
@@ -23,6 +28,7 @@ struct KernelWork {
     LaunchRequest request;
     std::vector<std::vector<std::byte>> arguments;
     bool is_cooperative = false;
+    std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes = {};
     std::vector<void*> given = {};  // what cudaGraphKernelNodeGetParams() has given out
     std::vector<void*> pointers();  // to the copies
 };
@@ -31,12 +37,21 @@ struct KernelWork {
 std::expected<KernelWork, cudaError_t> kernel_work(Runtime&, const void* function, const LaunchRequest&, void** arguments);
 cudaError_t run(Runtime&, KernelWork&, const CodePlace&);
 
+// A node that runs one of its graphs, or runs one again and again, as a word of device memory says (graph_conditions.cpp).
+struct ConditionalWork {
+    cudaGraphConditionalHandle handle = 0;  // the word's address
+    cudaGraphConditionalNodeType type = cudaGraphCondTypeIf;
+    std::vector<std::shared_ptr<struct GraphNodes>> bodies;
+    std::shared_ptr<std::vector<cudaGraph_t>> given;  // the bodies as the program fills them; null in copies
+};
+
 // What a node does. A kernel, a host function and a graph can be asked for and changed; all else is a call.
 struct NodeWork {
     cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
     std::optional<KernelWork> kernel;
     std::optional<cudaHostNodeParams> host;
     std::shared_ptr<struct GraphNodes> child;
+    std::optional<ConditionalWork> conditional;
     std::function<cudaError_t()> call;
     CodePlace place;  // of the call that made it: what is wrong with it is told there
 };
@@ -52,8 +67,16 @@ struct CUgraphNode_st {
 
 namespace warpwise {
 
+// A condition that belongs to a graph.
+struct GraphCondition {
+    cudaGraphConditionalHandle handle = 0;
+    unsigned value = 0;
+    bool is_assigned = false;  // the value, whenever the graph begins
+};
+
 struct GraphNodes {
     std::vector<std::unique_ptr<CUgraphNode_st>> nodes;  // as they were added
+    std::vector<GraphCondition> conditions;
 };
 
 }  // namespace warpwise
@@ -69,10 +92,12 @@ struct CUgraphExec_st {
         warpwise::NodeWork work;
         std::vector<std::size_t> before;  // positions in the graph's own order
         std::unique_ptr<CUgraphExec_st> child;
+        std::vector<std::unique_ptr<CUgraphExec_st>> bodies;
         bool is_enabled = true;
     };
     std::vector<Node> nodes;         // in the graph's own order
     std::vector<std::size_t> order;  // one in which dependencies come first
+    std::vector<warpwise::GraphCondition> conditions;
 };
 
 namespace warpwise {
@@ -86,5 +111,14 @@ std::shared_ptr<GraphNodes> copy_of(const GraphNodes&, CUgraph_st* owner);
 std::unique_ptr<CUgraphExec_st> instantiate(const GraphNodes&);
 // Runs all of it in its order. Host functions run without the lock, as they do elsewhere.
 cudaError_t run(Runtime&, CUgraphExec_st&, std::unique_lock<std::mutex>&);
+// What handles lead to is gone, and so are the bodies of conditional nodes.
+void destroy(CUgraphNode_st&);
+void destroy(cudaGraph_t);
+
+// ---- conditions (graph_conditions.cpp) ----
+cudaError_t make_condition(Runtime&, cudaGraph_t, unsigned value, bool is_assigned, const CodePlace&,
+                           cudaGraphConditionalHandle* out);
+void assign(Runtime&, const std::vector<GraphCondition>&);
+cudaError_t run_conditional(Runtime&, CUgraphExec_st::Node&, std::unique_lock<std::mutex>&);
 
 }  // namespace warpwise

@@ -64,12 +64,6 @@ cudaError_t submit(cudaStream_t stream, NodeWork work) {
     return work.kernel ? run(Runtime::instance(), *work.kernel, work.place) : work.call ? work.call() : cudaSuccess;
 }
 
-HeapBlock* allocate_for_graph(Runtime& runtime, std::size_t bytes, const CodePlace& place, const char* call) {
-    HeapBlock* block = bytes == 0 ? nullptr : runtime.heap.allocate(MemoryKind::device, bytes, place, call);
-    if (block != nullptr) block->is_of_graph = true;
-    return block;
-}
-
 cudaError_t refuse_default_stream_while_capturing() {
     return refuse(capturing_streams([](const CUstream_st& s) { return (s.flags & cudaStreamNonBlocking) == 0; }),
                   cudaErrorStreamCaptureImplicit);

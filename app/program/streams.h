@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <thread>
@@ -30,8 +31,9 @@ struct Capture {
 struct CUstream_st {
     unsigned flags = 0;
     int priority = 0;
-    std::shared_ptr<warpwise::Capture> capture = nullptr;  // null: its work is done at once
-    std::vector<cudaGraphNode_t> last = {};                // of the capture: what the next node comes after
+    std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue> attributes = {};  // as the program has set them
+    std::shared_ptr<warpwise::Capture> capture = nullptr;                       // null: its work is done at once
+    std::vector<cudaGraphNode_t> last = {};                                     // of the capture: what the next node comes after
 };
 struct CUevent_st {
     unsigned flags = 0;
@@ -52,8 +54,6 @@ bool is_capturing(cudaStream_t);
 
 // What an asynchronous call does with its work: at once, or as a node of the graph that its stream captures into.
 cudaError_t submit(cudaStream_t, NodeWork);
-// Memory that a node of a graph allocates: there at once, for nodes to be made with its address. Null when there is no room.
-HeapBlock* allocate_for_graph(Runtime&, std::size_t bytes, const CodePlace&, const char* call);
 // Of a call on the default stream that waits: not while another stream captures.
 cudaError_t refuse_default_stream_while_capturing();
 // Of a call that would wait for the device, while any stream captures.

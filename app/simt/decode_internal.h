@@ -88,7 +88,7 @@ class ModuleDecoder {
     void describe_structure(Type&, const llvm::DICompositeType&);
     std::uint32_t type_of_storage(llvm::Type*, const Type* element);
     void initialise(std::vector<std::uint8_t>& image, const llvm::Constant&, std::uint64_t offset);
-    llvm::DenseSet<const llvm::GlobalVariable*> reachable_variables(llvm::Function& kernel) const;
+    llvm::DenseSet<const llvm::GlobalVariable*> reachable_variables(std::vector<const llvm::Value*> roots) const;
 
     llvm::Module& module_;
     Bytecode& program_;

@@ -174,10 +174,9 @@ void ModuleDecoder::initialise(std::vector<std::uint8_t>& image, const llvm::Con
     }
 }
 
-llvm::DenseSet<const llvm::GlobalVariable*> ModuleDecoder::reachable_variables(llvm::Function& kernel) const {
+llvm::DenseSet<const llvm::GlobalVariable*> ModuleDecoder::reachable_variables(std::vector<const llvm::Value*> open) const {
     llvm::DenseSet<const llvm::GlobalVariable*> found;
     llvm::DenseSet<const llvm::Value*> seen;
-    std::vector<const llvm::Value*> open{&kernel};
     while (!open.empty()) {
         const llvm::Value* value = open.back();
         open.pop_back();
@@ -194,29 +193,41 @@ llvm::DenseSet<const llvm::GlobalVariable*> ModuleDecoder::reachable_variables(l
     return found;
 }
 
-// Global and constant variables keep their places whether a kernel uses them or not (the host may set them); shared memory
-// holds what the kernel reaches.
+// Global and constant variables keep their places whether a kernel uses them or not: the host may set them, and an object that one
+// kernel makes holds the address of its class's table of virtual functions. They come first, so that nothing moves them. Shared
+// memory holds what the kernel reaches.
 void ModuleDecoder::place_variables(llvm::Function& kernel) {
-    const auto reachable = reachable_variables(kernel);
+    const auto reachable = reachable_variables({&kernel});
     const auto note_use = [&](const llvm::GlobalVariable& variable) {
         program_.symbols.back().is_used = reachable.contains(&variable);
     };
-    std::vector<llvm::GlobalVariable*> dynamic;
+    std::vector<llvm::GlobalVariable*> kept, others, dynamic;
     for (llvm::GlobalVariable& variable : module_.globals()) {
-        const bool is_shared = variable.getAddressSpace() == kSharedSpace;
         if (variable.getName().starts_with("llvm.") || variable.getName().contains("__simt_entry") ||
             !variable.getValueType()->isSized())
             continue;
         const bool is_own = variable.getName().contains("__simt_");  // the prelude's: the heap
-        if (!reachable.contains(&variable) && (is_shared || is_own || variable.hasPrivateLinkage() || variable.isDeclaration()))
-            continue;
-        if (is_shared && variable.isDeclaration()) {
-            dynamic.push_back(&variable);
-        } else if (!variable.isDeclaration()) {
-            place_variable(variable);
-            note_use(variable);
-        } else if (variable.hasExternalWeakLinkage()) {
-            addresses_[&variable] = kConstantBase;  // threadIdx and its kin: only their members are used
+        const bool is_kept =
+            variable.getAddressSpace() != kSharedSpace && !is_own && !variable.hasPrivateLinkage() && !variable.isDeclaration();
+        (is_kept ? kept : others).push_back(&variable);
+    }
+    for (llvm::GlobalVariable* variable : kept) {
+        place_variable(*variable);
+        note_use(*variable);
+    }
+    // The functions in a kept table are decoded with it, and need variables of their own.
+    std::vector<const llvm::Value*> roots(kept.begin(), kept.end());
+    roots.push_back(&kernel);
+    const auto needed = reachable_variables(std::move(roots));
+    for (llvm::GlobalVariable* variable : others) {
+        if (!needed.contains(variable)) continue;
+        if (variable->getAddressSpace() == kSharedSpace && variable->isDeclaration()) {
+            dynamic.push_back(variable);
+        } else if (!variable->isDeclaration()) {
+            place_variable(*variable);
+            note_use(*variable);
+        } else if (variable->hasExternalWeakLinkage()) {
+            addresses_[variable] = kConstantBase;  // threadIdx and its kin: only their members are used
         }
     }
     program_.static_shared_bytes = (program_.static_shared_bytes + 15) / 16 * 16;

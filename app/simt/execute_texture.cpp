@@ -30,15 +30,17 @@ std::string name_of(const TextureCall& call) {
                                  : call.function() == TextureFunction::surface_read  ? "read"
                                  : call.function() == TextureFunction::surface_write ? "write"
                                                                                      : "";
-    return fmt::format("{}{}D{}{}", is_surface ? "surf" : "tex", call.dimensions(), call.is_layered() ? "Layered" : "", end);
+    const std::string shape = call.is_cube() ? "Cubemap" : fmt::format("{}D", call.dimensions());
+    return fmt::format("{}{}{}{}", is_surface ? "surf" : "tex", shape, call.is_layered() ? "Layered" : "", end);
 }
 
-std::string shape_of(int dimensions, bool is_layered) {
+std::string shape_of(const Texture& texture) {
+    if (texture.is_cube) return texture.is_layered ? "a layered cube map" : "a cube map";
     return fmt::format("{}-dimensional{}",
-                       dimensions == 1   ? "one"
-                       : dimensions == 2 ? "two"
-                                         : "three",
-                       is_layered ? " layered" : "");
+                       texture.dimensions == 1   ? "one"
+                       : texture.dimensions == 2 ? "two"
+                                                 : "three",
+                       texture.is_layered ? " layered" : "");
 }
 
 class TextureAccess {
@@ -117,7 +119,8 @@ class TextureAccess {
 
     bool check_shape(const Request& request, const Texture& texture, int lane) {
         const TextureCall& call = request.call;
-        const bool same = call.dimensions() == texture.dimensions && call.is_layered() == texture.is_layered;
+        const bool same =
+            call.dimensions() == texture.dimensions && call.is_layered() == texture.is_layered && call.is_cube() == texture.is_cube;
         const bool samples_linear = texture.is_linear && !request.is_surface() && call.function() != TextureFunction::fetch;
         if (same && !samples_linear) return true;
         const TextureFunction fitting_function =
@@ -125,10 +128,11 @@ class TextureAccess {
             : call.function() == TextureFunction::fetch || call.function() == TextureFunction::gather ? TextureFunction::sample
                                                                                                       : call.function();
         const TextureCall fitting{static_cast<std::uint32_t>(fitting_function) |
-                                  static_cast<std::uint32_t>(texture.dimensions) << 3 | (texture.is_layered ? 32u : 0u)};
+                                  static_cast<std::uint32_t>(texture.dimensions) << 3 | (texture.is_layered ? 32u : 0u) |
+                                  (texture.is_cube ? 1u << 19 : 0u)};
         return wrong(lane, FaultKind::launch_invalid,
                      fmt::format("calls {} with '{}', which is {}", name_of(call), texture.name,
-                                 samples_linear ? "linear memory" : shape_of(texture.dimensions, texture.is_layered)),
+                                 samples_linear ? "linear memory" : shape_of(texture)),
                      fmt::format("Call {} instead.", name_of(fitting)));
     }
 
@@ -179,6 +183,7 @@ class TextureAccess {
         const std::array<float, 3> place{request.real(0), request.real(1), request.real(2)};
         const auto layer = static_cast<int>(request.whole(2));
         texel = request.call.function() == TextureFunction::gather ? reader().gather(place, layer, request.call.component())
+                : texture_->is_cube                                ? reader().sample_cube(place, request.call.layer())
                                                                    : reader().sample(place, layer);
         return note(AccessKind::load, lane, texel_bytes(*texture_));
     }
@@ -225,9 +230,10 @@ class TextureAccess {
             dimension == 0 ? fmt::format("at byte {} of a row of '{}', whose rows have {} bytes ({} texels of {})", at[0],
                                          texture_->name, width, texture_->width, texel)
                            : fmt::format("in {} {} of '{}', which has {}, 0 to {}",
-                                         dimension == 1 ? "row"
-                                         : is_layer     ? "layer"
-                                                        : "plane",
+                                         dimension == 1      ? "row"
+                                         : texture_->is_cube ? "face"
+                                         : is_layer          ? "layer"
+                                                             : "plane",
                                          at[dimension], texture_->name, dimension == 1 ? texture_->height : texture_->depth,
                                          (dimension == 1 ? texture_->height : texture_->depth) - 1);
         const bool is_write = request.call.function() == TextureFunction::surface_write;

@@ -137,8 +137,6 @@ constexpr auto kOldWarpNames =
 constexpr const char* kTextureReference =
     "Texture references (texture<...>) were removed in CUDA 12. Give the kernel a parameter cudaTextureObject_t t and read it with "
     "tex2D<float>(t, x, y).";
-constexpr const char* kCubeMap =
-    "Cube maps are not supported by the emulator. Read a layered texture: tex2DLayered with the face as layer.";
 constexpr const char* kDeviceOnly =
     "Only device code belongs here: __global__ kernels and the __device__ functions they call. The lab allocates the arrays, "
     "copies them and launches the kernel for you.";
@@ -179,7 +177,6 @@ std::string unknown_name_hint(std::string_view name, std::string_view source_lin
         return "Since CUDA 9 the warp functions name the participating lanes: write " + std::string(name) +
                "_sync(0xffffffffu, ...) instead of " + std::string(name) + "(...).";
     if (name == "texture" || name == "surface" || name == "cudaReadModeElementType") return kTextureReference;
-    if (name.starts_with("texCubemap") || name.starts_with("surfCubemap")) return kCubeMap;
     if (name == "nvcuda" || name == "wmma") return "Write #include <mma.h> at the top of the code.";
     if (name.starts_with("curand")) return "Write #include <curand_kernel.h> at the top of the code.";
     if (name == "std" || name == "vector" || name == "string" || name == "cout" || name == "iostream")
@@ -352,7 +349,6 @@ std::string unsupported_feature(const Diagnostic& diagnostic) {
         return {};
     if (contains(m, "no template named") && (name == "texture" || name == "surface"))
         return "texture references ('" + std::string(name) + "')";
-    if (name.starts_with("texCubemap") || name.starts_with("surfCubemap")) return "cube maps ('" + std::string(name) + "')";
     if (name.starts_with("cub/") || name.starts_with("thrust/") || name == "cub" || name == "thrust")
         return "the library '" + std::string(name) + "'";
     return {};

@@ -49,6 +49,9 @@ constexpr std::string_view kThrustItems =
 constexpr std::string_view kThrustOrders =
 #include "simt/prelude/thrust_orders.inc"
     ;
+constexpr std::string_view kThrustSets =
+#include "simt/prelude/thrust_sets.inc"
+    ;
 constexpr std::string_view kThrustContainers =
 #include "simt/prelude/thrust_containers.inc"
     ;
@@ -73,6 +76,7 @@ constexpr std::string_view kSeeCubDeviceSort = "#pragma once\n#include <cub/devi
 constexpr std::string_view kSeeThrustPointers = "#pragma once\n#include <thrust/device_ptr.h>\n";
 constexpr std::string_view kSeeThrustSystem = "#pragma once\n#include <thrust/detail/execution_policy.h>\n";
 constexpr std::string_view kSeeThrust = "#pragma once\n#include <thrust/sort.h>\n#include <thrust/functional.h>\n";
+constexpr std::string_view kSeeThrustSets = "#pragma once\n#include <thrust/set_operations.h>\n#include <thrust/functional.h>\n";
 constexpr std::string_view kSeeThrustContainers = "#pragma once\n#include <thrust/device_vector.h>\n";
 constexpr std::string_view kSeeThrustFunctional = "#pragma once\n#include <thrust/functional.h>\n";
 constexpr std::string_view kCub =
@@ -131,12 +135,15 @@ constexpr HeaderText kLibraries[] = {
     {"cub/device/device_radix_sort.cuh", kCubDeviceSort},
     {"cub/device/device_merge_sort.cuh", kSeeCubDeviceSort},
     {"cub/device/device_segmented_reduce.cuh", kSeeCubDeviceSort},
+    {"cub/device/device_segmented_sort.cuh", kSeeCubDeviceSort},
+    {"cub/device/device_segmented_radix_sort.cuh", kSeeCubDeviceSort},
     {"cub/device/device_histogram.cuh", kSeeCubDeviceSort},
     {"cub/device/device_for.cuh", kSeeCubDeviceSort},
     {"thrust/detail/execution_policy.h", kThrustSystem},
     {"thrust/device_ptr.h", kThrustPointers},
     {"thrust/for_each.h", kThrustItems},
     {"thrust/sort.h", kThrustOrders},
+    {"thrust/set_operations.h", kThrustSets},
     {"thrust/device_vector.h", kThrustContainers},
     {"thrust/functional.h", kThrustFunctional},
     {"thrust/complex.h", kThrustComplex},
@@ -189,7 +196,7 @@ constexpr HeaderText kLibraries[] = {
     {"thrust/generate.h", kSeeThrust},
     {"thrust/inner_product.h", kSeeThrust},
     {"thrust/logical.h", kSeeThrust},
-    {"thrust/merge.h", kSeeThrust},
+    {"thrust/merge.h", kSeeThrustSets},
     {"thrust/mismatch.h", kSeeThrust},
     {"thrust/partition.h", kSeeThrust},
     {"thrust/reduce.h", kSeeThrust},

@@ -33,6 +33,9 @@ const std::vector<Part>& parts() {
 #include "simt/prelude/atomics.inc"
             , {"atomic", "malloc", "free", "new", "delete", "virtual", "cuda/", "cuda_"}},
         {
+#include "simt/prelude/nv_atomics.inc"
+            , {"__nv_atomic", "__NV_"}},
+        {
 #include "simt/prelude/math.inc"
             , {}},
         {
@@ -71,7 +74,9 @@ const std::vector<Part>& parts() {
             , {"__ld", "__st", "__is", "__cvta"}},
         {
 #include "simt/prelude/texture.inc"
-            , {"tex1D", "tex2D", "tex3D", "texCube", "surf1D", "surf2D", "surf3D", "cudaBoundaryMode", "cudaSurfaceBoundary"}},
+            ,
+            {"tex1D", "tex2D", "tex3D", "texCube", "surf1D", "surf2D", "surf3D", "surfCube", "cudaBoundaryMode",
+             "cudaSurfaceBoundary"}},
         {
 #include "simt/prelude/texture_types.inc"
             ,

@@ -39,6 +39,8 @@ std::string_view mistake_in(const Texture& texture) {
     if (texture.dimensions < 1 || texture.dimensions > 3) return "it has one, two or three dimensions";
     if (texture.width == 0 || texture.height == 0 || texture.depth == 0) return "it has no texels";
     if (texture.dimensions == 3 && texture.is_layered) return "layers have one or two dimensions";
+    if (texture.is_cube && (texture.width != texture.height || texture.depth % 6 != 0 || texture.dimensions != 2))
+        return "a cube map has six square faces for each layer";
     if (texture.is_linear && texture.dimensions != 1) return "linear memory has one dimension";
     if (texture.kind == Texture::Kind::surface) return {};
     if (texture.read == TextureRead::normalized_float && !is_float(texture.type) && bytes_of(texture.type) == 4)

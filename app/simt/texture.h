@@ -28,6 +28,7 @@ struct Texture {
     std::uint64_t plane_bytes = 0;  // from plane (or layer) to plane
     bool is_linear = false;         // cudaResourceTypeLinear: for tex1Dfetch alone
     bool is_layered = false;        // `depth` counts layers, and `dimensions` does not count them
+    bool is_cube = false;           // planes of two dimensions are faces, six for a layer, and a direction is what is read
     std::uint8_t dimensions = 2;    // 1 to 3
     std::uint8_t channels = 1;      // 1, 2 or 4
     TexelType type = TexelType::f32;

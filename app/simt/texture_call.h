@@ -18,6 +18,8 @@ struct TextureCall {
     SurfaceBoundary boundary() const { return static_cast<SurfaceBoundary>(bits >> 10 & 3u); }
     std::uint32_t component() const { return bits >> 12 & 3u; }  // that tex2Dgather collects
     std::uint32_t bytes() const { return bits >> 14 & 31u; }     // of one access to a surface
+    bool is_cube() const { return (bits >> 19 & 1u) != 0; }
+    int layer() const { return static_cast<int>(bits >> 20); }  // of a cube map, whose places are three numbers already
     bool operator==(const TextureCall&) const = default;
 };
 

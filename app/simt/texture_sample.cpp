@@ -14,6 +14,7 @@ std::uint32_t extent_of(const Texture& texture, int dimension) {
 
 // Wrap and mirror work on normalized coordinates alone; CUDA takes them for clamp elsewhere.
 TextureAddress mode_of(const Texture& texture, int dimension) {
+    if (texture.is_cube) return TextureAddress::clamp;  // filtering stays on the face
     const TextureAddress mode = texture.address_modes[static_cast<std::size_t>(dimension)];
     const bool repeats = mode == TextureAddress::wrap || mode == TextureAddress::mirror;
     return repeats && !texture.normalized_coordinates ? TextureAddress::clamp : mode;
@@ -90,7 +91,7 @@ Texel TextureReader::addressed(std::array<std::int64_t, 3> index, int layer) con
         i = address(mode_of(texture_, d), i, extent_of(texture_, d));
         if (i < 0) return border();
     }
-    if (texture_.is_layered) index[2] = std::clamp<std::int64_t>(layer, 0, texture_.depth - 1);
+    if (texture_.is_layered || texture_.is_cube) index[2] = std::clamp<std::int64_t>(layer, 0, texture_.depth - 1);
     return at(index[0], index[1], index[2]);
 }
 
@@ -98,7 +99,7 @@ Texel TextureReader::addressed(std::array<std::int64_t, 3> index, int layer) con
 TextureReader::Axis TextureReader::axis(float place, int dimension, bool filters) const {
     constexpr double farthest = 0x1p40;  // NaN as a place is the origin
     double x = std::isnan(place) ? 0.0 : static_cast<double>(place);
-    if (texture_.normalized_coordinates) x *= extent_of(texture_, dimension);
+    if (texture_.normalized_coordinates || texture_.is_cube) x *= extent_of(texture_, dimension);
     if (filters) x -= 0.5;
     x = std::clamp(x, -farthest, farthest);
     const double first = std::floor(x);
@@ -127,6 +128,21 @@ Texel TextureReader::sample(std::array<float, 3> place, int layer) const {
     Texel texel{};
     for (std::size_t k = 0; k < texture_.channels; ++k) texel[k] = std::bit_cast<std::uint32_t>(static_cast<float>(sum[k]));
     return texel;
+}
+
+// The face that the direction leaves the cube through, and where: the guide's table of cubemap textures. It leaves open which face
+// a direction through an edge has.
+Texel TextureReader::sample_cube(std::array<float, 3> direction, int layer) const {
+    const auto [x, y, z] = direction;
+    const float ax = std::abs(x), ay = std::abs(y), az = std::abs(z);
+    const bool is_x = ax >= ay && ax >= az, is_y = !is_x && ay >= az;
+    const float along = is_x ? x : is_y ? y : z, length = is_x ? ax : is_y ? ay : az;
+    const bool is_negative = along < 0;
+    const float s = is_x ? (is_negative ? z : -z) : is_y ? x : is_negative ? -x : x;
+    const float t = !is_y ? -y : is_negative ? -z : z;
+    const int face = (is_x ? 0 : is_y ? 2 : 4) + (is_negative ? 1 : 0);
+    const int layers = static_cast<int>(texture_.depth / 6);
+    return sample({(s / length + 1) / 2, (t / length + 1) / 2, 0}, std::clamp(layer, 0, layers - 1) * 6 + face);
 }
 
 // Counter-clockwise from the lower left one of the four that linear filtering would weigh.

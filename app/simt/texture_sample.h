@@ -23,6 +23,8 @@ class TextureReader {
 
     // At a real place; z is a coordinate of a texture of three dimensions.
     Texel sample(std::array<float, 3> place, int layer) const;
+    // Of a cube map, whatever the length of the direction.
+    Texel sample_cube(std::array<float, 3> direction, int layer) const;
     Texel gather(std::array<float, 3> place, int layer, std::uint32_t component) const;
     Texel at(std::int64_t x, std::int64_t y, std::int64_t z) const;  // in bounds
 

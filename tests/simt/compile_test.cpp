@@ -140,8 +140,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"texture_of_doubles",
                 "__global__ void k(cudaTextureObject_t t, double* o) {\n    o[0] = tex1D<double>(t, 0.5f);\n}\n", 2, 12,
                 "read a double as int2", ""},
-        Mistake{"cube_map", "__global__ void k(cudaTextureObject_t t, float* o) {\n    o[0] = texCubemap<float>(t, 1, 0, 0);\n}\n",
-                2, 12, "unsupported: cube maps (read a layered texture: tex2DLayered", "GPU"},
         Mistake{"arguments_of_a_launch",
                 "__global__ void f(int* a, int n) {}\n__global__ void k(int* a) {\n    f<<<1, 1>>>(a);\n}\n", 3, 5,
                 "the arguments of this launch do not match the parameters of 'f'", "number and types"},

@@ -132,6 +132,38 @@ TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
     EXPECT_NE(text_of(report).find("of the 31 launches"), std::string::npos) << text_of(report);
 }
 
+TEST(WholeProgramReport, CountsLaunchesBeyondTheFirst20000) {
+    ProgramReport report;
+    const auto launch = [](int line, bool repeats) {
+        return std::string(
+                   R"({"event": "launch", "kernel": "k", "grid": [1, 1, 1], "block": [1, 1, 1], "dynamic_shared_bytes": 0,)") +
+               R"("static_shared_bytes": 0, "trace": "counters", "counters": {"global_load_requests": 1}, "executed": )" +
+               R"({"warp_instructions": 1, "lane_instructions": 1, "wall_s": 0})" + (repeats ? R"(, "repeats": 0)" : "") +
+               R"(, "line": )" + std::to_string(line) + "}";
+    };
+    add_event(report, launch(7, false));
+    const std::string again = launch(7, true);
+    for (int i = 1; i < 20'005; ++i) add_event(report, again);
+    add_event(report, launch(9, false));
+    add_event(report, R"({"event": "finding", "kind": "data_race", "line": 3, "launch": 20005})");
+    EXPECT_EQ(report.launches.size(), 20'000u);
+    EXPECT_EQ(report.launch_count(), 20'006u);
+    EXPECT_EQ(report.steps.size(), 20'000u);
+    ASSERT_EQ(report.findings.size(), 1u);
+    EXPECT_EQ(report.findings[0].launch, -1);
+    const std::string text = text_of(report);
+    EXPECT_NE(text.find("20006 kernel launches"), std::string::npos) << text;
+    EXPECT_NE(text.find("20004 of the 20006 launches"), std::string::npos) << text;
+    EXPECT_NE(text.find("7   20005 "), std::string::npos) << text;
+    EXPECT_NE(text.find("9       1 "), std::string::npos) << text;
+    EXPECT_NE(html_of(report).find("6 further launches are not listed"), std::string::npos);
+    const auto json = to_json(report);
+    ASSERT_EQ(json.at("more_launches").size(), 2u);
+    EXPECT_EQ(json.at("more_launches")[0].at("times"), 5);
+    EXPECT_EQ(json.at("more_launches")[0].at("repeats"), 5);
+    EXPECT_EQ(json.at("more_launches")[1].at("line"), 9);
+}
+
 TEST(WholeProgramReport, ListsLibraryCalls) {
     const ProgramReport report = report_of(folder / "random_numbers.cu");
     ASSERT_FALSE(report.library_calls.empty());

@@ -18,7 +18,8 @@ enum cudaGraphNodeType {
     cudaGraphNodeTypeWaitEvent = 6,
     cudaGraphNodeTypeEventRecord = 7,
     cudaGraphNodeTypeMemAlloc = 10,
-    cudaGraphNodeTypeMemFree = 11
+    cudaGraphNodeTypeMemFree = 11,
+    cudaGraphNodeTypeConditional = 13
 };
 enum cudaStreamCaptureStatus {
     cudaStreamCaptureStatusNone = 0,

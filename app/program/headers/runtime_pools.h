@@ -1,4 +1,4 @@
-// More of CUDA's host API: memory pools, where memory lies, hints for the L2 cache, links between devices.
+// More of CUDA's host API: memory pools, where memory lies, links between devices.
 #pragma once
 #ifndef WARPWISE_RUNTIME_BUILD
 #pragma clang system_header
@@ -42,25 +42,6 @@ enum cudaDeviceP2PAttr {
     cudaDevP2PAttrNativeAtomicSupported = 3,
     cudaDevP2PAttrCudaArrayAccessSupported = 4
 };
-enum cudaAccessProperty { cudaAccessPropertyNormal = 0, cudaAccessPropertyStreaming = 1, cudaAccessPropertyPersisting = 2 };
-struct cudaAccessPolicyWindow {
-    void* base_ptr;
-    size_t num_bytes;
-    float hitRatio;
-    enum cudaAccessProperty hitProp, missProp;
-};
-typedef enum cudaStreamAttrID {
-    cudaStreamAttributeAccessPolicyWindow = 1,
-    cudaStreamAttributeSynchronizationPolicy = 3,
-    cudaStreamAttributePriority = 8
-} cudaStreamAttrID;
-typedef union cudaStreamAttrValue {
-    char pad[64];
-    struct cudaAccessPolicyWindow accessPolicyWindow;
-    int syncPolicy;
-    int priority;
-} cudaStreamAttrValue;
-
 extern "C" {
 __WARPWISE_RESULT cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t*, int);
 __WARPWISE_RESULT cudaError_t cudaDeviceGetMemPool(cudaMemPool_t*, int);
@@ -72,9 +53,6 @@ __WARPWISE_RESULT cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, enum cudaMe
 __WARPWISE_RESULT cudaError_t cudaMemPoolSetAccess(cudaMemPool_t, const struct cudaMemAccessDesc*, size_t);
 __WARPWISE_RESULT cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t);
 __WARPWISE_RESULT cudaError_t cudaDeviceGetP2PAttribute(int*, enum cudaDeviceP2PAttr, int, int);
-cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue*);
-cudaError_t cudaStreamGetAttribute(cudaStream_t, cudaStreamAttrID, cudaStreamAttrValue*);
-cudaError_t cudaCtxResetPersistingL2Cache(void);
 }
 
 #ifndef WARPWISE_RUNTIME_BUILD

@@ -205,6 +205,8 @@ __attribute__((device)) static inline cudaError_t cudaGetLastError() {
     return cudaSuccess;  // a launch of the device that fails is a fault
 }
 __attribute__((device)) static inline cudaError_t cudaPeekAtLastError() { return cudaSuccess; }
+__attribute__((device)) static inline const char* cudaGetErrorString(cudaError_t) { return "no error"; }
+__attribute__((device)) static inline const char* cudaGetErrorName(cudaError_t) { return "cudaSuccess"; }
 __attribute__((device)) static inline cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
     *stream = (cudaStream_t)0x10;
     return cudaSuccess;

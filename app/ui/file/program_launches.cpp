@@ -82,7 +82,7 @@ void list(Workbench& bench, const OpenedFile& opened, ProgramState& state, const
             row_of(bench, opened, state, report.launches[static_cast<std::size_t>(i)], static_cast<std::size_t>(i));
         }
     ImGui::EndTable();
-    if (report.launches.size() > most_rows) muted_text(look, fmt::format("and {} more", report.launches.size() - most_rows));
+    if (report.launch_count() > rows) muted_text(look, fmt::format("and {} more", report.launch_count() - rows));
 }
 
 void facts(const Look& look, const ProgramLaunch& launch) {
@@ -141,7 +141,7 @@ void centre_on_button() {
 
 void program_launches(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramReport& report) {
     const Look& look = bench.look;
-    section_label(look, fmt::format("Launches ({})", report.launches.size()).c_str());
+    section_label(look, fmt::format("Launches ({})", report.launch_count()).c_str());
     if (report.launches.empty()) return muted_text(look, "The program launched no kernel.");
     list(bench, opened, state, report);
     if (state.chosen >= report.launches.size())
