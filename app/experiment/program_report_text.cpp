@@ -74,8 +74,9 @@ std::string repeated_text(const ProgramReport& report) {
         std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); }));
     for (const ProgramReport::MoreLaunches& each : report.more_launches) repeated += each.repeats;
     if (repeated == 0) return {};
-    return fmt::format("{} of the {} launches had the arguments and the memory of an earlier one: its results were used again.",
-                       repeated, report.launch_count());
+    return fmt::format(
+        "{} of the {} launches had the same arguments and memory contents as an earlier launch, so their results were reused.",
+        repeated, report.launch_count());
 }
 
 // By kernel and shape: the median of the times that were measured.

@@ -120,7 +120,8 @@ cudaError_t __warpwise_launch_attributes(const cudaLaunchConfig_t* config, int* 
         if (attribute.id == cudaLaunchAttributeCooperative) *cooperative = attribute.val.cooperative;
         if (!is_cluster(attribute)) continue;
         runtime.tell("unsupported", place, "clusters of blocks are not supported by the emulator",
-                     "It may still run on a GPU. Without cudaLaunchAttributeClusterDimension each block is by itself.");
+                     "The program may still run on a GPU. If the kernel does not need clusters, remove "
+                     "cudaLaunchAttributeClusterDimension.");
         WARPWISE_RETURN(cudaErrorNotSupported);
     }
     WARPWISE_RETURN(cudaSuccess);

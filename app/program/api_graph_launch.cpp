@@ -51,7 +51,7 @@ cudaError_t make(Runtime& runtime, cudaGraphExec_t* out, cudaGraph_t graph) {
     if (out == nullptr || !living_graphs().contains(graph)) return cudaErrorInvalidValue;
     if (const CUgraphNode_st* node = refused_in_body(*graph->content, false)) {
         runtime.tell("unsupported", node->work.place, "a conditional node's graph holds a node that CUDA does not allow there",
-                     "It can hold kernels, copies, memsets, graphs, empty nodes and conditional nodes.");
+                     "That graph can contain kernels, copies, memsets, child graphs, empty nodes and conditional nodes.");
         return cudaErrorNotSupported;
     }
     std::shared_ptr<CUgraphExec_st> made = instantiate(*graph->content);

@@ -79,7 +79,7 @@ cudaError_t run_conditional(Runtime& runtime, CUgraphExec_st::Node& node, std::u
     }
     runtime.tell("step_budget", node.work.place,
                  "the graph of this conditional node has run 100,000 times, and its condition is still not 0",
-                 "A kernel of that graph has to end the loop: cudaGraphSetConditional(handle, 0).");
+                 "To end the loop, call cudaGraphSetConditional(handle, 0) in a kernel of that graph.");
     runtime.set_sticky(cudaErrorLaunchTimeout);
     return cudaErrorLaunchTimeout;
 }

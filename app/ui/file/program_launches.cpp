@@ -98,10 +98,11 @@ void facts(const Look& look, const ProgramLaunch& launch) {
         if (!launch.fault->hint.empty()) muted_text(look, launch.fault->hint);
     }
     if (launch.repeats)
-        muted_text(look,
-                   fmt::format("Had the arguments and the memory of launch {}, so that it was not run again: results and counts "
-                               "are those of launch {}.",
-                               *launch.repeats + 1, *launch.repeats + 1));
+        muted_text(
+            look,
+            fmt::format("This launch had the same arguments and memory contents as launch {}, so it was not run. Its results and "
+                        "counts are those of launch {}.",
+                        *launch.repeats + 1, *launch.repeats + 1));
     for (const std::string& warning : launch.warnings) muted_text(look, sentence(warning));
 }
 
