@@ -178,8 +178,7 @@ TEST_F(RunWindowTest, EscapeCancelsALongSweepAndKeepsItsPoints) {
         IM_CHECK(bench.results.sweep->running);
         IM_CHECK_EQ(bench.results.sweep->values.back(), std::int64_t{1} << 24);  // as the lesson says
         context->KeyPress(ImGuiKey_Escape);
-        context->Yield(3);
-        IM_CHECK(!app.busy());
+        IM_CHECK(wait_until(context, [&] { return !app.busy(); }));
         IM_CHECK(!bench.results.sweep->running);
         IM_CHECK(!bench.results.sweep->series.at(DeviceKind::cpu_serial).empty());
         IM_CHECK_LT(bench.results.sweep->series.at(DeviceKind::cpu_serial).size(), bench.results.sweep->values.size());
