@@ -14,6 +14,8 @@ constexpr double kBytesPerSecond = 4e9;  // that are read and hashed, at least
 constexpr double kTimesAsLong = 2;       // as one look at the memory: what a launch must take, so that looking pays
 constexpr int kMostInVain = 20;          // a computation that goes on and on repeats nothing
 constexpr std::size_t kMostEarlier = 64;
+constexpr std::size_t kMostKinds = 100'000;    // arguments that change with each launch make as many kinds
+constexpr std::size_t kMostKnown = 1'000'000;  // pieces, those of freed memory included
 
 template <typename T>
 void append(std::string& to, const T& value) {
@@ -40,6 +42,7 @@ bool RepeatedLaunches::is_known(const LaunchBytes& part) const {
 }
 
 std::vector<RepeatedLaunches::Content> RepeatedLaunches::contents_of(std::span<const LaunchBytes> memory) {
+    if (known_.size() > kMostKnown) known_.clear();
     std::vector<Content> out;
     for (const LaunchBytes& part : memory) {
         if (!is_known(part)) {
@@ -52,11 +55,12 @@ std::vector<RepeatedLaunches::Content> RepeatedLaunches::contents_of(std::span<c
     return out;
 }
 
-const LaunchResult* RepeatedLaunches::repeat(const std::string& key, std::span<const LaunchBytes> memory,
+const LaunchResult* RepeatedLaunches::repeat(const std::string& key, const LaunchMemory& memory_of,
                                              const simt::TextureTable& textures) {
     is_compared_ = false;
     const auto kind = kinds_.find(key);
     if (kind == kinds_.end() || kind->second.in_vain >= kMostInVain) return nullptr;
+    const std::vector<LaunchBytes> memory = memory_of();
     std::size_t bytes = 0;  // to be read
     for (const LaunchBytes& part : memory)
         if (!is_known(part)) bytes += part.bytes.size();
@@ -76,11 +80,15 @@ const LaunchResult* RepeatedLaunches::repeat(const std::string& key, std::span<c
     return &same->result;
 }
 
-void RepeatedLaunches::remember(const std::string& key, std::span<const LaunchBytes> memory, const LaunchResult& result) {
+void RepeatedLaunches::remember(const std::string& key, const LaunchMemory& memory_of, const LaunchResult& result) {
+    const bool is_compared = std::exchange(is_compared_, false);
+    if (kinds_.size() >= kMostKinds && !kinds_.contains(key)) return;
     Kind& kind = kinds_[key];
     kind.seconds = result.seconds;
+    if (!is_compared) return;
+    const std::vector<LaunchBytes> memory = memory_of();
     // A variable that this launch was the first to use was not looked at before it.
-    if (!std::exchange(is_compared_, false) || memory.size() != found_.memory.size() || kind.earlier.size() >= kMostEarlier) return;
+    if (memory.size() != found_.memory.size() || kind.earlier.size() >= kMostEarlier) return;
     const std::vector<Content> left = contents_of(memory);
     Earlier earlier{std::move(found_), {}, result};
     std::size_t kept = 0;

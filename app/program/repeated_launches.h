@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -24,6 +25,9 @@ struct LaunchBytes {
     bool is_set = true;         // written since they were allocated
     std::uint64_t version = 0;  // the same as long as the bytes are; 0: not known
 };
+
+// All that a launch can read; asked for only where it is compared, since a program may launch a million times.
+using LaunchMemory = std::function<std::vector<LaunchBytes>()>;
 
 // What came of a launch.
 struct LaunchResult {
@@ -45,9 +49,9 @@ class RepeatedLaunches {
     static std::string key_of(const std::string& symbol, const LaunchShape&, const std::vector<simt::ArgumentBytes>&);
 
     // Before a launch. Either it repeats the one that is given back, and `memory` is as that one left it; or it is to be run.
-    const LaunchResult* repeat(const std::string& key, std::span<const LaunchBytes> memory, const simt::TextureTable&);
+    const LaunchResult* repeat(const std::string& key, const LaunchMemory& memory, const simt::TextureTable&);
     // After it was run, if it can be repeated.
-    void remember(const std::string& key, std::span<const LaunchBytes> memory, const LaunchResult&);
+    void remember(const std::string& key, const LaunchMemory& memory, const LaunchResult&);
 
   private:
     struct Content {

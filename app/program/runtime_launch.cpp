@@ -197,7 +197,7 @@ std::vector<LaunchBytes> Runtime::bytes_of_launch() {
     return out;
 }
 
-// Runs a launch, checked where that does not take long. Nothing: the host lacks memory for it.
+// Runs a launch, with all checks if they do not take long. Empty if the host does not have enough memory for it.
 std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, ProgramKernel& kernel, const LaunchShape& shape,
                                              const std::vector<simt::ArgumentBytes>& arguments,
                                              const std::vector<HeapBlock*>& starts) {
@@ -303,14 +303,14 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
                             static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, bytes);
-    const LaunchResult* earlier = repeated_.repeat(key, bytes_of_launch(), textures);
+    const LaunchResult* earlier = repeated_.repeat(key, [this] { return bytes_of_launch(); }, textures);
     std::optional<LaunchResult> run;
     if (earlier == nullptr) {
         run = emulate(registered, kernel, shape, bytes, starts);
         if (!run) return cudaErrorMemoryAllocation;
         run->index = launches_;
         heap.note_all_written();
-        if (run->can_be_repeated()) repeated_.remember(key, bytes_of_launch(), *run);
+        if (run->can_be_repeated()) repeated_.remember(key, [this] { return bytes_of_launch(); }, *run);
     }
     const LaunchResult& result = run ? *run : *earlier;
     const simt::ExecuteOutcome& outcome = result.outcome;

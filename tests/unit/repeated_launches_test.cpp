@@ -14,14 +14,14 @@ class RepeatedLaunchesTest : public testing::Test {
     // Null: it was to be run, and `work` was done.
     template <typename F>
     const LaunchResult* launch(const std::string& key, F work) {
-        const LaunchResult* earlier = launches.repeat(key, parts(), textures);
+        const LaunchResult* earlier = launches.repeat(key, [this] { return parts(); }, textures);
         if (earlier != nullptr) return earlier;
         work();
         if (version != 0) ++version;
         LaunchResult result;
         result.seconds = seconds;
         result.index = ran++;
-        launches.remember(key, parts(), result);
+        launches.remember(key, [this] { return parts(); }, result);
         return nullptr;
     }
     std::vector<LaunchBytes> parts() {
