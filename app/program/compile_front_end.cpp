@@ -5,6 +5,7 @@
 #include <clang/Driver/Driver.h>
 #include <clang/Frontend/CompilerInvocation.h>
 #include <llvm/ADT/SmallString.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/VirtualFileSystem.h>
 #include <llvm/TargetParser/Host.h>
@@ -149,6 +150,16 @@ bool has_cpp_headers() {
     return std::ranges::any_of(folders, [](const std::string& f) { return std::filesystem::exists(f + "/cstdio"); });
 }
 
+// `#pragma unroll` before a loop of host code: g++ does not know it, and Clang would unroll a loop over a whole array.
+void unroll_as_without_pragmas() {
+    static const bool once = [] {
+        constexpr llvm::StringRef name = "pragma-unroll-threshold";
+        const auto found = llvm::cl::getRegisteredOptions().find(name);
+        return found != llvm::cl::getRegisteredOptions().end() && !found->second->addOccurrence(0, name, "0");
+    }();
+    static_cast<void>(once);
+}
+
 class Collector : public clang::DiagnosticConsumer {
   public:
     void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic& info) override {
@@ -191,6 +202,7 @@ class Collector : public clang::DiagnosticConsumer {
 }  // namespace
 
 FrontEndResult run_front_end(const ProgramText& text, ProgramSide side, clang::FrontendAction& action) {
+    if (side == ProgramSide::host) unroll_as_without_pragmas();
     auto* collector = new Collector;  // owned by the engine
     clang::CompilerInstance compiler;
     compiler.setVerboseOutputStream(std::make_unique<llvm::raw_null_ostream>());

@@ -362,7 +362,8 @@ struct Parameter {
     std::uint32_t slot = 0;  // register of the callee's frame that holds the value (by_value_bytes: the address)
     bool wide = false;
     std::uint32_t by_value_bytes = 0;  // a structure by value: the caller gives an address, the callee gets its own copy
-    std::uint32_t local_offset = 0;    // ... at this byte of the callee's local memory
+    bool is_constant = false;          // ... or, of a kernel that does not write to it, one in constant memory for all threads
+    std::uint32_t offset = 0;          // ... at this byte of the callee's local memory, or of the parameters in constant memory
 };
 struct ReturnValue {
     Operand operand = 0;  // where the callee left the value when it runs `return`
@@ -400,9 +401,10 @@ struct Function {
     // source line, where parameters move to their variables, in the moves on an edge between blocks, which lie behind all other
     // code, and in functions that come from a header.
     std::vector<std::uint8_t> statement_starts;
-    std::uint32_t line = 0;         // where it is declared
-    std::uint32_t frame_bytes = 0;  // registers of a call, a multiple of 256
-    std::uint32_t local_bytes = 0;  // local memory of a call, a multiple of 16
+    std::uint32_t line = 0;             // where it is declared
+    std::uint32_t frame_bytes = 0;      // registers of a call, a multiple of 256
+    std::uint32_t local_bytes = 0;      // local memory of a call, a multiple of 16
+    std::uint32_t parameter_bytes = 0;  // of a kernel: constant memory that its structures need
     std::vector<Parameter> parameters;
     std::vector<ReturnValue> results;
     std::vector<CallSite> calls;

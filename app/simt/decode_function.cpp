@@ -27,6 +27,7 @@ void FunctionDecoder::decode() {
         declare_parameters();
         declare_results();
         place_allocas();
+        place_structures();
         here_ = {out_.line};  // until the first statement
         find_shared_between_blocks();
         fuse_and_alias();
@@ -100,11 +101,8 @@ void FunctionDecoder::declare_parameters() {
     for (llvm::Argument& argument : ir_.args()) {
         Parameter parameter;
         if (argument.hasByValAttr()) {
-            out_.local_bytes = round_up(out_.local_bytes, 16);
             parameter.by_value_bytes =
                 static_cast<std::uint32_t>(module_.layout().getTypeAllocSize(argument.getParamByValType()).getFixedValue());
-            parameter.local_offset = out_.local_bytes;
-            out_.local_bytes += parameter.by_value_bytes;
         } else if (module_.leaves(argument.getType()).size() != 1) {
             unsupported("a parameter that is a bare aggregate");
         }

@@ -154,6 +154,10 @@ class FunctionDecoder {
     const Promoted::Piece* piece_at(const llvm::Value* pointer) const;
     std::vector<const Promoted::Piece*> pieces_in(const llvm::Value* pointer, std::uint64_t bytes) const;
 
+    // -- decode_parameters.cpp --
+    void place_structures();  // after place_allocas()
+    bool lies_in_constant_memory(const llvm::Argument&) const;
+
     // -- decode_arithmetic.cpp --
     void binary(llvm::BinaryOperator&);
     void compare(llvm::CmpInst&);

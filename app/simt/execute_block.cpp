@@ -53,10 +53,11 @@ void pass_arguments(const BlockRun& run, Warp& warp) {
         const ArgumentBytes& bytes = run.plan.arguments[i];
         std::uint64_t value = 0;
         if (parameter.by_value_bytes) {
-            value = kLocalBase + parameter.local_offset;
-            const std::size_t count = std::min<std::size_t>(bytes.size(), parameter.by_value_bytes);
+            value =
+                parameter.is_constant ? kConstantBase + run.plan.parameters_at + parameter.offset : kLocalBase + parameter.offset;
+            const std::size_t count = parameter.is_constant ? 0 : std::min<std::size_t>(bytes.size(), parameter.by_value_bytes);
             for (std::size_t k = 0, part = 0; k < count; k += part) {
-                const std::size_t offset = parameter.local_offset + k;
+                const std::size_t offset = parameter.offset + k;
                 part = std::min(4 - offset % 4, count - k);  // of a word, those of the lanes lie side by side
                 for (int lane = 0; lane < kLanes; ++lane) {
                     const std::size_t place = local_place(offset, lane);

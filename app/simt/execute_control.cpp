@@ -64,7 +64,7 @@ bool pass_parameters(BlockRun& run, Warp& warp, const Instruction& in, const Cal
             continue;
         }
         const auto* from = reinterpret_cast<const std::uint64_t*>(value);
-        const std::uint64_t to = kLocalBase + local_base + parameter.local_offset;
+        const std::uint64_t to = kLocalBase + local_base + parameter.offset;
         std::vector<std::byte> bytes(parameter.by_value_bytes);
         bool good = true;
         for_each_lane(warp.mask, [&](int lane) {

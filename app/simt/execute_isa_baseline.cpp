@@ -4,6 +4,7 @@
 
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/matrix_form.h"
 
 #pragma clang attribute push(__attribute__((target("arch=x86-64-v2"))), apply_to = function)
 namespace warpwise::simt {
@@ -15,6 +16,8 @@ namespace isa_baseline {
 #include "simt/execute_loop_memory.h"
 //
 #include "simt/execute_arithmetic.h"
+//
+#include "simt/execute_product.h"
 
 template <TraceLevel trace>
 RunResult run_warp(BlockRun& run, Warp& warp) {
@@ -30,5 +33,6 @@ RunWarp run_warp_baseline(TraceLevel trace) {
     }
     return isa_baseline::run_warp<TraceLevel::full>;
 }
+MultiplyMatrices multiply_matrices_baseline() { return isa_baseline::multiply_matrices; }
 }  // namespace warpwise::simt
 #pragma clang attribute pop

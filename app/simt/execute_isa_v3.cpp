@@ -4,6 +4,7 @@
 
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
+#include "simt/matrix_form.h"
 
 #pragma clang attribute push(__attribute__((target("arch=x86-64-v3"))), apply_to = function)
 namespace warpwise::simt {
@@ -15,6 +16,8 @@ namespace isa_v3 {
 #include "simt/execute_loop_memory.h"
 //
 #include "simt/execute_arithmetic.h"
+//
+#include "simt/execute_product.h"
 
 template <TraceLevel trace>
 RunResult run_warp(BlockRun& run, Warp& warp) {
@@ -30,5 +33,6 @@ RunWarp run_warp_v3(TraceLevel trace) {
     }
     return isa_v3::run_warp<TraceLevel::full>;
 }
+MultiplyMatrices multiply_matrices_v3() { return isa_v3::multiply_matrices; }
 }  // namespace warpwise::simt
 #pragma clang attribute pop

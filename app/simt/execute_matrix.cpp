@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 
+#include "base/cpu_isa.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
 #include "simt/matrix_form.h"
@@ -15,7 +15,17 @@ namespace {
 
 using Kind = MatrixForm::Kind;
 
-constexpr int kColumns = 8, kMostRows = 16, kMostDepth = 64;
+constexpr std::size_t kMostArguments = 16, kMostResults = 4;  // a product of 16 x 16 x 8 doubles has the most
+
+MultiplyMatrices pick_product() {
+    switch (isa_here()) {
+        case Isa::avx512: return multiply_matrices_v4();
+        case Isa::avx2: return multiply_matrices_v3();
+        case Isa::baseline: break;
+    }
+    return multiply_matrices_baseline();
+}
+
 using Registers = std::array<std::array<std::uint64_t, kLanes>, 4>;
 
 class MatrixStep {
@@ -23,37 +33,33 @@ class MatrixStep {
     MatrixStep(BlockRun& run, Warp& warp, const CallSite& site, const MatrixForm& form)
         : run_(run), warp_(warp), site_(site), form_(form) {}
 
-    template <typename T>  // of the sum: float, double, or an integer that no sum of 64 products overflows
     void multiply() const {
-        const int rows = form_.rows, depth = form_.depth, halves = rows / 8;
-        const int after_a = form_.a_registers(), after_b = after_a + form_.b_registers();
-        const int e = std::max(1, 32 / bits_of(form_.a));  // elements in a register
-        T a[kMostRows][kMostDepth] = {}, b[kMostDepth][kColumns] = {}, sum[kMostRows][kColumns] = {};
-        for (int lane = 0; lane < kLanes; ++lane) {
-            const int g = lane / 4, t = lane % 4;
-            for (int r = 0; r < after_a; ++r)
-                for (int i = 0; i < e; ++i)
-                    a[g + 8 * (r % halves)][t * e + i + r / halves * 4 * e] = element_of<T>(form_.a, argument(r, lane), i);
-            for (int r = 0; r < form_.b_registers(); ++r)
-                for (int i = 0; i < e; ++i) b[t * e + i + r * 4 * e][g] = element_of<T>(form_.b, argument(after_a + r, lane), i);
-            const bool in_halves = form_.c == MatrixElement::f16;
-            for (int k = 0; k < rows / 4; ++k)
-                sum[g + 8 * (k / 2)][2 * t + k % 2] =
-                    element_of<T>(form_.c, argument(after_b + (in_halves ? k / 2 : k), lane), in_halves ? k % 2 : 0);
+        const int count = form_.arguments(), result_count = form_.results();
+        const bool is_double = form_.d == MatrixElement::f64;
+        std::array<std::array<std::uint32_t, kLanes>, kMostArguments> narrow;
+        std::array<const std::byte*, kMostArguments> arguments{};
+        for (int k = 0; k < count; ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            arguments[at] = read_lanes<std::byte>(run_, warp_, site_.arguments[at]);
+            if (is_double || !site_.argument_wide[at]) continue;
+            for (int lane = 0; lane < kLanes; ++lane)
+                narrow[at][static_cast<std::size_t>(lane)] = static_cast<std::uint32_t>(argument(k, lane));
+            arguments[at] = reinterpret_cast<const std::byte*>(narrow[at].data());
         }
-        for (int row = 0; row < rows; ++row)
-            for (int n = 0; n < depth; ++n)
-                for (int column = 0; column < kColumns; ++column) {
-                    if constexpr (std::is_same_v<T, double>) {
-                        sum[row][column] = std::fma(a[row][n], b[n][column], sum[row][column]);
-                    } else {
-                        sum[row][column] += a[row][n] * b[n][column];  // of half, bfloat16 and tf32 an exact product
-                    }
-                }
-        Registers out{};
-        for (int lane = 0; lane < kLanes; ++lane)
-            for (int k = 0; k < rows / 4; ++k) put(out, lane, k, sum[lane / 4 + 8 * (k / 2)][2 * (lane % 4) + k % 2]);
-        for (int k = 0; k < form_.results(); ++k) write(k, out[static_cast<std::size_t>(k)]);
+        std::array<std::array<std::uint64_t, kLanes>, kMostResults> wide;
+        std::array<std::byte*, kMostResults> results{};
+        const auto is_direct = [&](std::size_t k) { return is_double || !(site_.results[k].flags & kWide); };
+        for (std::size_t k = 0; k < static_cast<std::size_t>(result_count); ++k)
+            results[k] = is_direct(k) ? warp_.frame + site_.results[k].slot : reinterpret_cast<std::byte*>(wide[k].data());
+        static const MultiplyMatrices product = pick_product();
+        product(form_, arguments.data(), results.data());
+        for (int k = 0; k < result_count; ++k) {
+            const auto at = static_cast<std::size_t>(k);
+            if (is_direct(at)) continue;
+            std::array<std::uint64_t, kLanes> values;
+            std::copy_n(reinterpret_cast<const std::uint32_t*>(wide[at].data()), kLanes, values.begin());
+            write(k, values);
+        }
     }
 
     // ldmatrix's second half: lane 8 * m + r holds row r of matrix m.
@@ -109,43 +115,6 @@ class MatrixStep {
             write_active(warp_, to.slot, narrow);
         }
     }
-    // Element i of a register.
-    template <typename T>
-    static T element_of(MatrixElement element, std::uint64_t word, int i) {
-        const auto bits = static_cast<std::uint32_t>(word) >> (bits_of(element) % 32 * i);
-        switch (element) {
-            case MatrixElement::f16:
-                return static_cast<T>(static_cast<float>(std::bit_cast<_Float16>(static_cast<std::uint16_t>(bits))));
-            case MatrixElement::bf16: return static_cast<T>(std::bit_cast<float>(bits << 16));
-            case MatrixElement::tf32: return static_cast<T>(std::bit_cast<float>(bits & 0xffffe000u));  // the rest is not looked at
-            case MatrixElement::f32: return static_cast<T>(std::bit_cast<float>(bits));
-            case MatrixElement::f64: return static_cast<T>(std::bit_cast<double>(word));
-            case MatrixElement::s8: return static_cast<T>(static_cast<std::int8_t>(bits));
-            case MatrixElement::u8: return static_cast<T>(bits & 0xff);
-            case MatrixElement::s4: return static_cast<T>(static_cast<std::int8_t>(bits << 4) >> 4);
-            case MatrixElement::u4: return static_cast<T>(bits & 0xf);
-            case MatrixElement::s32: break;
-        }
-        return static_cast<T>(static_cast<std::int32_t>(bits));
-    }
-    // Element k of D.
-    template <typename T>
-    void put(Registers& out, int lane, int k, T value) const {
-        const auto at = static_cast<std::size_t>(lane), n = static_cast<std::size_t>(k);
-        if constexpr (std::is_same_v<T, double>) {
-            out[n][at] = std::bit_cast<std::uint64_t>(value);
-        } else if constexpr (std::is_same_v<T, float>) {
-            if (form_.d == MatrixElement::f16) {
-                out[n / 2][at] |= std::uint64_t{std::bit_cast<std::uint16_t>(static_cast<_Float16>(value))} << (16 * (k % 2));
-            } else {
-                out[n][at] = std::bit_cast<std::uint32_t>(value);
-            }
-        } else {
-            if (form_.saturate) value = std::clamp<T>(value, INT32_MIN, INT32_MAX);
-            out[n][at] = static_cast<std::uint32_t>(value);
-        }
-    }
-
     BlockRun& run_;
     Warp& warp_;
     const CallSite& site_;
@@ -168,15 +137,7 @@ bool run_matrix(BlockRun& run, Warp& warp, const Instruction& in) {
     const MatrixForm form = MatrixForm::unpacked(in.imm);
     const MatrixStep step(run, warp, warp.function->calls[in.a], form);
     switch (form.kind) {
-        case Kind::multiply:
-            if (form.d == MatrixElement::f64) {
-                step.multiply<double>();
-            } else if (form.d == MatrixElement::s32) {
-                step.multiply<std::int64_t>();
-            } else {
-                step.multiply<float>();
-            }
-            break;
+        case Kind::multiply: step.multiply(); break;
         case Kind::rows_to_registers: step.to_registers(false); break;
         case Kind::columns_to_registers: step.to_registers(true); break;
         case Kind::registers_to_rows: step.to_rows(false); break;

@@ -22,8 +22,7 @@ std::optional<Area> area_of(const BlockRun& run, Space space) {
     const LaunchPlan& plan = run.plan;
     switch (space) {
         case Space::shared: return Area{space, Symbol::Space::shared, kSharedBase, plan.shared_bytes, run.shared};
-        case Space::constant:
-            return Area{space, Symbol::Space::constant, kConstantBase, run.program.constant_image.size(), plan.constant_bytes};
+        case Space::constant: return Area{space, Symbol::Space::constant, kConstantBase, plan.constant_size, plan.constant_bytes};
         case Space::global: {
             const std::uint64_t size = run.program.global_image.size();
             return Area{space, Symbol::Space::global, kGlobalBase, size, size ? plan.memory.host(kGlobalBase, size) : nullptr};
@@ -63,8 +62,29 @@ std::uint64_t distance(const Object& object, std::uint64_t address) {
     return address - object.base < object.size ? 0 : address - object.base - object.size + 1;
 }
 
+// Structures that were passed to the kernel by value, where it does not write to them.
+template <typename F>
+void for_each_parameter(const BlockRun& run, const Area& area, F&& f) {
+    if (area.space != Space::constant) return;
+    for (const Parameter& parameter : run.plan.entry.parameters) {
+        if (!parameter.is_constant) continue;
+        const std::uint64_t offset = run.plan.parameters_at + parameter.offset;
+        const auto variable = std::ranges::find_if(run.plan.entry.variables, [&](const Variable& v) {
+            return v.where == Variable::Where::indirect && v.place == parameter.slot;
+        });
+        const bool is_named = variable != run.plan.entry.variables.end();
+        const std::uint32_t type = is_named ? variable->type : kNoIndex;
+        f(Object{area.space, area.base + offset, parameter.by_value_bytes, area.host + offset,
+                 is_named ? std::string_view(variable->name) : "a structure passed by value", element_bytes_of(run.program, type),
+                 no_argument, type});
+    }
+}
+
 std::optional<Object> nearest_symbol(const BlockRun& run, const Area& area, std::uint64_t address) {
     std::optional<Object> best;
+    for_each_parameter(run, area, [&](Object object) {
+        if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
+    });
     for (const Symbol& symbol : run.program.symbols) {
         if (!in_area(area, symbol)) continue;
         Object object = object_of(run, area, symbol, address);
@@ -147,8 +167,12 @@ std::optional<Object> find_object(const BlockRun& run, const Warp& warp, std::ui
         if (object.holds(address, bytes)) return object;
     }
     if (space == Space::constant) {  // string literals and tables without a name
-        Object whole{space, area->base, area->size, area->host, "constant data"};
-        return whole.holds(address, bytes) ? std::optional(whole) : std::nullopt;
+        std::optional<Object> found;
+        for_each_parameter(run, *area, [&](const Object& object) {
+            if (object.holds(address, bytes)) found = object;
+        });
+        const Object whole{space, area->base, run.plan.parameters_at, area->host, "constant data"};
+        return found || !whole.holds(address, bytes) ? found : whole;
     }
     if (space == Space::shared) return std::nullopt;
     const Allocation* allocation = run.plan.memory.find(address, bytes);

@@ -6,6 +6,8 @@
 
 namespace warpwise::simt {
 
+struct MatrixForm;
+
 // ---- memory (execute_memory.cpp) ----
 // Points the range at the object that holds [first, end); false when no single object does, or it cannot be written.
 bool refill_range(BlockRun&, const Warp&, CachedRange&, std::uint64_t first, std::uint64_t end, bool is_store);
@@ -135,5 +137,11 @@ bool run_print(BlockRun&, Warp&, const Instruction&);
 RunWarp run_warp_baseline(TraceLevel);
 RunWarp run_warp_v3(TraceLevel);
 RunWarp run_warp_v4(TraceLevel);
+// ... and the products of small matrices: an argument or result is the register of 32 lanes, of 4 bytes each or, of doubles, 8.
+// A result may lie where an argument does.
+using MultiplyMatrices = void (*)(const MatrixForm&, const std::byte* const* arguments, std::byte* const* results);
+MultiplyMatrices multiply_matrices_baseline();
+MultiplyMatrices multiply_matrices_v3();
+MultiplyMatrices multiply_matrices_v4();
 
 }  // namespace warpwise::simt

@@ -29,7 +29,7 @@ std::uint64_t narrow_offset(std::uint64_t address) {
 Stretch stretch_at(const BlockRun& run, std::uint64_t address) {
     switch (space_of(address)) {
         case Space::shared: return {narrow_offset(address), run.plan.shared_bytes, run.shared};
-        case Space::constant: return {narrow_offset(address), run.program.constant_image.size(), run.plan.constant_bytes};
+        case Space::constant: return {narrow_offset(address), run.plan.constant_size, run.plan.constant_bytes};
         case Space::global: {
             const Allocation* near = run.plan.memory.nearest(address);
             return near ? Stretch{address - near->base, near->room, near->host} : Stretch{};

@@ -83,8 +83,10 @@ std::optional<std::string> parameter_text(const BlockRun& run, const Warp& warp,
     const Type* pointee = type_at(run.program, pointer.element);
     const auto in_call = [&](const Function& function, std::uint32_t local_base) -> std::optional<std::string> {
         for (const Parameter& parameter : function.parameters) {
-            const std::uint64_t base = kLocalBase + local_base + parameter.local_offset;
-            if (parameter.by_value_bytes == 0 || address < base || address - base >= parameter.by_value_bytes) continue;
+            const std::uint64_t base = kLocalBase + local_base + parameter.offset;
+            if (parameter.by_value_bytes == 0 || parameter.is_constant || address < base ||
+                address - base >= parameter.by_value_bytes)
+                continue;
             for (const Variable& variable : function.variables)
                 if (variable.where == Variable::Where::indirect && variable.place == parameter.slot)
                     return variable.name + path_in(run.program, variable.type, address - base, pointee ? pointee->bytes : 0);

@@ -1,5 +1,6 @@
 #include "simt/launch_plan.h"
 
+#include <algorithm>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -41,9 +42,15 @@ LaunchPlan::LaunchPlan(const Bytecode& of, const Function& kernel, const LaunchS
       threads_per_block(static_cast<std::uint32_t>(shape.block.count())),
       warps_per_block((threads_per_block + kLanes - 1) / kLanes),
       shared_bytes(program.static_shared_bytes + shape.dynamic_shared_bytes),
-      constant_image_(program.constant_image.size()),
+      constant_size((program.constant_image.size() + 15) / 16 * 16 + entry.parameter_bytes),
+      parameters_at(constant_size - entry.parameter_bytes),
+      constant_image_(constant_size),
       constants_copy_(program.constants.size() + 64) {
-    if (!constant_image_.empty()) std::memcpy(constant_image_.data(), program.constant_image.data(), constant_image_.size());
+    std::ranges::copy(std::as_bytes(std::span(program.constant_image)), constant_image_.begin());
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i)
+        if (const Parameter& parameter = entry.parameters[i]; parameter.is_constant)
+            std::copy_n(arguments[i].begin(), std::min<std::size_t>(arguments[i].size(), parameter.by_value_bytes),
+                        constant_image_.begin() + static_cast<std::ptrdiff_t>(parameters_at + parameter.offset));
     constant_bytes = constant_image_.data();
     const auto start = reinterpret_cast<std::uintptr_t>(constants_copy_.data());
     std::byte* aligned = constants_copy_.data() + ((start + 63) / 64 * 64 - start);

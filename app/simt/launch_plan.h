@@ -27,8 +27,10 @@ struct LaunchPlan {
     Memory& memory;
     const ExecuteOptions& options;
     std::uint32_t threads_per_block = 0, warps_per_block = 0, shared_bytes = 0;
-    const std::byte* constants = nullptr;               // the constants bank, 64-byte aligned
-    std::byte* constant_bytes = nullptr;                // behind kConstantBase; no kernel writes there
+    const std::byte* constants = nullptr;  // the constants bank, 64-byte aligned
+    std::byte* constant_bytes = nullptr;   // behind kConstantBase; no kernel writes there
+    std::uint64_t constant_size = 0;
+    std::uint64_t parameters_at = 0;                    // behind kConstantBase, too: those of Parameter::is_constant
     std::vector<std::unique_ptr<ArrayShadow>> shadows;  // Trace full, by allocation
     bool is_cooperative = false;                        // its blocks meet at a barrier of the grid: all are resident at once
     bool has_children = false;                          // its threads can launch grids

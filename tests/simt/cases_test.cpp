@@ -80,6 +80,7 @@ struct Case {
             if (const std::string_view word = kind == simt::Texture::Kind::texture ? "texture:" : "surface:";
                 spec.starts_with(word))
                 return add_texture(kind, spec.substr(word.size()));
+        if (spec.starts_with("words:")) return add_structure(spec.substr(spec.find(':') + 1));
         const std::string type = spec.substr(0, spec.find_first_of("[:"));
         const DType dtype = *dtype_from_name(type);
         const std::string value = spec.substr(spec.find(':') + 1);
@@ -94,6 +95,15 @@ struct Case {
         arrays.push_back(std::move(array));
         arguments.push_back({});
         arguments.back().unset = value == "unset";
+    }
+    // "words:1,2,3": a structure by value, of 32-bit integers.
+    void add_structure(const std::string& values) {
+        arguments.push_back({.kind = KernelArgument::Kind::scalar});
+        std::istringstream in(values);
+        for (std::string value; std::getline(in, value, ',');) {
+            const auto bytes = std::bit_cast<std::array<std::byte, 4>>(std::stoi(value));
+            arguments.back().structure.insert(arguments.back().structure.end(), bytes.begin(), bytes.end());
+        }
     }
     void add_variable(const std::string& value) {
         add_argument(words(value).at(1));
