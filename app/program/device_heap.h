@@ -68,13 +68,14 @@ class DeviceHeap {
     std::map<std::uint64_t, HeapBlock>& blocks() { return blocks_; }
     void note_written(HeapBlock& block) {
         block.is_written = true;
-        block.version = ++versions_;
+        note_changed(block);
     }
     void note_filled(HeapBlock& block) {
         note_written(block);
         block.is_filled = true;
     }
-    // Anything may have been written: by a kernel that follows pointers, or by work that a graph keeps.
+    void note_changed(HeapBlock& block) { block.version = ++versions_; }
+    // Anything may have been written.
     void note_all_written() { all_written_ = ++versions_; }
     // The block's bytes are those that they were at the same version; 0: what the CPU writes is not seen, so it is not known.
     std::uint64_t version_of(const HeapBlock& block) const {

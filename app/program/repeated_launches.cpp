@@ -9,20 +9,34 @@
 namespace warpwise {
 namespace {
 
+using simt::MemoryUse;
+
+constexpr std::size_t kPiece = std::size_t{1} << 20;  // that is compared and kept as a whole
 constexpr std::size_t kMostKeptBytes = std::size_t{512} << 20;
-constexpr double kBytesPerSecond = 4e9;  // that are read and hashed, at least
-constexpr double kTimesAsLong = 2;       // as one look at the memory: what a launch must take, so that looking pays
-constexpr int kMostInVain = 20;          // a computation that goes on and on repeats nothing
+constexpr std::size_t kBytesOfResult = std::size_t{4} << 10;  // about
+constexpr double kBytesPerSecond = 4e9;                       // that are read and hashed, at least
+constexpr double kTimesAsLong = 2;                     // as one look at the memory: what a launch must take, so that looking pays
+constexpr std::size_t kSmall = std::size_t{64} << 10;  // is read before each launch,
+constexpr std::size_t kMostSmall = 4 * kSmall;         // all of it together
+constexpr int kMostInVain = 20;                        // a computation that goes on and on repeats nothing
 constexpr std::size_t kMostEarlier = 64;
-constexpr std::size_t kMostKinds = 100'000;    // arguments that change with each launch make as many kinds
-constexpr std::size_t kMostKnown = 1'000'000;  // pieces, those of freed memory included
+constexpr std::size_t kMostKinds = 100'000;  // arguments that change with each launch make as many kinds
+constexpr std::size_t kMostKnown = 100'000;  // freed memory included
 
 template <typename T>
 void append(std::string& to, const T& value) {
     to.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
+bool is_read(MemoryUse use) { return use == MemoryUse::read || use == MemoryUse::both; }
+bool is_written(MemoryUse use) { return use == MemoryUse::written || use == MemoryUse::both; }
+
 }  // namespace
+
+bool LaunchResult::stays_inside() const {
+    const auto is_outside = [](const Fault& fault) { return fault.kind == FaultKind::out_of_bounds; };
+    return !outcome.fault && std::ranges::none_of(outcome.passed_over, is_outside);
+}
 
 std::string RepeatedLaunches::key_of(const std::string& symbol, const LaunchShape& shape,
                                      const std::vector<simt::ArgumentBytes>& arguments) {
@@ -35,73 +49,156 @@ std::string RepeatedLaunches::key_of(const std::string& symbol, const LaunchShap
     return key;
 }
 
-bool RepeatedLaunches::is_known(const LaunchBytes& part) const {
-    const auto known = known_.find(part.name);
-    return part.version != 0 && known != known_.end() && known->second.version == part.version &&
-           known->second.content.bytes == part.bytes.size();
-}
-
-std::vector<RepeatedLaunches::Content> RepeatedLaunches::contents_of(std::span<const LaunchBytes> memory) {
-    if (known_.size() > kMostKnown) known_.clear();
-    std::vector<Content> out;
-    for (const LaunchBytes& part : memory) {
-        if (!is_known(part)) {
-            const XXH128_hash_t hash = XXH3_128bits(part.bytes.data(), part.bytes.size());
-            known_[part.name] = {part.version, {part.name, part.bytes.size(), part.is_set, hash.low64, hash.high64}};
-        }
-        out.push_back(known_[part.name].content);
-        out.back().is_set = part.is_set;
-    }
+RepeatedLaunches::Memory RepeatedLaunches::listed(const LaunchMemory& memory) {
+    Memory out;
+    for (LaunchBytes& part : memory.list()) out.emplace(part.name, part);
     return out;
 }
 
-const LaunchResult* RepeatedLaunches::repeat(const std::string& key, const LaunchMemory& memory_of,
-                                             const simt::TextureTable& textures) {
-    is_compared_ = false;
-    const auto kind = kinds_.find(key);
-    if (kind == kinds_.end() || kind->second.in_vain >= kMostInVain) return nullptr;
-    const std::vector<LaunchBytes> memory = memory_of();
-    std::size_t bytes = 0;  // to be read
-    for (const LaunchBytes& part : memory)
-        if (!is_known(part)) bytes += part.bytes.size();
-    if (kind->second.seconds < kTimesAsLong * static_cast<double>(bytes) / kBytesPerSecond) return nullptr;
-    found_ = {contents_of(memory), textures.textures};
-    is_compared_ = true;
-    const auto same = std::ranges::find(kind->second.earlier, found_, &Earlier::found);
-    if (same == kind->second.earlier.end()) {
-        ++kind->second.in_vain;
-        return nullptr;
+// Memory whose version did not change since it was read last is not read again.
+void RepeatedLaunches::read(const LaunchBytes& part, State& state) {
+    if (!state.hashes.empty()) return;
+    const auto known = known_.find(part.name);
+    if (known != known_.end() && part.version != 0 && known->second.version == part.version) {
+        state.hashes = known->second.hashes;
+        return;
     }
-    kind->second.in_vain = 0;
-    for (const auto& [place, left, bytes_left] : same->left) {
-        std::ranges::copy(bytes_left, memory[place].bytes.begin());
-        known_[left.name].content = left;
+    for (std::size_t at = 0; at < part.bytes.size(); at += kPiece) {
+        const XXH128_hash_t hash = XXH3_128bits(part.bytes.data() + at, std::min(kPiece, part.bytes.size() - at));
+        state.hashes.push_back({hash.low64, hash.high64});
     }
-    return &same->result;
+    if (known_.size() > kMostKnown) known_.clear();
+    known_[part.name] = state;
 }
 
-void RepeatedLaunches::remember(const std::string& key, const LaunchMemory& memory_of, const LaunchResult& result) {
-    const bool is_compared = std::exchange(is_compared_, false);
+double RepeatedLaunches::seconds_to_read(const Memory& memory, const Kind& kind) const {
+    std::size_t bytes = 0;
+    for (const auto& [name, is_needed] : kind.is_needed) {
+        const auto part = memory.find(name);
+        if (part == memory.end()) continue;
+        const auto known = known_.find(name);
+        const bool is_known = part->second.version != 0 && known != known_.end() && known->second.version == part->second.version;
+        if (!is_known) bytes += part->second.bytes.size();
+    }
+    return static_cast<double>(bytes) / kBytesPerSecond;
+}
+
+// What the launch that comes now finds, beside what an earlier one found and what that one left.
+RepeatedLaunches::Likeness RepeatedLaunches::compare(const Part& part, const Memory& memory) const {
+    const auto now = memory.find(part.name);
+    if (now == memory.end() || now->second.bytes.size() != part.bytes) return Likeness::none;
+    const State& found = found_.at(part.name);
+    const auto is_same = [&](const State& state) {
+        return (found.version != 0 && found.version == state.version) || (!found.hashes.empty() && found.hashes == state.hashes);
+    };
+    // What was only written may be as the earlier launch left it: it would be written again.
+    if (!is_read(part.use) && is_same(part.after)) return Likeness::after;
+    if (is_read(part.use) && found.is_set != part.before.is_set) return Likeness::none;
+    if (!is_same(part.before)) return Likeness::none;
+    if (!is_written(part.use) || is_same(part.after)) return Likeness::after;
+    const bool can_be_restored = !part.before.hashes.empty() && !part.after.hashes.empty();
+    return can_be_restored ? Likeness::before : Likeness::none;
+}
+
+void RepeatedLaunches::restore(const Part& part, const LaunchBytes& now, const LaunchMemory& memory) {
+    for (const Piece& piece : part.left)
+        std::ranges::copy(piece.bytes, now.bytes.begin() + static_cast<std::ptrdiff_t>(piece.offset));
+    known_[part.name] = {memory.replaced(part.name), true, part.after.hashes};
+}
+
+const LaunchResult* RepeatedLaunches::find(Kind& kind, const Memory& memory, const simt::TextureTable& textures,
+                                           const LaunchMemory& launch) {
+    for (std::size_t i = kind.earlier.size(); i-- > 0;) {
+        const Earlier& earlier = kind.earlier[i];
+        if (earlier.textures != textures.textures) continue;
+        std::vector<const Part*> to_restore;
+        const bool is_same = std::ranges::all_of(earlier.parts, [&](const Part& part) {
+            const Likeness likeness = compare(part, memory);
+            if (likeness == Likeness::before) to_restore.push_back(&part);
+            return likeness != Likeness::none;
+        });
+        if (!is_same) continue;
+        for (const Part* part : to_restore) restore(*part, memory.at(part->name), launch);
+        return &earlier.result;
+    }
+    return nullptr;
+}
+
+const LaunchResult* RepeatedLaunches::repeat(const std::string& key, const LaunchMemory& launch,
+                                             const simt::TextureTable& textures) {
+    const Memory memory = listed(launch);
+    found_.clear();
+    std::size_t small = 0;
+    for (const auto& [name, part] : memory) {
+        State& state = found_[name];
+        state = {part.version, part.is_set, {}};
+        if (part.bytes.size() > kSmall || small + part.bytes.size() > kMostSmall) continue;
+        small += part.bytes.size();
+        read(part, state);
+    }
+    const auto known = kinds_.find(key);
+    if (known == kinds_.end()) return nullptr;
+    Kind& kind = known->second;
+    const LaunchResult* earlier = find(kind, memory, textures, launch);
+    if (earlier == nullptr && kind.in_vain < kMostInVain && kind.seconds >= kTimesAsLong * seconds_to_read(memory, kind)) {
+        for (const auto& [name, is_needed] : kind.is_needed)
+            if (const auto part = memory.find(name); part != memory.end()) read(part->second, found_.at(name));
+        earlier = find(kind, memory, textures, launch);
+        kind.in_vain = earlier ? 0 : kind.in_vain + 1;
+    }
+    return earlier;
+}
+
+// The states of a part that the launch has touched. False: a launch that finds the part again cannot tell whether it is the same.
+bool RepeatedLaunches::complete(Part& part, const LaunchBytes& now, bool is_read_now) {
+    part.after = {now.version, now.is_set, {}};
+    if (is_read_now || !part.before.hashes.empty()) read(now, part.after);
+    if (!is_written(part.use) && part.before.hashes.empty()) part.before.hashes = part.after.hashes;
+    const bool knows_before = part.before.version != 0 || !part.before.hashes.empty();
+    const bool knows_after = part.after.version != 0 || !part.after.hashes.empty();
+    if (!part.before.hashes.empty() && is_written(part.use))
+        for (std::size_t i = 0; i < part.after.hashes.size(); ++i) {
+            if (part.after.hashes[i] == part.before.hashes[i]) continue;
+            const auto bytes = now.bytes.subspan(i * kPiece, std::min(kPiece, now.bytes.size() - i * kPiece));
+            part.left.push_back({i * kPiece, {bytes.begin(), bytes.end()}});
+        }
+    return is_read(part.use) ? knows_before : knows_before || knows_after;
+}
+
+void RepeatedLaunches::remember(const std::string& key, const LaunchMemory& launch, const LaunchResult& result) {
     if (kinds_.size() >= kMostKinds && !kinds_.contains(key)) return;
+    const Memory memory = listed(launch);
     Kind& kind = kinds_[key];
     kind.seconds = result.seconds;
-    if (!is_compared) return;
-    const std::vector<LaunchBytes> memory = memory_of();
-    // A variable that this launch was the first to use was not looked at before it.
-    if (memory.size() != found_.memory.size() || kind.earlier.size() >= kMostEarlier) return;
-    const std::vector<Content> left = contents_of(memory);
-    Earlier earlier{std::move(found_), {}, result};
-    std::size_t kept = 0;
-    for (const simt::ArgumentWriters& array : result.outcome.writers) kept += array.writer.size() * sizeof array.writer[0];
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        const Content& before = earlier.found.memory[i];
-        if (left[i].name != before.name || left[i].bytes != before.bytes) return;
-        if (left[i].low == before.low && left[i].high == before.high) continue;
-        kept += memory[i].bytes.size();
-        if (kept_bytes_ + kept > kMostKeptBytes) return;
-        earlier.left.push_back({i, left[i], {memory[i].bytes.begin(), memory[i].bytes.end()}});
+    Earlier earlier{.result = result, .kept_bytes = kBytesOfResult, .is_hashed = true};
+    for (const simt::ArgumentWriters& array : result.outcome.writers)
+        earlier.kept_bytes += array.writer.size() * sizeof array.writer[0];
+    std::vector<std::pair<Part, const LaunchBytes*>> touched;
+    for (const auto& [name, part] : memory) {
+        const auto found = result.uses.find(name);
+        const MemoryUse use = part.is_variable ? MemoryUse::both : found == result.uses.end() ? MemoryUse::none : found->second;
+        if (use == MemoryUse::none) continue;
+        kind.is_needed[name] = true;
+        touched.emplace_back(Part{.name = name, .bytes = part.bytes.size(), .use = use}, &part);
     }
-    kept_bytes_ += kept;
+    const bool pays = result.seconds >= kTimesAsLong * seconds_to_read(memory, kind) && kind.in_vain < kMostInVain;
+    for (auto& [part, now] : touched) {
+        const auto before = found_.find(part.name);
+        if (before == found_.end()) return;
+        part.before = std::move(before->second);
+        earlier.is_hashed &= !part.before.hashes.empty();
+        if (!complete(part, *now, pays)) return;
+        for (const Piece& piece : part.left) earlier.kept_bytes += piece.bytes.size();
+        earlier.parts.push_back(std::move(part));
+    }
+    // Of those whose memory was not read before, the last one is enough.
+    if (!earlier.is_hashed)
+        std::erase_if(kind.earlier, [&](const Earlier& other) {
+            if (!other.is_hashed) kept_bytes_ -= other.kept_bytes;
+            return !other.is_hashed;
+        });
+    if (kind.earlier.size() >= kMostEarlier || kept_bytes_ + earlier.kept_bytes > kMostKeptBytes) return;
+    kept_bytes_ += earlier.kept_bytes;
     kind.earlier.push_back(std::move(earlier));
 }
 

@@ -106,7 +106,8 @@ class Runtime {
     std::optional<LaunchResult> emulate(RegisteredKernel&, ProgramKernel&, const LaunchShape&,
                                         const std::vector<simt::ArgumentBytes>&, const std::vector<HeapBlock*>& starts);
     void note_checked(RegisteredKernel&, std::chrono::steady_clock::time_point start);
-    std::vector<LaunchBytes> bytes_of_launch();  // all that a kernel can read
+    std::vector<LaunchBytes> bytes_of_launch(const simt::CompiledKernel&);  // all that the kernel can read
+    void note_changes(const LaunchResult&);
     struct Launched;
     void judge(const Launched&);
 

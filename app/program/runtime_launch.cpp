@@ -31,7 +31,6 @@ bool is_valid_shape(dim3 grid, dim3 block) {
     return has_blocks && has_threads && std::uint64_t{block.x} * block.y * block.z <= 1024;
 }
 
-constexpr std::size_t kPiece = std::size_t{1} << 20;  // of an array, compared and kept as a whole
 // An allocation ends at a multiple of this: what a kernel writes between is there when it is read.
 constexpr std::size_t kAllocationUnit = 512;
 
@@ -183,18 +182,27 @@ void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
          "Launch a thread for each element, and round the number of blocks up.", block.prefix_launch);
 }
 
-std::vector<LaunchBytes> Runtime::bytes_of_launch() {
+std::vector<LaunchBytes> Runtime::bytes_of_launch(const simt::CompiledKernel& kernel) {
     std::vector<LaunchBytes> out;
     for (auto& [address, block] : heap.blocks())
-        for (std::size_t at = 0; at < block.bytes; at += kPiece)
-            out.push_back(
-                {address + at, {block.host + at, std::min(kPiece, block.bytes - at)}, block.is_written, heap.version_of(block)});
-    for (auto& [symbol, variable] : variables_) {
+        out.push_back({address, {block.host, block.bytes}, block.is_written, heap.version_of(block)});
+    for (const simt::Symbol& symbol : kernel.program.symbols) {
+        const bool is_constant = symbol.space == simt::Symbol::Space::constant;
+        if (!is_constant && symbol.space != simt::Symbol::Space::global) continue;
+        if (is_constant && !variables_.contains(symbol.symbol)) continue;  // a literal, a table
+        DeviceVariable& variable = variable_named(symbol.symbol, symbol.bytes, is_constant);
         std::vector<std::byte>& value = value_of(variable);
         std::byte* there = variable.managed ? static_cast<std::byte*>(variable.managed) : value.data();
-        out.push_back({reinterpret_cast<std::uint64_t>(&variable), {there, variable.bytes}});
+        out.push_back({.name = reinterpret_cast<std::uint64_t>(&variable), .bytes = {there, variable.bytes}, .is_variable = true});
     }
     return out;
+}
+
+// A launch was run: memory that it wrote is another one.
+void Runtime::note_changes(const LaunchResult& result) {
+    if (!result.stays_inside()) heap.note_all_written();
+    for (const auto& [address, use] : result.uses)
+        if (HeapBlock* block = use == simt::MemoryUse::read ? nullptr : heap.at(address)) heap.note_changed(*block);
 }
 
 // Runs a launch, with all checks if they do not take long. Empty if the host does not have enough memory for it.
@@ -253,6 +261,8 @@ std::optional<LaunchResult> Runtime::emulate(RegisteredKernel& registered, Progr
     // The next launches would tell it again, or be as long.
     if (is_too_long || !result.outcome.passed_over.empty()) registered.full_trace_s += kMostTracedSeconds;
     fetch_variables(kernel.kernel, *memory);
+    for (const simt::Allocation& allocation : memory->allocations())
+        if (allocation.use != simt::MemoryUse::none) result.uses[allocation.base] = allocation.use;
     result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (is_tried) note_checked(registered, start);
     return result;
@@ -303,14 +313,21 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
                             static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
     const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, bytes);
-    const LaunchResult* earlier = repeated_.repeat(key, [this] { return bytes_of_launch(); }, textures);
+    const LaunchMemory memory{[&] { return bytes_of_launch(kernel.kernel); },
+                              [this](std::uint64_t name) {
+                                  HeapBlock* block = heap.at(name);
+                                  if (block == nullptr) return std::uint64_t{0};  // a variable
+                                  heap.note_changed(*block);
+                                  return heap.version_of(*block);
+                              }};
+    const LaunchResult* earlier = repeated_.repeat(key, memory, textures);
     std::optional<LaunchResult> run;
     if (earlier == nullptr) {
         run = emulate(registered, kernel, shape, bytes, starts);
         if (!run) return cudaErrorMemoryAllocation;
         run->index = launches_;
-        heap.note_all_written();
-        if (run->can_be_repeated()) repeated_.remember(key, [this] { return bytes_of_launch(); }, *run);
+        note_changes(*run);
+        if (run->stays_inside()) repeated_.remember(key, memory, *run);
     }
     const LaunchResult& result = run ? *run : *earlier;
     const simt::ExecuteOutcome& outcome = result.outcome;

@@ -34,12 +34,20 @@ std::uint32_t wavefronts_of_group(std::uint32_t mask, const std::uint64_t* addre
         }
     });
     if (!clash) return 1;  // every word in a bank of its own
-    std::sort(words.begin(), words.begin() + count);
-    std::array<std::uint8_t, 32> in_bank{};
+    // Of each bank, its distinct words so far, as a list.
+    constexpr std::uint8_t none = 255;
+    std::array<std::uint8_t, 32> first_of, in_bank{};
+    std::array<std::uint8_t, 128> next;
+    first_of.fill(none);
     std::uint32_t most = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        if (i && words[i] == words[i - 1]) continue;
-        most = std::max<std::uint32_t>(most, ++in_bank[words[i] & 31]);
+    for (std::uint8_t i = 0; i < count; ++i) {
+        const std::uint32_t bank = words[i] & 31;
+        std::uint8_t same = first_of[bank];
+        while (same != none && words[same] != words[i]) same = next[same];
+        if (same != none) continue;
+        next[i] = first_of[bank];
+        first_of[bank] = i;
+        most = std::max<std::uint32_t>(most, ++in_bank[bank]);
     }
     return most;
 }

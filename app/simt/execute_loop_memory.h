@@ -213,7 +213,11 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     if constexpr (trace != TraceLevel::none) {
         if (!record<T, L>(in, AccessKind::load, a, span, nullptr)) return Then::fault;
     }
-    if (range.host) {
+    if (range.host && span.first == span.last) {  // one place for all
+        const T value = *reinterpret_cast<const T*>(range.host + (span.first - range.base));
+        WARPWISE_VECTOR_LOOP
+        for (int lane = 0; lane < kLanes; ++lane) d[lane] = static_cast<L>(value);
+    } else if (range.host) {
         const std::uint64_t from = host_minus_device(range);
         for (int lane = 0; lane < kLanes; ++lane) d[lane] = *reinterpret_cast<const T*>(from + a[lane]);
     } else {

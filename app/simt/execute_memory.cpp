@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "simt/bytecode_facts.h"
 #include "simt/cycle.h"
 #include "simt/execute_fault.h"
 #include "simt/execute_ops.h"
@@ -48,14 +49,21 @@ bool holds(const CachedRange& range, std::uint64_t address, std::uint64_t bytes,
     return range.host && offset < range.size && range.size - offset >= bytes && (range.writable || !is_store);
 }
 
+CachedRange& range_of(BlockRun& run, const Warp& warp, const Instruction& in) {
+    auto& ranges = run.ranges[static_cast<std::size_t>(warp.function - run.program.functions.data())];
+    return ranges[static_cast<std::size_t>(&in - warp.function->code.data())];
+}
+
 // The same for an access of this instruction: the object that it accessed last is looked at before all others.
 Place locate(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, std::uint64_t bytes, bool is_store) {
-    auto& ranges = run.ranges[static_cast<std::size_t>(warp.function - run.program.functions.data())];
-    CachedRange& range = ranges[static_cast<std::size_t>(&in - warp.function->code.data())];
+    CachedRange& range = range_of(run, warp, in);
     if (holds(range, address, bytes, is_store)) return {true, range.host + (address - range.base)};
     const Space space = space_of(address);
     if (space == Space::local) return locate(run, warp, address, bytes, is_store);
     if (!refill_range(run, warp, range, address, address + bytes, is_store)) return {};
+    // Atomics and copies do both, in any order.
+    const bool does_one = in.op == Op::load_vector || in.op == Op::store_vector || is_scalar_load(in.op) || is_scalar_store(in.op);
+    if (const Allocation* allocation = does_one ? nullptr : run.plan.memory.find(address, bytes)) allocation->note(MemoryUse::both);
     return {true, range.host + (address - range.base)};
 }
 
@@ -196,38 +204,94 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     return true;
 }
 
-// One access of several elements: a float4 at once.
-bool run_vector(BlockRun& run, Warp& warp, const Instruction& in) {
-    const bool is_store = in.op == Op::store_vector;
-    const auto element = static_cast<std::uint32_t>(in.imm);
-    const std::uint32_t bytes = element * in.aux;
-    const std::uint32_t lane_bytes = element == 8 || (in.flags & kWide) ? 8 : 4;
-    const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
-    std::byte values[kLanes][16] = {};
-    std::byte* registers = warp.frame + (is_store ? offset_of(in.b) : in.dst);
-    if (is_store) {
-        const auto* source = read_lanes<std::byte>(run, warp, in.b);
-        for_each_lane(warp.mask, [&](int lane) {
-            for (std::uint32_t k = 0; k < in.aux; ++k) {
-                std::memcpy(values[lane] + k * element, source + (k * kLanes + static_cast<std::uint32_t>(lane)) * lane_bytes,
-                            element);
-            }
-        });
-        if (!store_lanes(run, warp, in, address, bytes, values[0], sizeof values[0])) return false;
-    } else if (!load_lanes(run, warp, in, address, bytes, values[0], sizeof values[0])) {
-        return false;
-    }
-    const AccessKind kind = is_store ? AccessKind::store : AccessKind::load;
-    if (run.plan.options.trace != TraceLevel::none && !record_access(run, warp, in, kind, address, bytes)) return false;
-    if (is_store) return true;
+// The object that holds what all lanes access, each at a multiple of what it accesses; null: not all in one, or in local memory.
+const CachedRange* range_of_all(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint64_t* address,
+                                std::uint32_t bytes, bool is_store) {
+    std::uint64_t first = ~std::uint64_t{0}, last = 0, any = 0;
     for_each_lane(warp.mask, [&](int lane) {
-        for (std::uint32_t k = 0; k < in.aux; ++k) {
-            std::uint64_t value = 0;
-            std::memcpy(&value, values[lane] + k * element, element);
-            std::memcpy(registers + (k * kLanes + static_cast<std::uint32_t>(lane)) * lane_bytes, &value, lane_bytes);
-        }
+        first = std::min(first, address[lane]);
+        last = std::max(last, address[lane]);
+        any |= address[lane];
+    });
+    if (!std::has_single_bit(bytes) || (any & (bytes - 1))) return nullptr;
+    CachedRange& range = range_of(run, warp, in);
+    const std::uint64_t extent = last - first + bytes;
+    if (!holds(range, first, extent, is_store) && !refill_range(run, warp, range, first, first + extent, is_store)) return nullptr;
+    return range.host ? &range : nullptr;
+}
+
+template <typename E, typename L>
+bool load_vector(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
+    L* registers = lanes_at<L>(warp.frame + in.dst);
+    const std::uint32_t bytes = sizeof(E) * in.aux;
+    const auto noted = [&] {
+        return run.plan.options.trace == TraceLevel::none || record_access(run, warp, in, AccessKind::load, address, bytes);
+    };
+    if (const CachedRange* range = range_of_all(run, warp, in, address, bytes, false)) {
+        if (!noted()) return false;
+        const std::uint64_t to_host = reinterpret_cast<std::uint64_t>(range->host) - range->base;
+        for_each_lane(warp.mask, [&](int lane) {
+            const auto* from = reinterpret_cast<const E*>(to_host + address[lane]);
+            std::array<E, 16 / sizeof(E)> elements;  // their registers may be the address's
+            std::copy_n(from, in.aux, elements.begin());
+            for (std::uint32_t k = 0; k < in.aux; ++k) registers[k * kLanes + static_cast<std::uint32_t>(lane)] = elements[k];
+        });
+        return true;
+    }
+    std::array<E, 16 / sizeof(E)> values[kLanes] = {};
+    if (!load_lanes(run, warp, in, address, bytes, reinterpret_cast<std::byte*>(values), sizeof values[0]) || !noted())
+        return false;
+    for_each_lane(warp.mask, [&](int lane) {
+        for (std::uint32_t k = 0; k < in.aux; ++k) registers[k * kLanes + static_cast<std::uint32_t>(lane)] = values[lane][k];
     });
     return true;
+}
+
+template <typename E, typename L>
+bool store_vector(BlockRun& run, Warp& warp, const Instruction& in) {
+    const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
+    const L* registers = read_lanes<L>(run, warp, in.b);
+    const std::uint32_t bytes = sizeof(E) * in.aux;
+    const auto element = [&](int lane, std::uint32_t k) {
+        return static_cast<E>(registers[k * kLanes + static_cast<std::uint32_t>(lane)]);
+    };
+    if (const CachedRange* range = range_of_all(run, warp, in, address, bytes, true)) {
+        const std::uint64_t to_host = reinterpret_cast<std::uint64_t>(range->host) - range->base;
+        for_each_lane(warp.mask, [&](int lane) {
+            auto* to = reinterpret_cast<E*>(to_host + address[lane]);
+            for (std::uint32_t k = 0; k < in.aux; ++k) to[k] = element(lane, k);
+        });
+    } else {
+        std::array<E, 16 / sizeof(E)> values[kLanes] = {};
+        for_each_lane(warp.mask, [&](int lane) {
+            for (std::uint32_t k = 0; k < in.aux; ++k) values[lane][k] = element(lane, k);
+        });
+        if (!store_lanes(run, warp, in, address, bytes, reinterpret_cast<const std::byte*>(values), sizeof values[0])) return false;
+    }
+    return run.plan.options.trace == TraceLevel::none || record_access(run, warp, in, AccessKind::store, address, bytes);
+}
+
+template <typename E, typename L>
+bool run_vector_of(BlockRun& run, Warp& warp, const Instruction& in) {
+    return in.op == Op::store_vector ? store_vector<E, L>(run, warp, in) : load_vector<E, L>(run, warp, in);
+}
+
+// One access of several elements: a float4 at once.
+bool run_vector(BlockRun& run, Warp& warp, const Instruction& in) {
+    const bool is_wide = (in.flags & kWide) != 0;
+    switch (in.imm) {
+        case 8: return run_vector_of<std::uint64_t, std::uint64_t>(run, warp, in);
+        case 4:
+            return is_wide ? run_vector_of<std::uint32_t, std::uint64_t>(run, warp, in)
+                           : run_vector_of<std::uint32_t, std::uint32_t>(run, warp, in);
+        case 2:
+            return is_wide ? run_vector_of<std::uint16_t, std::uint64_t>(run, warp, in)
+                           : run_vector_of<std::uint16_t, std::uint32_t>(run, warp, in);
+        default:
+            return is_wide ? run_vector_of<std::uint8_t, std::uint64_t>(run, warp, in)
+                           : run_vector_of<std::uint8_t, std::uint32_t>(run, warp, in);
+    }
 }
 
 std::uint64_t size_of_copy(const BlockRun& run, const Warp& warp, const Instruction& in, int lane) {
@@ -294,6 +358,7 @@ bool refill_range(BlockRun& run, const Warp& warp, CachedRange& range, std::uint
     if (space == Space::constant && is_store) return false;
     if (const auto object = find_object(run, warp, first, end - first)) {
         range = {object->base, object->size, object->host, space != Space::constant, shadow_at(run.plan, first)};
+        if (object->allocation) object->allocation->note(is_store ? MemoryUse::written : MemoryUse::read);
         return true;
     }
     return false;

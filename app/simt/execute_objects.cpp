@@ -183,7 +183,9 @@ std::optional<Object> find_object(const BlockRun& run, const Warp& warp, std::ui
                   allocation->host,
                   allocation->name,
                   allocation->element_bytes,
-                  allocation->argument};
+                  allocation->argument,
+                  kNoIndex,
+                  allocation};
 }
 
 std::optional<Object> object_near(const BlockRun& run, const Warp& warp, std::uint64_t address) {

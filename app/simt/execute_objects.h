@@ -19,6 +19,7 @@ struct Object {
     std::size_t element_bytes = 1;
     std::size_t argument = no_argument;
     std::uint32_t type = kNoIndex;  // index in Bytecode::types, where the program declares it
+    const Allocation* allocation = nullptr;
     bool holds(std::uint64_t address, std::uint64_t bytes) const {
         return address >= base && bytes <= size && address - base <= size - bytes;
     }

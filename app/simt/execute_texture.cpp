@@ -100,6 +100,8 @@ class TextureAccess {
             return wrong(lane, FaultKind::out_of_bounds,
                          fmt::format("calls {} with '{}', whose memory has been freed", function, texture->name),
                          "Free the array after the kernels that read it through an object have ended.");
+        const bool may_write = texture->kind == Texture::Kind::surface;
+        run_.plan.memory.find(texture->address, bytes_of(*texture))->note(may_write ? MemoryUse::both : MemoryUse::read);
         texture_ = texture;
         object_ = request.object;
         call_ = request.call;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 
 #include "simt/bytecode.h"
@@ -19,6 +20,14 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t to) { return (value + 
 }  // namespace
 
 void Memory::Free::operator()(std::byte* p) const { std::free(p); }
+
+void Allocation::note(MemoryUse more) const {
+    const std::atomic_ref<MemoryUse> all(use);
+    for (MemoryUse now = all.load(std::memory_order_relaxed);;) {
+        const auto both = static_cast<MemoryUse>(static_cast<int>(now) | static_cast<int>(more));
+        if (both == now || all.compare_exchange_weak(now, both, std::memory_order_relaxed)) return;
+    }
+}
 
 Result<std::uint64_t> Memory::add(Allocation allocation) {
     if (allocation.size > budget_bytes_ || used_bytes_ > budget_bytes_ - allocation.size) {

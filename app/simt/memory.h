@@ -18,6 +18,9 @@ namespace warpwise::simt {
 
 inline constexpr std::size_t no_argument = static_cast<std::size_t>(-1);
 
+// What a launch did with an allocation, as bits.
+enum class MemoryUse : std::uint8_t { none = 0, read = 1, written = 2, both = 3 };
+
 struct Allocation {
     std::uint64_t base = 0;         // device address, 256-byte aligned
     std::uint64_t size = 0;         // bytes
@@ -26,7 +29,9 @@ struct Allocation {
     std::string name;               // as the kernel's reader knows it
     std::size_t element_bytes = 1;  // what an index counts
     std::size_t argument = no_argument;
-    bool unset = false;  // the host did not fill it
+    bool unset = false;                       // the host did not fill it
+    mutable MemoryUse use = MemoryUse::none;  // by the launches so far; several host threads may note it
+    void note(MemoryUse) const;
     bool holds(std::uint64_t address, std::uint64_t bytes) const {
         return address >= base && bytes <= size && address - base <= size - bytes;
     }
