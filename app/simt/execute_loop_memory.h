@@ -54,6 +54,11 @@ WARPWISE_INLINE void copy_lanes(const T* from, L* to) {
     for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<L>(from[lane]);
 }
 
+// What another warp's call had there is no memory of this one's.
+WARPWISE_INLINE bool has_local(const Warp& warp, std::uint64_t last, std::uint32_t bytes) {
+    return window_offset(last) + bytes <= warp.local_top;
+}
+
 template <typename T, typename L>
 WARPWISE_INLINE void load_local(const Warp& warp, const std::uint64_t* address, L* values) {
     const std::byte* local = warp.local.data();
@@ -205,7 +210,8 @@ WARPWISE_INLINE Then Loop<trace>::load(const Instruction& in, std::byte* out) {
     const std::uint64_t extent = span.last - span.first + bytes;
     const bool aligned = (span.any & (bytes - 1)) == 0;
     if (!aligned ||
-        (!range_holds(range, span.first, extent) && !refill_range(run_, warp_, range, span.first, span.first + extent, false))) {
+        (!range_holds(range, span.first, extent) && !refill_range(run_, warp_, range, span.first, span.first + extent, false)) ||
+        (!range.host && !has_local(warp_, span.last, bytes))) {
         const bool good = load_lanes(run_, warp_, in, a, bytes, out, sizeof(L)) &&
                           (trace == TraceLevel::none || record_access(run_, warp_, in, AccessKind::load, a, bytes));
         return good ? Then::write : Then::fault;
@@ -255,8 +261,10 @@ WARPWISE_INLINE Then Loop<trace>::store(const Instruction& in) {
     const Span span = span_of(a);
     const std::uint64_t extent = span.last - span.first + bytes;
     const bool aligned = (span.any & (bytes - 1)) == 0;
-    if (!aligned || !((range.writable && range_holds(range, span.first, extent)) ||
-                      refill_range(run_, warp_, range, span.first, span.first + extent, true))) {
+    if (!aligned ||
+        !((range.writable && range_holds(range, span.first, extent)) ||
+          refill_range(run_, warp_, range, span.first, span.first + extent, true)) ||
+        (!range.host && !has_local(warp_, span.last, bytes))) {
         const bool good = store_lanes(run_, warp_, in, a, bytes, reinterpret_cast<const std::byte*>(v), sizeof(L)) &&
                           (trace == TraceLevel::none || record_access(run_, warp_, in, AccessKind::store, a, bytes));
         return good ? Then::next : Then::fault;

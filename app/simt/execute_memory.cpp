@@ -58,8 +58,7 @@ CachedRange& range_of(BlockRun& run, const Warp& warp, const Instruction& in) {
 Place locate(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, std::uint64_t bytes, bool is_store) {
     CachedRange& range = range_of(run, warp, in);
     if (holds(range, address, bytes, is_store)) return {true, range.host + (address - range.base)};
-    const Space space = space_of(address);
-    if (space == Space::local) return locate(run, warp, address, bytes, is_store);
+    if (space_of(address) == Space::local) return locate(run, warp, address, bytes, is_store);
     if (!refill_range(run, warp, range, address, address + bytes, is_store)) return {};
     // Atomics and copies do both, in any order.
     const bool does_one = in.op == Op::load_vector || in.op == Op::store_vector || is_scalar_load(in.op) || is_scalar_store(in.op);
@@ -294,59 +293,6 @@ bool run_vector(BlockRun& run, Warp& warp, const Instruction& in) {
     }
 }
 
-std::uint64_t size_of_copy(const BlockRun& run, const Warp& warp, const Instruction& in, int lane) {
-    if (in.flags & kVariableSize) return read_lanes<std::uint64_t>(run, warp, in.c)[lane];
-    return static_cast<std::uint32_t>(in.imm);
-}
-
-// Counts a copy as the accesses of its alignment that a compiler makes of it.
-bool record_pieces(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, Operand operand) {
-    if (run.plan.options.trace == TraceLevel::none || (in.flags & kVariableSize)) return true;
-    const auto* start = read_lanes<std::uint64_t>(run, warp, operand);
-    const std::uint32_t total = static_cast<std::uint32_t>(in.imm), piece = std::max<std::uint32_t>(in.aux, 1);
-    const Space space = space_of_all(warp.mask, start);
-    if (run.plan.options.trace == TraceLevel::counters && !run.watched_thread &&
-        (space == Space::local || space == Space::constant)) {
-        const std::uint32_t pieces = (total + piece - 1) / piece;
-        if (space == Space::local)
-            (kind == AccessKind::load ? run.counters.local_load_requests : run.counters.local_store_requests) += pieces;
-        return true;
-    }
-    std::uint64_t address[kLanes];
-    for (std::uint32_t done = 0; done < total; done += piece) {
-        for (int lane = 0; lane < kLanes; ++lane) address[lane] = start[lane] + done;
-        if (!record_access(run, warp, in, kind, address, std::min(piece, total - done))) return false;
-    }
-    return true;
-}
-
-bool run_copy(BlockRun& run, Warp& warp, const Instruction& in) {
-    const auto* to = read_lanes<std::uint64_t>(run, warp, in.a);
-    const auto* from = in.op == Op::copy_memory ? read_lanes<std::uint64_t>(run, warp, in.b) : nullptr;
-    std::array<std::byte, 64> few;
-    std::vector<std::byte> many;
-    bool good = true;
-    for_each_lane(warp.mask, [&](int lane) {
-        const std::uint64_t count = size_of_copy(run, warp, in, lane);
-        if (!good || count == 0) return;
-        if (!locate(run, warp, in, to[lane], count, true).good) {  // also keeps a wild size from being allocated
-            good = raise_access(run, warp, in, lane, to[lane], count, true);
-            return;
-        }
-        if (run.keeps_writes()) keep_before_write(run, 1u << lane, to, count);
-        if (count > few.size() && many.size() < count) many.resize(count);
-        std::byte* bytes = count > few.size() ? many.data() : few.data();
-        if (!from) std::memset(bytes, static_cast<int>(read_lanes<std::uint32_t>(run, warp, in.b)[lane] & 0xff), count);
-        good = (!from || read_bytes(run, warp, in, lane, from[lane], bytes, count)) &&
-               write_bytes(run, warp, in, lane, to[lane], bytes, count);
-        if (good && run.plan.options.trace == TraceLevel::full) {
-            mark_written(run, warp, lane, to[lane], count, !from || is_written(run, warp, lane, from[lane], count));
-        }
-    });
-    return good && (!from || record_pieces(run, warp, in, AccessKind::load, in.b)) &&
-           record_pieces(run, warp, in, AccessKind::store, in.a);
-}
-
 }  // namespace
 
 bool is_inside(const BlockRun& run, const Warp& warp, std::uint64_t address, std::uint64_t bytes) {
@@ -361,7 +307,9 @@ bool refill_range(BlockRun& run, const Warp& warp, CachedRange& range, std::uint
         if (object->allocation) object->allocation->note(is_store ? MemoryUse::written : MemoryUse::read);
         return true;
     }
-    return false;
+    if (space != Space::local || !on_stack(warp, first, end - first)) return false;
+    range = {kLocalBase, warp.local_top, nullptr, true};
+    return true;
 }
 
 bool read_bytes(BlockRun& run, Warp& warp, const Instruction& in, int lane, std::uint64_t address, std::byte* out,

@@ -16,7 +16,10 @@ bool load_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* addre
                 std::size_t stride);
 bool store_lanes(BlockRun&, Warp&, const Instruction&, const std::uint64_t* address, std::uint32_t bytes, const std::byte* values,
                  std::size_t stride);
-bool run_memory(BlockRun&, Warp&, const Instruction&);  // vectors, atomics, copy, set
+bool run_memory(BlockRun&, Warp&, const Instruction&);  // vectors, atomics
+bool run_copy(BlockRun&, Warp&, const Instruction&);    // execute_copies.cpp
+// Copies a structure in all active lanes at once; false: nothing is done, each lane is to be looked at.
+bool copy_together(BlockRun&, Warp&, const std::uint64_t* to, const std::uint64_t* from, std::uint64_t bytes);
 bool read_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, std::byte* out, std::uint64_t bytes);
 bool write_bytes(BlockRun&, Warp&, const Instruction&, int lane, std::uint64_t address, const std::byte* data, std::uint64_t bytes);
 // Whether an object or the stack holds the bytes.

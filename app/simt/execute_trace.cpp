@@ -328,7 +328,13 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
     const bool full = run.plan.options.trace == TraceLevel::full;
     if (!full && !run.watched_thread) {  // most often all lanes are in one space, whose rules need no plain addresses
         const Space space = space_of_all(warp.mask, address);
-        if (space != Space::shared && space != Space::none) {
+        if (space == Space::shared) {
+            std::uint64_t plain[kLanes];
+            for (int lane = 0; lane < kLanes; ++lane) plain[lane] = kSharedBase + window_offset(address[lane]);
+            count(run, kind, {warp.mask, plain, bytes}, space);
+            return true;
+        }
+        if (space != Space::none) {
             count(run, kind, {warp.mask, address, bytes}, space);
             return true;
         }
