@@ -142,6 +142,14 @@ cudaError_t cudaFree(void* pointer) {
     WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
 }
 
+// Of a buffer of the library's own: nobody else has its address, so that the next one may have it.
+cudaError_t __simt_free_temporary(void* pointer) {
+    WARPWISE_CALL("cudaFree");
+    runtime.synchronize();
+    runtime.heap.release(address_of(pointer), DeviceHeap::Address::is_given_again);
+    WARPWISE_RETURN(cudaSuccess);
+}
+
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
     WARPWISE_CALL("cudaFreeAsync");
     if (is_capturing(stream)) {

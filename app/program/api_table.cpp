@@ -53,6 +53,7 @@ std::vector<HostFunction> api_functions() {
         API(cudaMalloc3D),
         API(cudaMallocAsync),
         API(cudaFree),
+        API(__simt_free_temporary),
         API(cudaFreeHost),
         API(cudaFreeAsync),
         API(cudaPointerGetAttributes),

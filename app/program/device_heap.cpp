@@ -52,7 +52,11 @@ HeapBlock* DeviceHeap::allocate(MemoryKind kind, std::size_t bytes, CodePlace pl
     if (block.mapped_bytes >= kLarge) madvise(mapped, block.mapped_bytes, MADV_HUGEPAGE);
     block.host = static_cast<std::byte*>(mapped);
     block.version = ++versions_;
-    if (kind == MemoryKind::device) {
+    const auto again = given_again_.find(bytes);
+    if (kind == MemoryKind::device && again != given_again_.end() && !again->second.empty()) {
+        block.address = again->second.back();
+        again->second.pop_back();
+    } else if (kind == MemoryKind::device) {
         block.address = next_device_;
         next_device_ = round_up(next_device_ + bytes + gap_after(given_out_), 512);
     } else {
@@ -77,13 +81,14 @@ HeapBlock* DeviceHeap::register_host(void* pointer, std::size_t bytes, CodePlace
     return is_new ? &found->second : nullptr;
 }
 
-void DeviceHeap::release(std::uint64_t address) {
+void DeviceHeap::release(std::uint64_t address, Address then) {
     const auto found = blocks_.find(address);
     if (found == blocks_.end()) return;
     if (!found->second.is_registered) {
         munmap(found->second.host, found->second.mapped_bytes);
         device_bytes_ -= found->second.bytes;
     }
+    if (then == Address::is_given_again) given_again_[found->second.bytes].push_back(address);
     blocks_.erase(found);
 }
 

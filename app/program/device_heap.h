@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "program/jit.h"
@@ -50,7 +51,10 @@ class DeviceHeap {
     // Null when the machine's memory does not have it.
     HeapBlock* allocate(MemoryKind, std::size_t bytes, CodePlace, std::string call);
     HeapBlock* register_host(void*, std::size_t bytes, CodePlace);
-    void release(std::uint64_t address);  // of a block's start
+    // `address`: of a block's start. An address that is not given again tells who uses it after it was freed; one that is lets a
+    // launch find its memory where an equal one found it.
+    enum class Address { is_not_given_again, is_given_again };
+    void release(std::uint64_t address, Address = Address::is_not_given_again);
 
     HeapBlock* at(std::uint64_t start);         // the block that starts there
     HeapBlock* holding(std::uint64_t address);  // the block that an address lies in
@@ -91,6 +95,7 @@ class DeviceHeap {
   private:
     std::map<std::uint64_t, HeapBlock> blocks_;
     std::map<std::uint64_t, Freed> freed_;
+    std::map<std::size_t, std::vector<std::uint64_t>> given_again_;  // by size
     std::uint64_t next_device_, next_shared_;
     std::size_t device_bytes_ = 0, total_bytes_ = 0;
     std::size_t given_out_ = 0;

@@ -26,6 +26,12 @@ bool callers_are_members(BlockRun& run, const Warp& warp, const Instruction& in,
 }
 
 bool members_are_here(BlockRun& run, Warp& warp, const Instruction& in, const std::uint32_t* members) {
+    std::uint32_t others = 0;  // most often each mask names just the lanes that are here
+    for (int lane = 0; lane < kLanes; ++lane) others |= (members[lane] ^ warp.mask) & warp.lane_mask[lane];
+    if (others == 0) {
+        note_meeting(run, warp, members);
+        return true;
+    }
     if (!callers_are_members(run, warp, in, members)) return false;
     note_meeting(run, warp, members);
     if (is_passed_over(run, in)) return true;

@@ -133,6 +133,15 @@ TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
     EXPECT_NE(text_of(report).find("of the 31 launches"), std::string::npos) << text_of(report);
 }
 
+TEST(WholeProgramReport, AnEqualSortIsARepetition) {
+    const ProgramReport report = report_of(folder / "thrust_sorts_again.cu");
+    ASSERT_EQ(report.launches.size() % 3, 1u);  // the first one sets the vector
+    const std::size_t of_a_sort = report.launches.size() / 3;
+    ASSERT_GT(of_a_sort, 0u);
+    for (std::size_t i = 0; i < report.launches.size(); ++i)
+        EXPECT_EQ(report.launches[i].repeats.has_value(), i > of_a_sort) << "launch " << i;
+}
+
 TEST(WholeProgramReport, CountsLaunchesBeyondTheFirst20000) {
     ProgramReport report;
     const auto launch = [](int line, bool repeats) {

@@ -60,6 +60,7 @@ __WARPWISE_RESULT cudaError_t cudaMalloc3D(struct cudaPitchedPtr*, struct cudaEx
 __WARPWISE_RESULT cudaError_t cudaMallocAsync(void**, size_t, cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaFree(void*);
 __WARPWISE_RESULT cudaError_t cudaFreeHost(void*);
+cudaError_t __simt_free_temporary(void*);  // of Thrust
 __WARPWISE_RESULT cudaError_t cudaFreeAsync(void*, cudaStream_t);
 __WARPWISE_RESULT cudaError_t cudaMallocArray(cudaArray_t*, const struct cudaChannelFormatDesc*, size_t, size_t, unsigned);
 __WARPWISE_RESULT cudaError_t cudaMalloc3DArray(cudaArray_t*, const struct cudaChannelFormatDesc*, struct cudaExtent, unsigned);
