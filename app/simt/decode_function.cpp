@@ -34,6 +34,7 @@ void FunctionDecoder::decode() {
         load_promoted_arguments();
         emit_blocks();
         resolve_edges();
+        note_unwritten();
         describe_variables();
     } catch (Unsupported& found) {  // thrown by the module's half, which knows no line
         if (found.line == 0) found.line = here_.line, found.column = here_.column;

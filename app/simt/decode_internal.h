@@ -143,6 +143,7 @@ class FunctionDecoder {
     bool covers_leaves(const llvm::Value* variable, std::int64_t offset, llvm::Type*) const;
     bool covers_range(const llvm::Value* variable, std::int64_t offset, std::uint64_t bytes) const;
     void load_promoted_arguments();
+    void note_unwritten();
     void fuse_and_alias();
     void fuse_stores(llvm::BasicBlock&);
     void alias_loads(llvm::BasicBlock&);

@@ -190,6 +190,23 @@ void FunctionDecoder::place_allocas() {
     }
 }
 
+void FunctionDecoder::note_unwritten() {
+    std::vector<Function::Stretch> all;
+    const auto add = [&](std::uint32_t slot, bool is_wide) { all.push_back({slot, slot + kLanes * (is_wide ? 8u : 4u)}); };
+    for (const auto& [variable, promoted] : promoted_)
+        for (const Promoted::Piece& piece : promoted.pieces) add(piece.slot, module_.lane_bytes(piece.leaf.type) == 8);
+    for (const Instruction& in : out_.code)
+        if (in.op == Op::shuffle && bank_of(in.a) == Bank::frame) add(offset_of(in.a), in.flags & kWide);
+    std::ranges::sort(all, {}, &Function::Stretch::begin);
+    for (const Function::Stretch& stretch : all) {
+        if (out_.unwritten.empty() || out_.unwritten.back().end < stretch.begin) {
+            out_.unwritten.push_back(stretch);
+        } else {
+            out_.unwritten.back().end = std::max(out_.unwritten.back().end, stretch.end);
+        }
+    }
+}
+
 void FunctionDecoder::load_promoted_arguments() {
     for (const llvm::Argument& argument : ir_.args()) {
         const auto found = promoted_.find(&argument);

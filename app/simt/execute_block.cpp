@@ -19,7 +19,7 @@ namespace warpwise::simt {
 namespace {
 
 constexpr std::uint64_t turn_steps = 65'536;  // long enough that most warps end in one turn, short for one that waits for another
-constexpr std::uint64_t first_window = std::uint64_t{1} << 20;  // warp instructions of a block before a cycle is looked for
+constexpr std::uint64_t first_window = std::uint64_t{1} << 22;  // warp instructions of a block before a cycle is looked for
 constexpr std::uint64_t shortest_window = std::uint64_t{1} << 16;
 
 std::uint32_t* special(Warp& warp, Special which) { return warp.special + static_cast<int>(which) * kLanes; }
@@ -46,6 +46,26 @@ void fill_thread_specials(const BlockRun& run, Warp& warp) {
     fill_special(warp, Special::total_shared_bytes, run.plan.shared_bytes);
 }
 
+// A thread's own copies of structures.
+void pass_structures(const BlockRun& run, Warp& warp) {
+    const Function& entry = run.plan.entry;
+    for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+        const Parameter& parameter = entry.parameters[i];
+        const ArgumentBytes& bytes = run.plan.arguments[i];
+        const std::size_t count = parameter.is_constant ? 0 : std::min<std::size_t>(bytes.size(), parameter.by_value_bytes);
+        for (std::size_t k = 0, part = 0; k < count; k += part) {
+            const std::size_t offset = parameter.offset + k;
+            part = std::min(4 - offset % 4, count - k);  // of a word, those of the lanes lie side by side
+            for (int lane = 0; lane < kLanes; ++lane) {
+                const std::size_t place = local_place(offset, lane);
+                std::memcpy(&warp.local[place], &bytes[k], part);
+                if (!warp.local_init.empty()) std::memset(&warp.local_init[place], 1, part);
+            }
+        }
+    }
+}
+
+// No instruction writes to a parameter's register.
 void pass_arguments(const BlockRun& run, Warp& warp) {
     const Function& entry = run.plan.entry;
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
@@ -53,18 +73,7 @@ void pass_arguments(const BlockRun& run, Warp& warp) {
         const ArgumentBytes& bytes = run.plan.arguments[i];
         std::uint64_t value = 0;
         if (parameter.by_value_bytes) {
-            value =
-                parameter.is_constant ? kConstantBase + run.plan.parameters_at + parameter.offset : kLocalBase + parameter.offset;
-            const std::size_t count = parameter.is_constant ? 0 : std::min<std::size_t>(bytes.size(), parameter.by_value_bytes);
-            for (std::size_t k = 0, part = 0; k < count; k += part) {
-                const std::size_t offset = parameter.offset + k;
-                part = std::min(4 - offset % 4, count - k);  // of a word, those of the lanes lie side by side
-                for (int lane = 0; lane < kLanes; ++lane) {
-                    const std::size_t place = local_place(offset, lane);
-                    std::memcpy(&warp.local[place], &bytes[k], part);
-                    if (!warp.local_init.empty()) std::memset(&warp.local_init[place], 1, part);
-                }
-            }
+            value = parameter.offset + (parameter.is_constant ? kConstantBase + run.plan.parameters_at : kLocalBase);
         } else {
             std::memcpy(&value, bytes.data(), std::min<std::size_t>(bytes.size(), 8));
         }
@@ -95,8 +104,12 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.local_top = (entry.local_bytes + 15) / 16 * 16;
     warp.stack.clear();
     warp.calls.clear();
+    for (const Function::Stretch& stretch : entry.unwritten)
+        std::memset(warp.frame + stretch.begin, 0, stretch.end - stretch.begin);
     // Also what calls of the block before left: a variable without a value then reads the same in every run.
-    std::memset(warp.frame, 0, std::max<std::size_t>(entry.frame_bytes, warp.register_top));
+    if (warp.register_top > entry.frame_bytes)
+        std::memset(warp.frame + entry.frame_bytes, 0, warp.register_top - entry.frame_bytes);
+    const bool is_first = warp.register_top == 0;
     warp.register_top = entry.frame_bytes;
     std::fill(warp.local.begin(), warp.local.end(), std::byte{});
     std::fill(warp.local_init.begin(), warp.local_init.end(), std::uint8_t{0});
@@ -104,7 +117,8 @@ void start_warp(BlockRun& run, Warp& warp) {
     fill_special(warp, Special::block_x, block.x);
     fill_special(warp, Special::block_y, block.y);
     fill_special(warp, Special::block_z, block.z);
-    pass_arguments(run, warp);
+    if (is_first) pass_arguments(run, warp);
+    pass_structures(run, warp);
 }
 
 }  // namespace
@@ -250,7 +264,7 @@ void begin_round(BlockRun& run) {
     go_on(run);
     if (run.block_steps >= std::max(first_window, 2 * turns.window_begin)) {
         turns.window_begin = run.block_steps;
-        look_for_cycle(run, std::max(shortest_window, run.block_steps / 64));
+        look_for_cycle(run, std::max(shortest_window, run.block_steps / 128));
     } else if (run.plan.options.order == BlockOrder::random) {
         std::ranges::shuffle(turns.order, run.random);
     }
