@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "simt/bytecode_facts.h"
 #include "simt/cycle.h"
@@ -54,16 +55,38 @@ CachedRange& range_of(BlockRun& run, const Warp& warp, const Instruction& in) {
     return ranges[static_cast<std::size_t>(&in - warp.function->code.data())];
 }
 
+// Atomics and copies read and write, in any order.
+void note_both(const BlockRun& run, const Instruction& in, std::uint64_t address, std::uint64_t bytes) {
+    const bool does_one = in.op == Op::load_vector || in.op == Op::store_vector || is_scalar_load(in.op) || is_scalar_store(in.op);
+    if (const Allocation* allocation = does_one ? nullptr : run.plan.memory.find(address, bytes)) allocation->note(MemoryUse::both);
+}
+
 // The same for an access of this instruction: the object that it accessed last is looked at before all others.
 Place locate(BlockRun& run, const Warp& warp, const Instruction& in, std::uint64_t address, std::uint64_t bytes, bool is_store) {
     CachedRange& range = range_of(run, warp, in);
     if (holds(range, address, bytes, is_store)) return {true, range.host + (address - range.base)};
     if (space_of(address) == Space::local) return locate(run, warp, address, bytes, is_store);
     if (!refill_range(run, warp, range, address, address + bytes, is_store)) return {};
-    // Atomics and copies do both, in any order.
-    const bool does_one = in.op == Op::load_vector || in.op == Op::store_vector || is_scalar_load(in.op) || is_scalar_store(in.op);
-    if (const Allocation* allocation = does_one ? nullptr : run.plan.memory.find(address, bytes)) allocation->note(MemoryUse::both);
+    note_both(run, in, address, bytes);
     return {true, range.host + (address - range.base)};
+}
+
+// The object that holds what all lanes access, each at a multiple of what it accesses; null: not all in one, or in local memory.
+const CachedRange* range_of_all(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint64_t* address,
+                                std::uint32_t bytes, bool is_store) {
+    std::uint64_t first = ~std::uint64_t{0}, last = 0, any = 0;
+    for_each_lane(warp.mask, [&](int lane) {
+        first = std::min(first, address[lane]);
+        last = std::max(last, address[lane]);
+        any |= address[lane];
+    });
+    if (!std::has_single_bit(bytes) || (any & (bytes - 1))) return nullptr;
+    CachedRange& range = range_of(run, warp, in);
+    const std::uint64_t extent = last - first + bytes;
+    if (holds(range, first, extent, is_store)) return &range;
+    if (!refill_range(run, warp, range, first, first + extent, is_store)) return nullptr;
+    note_both(run, in, first, extent);
+    return range.host ? &range : nullptr;
 }
 
 // Four bytes of a lane lie together (local_place).
@@ -149,10 +172,12 @@ T new_value(AtomicOp op, T old, T value) {
     return value;
 }
 
-// Blocks run on several host threads: the update must be one atomic step for them all.
+// Blocks run on several host threads: an update of global memory must be one atomic step for them all. Shared memory is its
+// block's.
 template <typename T>
-T update(AtomicOp op, std::byte* host, T value) {
+T update(AtomicOp op, std::byte* host, T value, bool is_shared) {
     T* at = reinterpret_cast<T*>(host);
+    if (is_shared) return std::exchange(*at, new_value(op, *at, value));
     T old = __atomic_load_n(at, __ATOMIC_RELAXED);
     while (!__atomic_compare_exchange_n(at, &old, new_value(op, old, value), true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
     }
@@ -170,9 +195,13 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
     const auto* address = read_lanes<std::uint64_t>(run, warp, in.a);
     std::uint64_t old[kLanes] = {};
     bool good = true;
+    const CachedRange* const all = range_of_all(run, warp, in, address, sizeof(T), true);
+    const bool is_shared = all && space_of(all->base) == Space::shared;
     for_each_lane(warp.mask, [&](int lane) {
         if (!good) return;
-        const Place place = address[lane] % sizeof(T) ? Place{} : locate(run, warp, in, address[lane], sizeof(T), true);
+        const Place place = all                         ? Place{true, all->host + (address[lane] - all->base)}
+                            : address[lane] % sizeof(T) ? Place{}
+                                                        : locate(run, warp, in, address[lane], sizeof(T), true);
         if (!place.good || space_of(address[lane]) == Space::constant) {
             good = raise_access(run, warp, in, lane, address[lane], sizeof(T), true);
             return;
@@ -183,7 +212,7 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
             local_copy(warp, lane, window_offset(address[lane]), reinterpret_cast<std::byte*>(&own), sizeof own, false);
         std::byte* at = place.host ? place.host : reinterpret_cast<std::byte*>(&own);
         if (in.op == Op::atomic) {
-            old[lane] = update<T>(static_cast<AtomicOp>(in.aux), at, b);
+            old[lane] = update<T>(static_cast<AtomicOp>(in.aux), at, b, is_shared);
         } else {
             old[lane] = compare_and_swap<T>(at, b, static_cast<T>(lane_bits(run, warp, in.c, lane, wide)));
         }
@@ -201,22 +230,6 @@ bool run_atomic(BlockRun& run, Warp& warp, const Instruction& in) {
         write_active(warp, in.dst, narrow);
     }
     return true;
-}
-
-// The object that holds what all lanes access, each at a multiple of what it accesses; null: not all in one, or in local memory.
-const CachedRange* range_of_all(BlockRun& run, const Warp& warp, const Instruction& in, const std::uint64_t* address,
-                                std::uint32_t bytes, bool is_store) {
-    std::uint64_t first = ~std::uint64_t{0}, last = 0, any = 0;
-    for_each_lane(warp.mask, [&](int lane) {
-        first = std::min(first, address[lane]);
-        last = std::max(last, address[lane]);
-        any |= address[lane];
-    });
-    if (!std::has_single_bit(bytes) || (any & (bytes - 1))) return nullptr;
-    CachedRange& range = range_of(run, warp, in);
-    const std::uint64_t extent = last - first + bytes;
-    if (!holds(range, first, extent, is_store) && !refill_range(run, warp, range, first, first + extent, is_store)) return nullptr;
-    return range.host ? &range : nullptr;
 }
 
 template <typename E, typename L>
