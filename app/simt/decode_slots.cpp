@@ -198,8 +198,9 @@ void FunctionDecoder::note_unwritten() {
     for (const Instruction& in : out_.code)
         if (in.op == Op::shuffle && bank_of(in.a) == Bank::frame) add(offset_of(in.a), in.flags & kWide);
     std::ranges::sort(all, {}, &Function::Stretch::begin);
+    constexpr std::uint32_t gap = 512;  // clearing it costs less than another call
     for (const Function::Stretch& stretch : all) {
-        if (out_.unwritten.empty() || out_.unwritten.back().end < stretch.begin) {
+        if (out_.unwritten.empty() || out_.unwritten.back().end + gap < stretch.begin) {
             out_.unwritten.push_back(stretch);
         } else {
             out_.unwritten.back().end = std::max(out_.unwritten.back().end, stretch.end);

@@ -41,19 +41,25 @@ std::uint64_t base_seen_from(std::uint64_t address, std::uint64_t space_base, st
     return space_base + (window_of(space_base, address) ? window * kWindowBytes : 0) + offset;
 }
 
+std::uint64_t size_of(const BlockRun& run, const Symbol& symbol) {
+    return symbol.space == Symbol::Space::dynamic_shared ? run.plan.shared_bytes - symbol.offset : symbol.bytes;
+}
+
 // A variable with a fixed place, seen from an address of its area.
 Object object_of(const BlockRun& run, const Area& area, const Symbol& symbol, std::uint64_t address) {
-    const bool dynamic = symbol.space == Symbol::Space::dynamic_shared;
-    const std::uint64_t size = dynamic ? run.plan.shared_bytes - symbol.offset : symbol.bytes;
-    return {area.space,  base_seen_from(address, area.base, symbol.window, symbol.offset),
-            size,        area.host ? area.host + symbol.offset : nullptr,
-            symbol.name, element_bytes_of(run.program, symbol.type),
-            no_argument, symbol.type};
+    return {area.space,           base_seen_from(address, area.base, symbol.window, symbol.offset),
+            size_of(run, symbol), area.host ? area.host + symbol.offset : nullptr,
+            symbol.name,          element_bytes_of(run.program, symbol.type),
+            no_argument,          symbol.type};
 }
 
 bool in_area(const Area& area, const Symbol& symbol) {
     if (area.space == Space::global && symbol.window) return false;  // an allocation of its own
     return symbol.space == area.symbols || (area.space == Space::shared && symbol.space == Symbol::Space::dynamic_shared);
+}
+
+constexpr bool holds_bytes(std::uint64_t base, std::uint64_t size, std::uint64_t address, std::uint64_t bytes) {
+    return address >= base && bytes <= size && address - base <= size - bytes;
 }
 
 // How far an address lies outside an object.
@@ -62,33 +68,34 @@ std::uint64_t distance(const Object& object, std::uint64_t address) {
     return address - object.base < object.size ? 0 : address - object.base - object.size + 1;
 }
 
-// Structures that were passed to the kernel by value, where it does not write to them.
-template <typename F>
-void for_each_parameter(const BlockRun& run, const Area& area, F&& f) {
-    if (area.space != Space::constant) return;
-    for (const Parameter& parameter : run.plan.entry.parameters) {
-        if (!parameter.is_constant) continue;
-        const std::uint64_t offset = run.plan.parameters_at + parameter.offset;
-        const auto variable = std::ranges::find_if(run.plan.entry.variables, [&](const Variable& v) {
-            return v.where == Variable::Where::indirect && v.place == parameter.slot;
-        });
-        const bool is_named = variable != run.plan.entry.variables.end();
-        const std::uint32_t type = is_named ? variable->type : kNoIndex;
-        f(Object{area.space, area.base + offset, parameter.by_value_bytes, area.host + offset,
-                 is_named ? std::string_view(variable->name) : "a structure passed by value", element_bytes_of(run.program, type),
-                 no_argument, type});
-    }
+// A structure that was passed to the kernel by value, where it does not write to it.
+Object object_of(const BlockRun& run, const Area& area, const Parameter& parameter) {
+    const std::uint64_t offset = run.plan.parameters_at + parameter.offset;
+    const auto variable = std::ranges::find_if(run.plan.entry.variables, [&](const Variable& v) {
+        return v.where == Variable::Where::indirect && v.place == parameter.slot;
+    });
+    const bool is_named = variable != run.plan.entry.variables.end();
+    const std::uint32_t type = is_named ? variable->type : kNoIndex;
+    return {area.space,
+            area.base + offset,
+            parameter.by_value_bytes,
+            area.host + offset,
+            is_named ? std::string_view(variable->name) : "a structure passed by value",
+            element_bytes_of(run.program, type),
+            no_argument,
+            type};
 }
 
 std::optional<Object> nearest_symbol(const BlockRun& run, const Area& area, std::uint64_t address) {
     std::optional<Object> best;
-    for_each_parameter(run, area, [&](Object object) {
+    const auto take_nearer = [&](Object object) {
         if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
-    });
+    };
+    if (area.space == Space::constant)
+        for (const Parameter& parameter : run.plan.entry.parameters)
+            if (parameter.is_constant) take_nearer(object_of(run, area, parameter));
     for (const Symbol& symbol : run.program.symbols) {
-        if (!in_area(area, symbol)) continue;
-        Object object = object_of(run, area, symbol, address);
-        if (!best || distance(object, address) < distance(*best, address)) best = std::move(object);
+        if (in_area(area, symbol)) take_nearer(object_of(run, area, symbol, address));
     }
     return best;
 }
@@ -163,16 +170,17 @@ std::optional<Object> find_object(const BlockRun& run, const Warp& warp, std::ui
     if (!area) return std::nullopt;
     for (const Symbol& symbol : run.program.symbols) {
         if (!in_area(*area, symbol)) continue;
-        Object object = object_of(run, *area, symbol, address);
-        if (object.holds(address, bytes)) return object;
+        const std::uint64_t base = base_seen_from(address, area->base, symbol.window, symbol.offset);
+        if (holds_bytes(base, size_of(run, symbol), address, bytes)) return object_of(run, *area, symbol, address);
     }
     if (space == Space::constant) {  // string literals and tables without a name
-        std::optional<Object> found;
-        for_each_parameter(run, *area, [&](const Object& object) {
-            if (object.holds(address, bytes)) found = object;
-        });
+        for (const Parameter& parameter : run.plan.entry.parameters) {
+            const std::uint64_t base = area->base + run.plan.parameters_at + parameter.offset;
+            if (parameter.is_constant && holds_bytes(base, parameter.by_value_bytes, address, bytes))
+                return object_of(run, *area, parameter);
+        }
         const Object whole{space, area->base, run.plan.parameters_at, area->host, "constant data"};
-        return found || !whole.holds(address, bytes) ? found : whole;
+        return whole.holds(address, bytes) ? std::optional(whole) : std::nullopt;
     }
     if (space == Space::shared) return std::nullopt;
     const Allocation* allocation = run.plan.memory.find(address, bytes);
