@@ -1,5 +1,5 @@
-// Included before a program that prints nothing that can be compared (try-real-kernels): device memory is zero at first, and when it
-// is freed, 32 of its values are printed.
+// Included before a program that prints nothing that can be compared (try-real-kernels): memory from
+// cudaMalloc is set to zero, and at most 32 of its values, evenly spaced, are printed when cudaFree frees it.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -51,7 +51,7 @@ cudaError_t release(T* pointer) {
     constexpr size_t most = 32;
     const auto block = blocks().find(pointer);
     if (block != blocks().end() && block->second >= sizeof(Value)) {
-        const size_t count = block->second / sizeof(Value), step = count <= most ? 1 : count / most;
+        const size_t count = block->second / sizeof(Value), step = (count + most - 1) / most;
         std::printf("memory %zu:", block->second);
         for (size_t i = 0; i < count; i += step) {
             Value value{};

@@ -142,7 +142,7 @@ cudaError_t cudaFree(void* pointer) {
     WARPWISE_RETURN(release(runtime, pointer, false, place, call_name));
 }
 
-// Of a buffer of the library's own: nobody else has its address, so that the next one may have it.
+// For a temporary buffer of the library's own: no other code holds its address, so the next buffer may have it.
 cudaError_t __simt_free_temporary(void* pointer) {
     WARPWISE_CALL("cudaFree");
     runtime.synchronize();

@@ -51,8 +51,8 @@ class DeviceHeap {
     // Null when the machine's memory does not have it.
     HeapBlock* allocate(MemoryKind, std::size_t bytes, CodePlace, std::string call);
     HeapBlock* register_host(void*, std::size_t bytes, CodePlace);
-    // `address`: of a block's start. An address that is not given again tells who uses it after it was freed; one that is lets a
-    // launch find its memory where an equal one found it.
+    // `address`: of a block's start. An address that is never given again exposes a use after free. One that is lets a launch match
+    // an earlier launch of the same kernel, whose memory was at the same address.
     enum class Address { is_not_given_again, is_given_again };
     void release(std::uint64_t address, Address = Address::is_not_given_again);
 

@@ -198,7 +198,7 @@ std::vector<LaunchBytes> Runtime::bytes_of_launch(const simt::CompiledKernel& ke
     return out;
 }
 
-// A launch was run: memory that it wrote is another one.
+// A launch was run: memory that it wrote gets a new version.
 void Runtime::note_changes(const LaunchResult& result) {
     if (!result.stays_inside()) heap.note_all_written();
     for (const auto& [address, use] : result.uses)

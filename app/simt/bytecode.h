@@ -405,8 +405,8 @@ struct Function {
     std::uint32_t frame_bytes = 0;      // registers of a call, a multiple of 256
     std::uint32_t local_bytes = 0;      // local memory of a call, a multiple of 16
     std::uint32_t parameter_bytes = 0;  // of a kernel: constant memory that its structures need
-    // Registers that may be read before they are written: those of variables, and what a shuffle takes from a lane that is not
-    // there.
+    // Registers that may be read before they are written: those of variables, and those that a shuffle
+    // reads from an inactive lane.
     struct Stretch {
         std::uint32_t begin = 0, end = 0;  // bytes of the frame
     };

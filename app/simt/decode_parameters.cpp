@@ -1,4 +1,4 @@
-// Structures that are passed by value: a kernel's lie in constant memory, as on the hardware, where no thread writes to its copy.
+// Structures that are passed by value: a kernel's lie in constant memory, as on the hardware, if no thread writes to them.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 

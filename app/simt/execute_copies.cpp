@@ -39,7 +39,7 @@ bool find_hosts(const BlockRun& run, const Warp& warp, const std::uint64_t* addr
     return good;
 }
 
-// Nobody looks at each lane's bytes.
+// No check looks at the bytes of single lanes.
 bool goes_together(const BlockRun& run) { return run.plan.options.trace != TraceLevel::full && !run.keeps_writes(); }
 
 // The active lanes' words of a row.
@@ -69,7 +69,7 @@ std::uint64_t size_of_copy(const BlockRun& run, const Warp& warp, const Instruct
     return static_cast<std::uint32_t>(in.imm);
 }
 
-// Counts a copy as the accesses of its alignment that a compiler makes of it.
+// Counts a copy as the aligned accesses that a compiler would split it into.
 bool record_pieces(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, Operand operand) {
     if (run.plan.options.trace == TraceLevel::none || (in.flags & kVariableSize)) return true;
     const auto* start = read_lanes<std::uint64_t>(run, warp, operand);

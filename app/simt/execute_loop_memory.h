@@ -54,7 +54,7 @@ WARPWISE_INLINE void copy_lanes(const T* from, L* to) {
     for (int lane = 0; lane < kLanes; ++lane) to[lane] = static_cast<L>(from[lane]);
 }
 
-// What another warp's call had there is no memory of this one's.
+// Local memory of another warp's call is not valid for this warp.
 WARPWISE_INLINE bool has_local(const Warp& warp, std::uint64_t last, std::uint32_t bytes) {
     return window_offset(last) + bytes <= warp.local_top;
 }

@@ -160,7 +160,7 @@ TEST_F(RepeatedLaunchesTest, WithVersionsAShortLaunchIsARepetitionToo) {
     give_versions();
     EXPECT_EQ(twice(), nullptr);
     EXPECT_NE(twice(), nullptr);
-    replaced(1);  // perhaps by the same values: nobody looks
+    replaced(1);  // perhaps by the same values, which are not compared
     EXPECT_EQ(twice(), nullptr);
 }
 
