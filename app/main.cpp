@@ -4,6 +4,7 @@
 
 int main(int argc, char** argv) {
     warpwise::occupy_closed_streams();
+    warpwise::ignore_file_size_limit();
     warpwise::WindowCommands window;
 #ifdef WARPWISE_HAS_WINDOW
     window = {warpwise::run_window, warpwise::run_shot, warpwise::bench_frames, warpwise::bench_pictures};

@@ -22,9 +22,12 @@ if(WARPWISE_WINDOW)
     message(FATAL_ERROR "The Dear ImGui sources are not in ${bundle}. Run scripts/setup (or set WARPWISE_DEPS).")
   endif()
 
-  # third_party(target): silent, with our linker's section flags
+  # third_party(target [UNITY]): silent, with our linker's section flags. UNITY: its sources may be joined (cmake/QuickBuild.cmake).
   function(third_party target)
-    target_compile_options(${target} PRIVATE -w -ffunction-sections -fdata-sections)
+    target_compile_options(${target} PRIVATE -w -O2 -ffunction-sections -fdata-sections)
+    if(WARPWISE_UNITY AND "UNITY" IN_LIST ARGN)
+      set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 24)
+    endif()
   endfunction()
 
   set(imgui_dir ${bundle}/imgui/imgui)
@@ -42,6 +45,8 @@ if(WARPWISE_WINDOW)
   add_library(implot STATIC ${bundle}/implot/implot/implot.cpp ${bundle}/implot/implot/implot_items.cpp)
   target_include_directories(implot SYSTEM PUBLIC ${bundle}/implot/implot)
   target_link_libraries(implot PUBLIC imgui)
+  # The window plots doubles; without this, every plot is compiled for ten types.
+  target_compile_definitions(implot PRIVATE "IMPLOT_CUSTOM_NUMERIC_TYPES=(double)")
   third_party(implot)
 
   add_library(imgui_command_palette STATIC  # its search alone: the palette is ours
@@ -65,11 +70,14 @@ if(WARPWISE_WINDOW)
   set(MICROTEX_HAVE_AUTO_FONT_FIND OFF CACHE BOOL "" FORCE)
   set(HAVE_LOG OFF CACHE BOOL "" FORCE)
   add_subdirectory(${bundle}/imgui_rich_md/imgui_rich_md ${CMAKE_BINARY_DIR}/third_party/imgui_rich_md EXCLUDE_FROM_ALL SYSTEM)
-  foreach(target imgui_rich_md imgui_rich_md_latex imgui_color_text_edit microtex)
+  foreach(target imgui_rich_md imgui_rich_md_latex imgui_color_text_edit)
     if(TARGET ${target})
       third_party(${target})
     endif()
   endforeach()
+  third_party(microtex UNITY)
+  # It defines macros of everyday names.
+  set_property(SOURCE ${IMGUI_RICHMD_MICROTEX_DIR}/lib/unimath/math_type.cpp TARGET_DIRECTORY microtex PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
   # MicroTeX asks for the locale en_US.UTF-8, which a plain machine lacks; told it runs on Windows it takes "C".
   set_property(SOURCE ${IMGUI_RICHMD_MICROTEX_DIR}/lib/utils/utils.cpp TARGET_DIRECTORY microtex
     APPEND PROPERTY COMPILE_DEFINITIONS __WIN32__)

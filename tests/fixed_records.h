@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "experiment/ceilings.h"
-#include "experiment/execution.h"
-#include "experiment/record.h"
+#include "experiment/record/ceilings.h"
+#include "experiment/record/record.h"
+#include "experiment/run/execution.h"
 
 namespace warpwise::fixed {
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
+
 namespace warpwise {
 
 // The exit statuses of the command line; the values are a contract (docs/command-line.md).
@@ -22,11 +24,15 @@ struct Error {
 template <typename T>
 using Result = std::expected<T, Error>;
 
+// Of readable_message's length (text.h): what they name may be a stranger's.
 inline std::unexpected<Error> usage_error(std::string message, std::string hint = {}) {
-    return std::unexpected(Error{ErrorKind::usage, std::move(message), std::move(hint)});
+    return std::unexpected(Error{ErrorKind::usage, readable_message(std::move(message)), std::move(hint)});
 }
 inline std::unexpected<Error> failure(std::string message, std::string hint = {}) {
-    return std::unexpected(Error{ErrorKind::failure, std::move(message), std::move(hint)});
+    return std::unexpected(Error{ErrorKind::failure, readable_message(std::move(message)), std::move(hint)});
+}
+inline std::unexpected<Error> missing_device(std::string message, std::string hint = {}) {
+    return std::unexpected(Error{ErrorKind::device_missing, std::move(message), std::move(hint)});
 }
 
 }  // namespace warpwise

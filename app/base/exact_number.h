@@ -21,7 +21,6 @@ class Natural {
     static Natural power(std::uint32_t base, unsigned exponent);
 
     bool is_zero() const { return limbs_.empty(); }
-    bool is_odd() const { return !limbs_.empty() && (limbs_.front() & 1) != 0; }
     std::size_t bit_length() const;  // of 0: 0
     std::uint64_t low_bits() const;  // the lowest 64
     std::string digits() const;      // "16777217"

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,6 +11,8 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+
+#include "base/text.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -27,9 +30,30 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes) {
     while (in.read(buffer, sizeof buffer) || in.gcount() > 0) {
         text.append(buffer, static_cast<std::size_t>(in.gcount()));
         if (text.size() > max_bytes)
-            return failure(fmt::format("{} is larger than {} MB, the most that is read here", path.string(), max_bytes >> 20));
+            return failure(fmt::format("{} is larger than {}, the most that is read here", path.string(), bytes_text(max_bytes)));
     }
     return text;
+}
+
+namespace {
+
+Result<void> check_regular(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (!fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status)) return {};
+    return failure(fmt::format("{} is not a regular file", path.string()), "Move it away: it is never opened.");
+}
+
+}  // namespace
+
+Result<std::string> read_regular_file(const fs::path& path, std::size_t max_bytes) {
+    if (auto regular = check_regular(path); !regular) return std::unexpected(regular.error());
+    return read_file(path, max_bytes);
+}
+
+Result<void> write_regular_file(const fs::path& path, std::string_view text) {
+    if (auto regular = check_regular(path); !regular) return regular;
+    return write_file_atomically(path, text);
 }
 
 Result<void> check_output_file(const fs::path& path) {
@@ -86,8 +110,14 @@ Result<void> write_file_atomically(const fs::path& path, std::string_view text) 
         return failure(fmt::format("{} cannot be {}: {}", path.string(), what, std::strerror(code)),
                        "The file that was there before is unchanged.");
     };
-    const int file = ::open(part.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0644);
+    // What is replaced says who may read it: a file that was private stays so, from the first byte on.
+    struct stat before{};
+    const bool replaces = ::stat(target.c_str(), &before) == 0;
+    const mode_t mode = replaces ? before.st_mode & 0777 : 0644;  // less what the user's umask takes
+    ::unlink(part.c_str());                                       // of an earlier process with this number
+    const int file = ::open(part.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, replaces ? mode & 0700 : mode);
     if (file < 0) return failed("written", errno);
+    if (replaces) static_cast<void>(::fchmod(file, mode));  // the umask had its say when the file was made
     const int writing = write_all(file, text);
     const int flushing = writing == 0 && ::fsync(file) != 0 ? errno : 0;
     ::close(file);

@@ -2,11 +2,43 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+
 namespace warpwise {
 
 using nlohmann::json;
 
-std::string json_text(const json& value, int indent) { return value.dump(indent, ' ', false, json::error_handler_t::replace); }
+std::string json_text(const json& value, int indent) {
+    const std::string text = value.dump(indent, ' ', false, json::error_handler_t::replace);
+    const auto is_c1 = [&](std::size_t at) {
+        return text[at] == '\xc2' && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xa0;
+    };
+    std::string safe;
+    safe.reserve(text.size());
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool c1 = is_c1(at);
+        if (c1) ++at;
+        if (c1 || text[at] == '\x7f')
+            safe += fmt::format("\\u{:04x}", static_cast<unsigned char>(text[at]));
+        else
+            safe += text[at];
+    }
+    return safe;
+}
+
+std::string plain_words(const std::exception& exception) {
+    const auto* of_json = dynamic_cast<const json::exception*>(&exception);
+    if (of_json == nullptr) return exception.what();
+    const std::string_view what = exception.what();
+    std::string words(what.substr(std::min(what.size(), what.find("] ") == std::string_view::npos ? 0 : what.find("] ") + 2)));
+    constexpr int key_missing = 403, wrong_type = 302;
+    const std::size_t open = words.find('\''), close = words.rfind('\'');
+    if (of_json->id == key_missing && open < close)
+        return fmt::format("\"{}\" is missing", words.substr(open + 1, close - open - 1));
+    if (of_json->id == wrong_type && words.starts_with("type must be ")) return "a value" + words.substr(4);
+    return "a value is not what it should be";
+}
 
 Result<json> parse_json(const std::string& text, const std::string& what) {
     try {

@@ -1,6 +1,7 @@
 // Small helpers around nlohmann::json for what records and lists share.
 #pragma once
 
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -11,10 +12,14 @@
 
 namespace warpwise {
 
-// Text of a value; bytes that are not UTF-8 become U+FFFD instead of an exception. indent -1: one line.
+// Text of a value; bytes that are not UTF-8 become U+FFFD instead of an exception. Control characters are escaped, those too that
+// JSON itself lets stand (DEL and C1), so that the text can be printed as it is. indent -1: one line.
 std::string json_text(const nlohmann::json& value, int indent = 2);
 // Parses; an Error names `what` ("recordings/h200.json") and the place.
 Result<nlohmann::json> parse_json(const std::string& text, const std::string& what);
+
+// What an exception of nlohmann's says, for people: "\"device\" is missing". Of any other exception, its own words.
+std::string plain_words(const std::exception&);
 
 nlohmann::json json_of(const Dim3&);                 // [x, y, z]
 Dim3 dim3_from_json(const nlohmann::json&);          // throws nlohmann's type_error

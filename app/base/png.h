@@ -24,18 +24,11 @@ struct Image {
 using TextChunks = std::vector<std::pair<std::string, std::string>>;  // keyword (1 to 79 bytes), text
 
 // The same image and texts give the same bytes: no time is written. A text that is empty is left out. Compression level 3 without
-// filters: 8 ms for a window of 1280x800, and 3 ms to read it. libspng takes as long as libpng and writes the same bytes, but it
+// filters: 8 ms for a window of 1280x800. libspng takes as long as libpng and writes the same bytes, but it
 // returns errors instead of jumping out of the function (longjmp).
 Result<std::string> encode_png(const Image&, const TextChunks&);
 // The same of four bytes per pixel, not premultiplied.
 Result<std::string> encode_png_with_alpha(int width, int height, std::span<const std::uint8_t> rgba, const TextChunks&);
 Result<void> write_png(const std::filesystem::path&, const Image&, const TextChunks&);
-
-struct PngFile {
-    Image image;  // transparency dropped
-    TextChunks texts;
-};
-// Refuses pictures over 16384 pixels a side.
-Result<PngFile> read_png(const std::filesystem::path&);
 
 }  // namespace warpwise

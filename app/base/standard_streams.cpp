@@ -3,6 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <string>
+
+#include "base/escape.h"
+
 namespace warpwise {
 
 void occupy_closed_streams() {
@@ -14,6 +19,11 @@ void occupy_closed_streams() {
     }
 }
 
-void write_text(std::FILE* stream, std::string_view text) { static_cast<void>(std::fwrite(text.data(), 1, text.size(), stream)); }
+void write_text(std::FILE* stream, std::string_view text) {
+    const std::string safe = terminal_text(text);
+    static_cast<void>(std::fwrite(safe.data(), 1, safe.size(), stream));
+}
+
+void ignore_file_size_limit() { std::signal(SIGXFSZ, SIG_IGN); }
 
 }  // namespace warpwise

@@ -13,6 +13,10 @@ namespace warpwise {
 // would get its number, and messages would be written into that file.
 void occupy_closed_streams();
 
+// A file that would grow beyond the limit of the process (ulimit -f) is an error to tell, as a full disk is, and not the end.
+void ignore_file_size_limit();
+
+// As a terminal may show it (terminal_text in escape.h). All words of the program that go to a standard stream come by here.
 void write_text(std::FILE*, std::string_view text);
 
 // As fmt::print, which throws when the stream cannot be written: words that cannot be read must not end the program. That

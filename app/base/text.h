@@ -1,6 +1,8 @@
 // Small things that every reader of texts needs.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,5 +13,11 @@ std::vector<std::string_view> lines_of(std::string_view text);
 
 // Without blanks, tabs and line ends at either side.
 std::string_view trimmed(std::string_view text);
+
+// A message of at most some 4,000 bytes, with the middle of overlong words left out: a name may be as long as the file it is from.
+std::string readable_message(std::string message);
+
+// "640 bytes", "64 kB", "16 MB", "1.5 GB": at most three digits.
+std::string bytes_text(std::uint64_t bytes);
 
 }  // namespace warpwise

@@ -12,19 +12,19 @@
 #include "base/files.h"
 #include "base/npy.h"
 #include "cli/texture_spec.h"
-#include "experiment/inputs.h"
-#include "experiment/numbers.h"
+#include "experiment/run/inputs.h"
+#include "experiment/run/numbers.h"
 
 namespace warpwise {
 namespace {
 
-constexpr const char* how_to_write =
+constexpr const char* kHowToWrite =
     "Write f32[4096]:iota, f32[64,64]:uniform, u8[N]:mix, f32[16]:constant=2.5, FILE.npy, i32:5, f32:0.5, f32x3:1,2,3, "
     "struct:i32:5,f32:0.5, file:params.bin or texture:f32[64,64]:iota,linear; "
     "the types are u8 i8 u32 i32 u64 i64 f16 f32 f64.";
 
 std::unexpected<Error> bad_spec(const std::string& spec, const std::string& why) {
-    return usage_error(fmt::format("the argument '{}' cannot be used: {}", spec, why), how_to_write);
+    return usage_error(fmt::format("the argument '{}' cannot be used: {}", spec, why), kHowToWrite);
 }
 
 Result<Array> parse_array(const std::string& spec, DType dtype, std::uint64_t seed, std::uint64_t stream) {
@@ -130,7 +130,7 @@ Result<StructureValue> parse_members(const std::string& spec, std::string_view m
     return out;
 }
 
-constexpr std::size_t most_parameter_bytes = 32764;  // of all parameters of a kernel since CUDA 12.1
+constexpr std::size_t kMostParameterBytes = 32764;  // of all parameters of a kernel since CUDA 12.1
 
 // Structures and vectors by value. Nothing: it is something else.
 Result<std::optional<StructureValue>> parse_structure(const std::string& spec) {
@@ -139,7 +139,7 @@ Result<std::optional<StructureValue>> parse_structure(const std::string& spec) {
     if (text.starts_with("struct:")) {
         parsed = parse_members(spec, text.substr(7));
     } else if (text.starts_with("file:")) {
-        const auto content = read_file(std::string(text.substr(5)), most_parameter_bytes);
+        const auto content = read_file(std::string(text.substr(5)), kMostParameterBytes);
         if (!content) return std::unexpected(content.error());
         const auto bytes = std::as_bytes(std::span(*content));
         parsed->bytes.assign(bytes.begin(), bytes.end());

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/arguments.h"
+#include "experiment/run/arguments.h"
 
 namespace warpwise {
 

@@ -12,10 +12,10 @@
 #include "cli/argument_spec.h"
 #include "cli/commands.h"
 #include "cli/print.h"
-#include "device/routines.h"
-#include "experiment/comparison.h"
-#include "experiment/execution.h"
-#include "experiment/record_json.h"
+#include "device/cpu/routines.h"
+#include "experiment/record/record_json.h"
+#include "experiment/run/comparison.h"
+#include "experiment/run/execution.h"
 
 namespace warpwise {
 namespace {
@@ -106,7 +106,7 @@ Result<Rates> measure_case(const Case& c, Device& device, int threads, Trace tra
     std::vector<Array> arrays;
     while (seconds.size() < 5 && spent < 0.33) {
         arrays = inputs.arrays;
-        auto bound = bind_to_program(inputs, arrays, *program, DeviceKind::emulated, DType::f32);
+        auto bound = bind_to_program(inputs, arrays, *program, device.describe().id(), DType::f32);
         if (!bound) return std::unexpected(bound.error());
         const auto begin = std::chrono::steady_clock::now();
         launch_into(rates.record, device, *program, std::move(*bound), options);
@@ -181,7 +181,7 @@ std::string coloured(double ms) { return ms > 0 ? fmt::format("coloured in {}, "
 
 int bench_command(bool as_json, const WindowCommands& window, bool only_frames) {
     DeviceSet devices;
-    const auto device = devices.get(DeviceKind::emulated);
+    const auto device = devices.get(kind_that(&DeviceTraits::has_counts));
     if (!device) return report(device.error());
     const Machine machine = describe_machine();
     if (!as_json && !only_frames)

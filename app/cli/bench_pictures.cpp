@@ -4,8 +4,8 @@
 #include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
-#include "experiment/measurement.h"
-#include "experiment/record_json.h"
+#include "experiment/record/measurement.h"
+#include "experiment/record/record_json.h"
 
 namespace warpwise {
 namespace {

@@ -6,9 +6,9 @@
 #include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
-#include "experiment/execution.h"
-#include "experiment/record_json.h"
-#include "experiment/workload_run.h"
+#include "experiment/record/record_json.h"
+#include "experiment/run/execution.h"
+#include "experiment/workload/workload_run.h"
 
 namespace warpwise {
 namespace {

@@ -1,5 +1,5 @@
 // warpwise bench --ceilings: what each device here can do at most, measured and kept
-#include "experiment/ceilings.h"
+#include "experiment/record/ceilings.h"
 #include "base/standard_streams.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,8 @@
 
 #include "base/json.h"
 #include "cli/commands.h"
-#include "experiment/runner.h"
+#include "experiment/run/device_set.h"
+#include "experiment/run/measure_ceilings.h"
 
 namespace warpwise {
 namespace {

@@ -10,9 +10,10 @@
 #include "cli/commands.h"
 #include "cli/kernel_file.h"
 #include "cli/lesson_argument.h"
-#include "device/listing.h"
-#include "experiment/host_code.h"
-#include "experiment/kernel_includes.h"
+#include "device/gpu/listing.h"
+#include "experiment/file/host_code.h"
+#include "experiment/run/kernel_includes.h"
+#include "experiment/run/resolve.h"
 #include "lesson/kernel_files.h"
 #include "lesson/python_text.h"
 

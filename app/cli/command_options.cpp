@@ -7,8 +7,8 @@
 
 #include "cli/lesson_argument.h"
 #include "cli/shared_options.h"
-#include "device/occupancy.h"
-#include "experiment/numbers.h"
+#include "device/interface/occupancy.h"
+#include "experiment/run/numbers.h"
 
 namespace warpwise {
 namespace {
@@ -44,7 +44,7 @@ CLI::Option* add_find_other_outcome(CLI::App& command, bool& wanted) {
 }
 
 void add_run_options(CLI::App& command, RunOptions& options) {
-    command.add_option("lesson", options.lesson, lesson_argument_help)->required();
+    command.add_option("lesson", options.lesson, kLessonArgumentHelp)->required();
     command.add_option("--kernel", options.kernel, "Which of the lesson's kernels; the first when not given");
     command
         .add_option("--device", options.devices,
@@ -125,7 +125,7 @@ void add_listing_options(CLI::App& command, CodeOptions& o) {
 
 void add_code_command(CLI::App& app, CodeOptions& o) {
     CLI::App* command = app.add_subcommand("code", "Print the PTX or SASS of a lesson's kernel; needs no GPU");
-    command->add_option("lesson", o.lesson, lesson_argument_help)->required();
+    command->add_option("lesson", o.lesson, kLessonArgumentHelp)->required();
     command->add_option("--kernel", o.kernel, "Which of the lesson's kernels; the first when not given");
     add_settings(*command, o.settings);
     add_listing_options(*command, o);
@@ -239,13 +239,13 @@ void add_occupancy_command(CLI::App& app, OccupancyOptions& o) {
 void add_poll_commands(CLI::App& course, AnswersOptions& answers, PollOptions& poll) {
     CLI::App* command =
         course.add_subcommand("answers", "Write your answers to a lesson's predictions, without your name, for a class poll");
-    command->add_option("lesson", answers.lesson, lesson_argument_help)->required();
+    command->add_option("lesson", answers.lesson, kLessonArgumentHelp)->required();
     command->add_option("-o,--output", answers.output, "The file to hand in")->type_name("FILE.json REQUIRED");
     command->footer("Example: warpwise course answers indexing_1d -o answers.json");
 
     command = course.add_subcommand("poll", "Count the answers in a folder of files that `course answers` wrote");
     command->add_option("folder", poll.folder, "The folder with the files")->required();
-    command->add_option("--lesson", poll.lesson, lesson_argument_help);
+    command->add_option("--lesson", poll.lesson, kLessonArgumentHelp);
     command->add_flag("--reveal", poll.reveal, "Mark the right answers");
     command->add_option("--html", poll.html, "Write a one-page report with bars")->type_name("FILE.html");
     command->add_option("--csv", poll.csv, "Write one row per answer")->type_name("FILE.csv");
@@ -256,7 +256,7 @@ void add_poll_commands(CLI::App& course, AnswersOptions& answers, PollOptions& p
 struct Example {
     const char *command, *line;
 };
-constexpr std::array examples{
+constexpr std::array kExamples{
     Example{"open", "open indexing_1d --set block=64"},
     Example{"list", "list --json"},
     Example{"doctor", "doctor"},
@@ -276,7 +276,7 @@ constexpr std::array examples{
 };
 
 void add_examples(CLI::App& app) {
-    for (const auto& [command, line] : examples) app.get_subcommand(command)->footer(fmt::format("Example: warpwise {}", line));
+    for (const auto& [command, line] : kExamples) app.get_subcommand(command)->footer(fmt::format("Example: warpwise {}", line));
     app.get_subcommand("course")->get_subcommand("verify")->footer("Example: warpwise course verify indexing_1d");
     app.footer("Example: warpwise run indexing_1d --set block=64 --device all\nEach command has its own --help.");
 }
@@ -286,7 +286,7 @@ void add_examples(CLI::App& app) {
 void add_commands(CLI::App& app, ParsedCommands& p) {
     add_window_options(app, p.window);
     CLI::App* open = app.add_subcommand("open", "Open the window at a lesson");
-    open->add_option("lesson", p.open_lesson, lesson_argument_help);
+    open->add_option("lesson", p.open_lesson, kLessonArgumentHelp);
     add_window_options(*open, p.window);
 
     app.add_subcommand("list", "List the lessons, their parameters and kernels")->add_flag("--json", p.list_json, "As JSON");
@@ -309,7 +309,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
     add_trace_command(app, p.trace, p.trace_target);
     app.add_subcommand("dap", "Step through kernels from an editor: the Debug Adapter Protocol on standard input and output");
     CLI::App* check = app.add_subcommand("check", "Grade an exercise, or a folder of hand-ins");
-    check->add_option("lesson", p.check.lesson, lesson_argument_help)->required();
+    check->add_option("lesson", p.check.lesson, kLessonArgumentHelp)->required();
     check->add_option("file", p.check_file, "The solution to grade, or a folder of hand-ins")->type_name("FILE.cu|FOLDER");
     check->add_option("--exercise", p.check.exercise, "Which exercise, of a lesson with several")->type_name("ID");
     check->add_option("--threads", p.check.threads, "Host threads for the emulator; 0 uses all")->check(CLI::Range(0, 4096));
@@ -337,7 +337,7 @@ void add_commands(CLI::App& app, ParsedCommands& p) {
 
     add_record_commands(app, p.record, p.recordings);
     CLI::App* shot = app.add_subcommand("shot", "Save a picture of a lesson's view");
-    shot->add_option("lesson", p.shot_lesson, lesson_argument_help)->required();
+    shot->add_option("lesson", p.shot_lesson, kLessonArgumentHelp)->required();
     CLI::Option* view =
         shot->add_option("--view", p.shot.view, "window, present, image, thread_grid, timings, sweep, roofline, timeline, ...")
             ->capture_default_str();

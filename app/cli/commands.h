@@ -11,11 +11,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/emulated_gpu.h"
 #include "base/error.h"
+#include "base/suggest.h"
 #include "cli/window_options.h"
-#include "device/device.h"
-#include "experiment/runner.h"
-#include "experiment/suggest.h"
+#include "device/interface/device.h"
+#include "experiment/record/record.h"
+#include "experiment/run/device_set.h"
 #include "lesson/lesson.h"
 
 namespace warpwise {
@@ -170,7 +172,7 @@ struct CodeOptions {
     IncludeOptions includes;
     std::string entry;
     std::vector<std::string> settings;  // "dtype=f64"
-    std::string architecture = "sm_90";
+    std::string architecture = kEmulatedGpu.architecture;
     bool ptx = false, sass = false;  // neither: PTX
     bool host = false;               // the CUDA host program instead
     std::string python;              // the same in this library of Python instead; empty: not asked for
@@ -181,7 +183,7 @@ int code_command(const CodeOptions&);
 
 // warpwise occupancy --cc 9.0 --block 256 ... (occupancy.cpp)
 struct OccupancyOptions {
-    std::string compute_capability = "9.0";
+    std::string compute_capability = kEmulatedGpu.compute_capability;
     int block_threads = 256, registers_per_thread = 32;
     std::uint32_t shared_bytes = 0;
     std::optional<std::uint32_t> carve_out_kib;  // none: the driver chooses

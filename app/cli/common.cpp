@@ -6,7 +6,7 @@
 #include "base/paths.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
-#include "experiment/numbers.h"
+#include "experiment/run/numbers.h"
 
 namespace warpwise {
 

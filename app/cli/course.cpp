@@ -6,10 +6,12 @@
 #include <list>
 #include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
-#include "experiment/course_verify.h"
+#include "experiment/check/course_verify.h"
+#include "lesson/glossary.h"
 #include "lesson/new_lesson.h"
 
 namespace warpwise {
@@ -94,7 +96,7 @@ int course_verify_command(const CourseVerifyOptions& options) {
     const auto failed = std::ranges::count(lines, false, &VerifyLine::passed);
     const auto uncertain = std::ranges::count(lines, true, &VerifyLine::uncertain);
     if (options.json)
-        print_to(stdout, "{}\n", to_json(lines).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        print_to(stdout, "{}\n", json_text(to_json(lines)));
     else
         print_to(stdout, "{} checks, {} failed, {} not checkable here\n", lines.size(), failed, uncertain);
     return failed == 0 ? 0 : 1;

@@ -112,7 +112,7 @@ Result<DapLaunched> launch(DeviceSet& devices, const json& arguments, const std:
     auto target = debug_target_of(*kernel);
     if (!target) return std::unexpected(target.error());
     held->target = std::move(*target);
-    const auto device = devices.get(DeviceKind::emulated);
+    const auto device = devices.get(kind_that(&DeviceTraits::has_debugger));
     if (!device) return std::unexpected(device.error());
     auto start = start_debugger(**device, held->target, *debug, stop);
     if (!start) return std::unexpected(start.error());

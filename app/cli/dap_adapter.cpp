@@ -63,7 +63,7 @@ bool DapAdapter::handle(const json& request, const std::stop_token& stop) {
             writer_.refuse(request, body.error().text());
     } catch (const json::exception& error) {
         then_ = nullptr;
-        writer_.refuse(request, fmt::format("the arguments of '{}' do not follow the protocol: {}", command, error.what()));
+        writer_.refuse(request, fmt::format("the arguments of '{}' do not follow the protocol: {}", command, plain_words(error)));
     }
     if (then_) std::exchange(then_, nullptr)();
     return command != "disconnect";

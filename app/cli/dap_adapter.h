@@ -16,7 +16,7 @@
 #include "base/error.h"
 #include "cli/dap_stream.h"
 #include "cli/dap_variables.h"
-#include "device/debug_session.h"
+#include "device/interface/debug_session.h"
 
 namespace warpwise {
 

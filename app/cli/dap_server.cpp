@@ -25,7 +25,7 @@ namespace {
 
 // After the input has ended: time for the requests that came before, from a script for example. A client that is gone does not
 // wait.
-constexpr std::chrono::seconds grace{5};
+constexpr std::chrono::seconds kGrace{5};
 
 // A request, and how what it runs is stopped.
 struct Asked {
@@ -148,7 +148,7 @@ void read_messages(Input& input, Queue& queue, DapWriter& writer, const std::sto
         writer.output("stderr",
                       fmt::format("A message of more than {} MiB was announced: the session ends.", DapFraming::most_bytes >> 20));
     queue.close();
-    queue.wait_until_empty(grace, stop);
+    queue.wait_until_empty(kGrace, stop);
     queue.stop(true);
 }
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_expression.h"
-#include "base/debug_state.h"
+#include "debug/debug_expression.h"
+#include "debug/debug_state.h"
 
 namespace warpwise {
 

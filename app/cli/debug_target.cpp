@@ -12,10 +12,11 @@
 #include "cli/argument_spec.h"
 #include "cli/kernel_file.h"
 #include "cli/run_request.h"
-#include "device/schedule.h"
-#include "experiment/execution.h"
-#include "experiment/kernel_includes.h"
-#include "experiment/numbers.h"
+#include "device/interface/schedule.h"
+#include "experiment/run/execution.h"
+#include "experiment/run/kernel_includes.h"
+#include "experiment/run/numbers.h"
+#include "experiment/run/resolve.h"
 #include "lesson/kernel_files.h"
 
 namespace warpwise {
@@ -58,17 +59,15 @@ Result<DebugTarget> debug_target_of(const RunOptions& options) {
     const auto prepared = prepare_run(options, devices);
     if (!prepared) return std::unexpected(prepared.error());
     const Lesson& lesson = prepared->lesson;
-    const auto resolved = resolve_launch(lesson, prepared->request);
-    if (!resolved) return std::unexpected(resolved.error());
     const KernelSpec& kernel = options.kernel.empty() ? lesson.kernels.front() : *lesson.find_kernel(options.kernel);
     DebugTarget target;
-    target.shape = resolved->shape;
-    target.dtype = resolved->dtype;
+    target.shape = prepared->launch.shape;
+    target.dtype = prepared->launch.dtype;
     auto text = read_kernel_source(lesson, kernel);
     if (!text) return std::unexpected(text.error());
-    target.source = {std::move(*text), resolved->entry, shown_kernel_path(lesson, kernel), includes_of(lesson, kernel)};
+    target.source = {std::move(*text), prepared->launch.entry, shown_kernel_path(lesson, kernel), includes_of(lesson, kernel)};
     if (const auto file = find_kernel_file(lesson, kernel)) target.file = *file;
-    auto arguments = make_arguments(lesson, kernel, prepared->request.parameters, resolved->dtype, options.seed);
+    auto arguments = make_arguments(lesson, kernel, prepared->request.parameters, prepared->launch.dtype, options.seed);
     if (!arguments) return std::unexpected(arguments.error());
     target.arguments = std::move(*arguments);
     return target;
@@ -83,7 +82,7 @@ Result<DebugStart> start_debugger(Device& device, DebugTarget& target, const Deb
     start.fault = std::move(compiled.fault);
     if (start.program == nullptr) return start;
     name_after_parameters(target.arguments, *start.program);
-    auto bound = bind_to_program(target.arguments, target.arguments.arrays, *start.program, DeviceKind::emulated, target.dtype);
+    auto bound = bind_to_program(target.arguments, target.arguments.arrays, *start.program, device.describe().id(), target.dtype);
     if (!bound) return std::unexpected(bound.error());
     give_symbols(*bound, target.symbols);
     auto session = device.debug(*start.program, target.shape, std::move(*bound), options, stop);

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "device/debug_session.h"
-#include "experiment/arguments.h"
+#include "device/interface/debug_session.h"
+#include "experiment/run/arguments.h"
 
 namespace warpwise {
 
@@ -40,7 +40,7 @@ Result<DebugStart> start_debugger(Device&, DebugTarget&, const DebugOptions&, co
 
 // "2" or "2,0,1": an index, counted from 0.
 Result<Dim3> parse_block_index(std::string_view option, std::string_view text);
-// Of --schedule: the words of device/schedule.h.
+// Of --schedule: the words of device/interface/schedule.h.
 Result<void> set_schedule(DebugOptions&, std::string_view text);
 std::string schedule_text(const DebugOptions&);  // the same words
 // Of --before: "none" or "all".

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "base/debug_expression.h"
+#include "debug/debug_expression.h"
 
 namespace warpwise {
 

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 
 namespace warpwise {
 

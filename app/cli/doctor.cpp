@@ -11,9 +11,10 @@
 #include "base/paths.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
-#include "device/host.h"
-#include "device/routines.h"
-#include "experiment/record_json.h"
+#include "device/cpu/routines.h"
+#include "device/interface/host.h"
+#include "device/process/walls.h"
+#include "experiment/record/record_json.h"
 
 namespace warpwise {
 namespace {
@@ -97,6 +98,7 @@ json examine() {
         const char* value = std::getenv(name);
         return value == nullptr ? "" : value;
     };
+    const Walls walls = walls_here();
     return {{"version", WARPWISE_VERSION},
             {"machine", to_json(describe_machine())},
             {"devices", describe_devices(devices)},
@@ -104,6 +106,7 @@ json examine() {
              {{"vector_isa", name_of(isa_here())},
               {"cores", usable_cores()},
               {"free_memory_gb", static_cast<double>(available_memory_bytes()) / 1e9}}},
+            {"walls", {{"landlock", walls.landlock}, {"seccomp", walls.filters_calls}}},
             {"libraries",
              {{"cuda_plugin", plugin_file()},
               {"cuda_driver", first_library({"libcuda.so.1"})},
@@ -120,6 +123,19 @@ json examine() {
 }
 
 std::string or_none(const json& value) { return value.get<std::string>().empty() ? "not found" : value.get<std::string>(); }
+
+// What the process that compiles and runs kernels is kept from.
+std::string walls_text(const json& walls) {
+    const int landlock = walls["landlock"].get<int>();
+    const bool seccomp = walls["seccomp"].get<bool>();
+    if (!seccomp && landlock == 0)
+        return "none: this kernel has neither Landlock nor seccomp, so the emulator's process has all of your rights";
+    const std::string by = landlock == 0
+                               ? "seccomp; this kernel has no Landlock"
+                               : fmt::format("Landlock {}{}", landlock, seccomp ? ", seccomp" : "; this kernel has no seccomp");
+    return fmt::format("the emulator's process cannot write files{} ({})",
+                       seccomp ? ", open sockets or start programs" : " or start programs", by);
+}
 
 void print_for_people(const json& j) {
     print_to(stdout, "Warpwise {} on {}\n\nDevices\n", j["version"].get<std::string>(), j["machine"]["os"].get<std::string>());
@@ -139,6 +155,7 @@ void print_for_people(const json& j) {
         print_to(stdout, "  {:<12} {}{}\n", name, entry["path"].get<std::string>(),
                  entry["exists"].get<bool>() ? "" : "  (not there yet)");
     print_to(stdout, "\nDisplay      X11 {}, Wayland {}\n", or_none(j["display"]["x11"]), or_none(j["display"]["wayland"]));
+    print_to(stdout, "Walls        {}\n", walls_text(j["walls"]));
     print_to(stdout, "Fonts        {} in the data folder\n", j["fonts"].size());
     print_to(stdout, "Lessons      {}\n", j["lessons"].get<int>());
     for (const json& r : j["recordings"])

@@ -5,10 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/window_options.h"
-#include "experiment/program_run.h"
+#include "experiment/file/program_run.h"
 
 namespace warpwise {
 namespace {
@@ -61,7 +62,7 @@ int exec_command(const ExecCommand& command) {
         if (const auto written = write_file_atomically(*command.html, html_of(*run)); !written) return report(written.error());
     }
     if (command.json) {
-        print_to(stdout, "{}\n", to_json(*run).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+        print_to(stdout, "{}\n", json_text(to_json(*run)));
     } else {
         print_to(stderr, "\n{}", text_of(*run));
     }

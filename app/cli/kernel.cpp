@@ -11,7 +11,7 @@
 #include "cli/kernel_file.h"
 #include "cli/print.h"
 #include "cli/searches.h"
-#include "experiment/execution.h"
+#include "experiment/run/execution.h"
 
 namespace warpwise {
 namespace {
@@ -71,7 +71,7 @@ Result<PreparedKernel> prepare(const KernelOptions& options, DeviceSet& devices)
     const auto device = devices.get(ids->front());
     if (!device) return std::unexpected(device.error());
     kernel.device = *device;
-    if (!kernel.symbols.empty() && kernel.device->describe().kind != DeviceKind::emulated)
+    if (!kernel.symbols.empty() && !traits_of(kernel.device->describe().kind).fills_variables)
         return usage_error("--symbol fills variables on the emulator only", "Leave out --device, or initialise them in the code.");
     return kernel;
 }
@@ -115,7 +115,7 @@ Result<RunRecord> run(PreparedKernel& kernel, const KernelOptions& options, std:
 
 // Every array is compared: which of them the kernel writes is not said.
 int search(PreparedKernel& kernel, const KernelOptions& options) {
-    if (kernel.device->describe().kind != DeviceKind::emulated)
+    if (!traits_of(kernel.device->describe().kind).has_schedules)
         return report(
             {ErrorKind::usage, "--find-other-outcome searches schedules, which only the emulator has", "Leave out --device."});
     const auto launch = [&](const OrderedLaunch& order) -> Result<RunRecord> {

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "device/device.h"
+#include "device/interface/device.h"
 
 namespace warpwise {
 

@@ -10,7 +10,7 @@
 
 namespace warpwise {
 
-inline constexpr const char* lesson_argument_help =
+inline constexpr const char* kLessonArgumentHelp =
     "A lesson's id, number or folder in the course, or the path of any lesson folder";
 
 // An unknown lesson is a usage error that suggests the nearest; one that cannot be read is a failure that tells all that is

@@ -1,5 +1,5 @@
 // warpwise occupancy: blocks and warps on one multiprocessor, for any compute capability, without a GPU
-#include "device/occupancy.h"
+#include "device/interface/occupancy.h"
 #include "base/standard_streams.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace warpwise {
 namespace {
 
-constexpr std::array all_limits{OccupancyLimit::threads, OccupancyLimit::blocks, OccupancyLimit::registers,
+constexpr std::array kAllLimits{OccupancyLimit::threads, OccupancyLimit::blocks, OccupancyLimit::registers,
                                 OccupancyLimit::shared_memory};
 
 std::string limits_text(const Occupancy& o) {
@@ -24,7 +24,7 @@ std::string limits_text(const Occupancy& o) {
 
 nlohmann::json json_of(const SmLimits& sm, const OccupancyQuestion& q, const Occupancy& o) {
     nlohmann::json blocks_by, binding = nlohmann::json::array();
-    for (const OccupancyLimit limit : all_limits) blocks_by[std::string(name_of(limit))] = o.by(limit);
+    for (const OccupancyLimit limit : kAllLimits) blocks_by[std::string(name_of(limit))] = o.by(limit);
     for (const OccupancyLimit limit : o.limits) binding.push_back(name_of(limit));
     return {{"compute_capability", sm.name()},
             {"architecture", sm.architecture},
@@ -48,7 +48,7 @@ void print_text(const SmLimits& sm, const OccupancyQuestion& q, const Occupancy&
     if (!o.impossible.empty()) return print_to(stdout, "  no block fits: {}\n", o.impossible);
     print_to(stdout, "  {} blocks and {} of {} warps per multiprocessor: occupancy {:.1f} %, limited by {}\n", o.active_blocks,
              o.active_warps, o.most_warps, 100 * o.fraction, limits_text(o));
-    for (const OccupancyLimit limit : all_limits)
+    for (const OccupancyLimit limit : kAllLimits)
         print_to(stdout, "  {:<14} {:>3} blocks{}\n", name_of(limit), o.by(limit), o.binds(limit) ? "  <- the limit" : "");
     print_to(stdout, "  shared memory takes {} KB of the multiprocessor's memory; a block takes {} bytes of it\n",
              o.carve_out_bytes / 1024, o.shared_bytes_per_block);

@@ -12,7 +12,7 @@
 #include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
-#include "experiment/class_poll.h"
+#include "experiment/check/class_poll.h"
 
 namespace warpwise {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/number_text.h"
-#include "experiment/record_text.h"
+#include "experiment/record/record_text.h"
 
 namespace warpwise {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiment/record.h"
+#include "experiment/record/record.h"
 
 namespace warpwise {
 

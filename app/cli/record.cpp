@@ -13,13 +13,14 @@
 #include "base/standard_streams.h"
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
-#include "experiment/execution.h"
-#include "experiment/recording_plan.h"
+#include "experiment/run/execution.h"
+#include "experiment/run/measure_ceilings.h"
+#include "experiment/run/recording_plan.h"
 
 namespace warpwise {
 namespace {
 
-constexpr int interrupted_status = 130;  // as shells count SIGINT
+constexpr int kInterruptedStatus = 130;  // as shells count SIGINT
 
 // Turns Ctrl+C and SIGTERM into a request to stop, so that what was measured is kept. A second one ends the program at once.
 class Interruption {
@@ -46,7 +47,7 @@ class Interruption {
         constexpr timespec a_moment{0, 100'000'000};
         while (!end.stop_requested()) {
             if (sigtimedwait(&signals_, nullptr, &a_moment) < 0) continue;
-            if (asked_.stop_requested()) std::_Exit(interrupted_status);
+            if (asked_.stop_requested()) std::_Exit(kInterruptedStatus);
             asked_.request_stop();
             print_to(stderr, "Stopping after this run; what is measured is kept. Press Ctrl+C again to stop at once.\n");
         }
@@ -124,13 +125,13 @@ void tell(const TriedRun& tried, const std::string& lesson) {
     print_to(stderr, "{} {} {}, {}: {}\n", lesson, tried.plan.kernel, name_of(tried.device), tried.plan.name, what);
 }
 
-struct Progress {
+struct RecordingProgress {
     std::size_t runs = 0, lessons = 0;
 };
 
 // Every lesson is on the disk before the next one begins.
 Result<void> record_lessons(const std::list<Lesson>& lessons, const std::vector<DeviceId>& ids, const RecordOptions& options,
-                            DeviceSet& devices, const std::stop_token& stop, Recording& recording, Progress& done) {
+                            DeviceSet& devices, const std::stop_token& stop, Recording& recording, RecordingProgress& done) {
     RunHooks hooks;
     hooks.stop = stop;
     const RecordingLimits limits{options.repeats, options.longest_run_s, options.lesson_s};
@@ -168,7 +169,7 @@ int record_command(const RecordOptions& options) {
     for (const DeviceId& id : *ids)  // a device whose ceilings fail, or that has none, is recorded without
         if (auto ceilings = measure_ceilings(id, devices, interruption.token()))
             recording->ceilings.push_back(std::move(*ceilings));
-    Progress done;
+    RecordingProgress done;
     const auto finished = record_lessons(*lessons, *ids, options, devices, interruption.token(), *recording, done);
     if (!finished) return report(finished.error());
     if (done.runs == 0) return report({ErrorKind::failure, "nothing was recorded", "No run finished; the lines above say why."});
@@ -180,7 +181,7 @@ int record_command(const RecordOptions& options) {
         stderr,
         "warpwise: interrupted: {} of {} lessons are recorded in full. `--add` records the remaining ones into the same file.\n",
         done.lessons, lessons->size());
-    return interrupted_status;
+    return kInterruptedStatus;
 }
 
 }  // namespace warpwise

@@ -10,6 +10,9 @@
 #include "cli/lesson_argument.h"
 #include "cli/print.h"
 #include "cli/run_request.h"
+#include "experiment/run/resolve.h"
+#include "experiment/run/run_hooks.h"
+#include "experiment/run/runner.h"
 
 namespace warpwise {
 
@@ -45,7 +48,9 @@ Result<PreparedRun> prepare_run(const RunOptions& options, DeviceSet& devices) {
             return std::unexpected(applied.error());
     }
     // Formulas and the kernel's name are checked before any device starts.
-    if (const auto resolved = resolve_launch(lesson, request); !resolved) return std::unexpected(resolved.error());
+    auto launch = resolve_launch(lesson, request);
+    if (!launch) return std::unexpected(launch.error());
+    prepared.launch = std::move(*launch);
     auto ids = parse_devices(options.devices, devices);
     if (!ids) return std::unexpected(ids.error());
     prepared.devices = std::move(*ids);
@@ -67,7 +72,7 @@ int run_command(const RunOptions& options) {
     for (const DeviceId& id : prepared->devices) {
         ExperimentRequest request = prepared->request;
         request.device = id;
-        const auto record = run_experiment(prepared->lesson, request, devices, hooks);
+        const auto record = run_experiment(prepared->lesson, request, prepared->launch, devices, hooks);
         if (!record) {
             // "all" is every device that can: a lesson without a vector form is not a mistake of the caller.
             if (all && record.error().kind == ErrorKind::device_missing) {

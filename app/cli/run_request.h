@@ -2,12 +2,14 @@
 #pragma once
 
 #include "cli/commands.h"
+#include "experiment/run/resolve.h"
 
 namespace warpwise {
 
 struct PreparedRun {
     Lesson lesson;
     ExperimentRequest request;  // the device is the first one's
+    ResolvedLaunch launch;
     std::vector<DeviceId> devices;
 };
 Result<PreparedRun> prepare_run(const RunOptions&, DeviceSet&);

@@ -46,7 +46,7 @@ int print_found(const OtherOutcome& found, bool json) {
 }
 
 int search_command(const RunOptions& options, const PreparedRun& prepared, DeviceSet& devices) {
-    if (prepared.devices.size() != 1 || prepared.request.device.kind != DeviceKind::emulated)
+    if (prepared.devices.size() != 1 || !traits_of(prepared.request.device).has_schedules)
         return report({ErrorKind::usage, "the searches for another outcome and for the smallest case run on the emulator only",
                        "Leave out --device."});
     if (options.find_other_outcome) {

@@ -1,8 +1,8 @@
 // What a search found, on standard output.
 #pragma once
 
-#include "experiment/other_outcome.h"
-#include "experiment/smallest_case.h"
+#include "experiment/search/other_outcome.h"
+#include "experiment/search/smallest_case.h"
 
 namespace warpwise {
 

@@ -10,7 +10,7 @@ namespace warpwise {
 namespace {
 
 // Far more than any device has: which limit is broken, the device tells.
-constexpr std::int64_t most_shared_bytes = 1 << 30;
+constexpr std::int64_t kMostSharedBytes = 1 << 30;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ void add_kernel_arguments(CLI::App& command, KernelOptions& o) {
     command.add_option("--grid", o.grid, "Blocks: X[,Y,Z]")->capture_default_str();
     command.add_option("--block", o.block, "Threads per block: X[,Y,Z]")->capture_default_str();
     command.add_option("--shared", o.shared_bytes, "Bytes of dynamic shared memory per block")
-        ->check(CLI::Range(std::int64_t{0}, most_shared_bytes));
+        ->check(CLI::Range(std::int64_t{0}, kMostSharedBytes));
     command
         .add_option("--arg", o.arguments,
                     "An argument, in the kernel's order: f32[4096]:iota, u8[64,64]:mix, FILE.npy, i32:5, f32x3:1,2,3, "

@@ -1,5 +1,5 @@
 // warpwise sweep LESSON [--over n=2^10..2^24]
-#include "experiment/sweep.h"
+#include "experiment/run/sweep.h"
 #include "base/number_text.h"
 #include "base/standard_streams.h"
 

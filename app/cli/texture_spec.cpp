@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "experiment/numbers.h"
+#include "experiment/run/numbers.h"
 
 namespace warpwise {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using simt::Texture;
 using simt::TextureAddress;
 
-constexpr const char* words =
+constexpr const char* kWords =
     "Write texture:f32[64,64]:iota,linear,wrap,normalized or surface:u8[64,64,4]:zeros,channels. The words after the array: point "
     "or "
     "linear; clamp, wrap, mirror or border (border=1.5 chooses its value); normalized (coordinates); normalized-float (integers of "
@@ -22,7 +22,7 @@ constexpr const char* words =
     "bits read as 0 to 1); layered (the first extent counts layers); channels (the last extent counts channels).";
 
 std::unexpected<Error> bad_texture(const std::string& spec, const std::string& why) {
-    return usage_error(fmt::format("the argument '{}' cannot be used: {}", spec, why), words);
+    return usage_error(fmt::format("the argument '{}' cannot be used: {}", spec, why), kWords);
 }
 
 std::optional<TextureAddress> address_from(const std::string& word) {

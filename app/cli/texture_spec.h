@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/array.h"
-#include "device/device.h"
+#include "device/interface/device.h"
 
 namespace warpwise {
 

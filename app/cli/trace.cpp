@@ -181,7 +181,7 @@ int trace_command(const TraceOptions& options) {
     auto prepared = prepare(options);
     if (!prepared) return report(prepared.error());
     DeviceSet devices;
-    const auto device = devices.get(DeviceKind::emulated);
+    const auto device = devices.get(kind_that(&DeviceTraits::has_debugger));
     if (!device) return report(device.error());
     auto start = start_debugger(**device, prepared->target, prepared->debug);
     if (!start) return report(start.error());

@@ -8,20 +8,20 @@
 namespace warpwise {
 namespace {
 
-constexpr const char* of_both = "For whole runs only; ignored";
+constexpr const char* kOfBoth = "For whole runs only; ignored";
 
 // So that the words of `kernel` and `run` can be taken over as they are.
 void add_options_without_effect(CLI::App& command, TraceOptions& o) {
     command.add_option("--device", o.kernel.device, "emulated; no other device can step through a kernel")
         ->check(CLI::IsMember({"emulated"}))
-        ->group(of_both);
-    command.add_option("--repeats", o.kernel.repeats)->check(CLI::Range(1, 100000))->group(of_both);
-    command.add_option("--threads", o.kernel.threads)->check(CLI::Range(0, 4096))->group(of_both);
-    command.add_option("--trace", o.kernel.trace)->check(CLI::IsMember({"none", "counters", "full"}))->group(of_both);
+        ->group(kOfBoth);
+    command.add_option("--repeats", o.kernel.repeats)->check(CLI::Range(1, 100000))->group(kOfBoth);
+    command.add_option("--threads", o.kernel.threads)->check(CLI::Range(0, 4096))->group(kOfBoth);
+    command.add_option("--trace", o.kernel.trace)->check(CLI::IsMember({"none", "counters", "full"}))->group(kOfBoth);
     command.add_option("--copies", o.kernel.copies)
         ->check(CLI::IsMember({"pageable", "pinned", "resident", "staged"}))
-        ->group(of_both);
-    command.add_flag("--flush-l2", o.kernel.flush_l2)->group(of_both);
+        ->group(kOfBoth);
+    command.add_flag("--flush-l2", o.kernel.flush_l2)->group(kOfBoth);
 }
 
 int mixed(const char* option, const char* what, const char* hint) {

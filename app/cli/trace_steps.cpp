@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "base/suggest.h"
 #include "cli/debug_values.h"
-#include "experiment/suggest.h"
 
 namespace warpwise {
 namespace {
 
 // Up to this many lines get breakpoints, and everything between them runs at full speed; with more, each statement is examined.
-constexpr int most_breakpoints = 1000;
+constexpr int kMostBreakpoints = 1000;
 
 class Tracer {
   public:
@@ -32,7 +32,7 @@ class Tracer {
     }
     TraceStep step_of(DebugState&) const;
     bool is_wished(const DebugFrame& frame) const { return frame.line >= wish_.first_line && frame.line <= wish_.last_line; }
-    bool has_few_lines() const { return wish_.last_line - wish_.first_line < most_breakpoints; }
+    bool has_few_lines() const { return wish_.last_line - wish_.first_line < kMostBreakpoints; }
 
     DebugSession& session_;
     const TraceWish& wish_;

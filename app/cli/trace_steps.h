@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "device/debug_session.h"
+#include "device/interface/debug_session.h"
 
 namespace warpwise {
 

@@ -52,7 +52,7 @@ std::uint64_t ordered(double value) {
     return bits >> 63 != 0 ? ~bits : bits | (std::uint64_t{1} << 63);
 }
 
-constexpr const char* plain_reading = R"(
+constexpr const char* kPlainReading = R"(
 VALUE value_at(int i) {
     if (in_bits) return VALUE((uint(texelFetch(values, i >> 5).r) >> uint(i & 31)) & 1u);
     return VALUE(texelFetch(values, i).r);
@@ -63,7 +63,7 @@ float number_at(int i) { return float(value_at(i)); }
 )";
 
 // The same order as ordered() above.
-constexpr const char* wide_reading = R"(
+constexpr const char* kWideReading = R"(
 uvec2 ordered(uvec2 raw) {
 #if defined(WIDE_REAL)
     uint magnitude = raw.y & 0x7fffffffu;
@@ -96,7 +96,7 @@ float number_at(int i) {
 }
 )";
 
-constexpr const char* colouring = R"(
+constexpr const char* kColouring = R"(
 vec4 shade_at(int i) {
     int warp = int(texelFetch(warp_of, i).r);
     float most = 0.0, sum = 0.0;
@@ -147,7 +147,7 @@ std::string fragment_shader(Reading reading) {
         "uniform samplerBuffer palette;\nuniform vec4 ground;\nuniform ivec2 extent, corner;\nuniform int count, reachable, box;\n"
         "uniform usamplerBuffer warp_of, pixel_of;\nuniform vec4 even, uneven;\n"
         "uniform bool has_dark, in_bits, shaded;\nout vec4 colour;\n";
-    return text + (wide ? wide_reading : plain_reading) + colouring;
+    return text + (wide ? kWideReading : kPlainReading) + kColouring;
 }
 
 // The least T that is not below `threshold`; nothing when there is none.
@@ -222,7 +222,7 @@ class StateGuard {
         glGetIntegerv(GL_CURRENT_PROGRAM, &program_);
         glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array_);
         glGetIntegerv(GL_ACTIVE_TEXTURE, &unit_);
-        for (std::size_t i = 0; i < switches.size(); ++i) on_[i] = glIsEnabled(switches[i]);
+        for (std::size_t i = 0; i < kSwitches.size(); ++i) on_[i] = glIsEnabled(kSwitches[i]);
     }
     ~StateGuard() {
         for (GLenum unit : {GL_TEXTURE1, GL_TEXTURE2, GL_TEXTURE3, GL_TEXTURE4, GL_TEXTURE5}) {
@@ -234,13 +234,13 @@ class StateGuard {
         glUseProgram(static_cast<GLuint>(program_));
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(framebuffer_));
         glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
-        for (std::size_t i = 0; i < switches.size(); ++i) (on_[i] ? glEnable : glDisable)(switches[i]);
+        for (std::size_t i = 0; i < kSwitches.size(); ++i) (on_[i] ? glEnable : glDisable)(kSwitches[i]);
     }
     StateGuard(const StateGuard&) = delete;
     StateGuard& operator=(const StateGuard&) = delete;
 
   private:
-    static constexpr std::array<GLenum, 4> switches{GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE};
+    static constexpr std::array<GLenum, 4> kSwitches{GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE};
     std::array<GLint, 4> viewport_{};
     std::array<GLboolean, 4> on_{};
     GLint framebuffer_ = 0, program_ = 0, vertex_array_ = 0, unit_ = 0;
@@ -287,7 +287,7 @@ struct ArrayPicture::Objects {
 
     Result<GLuint> program_of(Reading wanted) {
         if (const auto found = programs.find(wanted); found != programs.end()) return found->second.get();
-        auto linked = link_program("the shader that colours arrays", whole_viewport_shader, fragment_shader(wanted));
+        auto linked = link_program("the shader that colours arrays", kWholeViewportShader, fragment_shader(wanted));
         if (!linked) return std::unexpected(linked.error());
         return programs.emplace(wanted, std::move(*linked)).first->second.get();
     }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int texture_width = 4096;
 
-constexpr const char* fragment_shader = R"(#version 330 core
+constexpr const char* kCellShader = R"(#version 330 core
 uniform usampler2D states;
 uniform bool has_states;
 uniform vec2 origin, cell, pitch;
@@ -69,7 +69,7 @@ void main() {
 
 // Without a program nothing is drawn; the log says why.
 Program grid_program() {
-    auto linked = link_program("the cell grid's shader", whole_viewport_shader, fragment_shader);
+    auto linked = link_program("the cell grid's shader", kWholeViewportShader, kCellShader);
     if (linked) return std::move(*linked);
     print_to(stderr, "warpwise: {}\n", linked.error().text());
     return {};

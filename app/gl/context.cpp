@@ -10,7 +10,7 @@
 namespace warpwise::gl {
 namespace {
 
-constexpr int oldest_version = 33;  // as epoxy counts: 3.3
+constexpr int kOldestVersion = 33;  // as epoxy counts: 3.3
 
 #ifndef NDEBUG
 void GLAPIENTRY print_message(GLenum, GLenum, GLuint, GLenum severity, GLsizei length, const GLchar* text, const void*) {
@@ -25,7 +25,7 @@ Result<std::string> check_context() {
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     if (renderer == nullptr) return failure("OpenGL does not answer", "install a driver or Mesa (package libgl1-mesa-dri)");
     const int version = epoxy_gl_version();
-    if (version < oldest_version)
+    if (version < kOldestVersion)
         return failure(
             fmt::format("OpenGL here is version {}.{} ({}), and Warpwise needs 3.3", version / 10, version % 10, renderer),
             "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw on the CPU");

@@ -14,7 +14,7 @@
 namespace warpwise::gl {
 namespace {
 
-constexpr EGLint cuda_device_attribute = 0x323A;  // EGL_CUDA_DEVICE_NV
+constexpr EGLint kCudaDeviceAttribute = 0x323A;  // EGL_CUDA_DEVICE_NV
 
 struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
@@ -41,7 +41,7 @@ std::vector<Candidate> candidates() {
             std::vector<Candidate> others;
             for (EGLint i = 0; i < count; ++i) {
                 EGLAttrib cuda_device = 0;
-                const bool has_cuda = eglQueryDeviceAttribEXT(devices[i], cuda_device_attribute, &cuda_device) == EGL_TRUE;
+                const bool has_cuda = eglQueryDeviceAttribEXT(devices[i], kCudaDeviceAttribute, &cuda_device) == EGL_TRUE;
                 (has_cuda ? found : others)
                     .push_back(
                         {eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, devices[i], nullptr), "device " + std::to_string(i)});

@@ -7,7 +7,7 @@ namespace warpwise::gl {
 namespace {
 
 // A lost context may answer with an error forever.
-constexpr int most_errors = 16;
+constexpr int kMostErrors = 16;
 
 std::string name_of(GLenum error) {
     switch (error) {
@@ -24,7 +24,7 @@ std::string name_of(GLenum error) {
 }  // namespace
 
 void forget_errors() {
-    for (int i = 0; i < most_errors && glGetError() != GL_NO_ERROR; ++i) {
+    for (int i = 0; i < kMostErrors && glGetError() != GL_NO_ERROR; ++i) {
     }
 }
 

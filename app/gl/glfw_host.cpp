@@ -22,7 +22,7 @@ std::string last_glfw_error() {
     return text != nullptr ? text : "no reason given";
 }
 
-constexpr const char* without_window =
+constexpr const char* kWithoutWindow =
     "Start it on a desktop, or use `warpwise run LESSON` for results in the terminal, `warpwise shot LESSON --view window -o "
     "F.png` "
     "for a picture, or --host egl to draw without a screen";
@@ -129,7 +129,7 @@ Size fitting(Size wanted) {
 
 Result<std::unique_ptr<Host>> make_glfw_host(const HostOptions& options) {
     auto library = std::make_unique<Library>();
-    if (!library->started()) return failure("no window can be opened here (" + last_glfw_error() + ")", without_window);
+    if (!library->started()) return failure("no window can be opened here (" + last_glfw_error() + ")", kWithoutWindow);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
@@ -140,7 +140,7 @@ Result<std::unique_ptr<Host>> make_glfw_host(const HostOptions& options) {
     const Size size = fitting(options.size);
     GLFWwindow* window = glfwCreateWindow(size.width, size.height, options.title.c_str(), nullptr, nullptr);
     if (window == nullptr)
-        return failure("no window with OpenGL 3.3 can be opened here (" + last_glfw_error() + ")", without_window);
+        return failure("no window with OpenGL 3.3 can be opened here (" + last_glfw_error() + ")", kWithoutWindow);
     auto host = std::make_unique<GlfwHost>(std::move(library), window);
     glfwSetWindowSizeLimits(window, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(window);

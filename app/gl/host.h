@@ -53,7 +53,4 @@ class Host {
     virtual Result<Image> read_pixels() const = 0;                     // of the frame drawn last; call before end_frame
 };
 
-// An Error says what is missing and what works instead.
-Result<std::unique_ptr<Host>> make_host(const HostOptions&);
-
 }  // namespace warpwise::gl

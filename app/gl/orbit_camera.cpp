@@ -7,7 +7,7 @@
 namespace warpwise::gl {
 namespace {
 
-constexpr float largest_pitch = 1.55f;  // just below the pole, where right and up would have no direction
+constexpr float kLargestPitch = 1.55f;  // just below the pole, where right and up would have no direction
 
 float dot(const std::array<float, 3>& a, const std::array<float, 3>& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
@@ -17,7 +17,7 @@ void OrbitCamera::turn(float dx, float dy, float height) {
     // A drag over the picture's height is half a turn.
     const float per_pixel = std::numbers::pi_v<float> / std::max(1.0f, height);
     yaw = std::remainder(yaw - dx * per_pixel, 2 * std::numbers::pi_v<float>);
-    pitch = std::clamp(pitch + dy * per_pixel, -largest_pitch, largest_pitch);
+    pitch = std::clamp(pitch + dy * per_pixel, -kLargestPitch, kLargestPitch);
 }
 
 void OrbitCamera::pan(float dx, float dy, float height) {
@@ -27,7 +27,7 @@ void OrbitCamera::pan(float dx, float dy, float height) {
 }
 
 void OrbitCamera::zoom(float factor) {
-    if (factor > 0) distance = std::clamp(distance / factor, least_distance, largest_distance);
+    if (factor > 0) distance = std::clamp(distance / factor, kLeastDistance, kLargestDistance);
 }
 
 OrbitCamera::Axes OrbitCamera::axes() const {

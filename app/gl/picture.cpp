@@ -12,7 +12,7 @@
 namespace warpwise::gl {
 namespace {
 
-constexpr const char* what_to_do = "Choose a smaller one; the run's numbers are right all the same.";
+constexpr const char* kChooseSmaller = "Choose a smaller one; the run's numbers are right all the same.";
 
 }  // namespace
 
@@ -21,7 +21,7 @@ struct Picture::Objects {
     int width = 0, height = 0;  // of the storage
 };
 
-Picture::Picture() = default;
+Picture::Picture(int largest_edge) : largest_edge_(largest_edge) {}
 Picture::~Picture() = default;
 Picture::Picture(Picture&&) noexcept = default;
 Picture& Picture::operator=(Picture&&) noexcept = default;
@@ -40,7 +40,7 @@ std::uint32_t Picture::texture() {
     if (largest == 0) glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
     if (std::max(width_, height_) > largest) {
         refusal_ = fmt::format("This display takes pictures of at most {} pixels per edge, and this one has {} × {}. {}", largest,
-                               width_, height_, what_to_do);
+                               width_, height_, kChooseSmaller);
         return 0;
     }
     if (!objects_) objects_ = std::make_unique<Objects>();
@@ -58,7 +58,8 @@ std::uint32_t Picture::texture() {
         objects_->width = wrong.empty() ? width_ : 0;
         objects_->height = wrong.empty() ? height_ : 0;
         if (!wrong.empty())
-            refusal_ = fmt::format("This display refuses a picture of {} x {} pixels ({}). {}", width_, height_, wrong, what_to_do);
+            refusal_ =
+                fmt::format("This display refuses a picture of {} x {} pixels ({}). {}", width_, height_, wrong, kChooseSmaller);
     } else {
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, pending_.data());
     }

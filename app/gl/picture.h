@@ -10,7 +10,9 @@ namespace warpwise::gl {
 
 class Picture {
   public:
-    Picture();
+    Picture() : Picture(0) {}
+    // With the largest edge that it shows; 0: what the driver takes. No driver refuses what the lessons ask for, a test does.
+    explicit Picture(int largest_edge);
     ~Picture();
     Picture(Picture&&) noexcept;
     Picture& operator=(Picture&&) noexcept;
@@ -24,15 +26,13 @@ class Picture {
     // show or the driver refuses the size: `refusal` then says so.
     std::uint32_t texture();
     const std::string& refusal() const { return refusal_; }
-    // As if the driver took no larger edge than this: for tests, since no real one refuses what the lessons ask for.
-    void refuse_above(int edge) { largest_edge_ = edge; }
 
   private:
     struct Objects;
     std::unique_ptr<Objects> objects_;
     std::vector<std::uint32_t> pending_;
     int width_ = 0, height_ = 0;
-    int largest_edge_ = 0;  // 0: the driver's
+    int largest_edge_;
     std::string refusal_;
 };
 

@@ -14,11 +14,11 @@
 namespace warpwise::gl {
 namespace {
 
-constexpr GLuint place_attribute = 0, vector_attribute = 1;
+constexpr GLuint kPlaceAttribute = 0, kVectorAttribute = 1;
 
 // A point's size follows the cube root of its mass, as a ball's would. A point that would be smaller than a pixel and a half is
 // drawn that large and dimmer, so that distance does not make the picture flicker. The heaviest shine white, whatever their value.
-constexpr const char* vertex_shader = R"(#version 330 core
+constexpr const char* kVertexShader = R"(#version 330 core
 layout(location = 0) in vec4 place;
 layout(location = 1) in vec4 vector;
 uniform vec3 eye, right, up, forward;
@@ -43,7 +43,7 @@ void main() {
 )";
 
 // The palettes begin with colours that cannot be seen on a dark ground, so their first third is left out.
-constexpr const char* fragment_shader = R"(#version 330 core
+constexpr const char* kPointShader = R"(#version 330 core
 uniform sampler2D palette;
 in vec3 shade;
 out vec4 colour;
@@ -75,7 +75,7 @@ GLuint compile(GLenum kind, const char* text) {
 }
 
 GLuint link_program() {
-    const GLuint vertex = compile(GL_VERTEX_SHADER, vertex_shader), fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
+    const GLuint vertex = compile(GL_VERTEX_SHADER, kVertexShader), fragment = compile(GL_FRAGMENT_SHADER, kPointShader);
     GLuint program = 0;
     if (vertex && fragment) {
         program = glCreateProgram();
@@ -231,8 +231,8 @@ void PointCloud::draw(int width, int height, const OrbitCamera& camera, const Lo
     glBindVertexArray(o.vertex_array.get());
     upload();
     const bool outer = outer_places_ != 0;
-    bind_attribute(place_attribute, outer ? outer_places_ : o.places.get());
-    bind_attribute(vector_attribute, !has_vectors_ ? 0 : outer ? outer_vectors_ : o.vectors.get());
+    bind_attribute(kPlaceAttribute, outer ? outer_places_ : o.places.get());
+    bind_attribute(kVectorAttribute, !has_vectors_ ? 0 : outer ? outer_vectors_ : o.vectors.get());
     glUseProgram(o.program.get());
     const auto vec3 = [&](const char* name, const std::array<float, 3>& v) { glUniform3f(o.at(name), v[0], v[1], v[2]); };
     const OrbitCamera::Axes axes = camera.axes();

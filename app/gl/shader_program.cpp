@@ -10,7 +10,7 @@ struct ShaderKind {
 };
 using Shader = Handle<ShaderKind>;
 
-constexpr const char* what_to_do = "Update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw on the CPU";
+constexpr const char* kWhatToDoWithoutShaders = "Update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw on the CPU";
 
 // The log of a shader or a program, by the pair of functions that reads it.
 template <typename GetNumber, typename GetLog>
@@ -33,12 +33,12 @@ Result<Shader> compile(const std::string& what, GLenum kind, const std::string& 
     glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &good);
     if (good) return shader;
     return failure(fmt::format("{} does not compile: {}", what, log_of(shader.get(), glGetShaderiv, glGetShaderInfoLog)),
-                   what_to_do);
+                   kWhatToDoWithoutShaders);
 }
 
 }  // namespace
 
-const char* const whole_viewport_shader = R"(#version 330 core
+const char* const kWholeViewportShader = R"(#version 330 core
 void main() {
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
     gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
@@ -57,7 +57,7 @@ Result<Program> link_program(const std::string& what, const std::string& vertex,
     glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
     if (good) return program;
     return failure(fmt::format("{} does not link: {}", what, log_of(program.get(), glGetProgramiv, glGetProgramInfoLog)),
-                   what_to_do);
+                   kWhatToDoWithoutShaders);
 }
 
 }  // namespace warpwise::gl

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "lesson/formula.h"
+
 namespace warpwise {
 namespace {
 

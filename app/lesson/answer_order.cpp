@@ -49,7 +49,7 @@ std::uint64_t learner_number(const std::filesystem::path& file) {
     constexpr std::size_t most_bytes = 64;
     constexpr int hex = 16;
     std::uint64_t number = 0;
-    if (const auto text = read_file(file, most_bytes)) {
+    if (const auto text = read_regular_file(file, most_bytes)) {
         const std::string_view digits = trimmed(*text);
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, hex);
         if (error == std::errc{} && end == digits.data() + digits.size()) return number;
@@ -58,7 +58,7 @@ std::uint64_t learner_number(const std::filesystem::path& file) {
     number = (std::uint64_t{device()} << 32) | device();
     std::error_code ignored;
     std::filesystem::create_directories(file.parent_path(), ignored);
-    static_cast<void>(write_file_atomically(file, fmt::format("{:016x}\n", number)));
+    static_cast<void>(write_regular_file(file, fmt::format("{:016x}\n", number)));
     return number;
 }
 

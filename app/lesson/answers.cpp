@@ -60,7 +60,7 @@ Result<Answers> parse_answers(std::string_view text) {
         }
         return answers;
     } catch (const json::exception& error) {
-        return failure(fmt::format("it is not a file of answers ({})", error.what()));
+        return failure(fmt::format("it is not a file of answers ({})", plain_words(error)));
     }
 }
 

@@ -20,7 +20,7 @@ struct Answers {
     bool operator==(const Answers&) const = default;
 };
 
-inline constexpr std::size_t most_answers_bytes = std::size_t{64} << 10;
+inline constexpr std::size_t kMostAnswersBytes = std::size_t{64} << 10;
 
 // What was committed; answers that the lesson does not have any more are left out.
 Answers answers_of(const Lesson&, const LessonProgress&);

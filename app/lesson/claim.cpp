@@ -12,8 +12,8 @@
 namespace warpwise {
 namespace {
 
-constexpr std::string_view default_preset = "default";
-constexpr std::array<std::string_view, 6> phases{"compile", "load", "copy_in", "kernel", "copy_out", "total"};
+constexpr std::string_view kDefaultPreset = "default";
+constexpr std::array<std::string_view, 6> kPhases{"compile", "load", "copy_in", "kernel", "copy_out", "total"};
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
@@ -26,7 +26,7 @@ Result<PresetValue> parse_place(std::string_view inside, std::string_view name, 
     if (name.empty())
         return usage_error(fmt::format("nothing follows [{}]", inside),
                            fmt::format("Write [{}].total, or another phase or count.", inside));
-    if (value.preset == default_preset || std::ranges::find(presets, value.preset, &Preset::name) != presets.end()) return value;
+    if (value.preset == kDefaultPreset || std::ranges::find(presets, value.preset, &Preset::name) != presets.end()) return value;
     std::vector<std::string> known;
     for (const Preset& preset : presets) known.push_back(preset.name);
     const std::string meant = nearest_word(value.preset, known);
@@ -40,7 +40,7 @@ std::string place_name(std::size_t index) { return fmt::format("place_{}", index
 
 bool is_time(std::string_view name) {
     if (name.starts_with("first_")) name.remove_prefix(std::string_view("first_").size());
-    return std::ranges::find(phases, name) != phases.end();
+    return std::ranges::find(kPhases, name) != kPhases.end();
 }
 
 Result<ParsedClaim> parse_claim(const std::string& claim, const std::vector<Preset>& presets) {

@@ -8,29 +8,24 @@
 namespace warpwise {
 namespace {
 
-constexpr double noticeable = 1.0 / 10, bump = 1.0 / 7;
+constexpr double kNoticeable = 1.0 / 10, kBump = 1.0 / 7;
 
-constexpr std::array<std::pair<CurveShape, std::string_view>, 5> names{{{CurveShape::stays, "stays"},
-                                                                        {CurveShape::rises, "rises"},
-                                                                        {CurveShape::falls, "falls"},
-                                                                        {CurveShape::rises_and_falls, "rises and falls"},
-                                                                        {CurveShape::falls_and_rises, "falls and rises"}}};
+constexpr std::array<std::pair<CurveShape, std::string_view>, 5> kNames{{{CurveShape::stays, "stays"},
+                                                                         {CurveShape::rises, "rises"},
+                                                                         {CurveShape::falls, "falls"},
+                                                                         {CurveShape::rises_and_falls, "rises and falls"},
+                                                                         {CurveShape::falls_and_rises, "falls and rises"}}};
 
 }  // namespace
 
 std::string_view name_of(CurveShape shape) {
-    return std::ranges::find(names, shape, &std::pair<CurveShape, std::string_view>::first)->second;
+    return std::ranges::find(kNames, shape, &std::pair<CurveShape, std::string_view>::first)->second;
 }
 
 std::vector<std::string> curve_shapes() {
     std::vector<std::string> all;
-    for (const auto& [shape, name] : names) all.emplace_back(name);
+    for (const auto& [shape, name] : kNames) all.emplace_back(name);
     return all;
-}
-
-std::optional<CurveShape> curve_shape_from_name(std::string_view name) {
-    const auto found = std::ranges::find(names, name, &std::pair<CurveShape, std::string_view>::second);
-    return found == names.end() ? std::nullopt : std::optional(found->first);
 }
 
 CurveShape shape_of(std::span<const double> values, double top) {
@@ -38,8 +33,8 @@ CurveShape shape_of(std::span<const double> values, double top) {
     const double first = values.front(), last = values.back();
     const auto [lowest, highest] = std::ranges::minmax(values);
     const double hump = highest - std::max(first, last), dip = std::min(first, last) - lowest;
-    if (std::max(hump, dip) > bump * top) return hump >= dip ? CurveShape::rises_and_falls : CurveShape::falls_and_rises;
-    if (std::abs(last - first) <= noticeable * top) return CurveShape::stays;
+    if (std::max(hump, dip) > kBump * top) return hump >= dip ? CurveShape::rises_and_falls : CurveShape::falls_and_rises;
+    if (std::abs(last - first) <= kNoticeable * top) return CurveShape::stays;
     return last > first ? CurveShape::rises : CurveShape::falls;
 }
 

@@ -1,7 +1,6 @@
 // The shape of a curve in words: what a sketch is compared by.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,7 +12,6 @@ enum class CurveShape { stays, rises, falls, rises_and_falls, falls_and_rises };
 
 std::string_view name_of(CurveShape);  // "rises and falls"
 std::vector<std::string> curve_shapes();
-std::optional<CurveShape> curve_shape_from_name(std::string_view);
 
 // Of values at equal steps. A hand draws no straight line: what changes by less than a tenth of `top`, the height of the axis,
 // stays as it is, and a hump or a dip counts from a seventh of it on. Of fewer than two values nothing can be said: they stay.

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "lesson/formula.h"
+#include "lesson/toml_nesting.h"
 
 namespace warpwise {
 
@@ -26,9 +28,19 @@ void ManifestLog::report(Severity severity, const toml::source_region& place, st
     if (place.end.line == place.begin.line && place.end.column > place.begin.column)
         diagnostic.length = static_cast<int>(place.end.column - place.begin.column);
     diagnostic.severity = severity;
-    diagnostic.message = std::move(message);
+    diagnostic.message = readable_message(std::move(message));  // a name may be as long as the file
     diagnostic.hint = std::move(hint);
     diagnostics.push_back(std::move(diagnostic));
+}
+
+toml::table parse_toml(std::string_view text, ManifestLog& log) {
+    if (const int line = line_nested_too_deep(text); line > 0) {
+        const auto at = static_cast<toml::source_index>(line);
+        log.error({{at, 1}, {at, 1}, nullptr}, fmt::format("tables and lists are nested more than {} levels deep", kMostTomlLevels),
+                  "A key such as a.b.c has a level for each part. Is this the right file?");
+        return {};
+    }
+    return toml::parse(text);
 }
 
 void Fields::inherit(const toml::table& table, std::string where, std::set<std::string, std::less<>> keys) {

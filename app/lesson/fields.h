@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <toml++/toml.h>
@@ -28,6 +29,9 @@ class ManifestLog {
   private:
     std::string file_;
 };
+
+// Throws toml::parse_error. A text that is nested too deep for the parser, which recurses, is reported, and the table is empty.
+toml::table parse_toml(std::string_view text, ManifestLog& log);
 
 class Fields {
   public:

@@ -9,7 +9,6 @@
 
 #include "base/dtype.h"
 #include "base/number_text.h"
-#include "lesson/lesson.h"
 
 namespace warpwise {
 namespace {

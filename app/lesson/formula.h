@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "lesson/parameter_values.h"
 
 namespace warpwise {
 
@@ -23,6 +24,10 @@ struct FormulaProblem {
 
 // The value, which is a finite number, or the part that is wrong. Formulas longer than 1,000 bytes are refused.
 std::expected<double, FormulaProblem> evaluate_formula(const std::string& formula, const FormulaNames& names);
+
+// A formula over the parameters ("ceil(n / block)"): its value, or what is wrong with it. When `values` hold a "dtype",
+// `epsilon` and `dtype_bytes` stand for its spacing above 1 and its size.
+Result<double> evaluate(const std::string& formula, const ParameterValues& values);
 
 // The names that a formula uses, its functions left out; a formula that cannot be read gives none.
 std::vector<std::string> names_in_formula(const std::string& formula);

@@ -13,7 +13,7 @@ namespace {
 constexpr int deepest = 40;         // braces within braces
 constexpr int most_commands = 300;  // of a paragraph
 
-constexpr std::array<std::string_view, 14> refused{
+constexpr std::array<std::string_view, 14> kRefused{
     "newcommand",    "renewcommand", "providecommand", "newenvironment", "renewenvironment",
     "def",           "gdef",         "edef",           "xdef",           "DeclareMathOperator",
     "newcolumntype", "let",          "input",          "include",
@@ -41,7 +41,7 @@ struct Paragraph {
     void command(std::string_view rest, int line) {
         const std::string_view name =
             rest.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(rest, is_letter) - rest.begin()));
-        if (std::ranges::find(refused, name) != refused.end())
+        if (std::ranges::find(kRefused, name) != kRefused.end())
             fail(line, fmt::format("a formula cannot define or read anything: \\{}", name), "Write out what it stands for.");
         if (++commands > most_commands)
             fail(line, fmt::format("a formula has more than {} commands", most_commands), "Write it in several paragraphs.");

@@ -8,23 +8,9 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "lesson/term.h"
 
 namespace warpwise {
-
-struct Term {
-    std::string name;                 // "sector"
-    std::string text;                 // one or two plain sentences
-    std::string lesson;               // id of the lesson that teaches it; may be empty
-    std::vector<std::string> also{};  // other words for it: "page-locked memory"
-};
-
-std::string lower_case(std::string_view word);  // of a to z
-
-inline constexpr std::size_t longest_term_text = 200;  // it is shown while the mouse rests on a word
-
-// By name, or by one of the other words. Any case; a plural is found by its singular ("lanes", "Warps"), and threadIdx.x is
-// threadIdx. Null when the word is not among them.
-const Term* find_term(const std::vector<Term>& terms, std::string_view word);
 
 // What is wrong with a glossary's text is a Diagnostic with its line.
 struct Glossary {

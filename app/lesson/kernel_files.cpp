@@ -8,14 +8,14 @@
 #include "base/files.h"
 #include "base/library_kernels.h"
 #include "base/paths.h"
-#include "lesson/prose.h"
+#include "lesson/source_markers.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t max_source_bytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxSourceBytes = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -57,7 +57,7 @@ Result<std::string> read_kernel_file(const Lesson& lesson, const KernelSpec& ker
     if (const LibraryKernel* routine = find_library_kernel(kernel.entry)) return library_kernel_text(*routine);
     const auto path = find_kernel_file(lesson, kernel);
     if (!path) return std::unexpected(path.error());
-    auto text = read_file(*path, max_source_bytes);
+    auto text = read_file(*path, kMaxSourceBytes);
     if (text && !is_utf8(*text))
         return failure(fmt::format("the kernel source {} is not UTF-8 text", kernel.source), "Save it as UTF-8.");
     return text;

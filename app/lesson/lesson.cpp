@@ -1,6 +1,7 @@
 #include "lesson/lesson.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,25 +11,13 @@
 namespace warpwise {
 namespace {
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
-
 Result<ParameterValue> parse_choice(const Parameter& parameter, const std::string& text) {
     if (std::ranges::find(parameter.choices, text) != parameter.choices.end()) return ParameterValue{text};
     return usage_error(fmt::format("{} cannot be \"{}\"", parameter.id, text),
-                       fmt::format("Choose one of {}.", joined(parameter.choices)));
+                       fmt::format("Choose one of {}.", fmt::join(parameter.choices, ", ")));
 }
 
 }  // namespace
-
-std::string text_of(const ParameterValue& value) {
-    if (const auto* whole = std::get_if<std::int64_t>(&value)) return fmt::format("{}", *whole);
-    if (const auto* real = std::get_if<double>(&value)) return fmt::format("{}", *real);
-    return std::get<std::string>(value);
-}
 
 std::optional<std::string> fill_file(const ArraySpec& array) {
     constexpr std::string_view mark = "file=";

@@ -14,14 +14,10 @@
 #include "base/dtype.h"
 #include "base/error.h"
 #include "base/launch_shape.h"
-#include "lesson/glossary.h"
+#include "lesson/parameter_values.h"
+#include "lesson/term.h"
 
 namespace warpwise {
-
-// A parameter's value: integers for sizes and block edges, doubles for reals, text for choices and dtypes.
-using ParameterValue = std::variant<std::int64_t, double, std::string>;
-using ParameterValues = std::map<std::string, ParameterValue>;
-std::string text_of(const ParameterValue&);
 
 enum class ParameterKind { size, block, grid, dtype, integer, real, choice, flag };
 
@@ -93,7 +89,7 @@ struct RunSettings {
     std::string chunks, streams;  // numbers
     std::string flush_l2;         // a flag
 };
-inline constexpr int most_chunks = 1024, most_streams = 64;
+inline constexpr int kMostChunks = 1024, kMostStreams = 64;
 
 struct ViewSpec {
     // image points thread_grid array_strip source result timings sweep timeline roofline occupancy
@@ -262,13 +258,9 @@ struct Course {
 };
 Course load_course(const std::filesystem::path& lessons_dir);
 
-// The text of a kernel: below the lesson's folder first, then below kernels/. Its marker lines (app/lesson/prose.h) are blank,
-// so that a line's number is the same here, in the file and in every fault.
+// The text of a kernel: below the lesson's folder first, then below kernels/. Its marker lines (app/lesson/source_markers.h) are
+// blank, so that a line's number is the same here, in the file and in every fault.
 Result<std::string> read_kernel_source(const Lesson&, const KernelSpec&);
-
-// A formula over the parameters ("ceil(n / block)"): its value, or what is wrong with it. When `values` hold a "dtype",
-// `epsilon` and `dtype_bytes` stand for its spacing above 1 and its size (app/lesson/formula.h).
-Result<double> evaluate(const std::string& formula, const ParameterValues& values);
 
 // A value given as text ("64", "2^14", "f32") checked against its parameter's kind and range.
 Result<ParameterValue> parse_parameter(const Parameter& parameter, const std::string& text);

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* manifest_name = "lesson.toml";
+constexpr const char* kManifestName = "lesson.toml";
 
 // "/home/me/mine" of "./mine/" and "mine/../mine"
 fs::path plain(const fs::path& path) {
@@ -42,13 +42,13 @@ std::unexpected<Error> no_manifest(const fs::path& folder) {
 }  // namespace
 
 bool is_path_text(std::string_view text) {
-    return text.find('/') != std::string_view::npos || text == "." || text == ".." || text == manifest_name;
+    return text.find('/') != std::string_view::npos || text == "." || text == ".." || text == kManifestName;
 }
 
 bool is_lesson_path(const fs::path& path) {
     std::error_code error;
-    if (fs::is_directory(path, error)) return fs::exists(path / manifest_name, error);
-    return path.filename() == manifest_name && fs::exists(path, error);
+    if (fs::is_directory(path, error)) return fs::exists(path / kManifestName, error);
+    return path.filename() == kManifestName && fs::exists(path, error);
 }
 
 Result<fs::path> lesson_folder_at(const fs::path& path) {
@@ -60,14 +60,14 @@ Result<fs::path> lesson_folder_at(const fs::path& path) {
     if (status.type() == fs::file_type::none)
         return failure(fmt::format("{} cannot be read: {}", whole.string(), error.message()), "Check its permissions.");
     if (fs::is_directory(status)) {
-        const bool found = fs::exists(whole / manifest_name, error);
+        const bool found = fs::exists(whole / kManifestName, error);
         if (error)
             return failure(fmt::format("the folder {} cannot be read: {}", whole.string(), error.message()),
                            "Check its permissions.");
         if (found) return whole;
         return no_manifest(whole);
     }
-    if (whole.filename() == manifest_name) return whole.parent_path();
+    if (whole.filename() == kManifestName) return whole.parent_path();
     return usage_error(fmt::format("{} is not a lesson", whole.string()),
                        is_lesson_path(whole.parent_path())
                            ? fmt::format("Name the folder that contains it: {}", whole.parent_path().string())

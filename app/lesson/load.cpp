@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/paths.h"
+#include "lesson/glossary.h"
 #include "lesson/kernel_files.h"
 #include "lesson/lesson.h"
 #include "lesson/manifest.h"

@@ -1,6 +1,7 @@
 #include "lesson/manifest.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -8,6 +9,8 @@
 #include <tuple>
 
 #include "base/files.h"
+#include "base/number_text.h"
+#include "base/text.h"
 #include "lesson/claim.h"
 #include "lesson/formula.h"
 #include "lesson/manifest_reader.h"
@@ -25,12 +28,6 @@ bool is_identifier(const std::string& id) {
     const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
     return !id.empty() && id.size() <= 64 && std::isdigit(static_cast<unsigned char>(id[0])) == 0 &&
            std::ranges::all_of(id, is_word);
-}
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
 }
 
 template <typename Items, typename Member>
@@ -136,7 +133,7 @@ bool ManifestReader::check_known(Fields& fields, std::string_view key, const std
     fields.error(key, fmt::format("there is no {} \"{}\"", what, id),
                  !meant.empty()  ? fmt::format("Did you mean \"{}\"?", meant)
                  : known.empty() ? fmt::format("This lesson has no {}.", what)
-                                 : fmt::format("Choose one of these: {}.", joined(known)));
+                                 : fmt::format("Choose one of these: {}.", fmt::join(known, ", ")));
     return false;
 }
 
@@ -177,13 +174,15 @@ Manifest read_manifest(std::string_view text, const std::string& file) {
     ManifestReader reader{.lesson = {}, .log = ManifestLog(file)};
     const toml::source_region top{{1, 1}, {1, 1}, nullptr};
     if (text.size() > max_manifest_bytes) {
-        reader.log.error(top, fmt::format("the manifest has {} MB; the limit is 1 MB", text.size() >> 20),
+        reader.log.error(top,
+                         fmt::format("the manifest has {} ({} bytes); the limit is {}", bytes_text(text.size()),
+                                     with_separators(text.size()), bytes_text(max_manifest_bytes)),
                          "Is this the right file?");
     } else if (!is_utf8(text)) {
         reader.log.error(top, "the manifest is not UTF-8 text", "Save it as UTF-8 in your editor.");
     } else {
         try {
-            const toml::table root = toml::parse(text);
+            const toml::table root = parse_toml(text, reader.log);
             Fields fields(root, "the manifest", reader.log);
             read_top(reader, fields);
             read_sections(reader, fields);

@@ -194,9 +194,9 @@ Need read_what_runs(ManifestReader& reader, Fields& fields, KernelSpec& kernel) 
 }
 
 // A routine of a library has neither a shape nor threads to index.
-const std::set<std::string, std::less<>> defaults_of_library{"args", "reference", "flops", "bytes"};
-const std::set<std::string, std::less<>> defaults_of_source{"args",  "grid",  "block",  "shared_bytes", "reference", "index",
-                                                            "flops", "bytes", "covers", "covers_x",     "covers_y",  "length"};
+const std::set<std::string, std::less<>> kDefaultsOfLibrary{"args", "reference", "flops", "bytes"};
+const std::set<std::string, std::less<>> kDefaultsOfSource{"args",  "grid",  "block",  "shared_bytes", "reference", "index",
+                                                           "flops", "bytes", "covers", "covers_x",     "covers_y",  "length"};
 
 // Which kernel avoids a cost; the kernels it may name stand anywhere in the file.
 void read_fixes(ManifestReader& reader, Fields& fields, const std::vector<std::string>& all_kernels, KernelSpec& kernel) {
@@ -231,7 +231,7 @@ KernelSpec read_kernel(ManifestReader& reader, const toml::table& table, const s
     const Need shape = read_what_runs(reader, fields, kernel);
     if (reader.kernel_defaults != nullptr)
         fields.inherit(*reader.kernel_defaults, "[kernel_defaults]",
-                       kernel.library.empty() ? defaults_of_source : defaults_of_library);
+                       kernel.library.empty() ? kDefaultsOfSource : kDefaultsOfLibrary);
     read_arguments(reader, fields, kernel);
     read_variables(reader, fields, kernel);
     if (reader.lesson.find_parameter(kernel.block_x) == nullptr) kernel.block_x = "256";
@@ -351,7 +351,7 @@ void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& 
 void read_kernel_defaults(ManifestReader& reader, const toml::table& table) {
     reader.kernel_defaults = &table;
     Fields fields(table, "[kernel_defaults]", reader.log);
-    for (const std::string& key : defaults_of_source) static_cast<void>(fields.node(key));
+    for (const std::string& key : kDefaultsOfSource) static_cast<void>(fields.node(key));
     fields.finish(top_fields());
 }
 

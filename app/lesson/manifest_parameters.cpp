@@ -16,7 +16,7 @@ struct KindName {
     double min, max;
 };
 // A block may be larger than any GPU allows, so that a learner can see what the GPU says to it.
-constexpr std::array<KindName, 8> kind_names{{
+constexpr std::array<KindName, 8> kKindNames{{
     {"size", ParameterKind::size, 1, 2147483647.0},
     {"block", ParameterKind::block, 1, 4096},
     {"grid", ParameterKind::grid, 1, 2147483647.0},
@@ -41,9 +41,9 @@ bool read_kind(ManifestReader& reader, Fields& fields, Parameter& parameter) {
     const auto name = fields.text("kind", Need::required);
     if (!name) return false;
     std::vector<std::string> known;
-    for (const KindName& kind : kind_names) known.emplace_back(kind.name);
+    for (const KindName& kind : kKindNames) known.emplace_back(kind.name);
     if (!reader.check_known(fields, "kind", *name, known, "kind of parameter")) return false;
-    const auto found = std::ranges::find(kind_names, *name, &KindName::name);
+    const auto found = std::ranges::find(kKindNames, *name, &KindName::name);
     parameter.kind = found->kind;
     parameter.min = found->min;
     parameter.max = found->max;

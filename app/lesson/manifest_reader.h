@@ -55,7 +55,7 @@ void read_exercises(ManifestReader& reader, Fields& manifest);                  
 void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_scenes.cpp
 
 // [[term]] of a lesson or of the glossary.
-std::vector<Term> read_terms(ManifestLog& log, const std::vector<const toml::table*>& tables);  // glossary.cpp
+std::vector<Term> read_terms(ManifestLog& log, const std::vector<const toml::table*>& tables);  // manifest_terms.cpp
 
 // The names of the fields at the top of a manifest.
 const std::set<std::string>& top_fields();

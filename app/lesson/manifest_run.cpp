@@ -11,21 +11,21 @@
 namespace warpwise {
 namespace {
 
-const std::vector<std::string> copy_modes{"pageable", "pinned", "resident", "staged"};
+const std::vector<std::string> kCopyModes{"pageable", "pinned", "resident", "staged"};
 
 // One of the words, or a choice parameter that offers nothing else.
 void read_copies(ManifestReader& reader, Fields& fields) {
     reader.lesson.run.copies = fields.text("copies").value_or("");
     const std::string& copies = reader.lesson.run.copies;
     if (copies.empty()) return;
-    std::vector<std::string> known = copy_modes;
+    std::vector<std::string> known = kCopyModes;
     for (const Parameter& parameter : reader.lesson.parameters)
         if (parameter.kind == ParameterKind::choice) known.push_back(parameter.id);
     if (!reader.check_known(fields, "copies", copies, known, "copy mode, and no choice parameter,")) return;
     const Parameter* parameter = reader.lesson.find_parameter(copies);
     if (parameter == nullptr) return;
     for (const std::string& choice : parameter->choices)
-        if (std::ranges::find(copy_modes, choice) == copy_modes.end())
+        if (std::ranges::find(kCopyModes, choice) == kCopyModes.end())
             fields.error("copies", fmt::format("the parameter \"{}\" offers \"{}\", which is not a copy mode", copies, choice),
                          "Offer pageable, pinned, resident and staged, or some of them.");
 }
@@ -70,8 +70,8 @@ void read_length(ManifestReader& reader, Fields& fields, KernelSpec& kernel) {
 void read_run(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[run]", reader.log);
     read_copies(reader, fields);
-    read_count(reader, fields, "chunks", most_chunks, reader.lesson.run.chunks);
-    read_count(reader, fields, "streams", most_streams, reader.lesson.run.streams);
+    read_count(reader, fields, "chunks", kMostChunks, reader.lesson.run.chunks);
+    read_count(reader, fields, "streams", kMostStreams, reader.lesson.run.streams);
     read_flush(reader, fields);
     const bool cut = std::ranges::any_of(reader.lesson.kernels, [](const KernelSpec& kernel) { return !kernel.length.empty(); });
     if (!reader.lesson.run.chunks.empty() && !cut)

@@ -10,7 +10,7 @@ namespace warpwise {
 namespace {
 
 constexpr std::size_t longest_line = 200;  // bytes: three lines on a projector
-constexpr double largest_thread = 1e15;
+constexpr double kLargestThread = 1e15;
 
 std::vector<std::string> preset_names(const Lesson& lesson) {
     std::vector<std::string> names;
@@ -40,7 +40,7 @@ std::string known_text(ManifestReader& reader, Fields& fields, const char* key, 
 void read_focus(Fields& fields, Scene& scene) {
     const auto focus = fields.number("focus");
     if (!focus) return;
-    if (*focus >= 0 && *focus <= largest_thread && *focus == std::floor(*focus))
+    if (*focus >= 0 && *focus <= kLargestThread && *focus == std::floor(*focus))
         scene.focus = static_cast<std::uint64_t>(*focus);
     else
         fields.error("focus", "the field \"focus\" must be the number of a thread, counted from 0");

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/files.h"
+#include "base/json.h"
 #include "base/paths.h"
 
 namespace warpwise {
@@ -50,40 +51,45 @@ LessonProgress lesson_from_json(const json& value) {
     return lesson;
 }
 
-Result<Progress> parse_progress(const std::string& text) {
+struct Unreadable {
+    std::string why;
+    bool is_newer = false;  // of a later version, and not damaged
+};
+
+std::expected<Progress, Unreadable> parse_progress(const std::string& text) {
     try {
         const json root = json::parse(text);
         const int version = root.at("version").get<int>();
         if (version > progress_version)
-            return failure(fmt::format("it was written by a newer version of the program (format {}; this version knows up to {})",
-                                       version, progress_version));
+            return std::unexpected(
+                Unreadable{fmt::format("was written by a newer version of the program (format {}; this version knows up to {})",
+                                       version, progress_version),
+                           true});
         Progress progress;
         for (const auto& [id, lesson] : root.at("lessons").items()) progress[id] = lesson_from_json(lesson);
         return progress;
     } catch (const json::exception& error) {
-        return failure(fmt::format("it is not a progress file ({})", error.what()));
+        const bool is_json = error.id / 100 != 1;  // 101 and the like: of the parser
+        return std::unexpected(
+            Unreadable{is_json ? fmt::format("it is not a progress file: {}", plain_words(error)) : "it is not valid JSON"});
     }
 }
 
-Diagnostic put_aside(const fs::path& file, const Error& reason) {
-    const fs::path aside = unused_name(file, "broken");
+Diagnostic put_aside(const fs::path& file, const Unreadable& reason) {
+    const fs::path aside = unused_name(file, reason.is_newer ? "newer" : "broken");
     std::error_code error;
     fs::rename(file, aside, error);
-    if (error)
-        return {file.string(),
-                0,
-                0,
-                1,
-                Severity::error,
-                fmt::format("your progress cannot be read: {}", reason.text()),
-                fmt::format("It could not be moved aside either ({}).", error.message())};
-    return {file.string(),
-            0,
-            0,
-            1,
-            Severity::warning,
-            fmt::format("your progress could not be read: {}", reason.text()),
-            fmt::format("It was kept as {}, and a new file was started.", aside.string())};
+    Diagnostic told{.file = file.string(), .severity = error ? Severity::error : Severity::warning};
+    told.message = reason.is_newer ? fmt::format("your progress {}", reason.why)
+                                   : fmt::format("your progress {} be read: {}", error ? "cannot" : "could not", reason.why);
+    told.hint = error ? fmt::format("It could not be moved aside either ({}).", error.message())
+                : reason.is_newer
+                    ? fmt::format(
+                          "It is complete, and kept as {}: that version reads it under its old name. This version started a "
+                          "new file.",
+                          aside.string())
+                    : fmt::format("It was kept as {}, and a new file was started.", aside.string());
+    return told;
 }
 
 }  // namespace
@@ -139,8 +145,8 @@ LoadedProgress load_progress(const fs::path& file) {
     remove_stale_parts(file);
     std::error_code error;
     if (!fs::exists(file, error) && !error) return loaded;
-    const auto text = read_file(file);
-    const auto progress = text ? parse_progress(*text) : std::unexpected(text.error());
+    const auto text = read_regular_file(file);
+    const auto progress = text ? parse_progress(*text) : std::unexpected(Unreadable{text.error().text()});
     if (progress)
         loaded.progress = *progress;
     else
@@ -151,7 +157,7 @@ LoadedProgress load_progress(const fs::path& file) {
 Result<void> save_progress(const Progress& progress, const fs::path& file) {
     json lessons = json::object();
     for (const auto& [id, lesson] : progress) lessons[id] = to_json(lesson);
-    return write_file_atomically(file, json{{"version", progress_version}, {"lessons", lessons}}.dump(2) + "\n");
+    return write_regular_file(file, json{{"version", progress_version}, {"lessons", lessons}}.dump(2) + "\n");
 }
 
 namespace {

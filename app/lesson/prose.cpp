@@ -7,35 +7,10 @@
 #include "base/text.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
+#include "lesson/source_markers.h"
 
 namespace warpwise {
 namespace {
-
-// A line's code and the marker at its end: "int i = 0;  //[index]" or "//[index]" alone; most lines have none.
-struct MarkedLine {
-    std::string_view code, marker;
-    bool is_marker_alone() const { return !marker.empty() && trimmed(code).empty(); }
-};
-
-MarkedLine split_marker(std::string_view line) {
-    const std::size_t at = line.rfind("//[");
-    const std::string_view tail = at == std::string_view::npos ? std::string_view{} : trimmed(line.substr(at));
-    if (!tail.ends_with("]") || tail.find(' ') != std::string_view::npos) return {line, {}};
-    const std::string_view code = line.substr(0, at);
-    return {code.substr(0, code.find_last_not_of(" \t") + 1), tail.substr(3, tail.size() - 4)};
-}
-
-// Moves a block of code to the left margin, without blank lines around it.
-std::string dedented(std::vector<std::string_view> lines) {
-    while (!lines.empty() && trimmed(lines.front()).empty()) lines.erase(lines.begin());
-    while (!lines.empty() && trimmed(lines.back()).empty()) lines.pop_back();
-    std::size_t margin = std::string_view::npos;
-    for (const std::string_view line : lines)
-        if (!trimmed(line).empty()) margin = std::min(margin, line.find_first_not_of(" \t"));
-    std::string text;
-    for (const std::string_view line : lines) text += std::string(trimmed(line).empty() ? "" : line.substr(margin)) + "\n";
-    return text;
-}
 
 std::optional<std::string> code_of(const Lesson& lesson, const Directive& directive) {
     if (directive.words.size() != 1) return {};
@@ -58,7 +33,7 @@ std::string for_formula(const std::string& text) {
 
 std::string expand_code(const Lesson& lesson, const Directive& directive, bool alone) {
     const auto code = code_of(lesson, directive);
-    if (!code) return std::string(value_unknown_text);
+    if (!code) return std::string(kValueUnknownText);
     if (alone) return fmt::format("```cpp\n{}```", *code);
     return fmt::format("`{}`", trimmed(*code));
 }
@@ -80,7 +55,7 @@ std::string expand_line(const Lesson& lesson, std::string_view line,
         } else {
             auto value = value_of ? value_of(inside) : std::nullopt;
             if (!value) value = answer_directive(inside, lesson.defaults(), {});
-            const std::string_view unknown = directive.name == "recorded" ? value_unrecorded_text : value_unknown_text;
+            const std::string_view unknown = directive.name == "recorded" ? kValueUnrecordedText : kValueUnknownText;
             const std::string text = value.value_or(std::string(unknown));
             expanded += whole.starts_with("$$") ? for_formula(text) : text;
         }
@@ -144,35 +119,6 @@ std::string expand_prose(const Lesson& lesson,
         text += '\n';
     }
     return text;
-}
-
-std::string strip_markers(std::string_view source) {
-    std::string text;
-    for (const std::string_view line : lines_of(source)) {
-        const MarkedLine marked = split_marker(line);
-        if (!marked.is_marker_alone()) text += std::string(marked.code) + "\n";
-    }
-    return text;
-}
-
-std::string blank_markers(std::string_view source) {
-    std::string text;
-    for (const std::string_view line : lines_of(source)) text += std::string(split_marker(line).code) + "\n";
-    return text;
-}
-
-std::optional<std::string> marked_code(std::string_view source, std::string_view marker) {
-    const std::string end = fmt::format("/{}", marker);
-    std::vector<std::string_view> inside;
-    bool open = false;
-    for (const std::string_view line : lines_of(source)) {
-        const MarkedLine marked = split_marker(line);
-        if (open && marked.marker == end) return dedented(inside);
-        if (!open && marked.marker == marker && !marked.is_marker_alone()) return dedented({marked.code});
-        if (open && !marked.is_marker_alone()) inside.push_back(marked.code);
-        if (marked.marker == marker) open = true;
-    }
-    return {};
 }
 
 }  // namespace warpwise

@@ -13,8 +13,8 @@
 
 namespace warpwise {
 
-inline constexpr std::string_view value_unknown_text = "(run to see)";
-inline constexpr std::string_view value_unrecorded_text = "(not recorded)";
+inline constexpr std::string_view kValueUnknownText = "(run to see)";
+inline constexpr std::string_view kValueUnrecordedText = "(not recorded)";
 
 // {{counter right "global_store_sectors"}}: name "counter", words {"right", "global_store_sectors"}.
 struct Directive {
@@ -38,12 +38,5 @@ std::optional<std::string> answer_directive(
 
 // Directives and blocks that name what is not there, with their places in lesson.md.
 Diagnostics check_prose(const Lesson& lesson, const std::string& file);
-
-// A place in a kernel's source that the prose shows lies between the lines "//[name]" and "//[/name]"; a single line may carry
-// the marker at its end instead: "int i = threadIdx.x;  //[name]". Markers are never shown.
-std::string strip_markers(std::string_view source);  // without the marker lines
-std::string blank_markers(std::string_view source);  // marker lines are empty, so that all lines keep their numbers
-// The marked lines, moved to the left margin; nothing when there is no such pair.
-std::optional<std::string> marked_code(std::string_view source, std::string_view marker);
 
 }  // namespace warpwise

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.h"
 #include "lesson/claim.h"
 #include "lesson/formula.h"
 #include "lesson/formula_limits.h"
+#include "lesson/glossary.h"
 #include "lesson/kernel_files.h"
 #include "lesson/manifest.h"
 #include "lesson/prose.h"
 #include "lesson/run_names.h"
+#include "lesson/source_markers.h"
 #include "lesson/views.h"
 
 namespace warpwise {
@@ -42,7 +45,8 @@ class ProseChecker {
 
   private:
     void report(Severity severity, std::size_t column, std::string message, std::string hint = {}) {
-        problems_.push_back({file_, line_, static_cast<int>(column), 1, severity, std::move(message), std::move(hint)});
+        problems_.push_back(
+            {file_, line_, static_cast<int>(column), 1, severity, readable_message(std::move(message)), std::move(hint)});
     }
 
     void check_line(std::string_view line) {
@@ -64,13 +68,26 @@ class ProseChecker {
     // [sectors](term:sector), [the grid](view:thread_grid), [small](<preset:Few enough>): the window's own links lead somewhere.
     void check_links(std::string_view line) {
         for (std::size_t at = line.find("]("); at != std::string_view::npos; at = line.find("](", at + 2)) {
+            if (std::ranges::count(line.substr(0, at), '`') % 2 != 0) continue;  // code: [](float x) is no link
             const bool angled = line.substr(at + 2).starts_with('<');
             const std::size_t begin = at + (angled ? 3 : 2), end = std::min(line.find(angled ? '>' : ')', begin), line.size());
             const std::string_view target = line.substr(begin, end - begin);
             const std::size_t colon = target.find(':');
-            if (colon == std::string_view::npos) continue;
+            if (colon == std::string_view::npos) {
+                check_picture(target, at, line, begin + 1);
+                continue;
+            }
             check_link(target.substr(0, colon), std::string(target.substr(colon + 1)), begin + 1);
         }
+    }
+
+    // ![a diagram](diagram.png): a picture is a file of the lesson, and no link that leads out of it.
+    void check_picture(std::string_view target, std::size_t at, std::string_view line, std::size_t column) {
+        const std::size_t open = line.rfind('[', at);
+        if (open == std::string_view::npos || open == 0 || line[open - 1] != '!') return;
+        const std::string_view file = target.substr(0, target.find(" \""));  // a title may follow
+        if (const auto found = find_below(lesson_.folder, std::string(file)); !found)
+            report(Severity::error, column, found.error().message, "A picture lies in the lesson's folder.");
     }
 
     void check_link(std::string_view kind, const std::string& name, std::size_t column) {

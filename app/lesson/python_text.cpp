@@ -13,10 +13,10 @@
 namespace warpwise {
 namespace {
 
-constexpr std::string_view marker = "# ---", parameters_marker = "# --- parameters";
-constexpr std::int64_t least_power = 4096;  // from here on a power of two is easier to read as one
+constexpr std::string_view kMarker = "# ---", kParametersMarker = "# --- parameters";
+constexpr std::int64_t kLeastPower = 4096;  // from here on a power of two is easier to read as one
 
-constexpr std::array libraries{
+constexpr std::array kLibraries{
     PythonLibrary{"numpy", "NumPy", "Whole arrays, on the CPU"},
     PythonLibrary{"cupy", "CuPy", "NumPy's functions on an NVIDIA GPU, and kernels in CUDA C++"},
     PythonLibrary{"numba", "Numba", "CUDA kernels written in Python"},
@@ -26,9 +26,9 @@ constexpr std::array libraries{
 struct DtypeNames {
     std::string_view ours, numpy;
 };
-constexpr std::array dtypes{DtypeNames{"u8", "uint8"},    DtypeNames{"i8", "int8"},     DtypeNames{"u32", "uint32"},
-                            DtypeNames{"i32", "int32"},   DtypeNames{"u64", "uint64"},  DtypeNames{"i64", "int64"},
-                            DtypeNames{"f16", "float16"}, DtypeNames{"f32", "float32"}, DtypeNames{"f64", "float64"}};
+constexpr std::array kDtypes{DtypeNames{"u8", "uint8"},    DtypeNames{"i8", "int8"},     DtypeNames{"u32", "uint32"},
+                             DtypeNames{"i32", "int32"},   DtypeNames{"u64", "uint64"},  DtypeNames{"i64", "int64"},
+                             DtypeNames{"f16", "float16"}, DtypeNames{"f32", "float32"}, DtypeNames{"f64", "float64"}};
 
 struct Assignment {
     std::string_view name, value;
@@ -51,9 +51,9 @@ struct Block {
 
 std::optional<Block> parameters_in(const std::vector<std::string_view>& lines) {
     const auto is = [](std::string_view wanted) { return [wanted](std::string_view line) { return trimmed(line) == wanted; }; };
-    const auto begin = std::ranges::find_if(lines, is(parameters_marker));
+    const auto begin = std::ranges::find_if(lines, is(kParametersMarker));
     if (begin == lines.end()) return std::nullopt;
-    const auto end = std::find_if(begin + 1, lines.end(), [](std::string_view line) { return line.starts_with(marker); });
+    const auto end = std::find_if(begin + 1, lines.end(), [](std::string_view line) { return line.starts_with(kMarker); });
     if (end == lines.end()) return std::nullopt;
     return Block{static_cast<std::size_t>(begin - lines.begin()) + 1, static_cast<std::size_t>(end - lines.begin())};
 }
@@ -75,16 +75,16 @@ nlohmann::json cell(const char* kind, std::string_view text) {
 
 }  // namespace
 
-std::span<const PythonLibrary> python_libraries() { return libraries; }
+std::span<const PythonLibrary> python_libraries() { return kLibraries; }
 
 const PythonLibrary* find_python_library(std::string_view id) {
-    const auto found = std::ranges::find(libraries, id, &PythonLibrary::id);
-    return found == libraries.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(kLibraries, id, &PythonLibrary::id);
+    return found == kLibraries.end() ? nullptr : &*found;
 }
 
 std::vector<PythonText> possible_python_texts(const Lesson& lesson) {
     std::vector<PythonText> texts;
-    for (const PythonLibrary& library : libraries) {
+    for (const PythonLibrary& library : kLibraries) {
         const std::string id(library.id);
         if (!lesson.kernels.empty()) texts.push_back({id, lesson.kernels.front().id, fmt::format("python/with_{}.py", id), {}});
         for (const KernelSpec& kernel : lesson.kernels)
@@ -141,15 +141,15 @@ const PythonText* find_python_text(const Lesson& lesson, std::string_view kernel
 
 std::vector<std::string> python_libraries_of(const Lesson& lesson, std::string_view kernel) {
     std::vector<std::string> ids;
-    for (const PythonLibrary& library : libraries)
+    for (const PythonLibrary& library : kLibraries)
         if (find_python_text(lesson, kernel, library.id) != nullptr) ids.emplace_back(library.id);
     return ids;
 }
 
 std::string python_literal(const Parameter& parameter, const ParameterValue& value) {
     if (const auto* text = std::get_if<std::string>(&value)) {
-        const auto dtype = std::ranges::find(dtypes, *text, &DtypeNames::ours);
-        const bool is_dtype = parameter.kind == ParameterKind::dtype && dtype != dtypes.end();
+        const auto dtype = std::ranges::find(kDtypes, *text, &DtypeNames::ours);
+        const bool is_dtype = parameter.kind == ParameterKind::dtype && dtype != kDtypes.end();
         return fmt::format("\"{}\"", is_dtype ? dtype->numpy : std::string_view(*text));
     }
     if (const auto* real = std::get_if<double>(&value)) {
@@ -158,7 +158,7 @@ std::string python_literal(const Parameter& parameter, const ParameterValue& val
     }
     const std::int64_t whole = std::get<std::int64_t>(value);
     if (parameter.kind == ParameterKind::flag) return whole != 0 ? "True" : "False";
-    const bool is_power = whole >= least_power && std::has_single_bit(static_cast<std::uint64_t>(whole));
+    const bool is_power = whole >= kLeastPower && std::has_single_bit(static_cast<std::uint64_t>(whole));
     return is_power ? fmt::format("2**{}", std::countr_zero(static_cast<std::uint64_t>(whole))) : fmt::format("{}", whole);
 }
 
@@ -187,7 +187,7 @@ std::string python_notebook(const Lesson& lesson, const PythonText& text, const 
     std::vector<std::string> parts(1);
     bool is_about = true;
     for (const std::string_view line : lines_of(code)) {
-        const bool is_marker = line.starts_with(marker);
+        const bool is_marker = line.starts_with(kMarker);
         is_about = is_about && line.starts_with('#') && !is_marker;
         if (is_about) {
             about += " " + std::string(trimmed(line.substr(1)));

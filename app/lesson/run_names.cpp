@@ -9,7 +9,7 @@ namespace warpwise {
 namespace {
 
 // tests/lessons/run_names_test.cpp holds them against what a run has.
-constexpr std::array names_of_every_run{
+constexpr std::array kNamesOfEveryRun{
     "active_lanes",
     "array_bytes",
     "barriers",
@@ -57,11 +57,11 @@ constexpr std::array names_of_every_run{
     "written",
 };
 
-constexpr const char* where_names_are = "docs/writing-lessons.md lists the names, and so does `warpwise run LESSON --json`.";
+constexpr const char* kWhereNamesAre = "docs/writing-lessons.md lists the names, and so does `warpwise run LESSON --json`.";
 
 std::string hint_on(const std::string& name, const std::vector<std::string>& known) {
     const std::string meant = nearest_word(name, known);
-    return meant.empty() ? where_names_are : fmt::format("Did you mean \"{}\"?", meant);
+    return meant.empty() ? kWhereNamesAre : fmt::format("Did you mean \"{}\"?", meant);
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ std::vector<std::string> run_value_names(const Lesson& lesson) {
     std::vector<std::string> names;
     for (const Parameter& parameter : lesson.parameters)
         if (!std::holds_alternative<std::string>(parameter.default_value)) names.push_back(parameter.id);
-    names.insert(names.end(), names_of_every_run.begin(), names_of_every_run.end());
+    names.insert(names.end(), kNamesOfEveryRun.begin(), kNamesOfEveryRun.end());
     return names;
 }
 

@@ -1,5 +1,5 @@
-// The names of a run's values (experiment/record_values.h counts them): what an expression or a claim may name, so that a misspelt
-// one is found when the lesson is read.
+// The names of a run's values (experiment/run/record_values.h counts them): what an expression or a claim may name, so that a
+// misspelt one is found when the lesson is read.
 #pragma once
 
 #include <optional>

@@ -5,7 +5,7 @@
 namespace warpwise {
 namespace {
 
-constexpr LessonView views[] = {
+constexpr LessonView kViews[] = {
     {"image", "image"},
     {"points", "points"},
     {"thread_grid", "the thread grid"},
@@ -26,11 +26,11 @@ constexpr LessonView views[] = {
 
 }  // namespace
 
-std::span<const LessonView> lesson_views() { return views; }
+std::span<const LessonView> lesson_views() { return kViews; }
 
 const LessonView* find_lesson_view(std::string_view id) {
-    const auto found = std::ranges::find(views, id, &LessonView::id);
-    return found != std::end(views) ? found : nullptr;
+    const auto found = std::ranges::find(kViews, id, &LessonView::id);
+    return found != std::end(kViews) ? found : nullptr;
 }
 
 }  // namespace warpwise

@@ -1,6 +1,6 @@
 // The CPU's answer to kernels/cooling: cups that cool towards a room of 20 degrees.
-#include "device/routine_table.h"
-#include "device/routine_tools.h"
+#include "device/cpu/routine_table.h"
+#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {

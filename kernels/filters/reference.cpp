@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "device/routine_table.h"
-#include "device/routine_tools.h"
+#include "device/cpu/cpu_libraries.h"
+#include "device/cpu/routine_table.h"
+#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {

@@ -1,8 +1,8 @@
 // The CPU's answers to kernels/images/life: a step of Conway's Life on a torus, one byte per cell or 32 cells per word.
 #include <cstdint>
 
-#include "device/routine_table.h"
-#include "device/routine_tools.h"
+#include "device/cpu/routine_table.h"
+#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {

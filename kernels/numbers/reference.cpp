@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "device/routine_table.h"
-#include "device/routine_tools.h"
+#include "device/cpu/routine_table.h"
+#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "device/routine_table.h"
-#include "device/routine_tools.h"
+#include "device/cpu/routine_table.h"
+#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {

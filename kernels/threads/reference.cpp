@@ -1,6 +1,6 @@
 // The CPU's answer to kernels/threads: add one to the first n elements, in place.
-#include "device/routine_table.h"
-#include "device/routine_tools.h"
+#include "device/cpu/routine_table.h"
+#include "device/cpu/routine_tools.h"
 
 namespace warpwise::routines {
 namespace {

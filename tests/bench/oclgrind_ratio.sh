@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The emulator against Oclgrind on the same two kernels, one thread each: processor time of both, start-up taken off.
-# usage: tests/bench/oclgrind_ratio.sh build/ci/warpwise     (needs oclgrind-kernel)
+# usage: tests/bench/oclgrind_ratio.sh build/release/warpwise     (needs oclgrind-kernel)
 set -euo pipefail
 warpwise=${1:?path of warpwise}
 root=$(cd "$(dirname "$0")/../.." && pwd)

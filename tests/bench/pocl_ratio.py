@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The emulator beside PoCL, which compiles OpenCL C to the processor's code, on the same kernels, one thread each.
 
-usage: tests/bench/pocl_ratio.py build/ci/warpwise     (needs the Debian packages pocl-opencl-icd and python3-pyopencl)
+usage: tests/bench/pocl_ratio.py build/release/warpwise     (needs the Debian packages pocl-opencl-icd and python3-pyopencl)
 
 Processor time, the least of five. Of PoCL a launch after a first one that compiles; of the emulator, bare (--trace none), what a
 deep grid costs beyond a single block, per layer: starting the program and compiling are in both.

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <cstring>
 
-#include "cuda/driver.h"
+#include "cuda/driver/driver.h"
 #include "gpu/launch_phases.h"
 
 namespace warpwise {

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <thread>
 
-#include "device/remote_device.h"
+#include "device/process/remote_device.h"
 #include "gpu/devices.h"
 
 namespace warpwise {

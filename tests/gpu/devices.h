@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 
 namespace warpwise::testing_devices {
 

@@ -10,13 +10,16 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "cuda/driver.h"
-#include "cuda/gl_context.h"
-#include "device/graphics_device.h"
-#include "experiment/graphics_animation.h"
+#include "base/paths.h"
+#include "cuda/driver/driver.h"
+#include "cuda/driver/gl_context.h"
+#include "device/gpu/cuda_loader.h"
+#include "device/gpu/graphics_device.h"
+#include "experiment/picture/graphics_animation.h"
 #include "gl/array_picture.h"
 #include "gl/draw_timer.h"
 #include "gl/host.h"
+#include "gl/make_host.h"
 #include "gl/shared_buffer.h"
 
 namespace warpwise {
@@ -255,7 +258,7 @@ TEST_F(Graphics, AThousandResizesLeakNothing) {
 }
 
 TEST_F(Graphics, TheCopyPathShowsWhatTheInteropPathShows) {
-    const Course course = load_course(WARPWISE_SOURCE_DIR "/lessons");
+    const Course course = load_course(data_dir() / "lessons");
     const Lesson* lesson = course.find("mandelbrot");
     ASSERT_NE(lesson, nullptr);
     ExperimentRequest request;

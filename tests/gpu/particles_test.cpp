@@ -1,7 +1,9 @@
 // The particles' kernels move as the CPU's routine says, on the emulator and on the GPU.
 #include <gtest/gtest.h>
 
-#include "experiment/runner.h"
+#include "base/paths.h"
+#include "experiment/run/device_set.h"
+#include "experiment/run/runner.h"
 #include "gpu/devices.h"
 
 namespace warpwise {
@@ -12,8 +14,9 @@ INSTANTIATE_TEST_SUITE_P(Devices, ParticlesOnDevices, testing::Values(DeviceKind
                          testing_devices::device_name);
 
 TEST_P(ParticlesOnDevices, MoveAsTheCpuSaysWithEveryRightKernel) {
-    const auto lesson = load_lesson(WARPWISE_SOURCE_DIR "/lessons/37_particles");
-    ASSERT_TRUE(lesson) << text_of(lesson.error());
+    const Course course = load_course(data_dir() / "lessons");
+    const Lesson* lesson = course.find("particles");
+    ASSERT_NE(lesson, nullptr) << "in " << data_dir();
     DeviceSet devices;
     for (const KernelSpec& kernel : lesson->kernels) {
         if (kernel.expect_wrong || kernel.expect_fault) continue;

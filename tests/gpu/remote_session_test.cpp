@@ -8,10 +8,10 @@
 #include <stdexcept>
 #include <thread>
 
-#include "base/debug_json.h"
 #include "base/paths.h"
-#include "device/debug_session.h"
-#include "device/remote_device.h"
+#include "debug/debug_json.h"
+#include "device/interface/debug_session.h"
+#include "device/process/remote_device.h"
 #include "gpu/devices.h"
 
 namespace warpwise {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "experiment/check_exercise.h"
+#include "experiment/check/check_exercise.h"
 
 using namespace warpwise;
 

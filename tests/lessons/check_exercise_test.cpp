@@ -1,12 +1,16 @@
 // Grading: what passes, what does not, and what is said about it. Needs the emulator, and so all of the way of a run.
-#include "experiment/check_exercise.h"
+#include "experiment/check/check_exercise.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include <nlohmann/json.hpp>
 
-#include "experiment/course_verify.h"
+#include "experiment/check/course_verify.h"
 
 using namespace warpwise;
 using testing::HasSubstr;
@@ -52,6 +56,43 @@ TEST_F(CheckExercise, EveryStubFailsAndEverySolutionPasses) {
         EXPECT_TRUE(solution.passed) << lesson.id << "\n" << solution.first_failure;
         EXPECT_EQ(solution.shapes.size(), lesson.verify_shapes.size());
     }
+}
+
+// A hand-in of one line that includes the lesson's own solution is not a solution.
+TEST_F(CheckExercise, TheAuthorsFilesCannotBeIncluded) {
+    int solutions = 0;
+    for (const Lesson& lesson : course_.lessons)
+        for (const Exercise& exercise : lesson.exercises) {
+            std::vector<std::string> files{exercise.solution_file(), "./" + exercise.solution_file()};
+            for (const WrongSubmission& wrong : exercise.wrong) files.push_back(wrong.file);
+            for (const std::string& file : files) {
+                if (++solutions > 12) return;  // of several lessons
+                ExerciseOptions options;
+                options.exercise = exercise.id;
+                for (const char* quotes : {"\"\"", "<>"}) {
+                    const std::string text = std::string("#include ") + quotes[0] + file + quotes[1] + "\n";
+                    const auto result = check_exercise(lesson, text, devices_, options);
+                    ASSERT_TRUE(result) << result.error().text();
+                    EXPECT_FALSE(result->passed) << lesson.id << ": " << text;
+                    EXPECT_THAT(text_of(result->diagnostics), HasSubstr("cannot include it")) << text;
+                }
+            }
+        }
+}
+
+TEST_F(CheckExercise, NorByALinkOrAWayRound) {
+    const std::filesystem::path folder =
+        std::filesystem::path(testing::TempDir()) / ("warpwise_answers_" + std::to_string(::getpid()));
+    std::filesystem::copy(lesson_->folder, folder, std::filesystem::copy_options::recursive);
+    std::filesystem::create_symlink("solution.cu", folder / "innocent.h");
+    std::filesystem::create_directories(folder / "parts");
+    std::ofstream(folder / "parts/two.h") << "__device__ inline int two() { return 2; }\n";
+    Lesson lesson = *lesson_;
+    lesson.folder = folder;
+    for (const char* file : {"innocent.h", "parts/../solution.cu", "solution.cu"})
+        EXPECT_FALSE(grade(lesson, std::string("#include \"") + file + "\"\n").passed) << file;
+    EXPECT_TRUE(grade(lesson, "#include \"parts/two.h\"\n" + lesson.exercises.front().solution).passed) << "other headers can";
+    std::filesystem::remove_all(folder);
 }
 
 TEST_F(CheckExercise, ATextThatPassedHasItsScores) {

@@ -1,5 +1,5 @@
 // The shipped lessons keep their promises, and each kind of broken promise is found.
-#include "experiment/course_verify.h"
+#include "experiment/check/course_verify.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

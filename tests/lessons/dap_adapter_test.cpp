@@ -444,6 +444,7 @@ TEST_F(DapAdapterTest, RequestsInAnyOrderAreAnswered) {
 
 TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {
     start();
+    int answered = 0;
     fuzz(
         {R"({"seq":1,"type":"request","command":"setBreakpoints","arguments":{"source":{"path":"a.cu"},"breakpoints":[{"line":3,"condition":"i == 5"}]}})",
          R"({"seq":2,"type":"request","command":"evaluate","arguments":{"expression":"i@5 + n","frameId":1}})",
@@ -454,8 +455,22 @@ TEST_F(DapAdapterTest, DamagedRequestsAreAnswered) {
         {"null", "[]", "{}", "true", "\"x\"", "-5", "4294967296", "threadId", "next", "scopes", "frameId", "terminate"},
         [&](const std::string& text) {
             const json request = json::parse(text, nullptr, false);
-            if (!request.is_discarded()) static_cast<void>(adapter.handle(request, {}));
+            if (request.is_discarded()) return;
+            const std::size_t before = sent.size();
+            static_cast<void>(adapter.handle(request, {}));
+            std::vector<json> responses;
+            for (std::size_t i = before; i < sent.size(); ++i)
+                if (sent[i]["type"] == "response") responses.push_back(sent[i]);
+            const bool is_request = request.is_object() && request.value("type", json()) == "request";
+            ASSERT_EQ(responses.size(), is_request ? 1u : 0u) << text;
+            if (!is_request) return;
+            ++answered;
+            const json seq = request.value("seq", json());
+            if (seq.is_number_integer() && seq >= 0 && seq < 1'000'000) EXPECT_EQ(responses[0]["request_seq"], seq) << text;
+            ASSERT_TRUE(responses[0]["success"].is_boolean()) << text;
+            if (responses[0]["success"] == false) EXPECT_NE(responses[0]["message"], "") << text;
         });
+    EXPECT_GE(answered, 30) << "most damaged texts are not JSON, but some are";
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/debug_expression.h"
-#include "device/debug_session.h"
+#include "debug/debug_expression.h"
+#include "device/interface/debug_session.h"
 #include "unit/debug_values.h"
 
 namespace warpwise::test {

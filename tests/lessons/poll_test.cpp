@@ -10,7 +10,7 @@
 
 #include "base/files.h"
 #include "cli/commands.h"
-#include "experiment/class_poll.h"
+#include "experiment/check/class_poll.h"
 #include "lesson/progress.h"
 #include "unit/lesson_folder.h"
 

@@ -6,8 +6,9 @@
 
 #include <algorithm>
 
-#include "experiment/record_values.h"
-#include "experiment/runner.h"
+#include "experiment/run/device_set.h"
+#include "experiment/run/record_values.h"
+#include "experiment/run/runner.h"
 
 using namespace warpwise;
 

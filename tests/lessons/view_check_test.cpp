@@ -1,5 +1,5 @@
 // Views that cannot be drawn are found by `course verify`, before a learner meets them in the window.
-#include "experiment/view_check.h"
+#include "experiment/check/view_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -20,7 +20,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "device/debug_session.h"
+#include "device/interface/debug_session.h"
 #include "simt/emulator.h"
 
 namespace warpwise::test {

@@ -1,5 +1,5 @@
 // Compiling: the right place and a helpful word for what beginners get wrong, and names of kernels.
-#include "simt/compile.h"
+#include "simt/compile/compile.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The emulator's counters against what Nsight Compute counted on an H200.
-#include "simt/counters.h"
+#include "simt/code/counters.h"
 
 #include <cstring>
 #include <map>

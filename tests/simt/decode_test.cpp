@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "simt/compile.h"
-#include "simt/disassemble.h"
+#include "simt/code/disassemble.h"
+#include "simt/compile/compile.h"
 
 namespace warpwise::simt {
 namespace {

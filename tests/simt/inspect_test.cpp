@@ -10,7 +10,8 @@
 
 #include "emulator.h"
 #include "inspected.h"
-#include "simt/inspect.h"
+#include "simt/debug/inspect.h"
+#include "simt/execute/execute.h"
 
 namespace warpwise::test {
 namespace {

@@ -1,5 +1,5 @@
 // The forms of matrix instructions: their names, how many registers of a thread they need, and their place in an instruction.
-#include "simt/matrix_form.h"
+#include "simt/code/matrix_form.h"
 
 #include <gtest/gtest.h>
 

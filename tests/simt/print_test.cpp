@@ -41,31 +41,30 @@ class Printer {
     std::shared_ptr<Program> program_;
 };
 
+// Two characters that are printed count as a step: this is enough for the first megabyte and the formats, and for a quarter of what
+// the kernels below would print in all.
+LaunchOptions with_budget_for_the_bound() {
+    LaunchOptions options;
+    options.threads = 1;
+    options.step_budget = std::uint64_t{3} << 19;
+    return options;
+}
+
 TEST(Print, BeyondTheBoundNothingIsFormatted) {
-    Printer printer(lines_kernel, "lines");
     Array count = zeros(DType::i32, 32);
-    const auto seconds = [&](int lines) {
-        return printer.seconds(shape_of(1, 32), {argument(count), scalar(lines), scalar(DType::f64, 1e150 / 3)});
-    };
-    const double bound = seconds(100);  // 1.28 MB
-    EXPECT_GT(printer.outcome.printed.size(), shown_bytes);
-    const double ten_times = seconds(1000);
-    EXPECT_FALSE(printer.outcome.fault) << fault_text(printer.outcome);
-    EXPECT_GT(printer.outcome.printed.size(), shown_bytes);
+    const auto outcome = run(lines_kernel, "lines", shape_of(1, 32), {argument(count), scalar(1000), scalar(DType::f64, 1e150 / 3)},
+                             with_budget_for_the_bound());  // 12.8 MB
+    EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+    EXPECT_GT(outcome.printed.size(), shown_bytes);
     EXPECT_EQ(count.as<int>()[31], 2) << "printf returns how many arguments it read";
-    EXPECT_LT(ten_times, 4 * bound);
 }
 
 TEST(Print, BlocksBehindTheBoundFormatNothing) {
-    Printer printer(lines_kernel, "lines");
     Array count = zeros(DType::i32, 32);
-    const auto seconds = [&](std::uint32_t blocks) {
-        return printer.seconds(shape_of(blocks, 32), {argument(count), scalar(10), scalar(DType::f64, 1e150 / 3)});
-    };
-    const double twice = seconds(17);  // 2.1 MB: a block has 128 kB
-    const double twenty_times = seconds(170);
-    EXPECT_GT(printer.outcome.printed.size(), shown_bytes);
-    EXPECT_LT(twenty_times, 4 * twice);
+    const auto outcome = run(lines_kernel, "lines", shape_of(100, 32), {argument(count), scalar(10), scalar(DType::f64, 1e150 / 3)},
+                             with_budget_for_the_bound());  // 12.8 MB: a block has 128 kB
+    EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+    EXPECT_GT(outcome.printed.size(), shown_bytes);
 }
 
 TEST(Print, TheFirstMegabyteDoesNotDependOnHostThreads) {
@@ -106,6 +105,50 @@ TEST(Print, TimeGrowsWithTheCallsAndNotWithTheirSquare) {
         return printer.seconds(shape_of(1, 256), {argument(a)});
     };
     EXPECT_LT(seconds(2000), 8 * seconds(500));  // four times the calls
+}
+
+std::string printed_by(const std::string& arguments) {
+    const auto outcome = run("__global__ void k() { printf(" + arguments + "); }", "k", shape_of(1, 1), {});
+    EXPECT_FALSE(outcome.fault) << fault_text(outcome);
+    return outcome.printed;
+}
+
+TEST(Print, WidthsAndPrecisionsAreNumbersOfThreeDigits) {
+    EXPECT_EQ(printed_by(R"("%*d|%-*d|%*d|", 5, 1, 5, 2, -5, 3)"), "    1|2    |3    |");
+    EXPECT_EQ(printed_by(R"("%.*f|%8.*f|%.*f|", 2, 1.5, 3, 2.25, -1, 0.5)"), "1.50|   2.250|0.500000|");
+    EXPECT_EQ(printed_by(R"("%+05d|% d|%#x|%-6u|%.3e|%5c|", 42, 7, 255, 9u, 1234.5, 'x')"),
+              "+0042| 7|0xff|9     |1.234e+03|    x|");
+    EXPECT_EQ(printed_by(R"("%hhd %hd %lld %zu %s%%", 257, 65537, 1LL << 40, 3ul, "end")"), "1 1 1099511627776 3 end%");
+    EXPECT_EQ(printed_by(R"("%99999999999999999999d", 1)"), std::string(998, ' ') + "1");
+    EXPECT_EQ(printed_by(R"("%*d", 2147483647, 1)"), std::string(998, ' ') + "1");
+    EXPECT_EQ(printed_by(R"("%*d", -2147483647 - 1, 1)"), "1" + std::string(998, ' '));
+    EXPECT_EQ(printed_by(R"("%.999999f", 0.5)").size(), 2u + 999u);
+}
+
+// One '*' a number: three of them made one of nine digits, and a line of as many characters.
+TEST(Print, SeveralStarsMakeNoLargerNumber) {
+    const std::string printed = printed_by(R"("%***d\n", 499, 499, 499, 1)");
+    EXPECT_LT(printed.size(), 1100u);
+    EXPECT_TRUE(printed.ends_with("*d\n")) << "what is no conversion stays as it is written";
+    EXPECT_LT(printed_by(R"("%.*.*.*d\n", 499, 499, 499, 1)").size(), 1100u);
+    EXPECT_LT(printed_by(R"("%9*9*9*d\n", 499, 499, 499, 1)").size(), 1100u);
+}
+
+// The host's library would read wide characters behind the pointer.
+TEST(Print, AStringHasNoLength) {
+    EXPECT_EQ(printed_by(R"("%ls|%lls|%5hs|%.2zs|", "one", "two", "ab", "three")"), "one|two|   ab|th|");
+    EXPECT_EQ(printed_by(R"("%lc%hc", 'a', 'b')"), "ab");
+}
+
+TEST(Print, WhatIsPrintedCountsAgainstTheBudget) {
+    const std::string text = "__global__ void k() { for (int i = 0; i < 2000; ++i) printf(\"" + std::string(4000, 'x') + "\"); }";
+    LaunchOptions options;
+    options.step_budget = std::uint64_t{1} << 20;  // a hundred times the instructions, an eighth of the characters
+    const auto outcome = run(text, "k", shape_of(1, 32), {}, options);
+    ASSERT_TRUE(outcome.fault);
+    EXPECT_EQ(outcome.fault->kind, FaultKind::step_budget);
+    EXPECT_NE(outcome.fault->message.find("what it prints"), std::string::npos) << fault_text(outcome);
+    EXPECT_EQ(outcome.fault->line, 1);
 }
 
 }  // namespace

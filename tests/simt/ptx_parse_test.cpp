@@ -1,5 +1,5 @@
 // Inline PTX as statements. The texts are assembly strings as LLVM has them: $0 is an operand.
-#include "simt/ptx_parse.h"
+#include "simt/decode/ptx_parse.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

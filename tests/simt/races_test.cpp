@@ -1,5 +1,5 @@
-// The rules of app/simt/races.h, without a kernel.
-#include "simt/races.h"
+// The rules of app/simt/memory/races.h, without a kernel.
+#include "simt/memory/races.h"
 
 #include <gtest/gtest.h>
 

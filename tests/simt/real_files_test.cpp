@@ -1,13 +1,16 @@
 // Files as people write them: headers beside them, host code that does not compile here, overloads.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 
-#include "simt/compile.h"
-#include "simt/compile_host_code.h"
+#include "simt/compile/compile.h"
+#include "simt/compile/compile_host_code.h"
 
 namespace warpwise::simt {
 namespace {
@@ -70,6 +73,51 @@ TEST_F(RealFiles, NothingOutsideOfItsFoldersIsRead) {
     options_.reads_machine_files = true;
     for (const std::string& name : {std::string("../secret.h"), std::string("link.h"), (folder_ / "secret.h").string()})
         EXPECT_TRUE(compiled("#include \"" + name + "\"" + use)) << name;
+}
+
+// As long as it lives.
+class TemporaryFolderOfTheProcess {
+  public:
+    explicit TemporaryFolderOfTheProcess(const fs::path& folder) {
+        if (const char* before = std::getenv("TMPDIR")) before_ = before;
+        setenv("TMPDIR", folder.c_str(), 1);
+    }
+    ~TemporaryFolderOfTheProcess() {
+        if (before_)
+            setenv("TMPDIR", before_->c_str(), 1);
+        else
+            unsetenv("TMPDIR");
+    }
+    TemporaryFolderOfTheProcess(const TemporaryFolderOfTheProcess&) = delete;
+    TemporaryFolderOfTheProcess& operator=(const TemporaryFolderOfTheProcess&) = delete;
+
+  private:
+    std::optional<std::string> before_;
+};
+
+// A module is built from files and into the temporary folder: of the text's words, and of what lies below a folder that it names.
+TEST_F(RealFiles, ATextMakesNoModules) {
+    fs::create_directories(folder_ / "temporary");
+    const TemporaryFolderOfTheProcess temporary(folder_ / "temporary");
+    const std::string kernel = "\n__global__ void k(int* a) { a[0] = 1; }\n";
+    for (const std::string& text : {
+             std::string(
+                 "#pragma clang module build mine\nmodule mine { umbrella \"/\" module * { export * } }\n#pragma clang module "
+                 "contents\n#pragma clang module begin mine\nint of_the_text;\n#pragma clang module end\n#pragma clang module "
+                 "endbuild\n#pragma clang module import mine\n"),
+             std::string("#pragma clang module build mine\nmodule mine {}\n#pragma clang module endbuild\n"),
+             std::string("#pragma clang module import mine\n"),
+             std::string("_Pragma(\"clang module import mine\")\n"),
+         }) {
+        const auto result = compiled(text + kernel);
+        ASSERT_FALSE(result) << text;
+        EXPECT_THAT(text_of(result.error()), HasSubstr("cannot use modules")) << text;
+        EXPECT_TRUE(fs::is_empty(folder_ / "temporary")) << text;
+    }
+    const auto imported = compiled("import mine;" + kernel);
+    ASSERT_TRUE(imported) << text_of(imported.error());
+    EXPECT_THAT(text_of(imported->warnings), HasSubstr("mine.cu:1:")) << "left out, as what host code needs";
+    EXPECT_TRUE(fs::is_empty(folder_ / "temporary"));
 }
 
 TEST_F(RealFiles, WhatIsNoFileIsLeftOut) {
@@ -255,6 +303,22 @@ TEST_F(RealFiles, AKernelMayHaveTheNameOfAHostFunction) {
     ASSERT_TRUE(kernel) << text_of(kernel.error());
     EXPECT_EQ(kernel->parameters.size(), 2u);
 }
+
+// Each declaration fails only once the one before it is left out, so that each takes a round. How many there may be is counted, and
+// not what a clock says: on a slow machine they are as many as on a fast one.
+std::string chain_of(int declarations) {
+    std::string text = "missing_type v0;\n";
+    for (int i = 1; i < declarations; ++i) text += fmt::format("auto v{} = v{} + 1;\n", i, i - 1);
+    return text + "__global__ void k(int* a) { a[0] = 1; }\n";
+}
+
+TEST_F(RealFiles, ManyRoundsMayBeNeeded) {
+    const auto result = compiled(chain_of(9));
+    ASSERT_TRUE(result) << text_of(result.error());
+    EXPECT_EQ(result->warnings.size(), 8u) << "so many are told";
+}
+
+TEST_F(RealFiles, RoundsAreCounted) { EXPECT_FALSE(compiled(chain_of(25))); }
 
 }  // namespace
 }  // namespace warpwise::simt

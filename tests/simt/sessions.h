@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "simt/compile.h"
-#include "simt/session.h"
+#include "simt/compile/compile.h"
+#include "simt/debug/session.h"
+#include "simt/execute/execute.h"
 
 namespace warpwise::test {
 

@@ -1,9 +1,9 @@
 // The text as Clang reads it: what changes, and that nothing else moves.
-#include "simt/source_dialect.h"
+#include "simt/decode/source_dialect.h"
 
 #include <gtest/gtest.h>
 
-#include "simt/host_filled.h"
+#include "simt/compile/host_filled.h"
 
 namespace warpwise::simt {
 namespace {

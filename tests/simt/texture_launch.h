@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "simt/compile.h"
-#include "simt/execute.h"
-#include "simt/texture.h"
+#include "simt/code/texture.h"
+#include "simt/compile/compile.h"
+#include "simt/execute/execute.h"
 
 namespace warpwise::simt {
 

@@ -1,6 +1,6 @@
 // Reads of textures against the formulas of the CUDA programming guide (its appendix on texture fetching), written here as the
 // guide has them: a signal that the address mode continues beyond its ends, and weights of eight bits.
-#include "simt/texture.h"
+#include "simt/code/texture.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // The image view of a lesson that moves: Run, Pause, Step, Reset, and the mouse that draws.
+#include "tests/read_png.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/moving_state.h"

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "gl/host.h"
+#include "gl/make_host.h"
 #include "gl/shared_buffer.h"
 #include "ui/picture/array_colours.h"
 

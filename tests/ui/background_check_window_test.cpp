@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "edited_vector_add.h"
-#include "experiment/emulator_check.h"
+#include "experiment/run/emulator_check.h"
 #include "ui/workbench/outcome.h"
 #include "ui_test.h"
 #include "unit/stand_in_gpus.h"

@@ -3,6 +3,7 @@
 
 #include "cli/window_options.h"
 #include "gl/host.h"
+#include "gl/make_host.h"
 
 namespace warpwise {
 namespace {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/debug_state.h"
-#include "simt/counters.h"
+#include "debug/debug_state.h"
+#include "simt/code/counters.h"
 #include "ui/debugger/debugger_state.h"
 #include "unit/debug_values.h"
 

@@ -13,6 +13,7 @@
 
 #include "debug_states.h"
 #include "gl/host.h"
+#include "gl/make_host.h"
 #include "golden.h"
 #include "ui/debugger/access_history.h"
 #include "ui/debugger/banks_view.h"

@@ -6,6 +6,8 @@
 #include "base/png.h"
 #include "cli/window_options.h"
 #include "gl/host.h"
+#include "gl/make_host.h"
+#include "tests/read_png.h"
 #include "unit/lesson_folder.h"
 
 namespace warpwise {

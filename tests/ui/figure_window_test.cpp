@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/png.h"
+#include "tests/read_png.h"
 #include "ui/export/figure_popup.h"
 #include "ui_test.h"
 

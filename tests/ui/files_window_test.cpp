@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "base/png.h"
+#include "tests/read_png.h"
 #include "ui/picture/screenshot.h"
 #include "ui/workbench/settings.h"
 #include "ui_test.h"

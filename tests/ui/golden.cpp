@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "tests/read_png.h"
+
 namespace warpwise::ui {
 namespace {
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <thread>
 
+#include "tests/read_png.h"
 #include "ui/picture/points_state.h"
 #include "ui/present/present.h"
 #include "ui/shell/app.h"

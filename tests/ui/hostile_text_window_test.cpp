@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "device/emulator_pool.h"
+#include "device/process/emulator_pool.h"
 #include "ui/workbench/outcome.h"
 #include "ui_test.h"
 

@@ -80,7 +80,9 @@ class RefusedPicture : public WindowTest {};
 TEST_F(RefusedPicture, IsToldAndTheRunStands) {
     run(small_picture(with_lesson("mandelbrot", gl::HostKind::egl)), [](ImGuiTestContext* context, App& app) {
         gl::Picture& picture = app.workbench().state<ImageState>().picture;
-        picture.refuse_above(100);
+        picture = gl::Picture(100);
+        app.workbench().post(ask::Run{});
+        wait_for_runs(context, app);
         bring_to_front(context, app);
         context->Yield(3);
         IM_CHECK_STR_EQ(
@@ -88,7 +90,7 @@ TEST_F(RefusedPicture, IsToldAndTheRunStands) {
             "This display takes pictures of at most 100 pixels per edge, and this one has 128 × 96. Choose a smaller one; "
             "the run's numbers are right all the same.");
         IM_CHECK_EQ(app.workbench().results.latest(DeviceKind::emulated)->status, RunStatus::ok);
-        picture.refuse_above(0);
+        picture = gl::Picture();
         app.workbench().post(ask::Run{});
         wait_for_runs(context, app);
         context->Yield(3);

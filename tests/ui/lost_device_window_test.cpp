@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/paths.h"
-#include "device/remote_device.h"
+#include "device/process/remote_device.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {

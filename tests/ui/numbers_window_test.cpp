@@ -1,6 +1,7 @@
 // The views on numbers in the window: bits are clicked and typed, an element of the array is taken, sums are played.
 #include "ui/numbers/bits_state.h"
 #include "ui/numbers/number_line_layout.h"
+#include "ui/numbers/number_words.h"
 #include "ui/numbers/sum_race_state.h"
 #include "ui_test.h"
 
@@ -56,7 +57,7 @@ TEST_F(NumbersWindowTest, IntegersWrapAndTheLineZooms) {
         context->ItemClick("//###bits/**/###zoom_out");
         IM_CHECK_EQ(state.zoom, before + 1);
         context->ItemClick("//###bits/**/###zoom_far");
-        IM_CHECK_EQ(state.zoom, most_zoom);
+        IM_CHECK_EQ(state.zoom, kMostZoom);
     });
 }
 

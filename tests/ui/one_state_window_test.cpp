@@ -4,8 +4,8 @@
 #include <string>
 
 #include "edited_vector_add.h"
-#include "experiment/emulator_check.h"
-#include "experiment/runner.h"
+#include "experiment/run/emulator_check.h"
+#include "experiment/run/resolve.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/image_view.h"
 #include "ui/threads/launch_facts.h"
@@ -242,7 +242,7 @@ double brightness(ImU32 colour) {
 
 TEST(OneState, WasteIsBrighterAsTheCaptionSays) {
     // in every theme: the picture's own ground is dark in all of them
-    EXPECT_GT(brightness(uneven_warp), brightness(even_warp) + 100);
+    EXPECT_GT(brightness(kUnevenWarp), brightness(kEvenWarp) + 100);
 }
 
 TEST(OneState, FullUseIsNoWarning) {

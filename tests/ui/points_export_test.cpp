@@ -5,6 +5,8 @@
 
 #include "base/files.h"
 #include "cli/window_options.h"
+#include "gl/make_host.h"
+#include "tests/read_png.h"
 #include "ui/picture/points_painter.h"
 #include "ui_test.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "tests/read_png.h"
 #include "ui/picture/export_state.h"
 #include "ui/picture/moving_state.h"
 #include "ui/picture/points_state.h"

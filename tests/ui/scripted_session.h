@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "device/debug_session.h"
-#include "experiment/debug_run.h"
+#include "device/interface/debug_session.h"
+#include "experiment/run/debug_run.h"
 #include "ui/debugger/debug_control.h"
 
 namespace warpwise::ui {

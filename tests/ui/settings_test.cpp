@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,6 +45,17 @@ TEST(Settings, ComeBackAsTheyWere) {
     const LoadedSettings loaded = load_settings(file);
     EXPECT_FALSE(loaded.problem);
     expect_equal(loaded.settings, of_another_taste());
+}
+
+TEST(Settings, APipeInTheirPlaceIsNotWaitedFor) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "settings.json";
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    const LoadedSettings loaded = load_settings(file);
+    ASSERT_TRUE(loaded.problem);
+    EXPECT_NE(loaded.problem->text.find("not a regular file"), std::string::npos) << loaded.problem->text;
+    EXPECT_FALSE(save_settings(file, of_another_taste()));
+    EXPECT_TRUE(fs::is_fifo(file));
 }
 
 TEST(Settings, NoFileIsNoProblem) {

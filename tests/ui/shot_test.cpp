@@ -2,11 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/files.h"
 #include "base/png.h"
 #include "cli/window_options.h"
+#include "gl/make_host.h"
+#include "tests/read_png.h"
 #include "ui/shell/app.h"
 #include "unit/lesson_folder.h"
 
@@ -95,10 +96,8 @@ TEST_F(ShotTest, WithoutASizeTheScaleMakesTheSamePictureLarger) {
     EXPECT_EQ(picture->image.height, 1600);
 }
 
-TEST_F(ShotTest, ASweepTakesSecondsAndAnotherDeviceNone) {
-    const auto begin = std::chrono::steady_clock::now();
+TEST_F(ShotTest, ASweepIsDrawnOfThisMachineAndOfARecording) {
     ASSERT_EQ(run_shot(options("crossover", "sweep", "a.png")), 0);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));  // 0.7 s on a quiet machine
     ShotOptions recorded = options("crossover", "sweep", "b.png");
     recorded.device = "recorded";
     ASSERT_EQ(run_shot(recorded), 0);

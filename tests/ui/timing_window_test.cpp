@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "experiment/execution.h"
+#include "experiment/run/execution.h"
 #include "ui/timing/live_loop.h"
 #include "ui/timing/roofline_state.h"
 #include "ui/timing/timeline_state.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "device/device_kinds.h"
+#include "device/interface/device_kinds.h"
 #include "ui/timing/live_loop.h"
 #include "ui_test.h"
 #include "unit/stand_in_gpus.h"

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/png.h"
+#include "tests/read_png.h"
 #include "ui/picture/screenshot.h"
 #include "ui/workbench/settings.h"
 #include "ui_test.h"

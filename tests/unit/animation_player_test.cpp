@@ -1,5 +1,5 @@
 // The player gives the pictures of the animation it plays, in their order, and stops when it is told to.
-#include "experiment/animation_player.h"
+#include "experiment/picture/animation_player.h"
 
 #include <gtest/gtest.h>
 

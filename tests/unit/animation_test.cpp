@@ -1,12 +1,12 @@
 // An animation is its kernel, step by step: the same state as that many calls of the CPU routine.
-#include "experiment/animation.h"
+#include "experiment/picture/animation.h"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "device/routines.h"
-#include "experiment/inputs.h"
+#include "device/cpu/routines.h"
+#include "experiment/run/inputs.h"
 #include "unit/small_lesson.h"
 
 namespace warpwise {

@@ -11,6 +11,7 @@
 #include <csignal>
 
 #include "base/files.h"
+#include "tests/read_png.h"
 #include "unit/lesson_folder.h"
 
 namespace warpwise {

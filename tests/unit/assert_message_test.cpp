@@ -1,12 +1,12 @@
 #ifdef WARPWISE_HAS_CUDA
-#include "cuda/assert_message.h"
+#include "cuda/device/assert_message.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstdio>
 
-#include "cuda/stdout_capture.h"
+#include "cuda/driver/stdout_capture.h"
 
 namespace warpwise {
 namespace {

@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "ui/numbers/number_line_layout.h"
+#include "ui/numbers/number_words.h"
 
 namespace warpwise::ui {
 namespace {
@@ -134,7 +135,7 @@ TEST(NumberLineLayout, NeighboursStandWhereTheirValuesAre) {
 TEST(NumberLineLayout, TheWholeRangeOfEveryFormatFits) {
     for (const NumberFormat& format : number_formats())
         for (const std::uint64_t bits : {std::uint64_t{0}, format.largest(), format.smallest(), std::uint64_t{1}})
-            for (const int zoom : {0, 7, 20, most_zoom}) {
+            for (const int zoom : {0, 7, 20, kMostZoom}) {
                 const NumberLineLayout line = number_line_layout(format, bits, std::nullopt, zoom, 300, 0.05f);
                 EXPECT_LE(line.ticks.size(), 302u) << format.name;
                 EXPECT_TRUE(std::ranges::is_sorted(line.ticks, {}, &NumberLineLayout::Tick::ordinal)) << format.name;
@@ -144,7 +145,7 @@ TEST(NumberLineLayout, TheWholeRangeOfEveryFormatFits) {
                     EXPECT_GE(tick.place, -1e-4f) << format.name;
                     EXPECT_LE(tick.place, 1.0001f) << format.name;
                 }
-                if (zoom == most_zoom) {
+                if (zoom == kMostZoom) {
                     EXPECT_GE(line.half_width * 1.0001L,
                               value_at(format, last_ordinal(format)) - value_at(format, ordinal_of(format, bits)));
                 }

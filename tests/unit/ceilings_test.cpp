@@ -1,5 +1,5 @@
 // Ceilings: their file, their place in a recording, their kernels against their CPU routines, and what the roofline makes of them.
-#include "experiment/ceilings.h"
+#include "experiment/record/ceilings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,11 +9,13 @@
 #include <nlohmann/json.hpp>
 
 #include "base/files.h"
-#include "device/routines.h"
-#include "experiment/execution.h"
-#include "experiment/inputs.h"
-#include "experiment/recording.h"
-#include "experiment/runner.h"
+#include "device/cpu/routines.h"
+#include "experiment/record/record.h"
+#include "experiment/record/recording.h"
+#include "experiment/run/device_set.h"
+#include "experiment/run/execution.h"
+#include "experiment/run/inputs.h"
+#include "experiment/run/measure_ceilings.h"
 #include "ui/timing/roofline_points.h"
 #include "unit/lesson_folder.h"
 

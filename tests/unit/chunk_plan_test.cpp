@@ -1,11 +1,11 @@
 // How a launch is cut, and what its events say.
 #ifdef WARPWISE_HAS_CUDA
-#include "cuda/chunk_plan.h"
+#include "cuda/launch/chunk_plan.h"
 
 #include <gtest/gtest.h>
 
-#include "cuda/kernel_cache.h"
-#include "cuda/nvml.h"
+#include "cuda/compile/kernel_cache.h"
+#include "cuda/driver/nvml.h"
 
 namespace warpwise {
 namespace {

@@ -1,5 +1,5 @@
 // What a lesson says about its presets, held against a recording and against counts.
-#include "experiment/claims.h"
+#include "experiment/record/claims.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

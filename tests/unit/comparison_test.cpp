@@ -1,4 +1,4 @@
-#include "experiment/comparison.h"
+#include "experiment/run/comparison.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <regex>
 
 #include "base/files.h"
-#include "cuda/kernel_compiler.h"
-#include "cuda/nvrtc_log.h"
+#include "cuda/compile/kernel_compiler.h"
+#include "cuda/compile/nvrtc_log.h"
 
 namespace warpwise {
 namespace {

@@ -9,8 +9,8 @@
 #include <map>
 #include <vector>
 
-#include "cuda/gl_context.h"
-#include "cuda/graphics_device.h"
+#include "cuda/device/graphics_device.h"
+#include "cuda/driver/gl_context.h"
 #include "unit/fake_driver.h"
 
 namespace warpwise {

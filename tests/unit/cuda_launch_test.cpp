@@ -1,6 +1,6 @@
 // How a launch goes, against a driver of host memory: what is copied where, what is timed, and that nothing is left behind.
 #ifdef WARPWISE_HAS_CUDA
-#include "cuda/cuda_launch.h"
+#include "cuda/launch/cuda_launch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "cuda/staged_copy.h"
+#include "cuda/launch/staged_copy.h"
 #include "unit/fake_driver.h"
 
 namespace warpwise {

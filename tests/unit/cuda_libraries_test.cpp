@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <numbers>
 
+#include "cuda/compile/nvrtc.h"
 #include "cuda/libraries/convolution.h"
 #include "cuda/libraries/library_tools.h"
-#include "cuda/nvrtc.h"
 
 namespace warpwise {
 namespace {

@@ -1,5 +1,5 @@
 // The plugin's loader says what is missing, whatever is missing.
-#include "device/cuda_loader.h"
+#include "device/gpu/cuda_loader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

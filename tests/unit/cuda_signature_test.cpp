@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cuda/kernel_signature.h"
+#include "cuda/compile/kernel_signature.h"
 
 namespace warpwise {
 namespace {
@@ -31,7 +31,7 @@ TEST(KernelSignature, NamesComeFromTheDeclaration) {
 }
 
 TEST(KernelSignature, TheDriversSizesHaveTheLastWord) {
-    const std::vector<Program::Parameter> named{{.name = "a", .type = "T*"}, {.name = "n", .type = "int"}};
+    const std::vector<KernelParameter> named{{.name = "a", .type = "T*"}, {.name = "n", .type = "int"}};
     const auto merged = merge_parameters({8, 4}, {"float*", "int"}, named);
     ASSERT_EQ(merged.size(), 2u);
     EXPECT_EQ(merged[0].type, "float*");

@@ -6,18 +6,20 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "base/debug_json.h"
 #include "base/npy.h"
 #include "base/png.h"
-#include "device/device_messages.h"
-#include "experiment/numbers.h"
-#include "experiment/record.h"
-#include "experiment/recording.h"
-#include "experiment/sweep.h"
+#include "debug/debug_json.h"
+#include "device/process/device_messages.h"
+#include "experiment/record/record.h"
+#include "experiment/record/recording.h"
+#include "experiment/run/numbers.h"
+#include "experiment/run/sweep.h"
 #include "lesson/formula.h"
 #include "lesson/manifest.h"
 #include "lesson/progress.h"
 #include "lesson/prose.h"
+#include "lesson/source_markers.h"
+#include "tests/read_png.h"
 #include "unit/lesson_folder.h"
 #include "unit/mutations.h"
 

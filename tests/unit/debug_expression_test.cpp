@@ -1,5 +1,5 @@
 // What conditions and watches come to, in each lane of a warp whose variables are made here.
-#include "base/debug_expression.h"
+#include "debug/debug_expression.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

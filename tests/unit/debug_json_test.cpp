@@ -1,5 +1,5 @@
 // What the debugger tells and is asked comes back as it was, in CBOR and in text, and nothing else is taken for it.
-#include "base/debug_json.h"
+#include "debug/debug_json.h"
 
 #include <gtest/gtest.h>
 

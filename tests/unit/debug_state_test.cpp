@@ -1,5 +1,5 @@
 // Values of a standing warp as people read them.
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 
 #include <gtest/gtest.h>
 

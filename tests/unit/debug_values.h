@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 
 namespace warpwise::test {
 

@@ -1,5 +1,5 @@
 // Devices by identity: names, what a kind can do, and several of one kind on a machine.
-#include "device/device_id.h"
+#include "device/interface/device_id.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +10,11 @@
 
 #include "base/files.h"
 #include "base/paths.h"
-#include "device/device_kinds.h"
-#include "device/routines.h"
-#include "experiment/record_json.h"
-#include "experiment/sweep.h"
+#include "device/cpu/routines.h"
+#include "device/interface/device_kinds.h"
+#include "experiment/record/record_json.h"
+#include "experiment/run/runner.h"
+#include "experiment/run/sweep.h"
 #include "lesson_folder.h"
 #include "stand_in_gpus.h"
 

@@ -1,5 +1,5 @@
 // What a device and the process that drives it tell each other comes back as it was.
-#include "device/device_messages.h"
+#include "device/process/device_messages.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +53,7 @@ TEST(DeviceMessages, TexturesComeBack) {
     argument.texture =
         simt::Texture{.kind = simt::Texture::Kind::texture,
                       .is_layered = true,
+                      .is_cube = true,
                       .dimensions = 1,
                       .channels = 4,
                       .type = simt::TexelType::u8,

@@ -1,5 +1,5 @@
 // Which of a GPU's runs the emulator checks, with what, and what its answers mean.
-#include "experiment/emulator_check.h"
+#include "experiment/run/emulator_check.h"
 
 #include <gtest/gtest.h>
 
@@ -25,12 +25,13 @@ TEST(EmulatorCheck, RunsTheSameWithAFullTraceAndComparesNothing) {
     const ExperimentRequest ran = over(lesson, 64, 64);
     const auto check = emulator_check_of(lesson, ran);
     ASSERT_TRUE(check.has_value());
-    EXPECT_EQ(check->device, DeviceId(DeviceKind::emulated));
-    EXPECT_EQ(check->trace, Trace::full);
-    EXPECT_FALSE(check->compare);
-    EXPECT_EQ(check->edited_source, ran.edited_source);
-    EXPECT_EQ(check->parameters, ran.parameters);
-    EXPECT_EQ(check->seed, ran.seed);
+    EXPECT_EQ(check->request.device, DeviceId(DeviceKind::emulated));
+    EXPECT_EQ(check->request.trace, Trace::full);
+    EXPECT_FALSE(check->request.compare);
+    EXPECT_EQ(check->request.edited_source, ran.edited_source);
+    EXPECT_EQ(check->request.parameters, ran.parameters);
+    EXPECT_EQ(check->request.seed, ran.seed);
+    EXPECT_EQ(check->launch.shape, resolve_launch(lesson, ran)->shape);
 }
 
 TEST(EmulatorCheck, ALaunchOfMoreThreadsThanTheLimitIsRefusedWithBothNumbers) {

@@ -8,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "cuda/handle.h"
+#include "cuda/driver/handle.h"
 
 namespace warpwise::test {
 

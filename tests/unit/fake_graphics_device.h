@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/array.h"
-#include "device/graphics_device.h"
+#include "device/gpu/graphics_device.h"
 
 namespace warpwise {
 

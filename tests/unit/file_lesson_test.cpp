@@ -1,5 +1,5 @@
 // Arguments that are proposed for the kernels of a CUDA file, and the lesson that is made of it: read back, and run.
-#include "experiment/file_lesson.h"
+#include "experiment/file/file_lesson.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,9 @@
 #include <filesystem>
 
 #include "base/npy.h"
-#include "experiment/course_verify.h"
-#include "experiment/runner.h"
+#include "experiment/check/course_verify.h"
+#include "experiment/run/device_set.h"
+#include "experiment/run/runner.h"
 #include "lesson/lesson_path.h"
 #include "lesson/manifest.h"
 #include "unit/lesson_folder.h"

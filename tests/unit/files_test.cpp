@@ -95,5 +95,47 @@ TEST_F(Files, ALinkStaysALinkAndItsFileIsReplaced) {
     EXPECT_EQ(read_file(folder.path() / "real").value(), "new");
 }
 
+TEST_F(Files, AReplacedFileKeepsItsPermissions) {
+    const fs::path file = folder.path() / "private.json";
+    const auto mode = [&] {
+        struct stat status{};
+        EXPECT_EQ(::stat(file.c_str(), &status), 0);
+        return status.st_mode & 0777;
+    };
+    const mode_t umask_before = ::umask(0022);
+    ASSERT_TRUE(write_file_atomically(file, "new"));
+    EXPECT_EQ(mode(), 0644u);
+    for (const mode_t wanted : {0600u, 0640u, 0664u, 0400u}) {
+        ASSERT_EQ(::chmod(file.c_str(), wanted), 0);
+        ASSERT_TRUE(write_file_atomically(file, "changed"));
+        EXPECT_EQ(mode(), wanted);
+    }
+    EXPECT_EQ(read_file(file).value_or(""), "changed");
+    ::umask(umask_before);
+}
+
+// Nothing is ever written into a pipe in the program's own folders: opening it would not end.
+TEST_F(Files, APipeOfTheProgramsOwnIsNotOpened) {
+    const fs::path pipe = folder.path() / "settings.json";
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    const auto read = read_regular_file(pipe);
+    ASSERT_FALSE(read);
+    EXPECT_THAT(read.error().text(), HasSubstr("settings.json is not a regular file"));
+    const auto written = write_regular_file(pipe, "text");
+    ASSERT_FALSE(written);
+    EXPECT_THAT(written.error().text(), HasSubstr("not a regular file"));
+    EXPECT_TRUE(fs::is_fifo(pipe));
+    EXPECT_TRUE(write_regular_file(folder.path() / "new.json", "text"));
+    EXPECT_EQ(read_regular_file(folder.path() / "new.json").value_or(""), "text");
+}
+
+TEST_F(Files, WhatIsTooLargeSaysHowMuchIsRead) {
+    folder.write("large", std::string(70'000, 'x'));
+    const auto read = read_file(folder.path() / "large", 64 << 10);
+    ASSERT_FALSE(read);
+    EXPECT_THAT(read.error().text(), HasSubstr("larger than 64 kB"));
+    EXPECT_THAT(read_file(folder.path() / "large", 100).error().text(), HasSubstr("larger than 100 bytes"));
+}
+
 }  // namespace
 }  // namespace warpwise

@@ -1,5 +1,5 @@
 // A lesson's kernel on memory that is shared with OpenGL, here with the emulator as the GPU: the states are those of Animation.
-#include "experiment/graphics_animation.h"
+#include "experiment/picture/graphics_animation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The host program of a lesson's run: its calls, and that a CUDA compiler takes it.
-#include "experiment/host_code.h"
+#include "experiment/file/host_code.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <set>
 #include <sstream>
 
-#include "experiment/host_formula.h"
+#include "experiment/file/host_formula.h"
 #include "lesson_folder.h"
 
 namespace warpwise {

@@ -1,8 +1,9 @@
-#include "experiment/inputs.h"
+#include "experiment/run/inputs.h"
 
 #include <gtest/gtest.h>
 
 #include "base/sha256.h"
+#include "experiment/run/random_bits.h"
 
 namespace warpwise {
 namespace {

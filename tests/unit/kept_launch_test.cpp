@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "base/npy.h"
-#include "experiment/kept_launch.h"
-#include "experiment/program_run.h"
+#include "experiment/file/kept_launch.h"
+#include "experiment/file/program_run.h"
 #include "lesson/manifest.h"
 #include "lesson_folder.h"
 

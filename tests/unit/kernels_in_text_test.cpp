@@ -1,5 +1,5 @@
 // The kernels of a CUDA text: found by a scan, whatever stands around them.
-#include "device/kernels_in_text.h"
+#include "text/kernels_in_text.h"
 
 #include <gtest/gtest.h>
 

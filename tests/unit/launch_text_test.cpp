@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "experiment/runner.h"
+#include "experiment/run/resolve.h"
 
 namespace warpwise::ui {
 namespace {

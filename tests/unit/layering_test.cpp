@@ -99,13 +99,33 @@ class Architecture {
             static const std::set<std::string> read{".cpp", ".h", ".hpp", ".cuh", ".inc"};
             if (!read.contains(entry.path().extension().string())) continue;
             const std::string path = inside(under, fs::relative(entry.path(), root).string());
-            check_file(entry.path(), path, found);
+            if (const std::string why = why_homeless(path); !why.empty())
+                found.push_back(path + ": " + why);
+            else
+                check_file(entry.path(), path, found);
         }
         return found;
     }
 
     std::size_t rooms() const { return rooms_.size(); }
     std::size_t libraries() const { return libraries_.size(); }
+
+    // A room that its own rows lead back to, by the rooms that they list; empty: there is none.
+    std::string room_in_cycle() const {
+        for (const Room& room : rooms_) {
+            std::set<std::string> reached;
+            Names open = room.allowed;
+            while (!open.empty()) {
+                const std::string at = open.back();
+                open.pop_back();
+                if (!reached.insert(at).second) continue;
+                for (const Room& other : rooms_)
+                    if (other.folder == at) open.insert(open.end(), other.allowed.begin(), other.allowed.end());
+            }
+            if (reached.contains(room.folder)) return room.folder;
+        }
+        return {};
+    }
 
   private:
     static std::string inside(const std::string& parent, const std::string& name) {
@@ -115,6 +135,18 @@ class Architecture {
         Names names = names_in(cell);
         for (std::string& name : names) name = inside(parent, name);
         return names;
+    }
+
+    // Every file has a row: that of its folder, and in a folder with a table of rooms that of its room.
+    std::string why_homeless(const std::string& path) const {
+        const auto has_row = [&](const std::string& parent) {
+            return std::ranges::any_of(rooms_, [&](const Room& r) { return r.parent == parent && lies_in(path, r.folder); });
+        };
+        if (!has_row("")) return "in no table";
+        for (const Room& room : rooms_)
+            if (!room.parent.empty() && lies_in(path, room.parent) && !has_row(room.parent))
+                return "in no room of `" + room.parent + "`";
+        return {};
     }
 
     void check_file(const fs::path& file, const std::string& path, Names& found) const {
@@ -136,16 +168,14 @@ class Architecture {
     std::string why_not(const fs::path& file, const std::string& path, const std::string& target) const {
         if (fs::exists(file.parent_path() / target)) return {};  // beside it
         if (!is_ours(target)) return why_not_library(path, target);
-        bool is_known = false;
         for (const Room& room : rooms_) {
             if (!lies_in(path, room.folder)) continue;
-            is_known = is_known || room.parent.empty();
             if (!room.parent.empty() && !lies_in(target, room.parent)) continue;  // its parent's row says
             const auto holds = [&](const std::string& allowed) { return lies_in(target, allowed); };
             if (!lies_in(target, room.folder) && std::ranges::none_of(room.allowed, holds))
                 return "`" + room.folder + "` does not list it";
         }
-        return is_known ? "" : "its folder is in no table";
+        return {};
     }
 
     std::string why_not_library(const std::string& path, const std::string& header) const {
@@ -185,6 +215,24 @@ TEST(Layering, EveryFolderOfTheTableIsThere) {
             for (const std::string& name : names_in(row.front()))
                 EXPECT_TRUE(fs::exists(source / of.front() / name) || fs::exists(source / name)) << of.front() << ": " << name;
     }
+}
+
+// A cycle that the tables allow is no rule against one.
+TEST(Layering, TheTablesLeadInOneDirection) { EXPECT_EQ(Architecture(source / "docs/architecture.md").room_in_cycle(), ""); }
+
+// A new folder and a new room are first written down.
+TEST(Layering, AFileOutsideOfTheTablesIsABreach) {
+    const fs::path app = fs::temp_directory_path() / "warpwise_layering_homeless";
+    fs::remove_all(app);
+    for (const char* file : {"base/at_home.h", "ui/kit/at_home.h", "attic/odd.h", "loose.cpp", "ui/attic/odd.h", "ui/loose.cpp"}) {
+        fs::create_directories((app / file).parent_path());
+        std::ofstream(app / file) << "#include \"base/array.h\"\n";
+    }
+    Names found = Architecture(source / "docs/architecture.md").breaches(app);
+    std::ranges::sort(found);
+    EXPECT_EQ(found, (Names{"attic/odd.h: in no table", "loose.cpp: in no table", "ui/attic/odd.h: in no room of `ui`",
+                            "ui/loose.cpp: in no room of `ui`"}));
+    fs::remove_all(app);
 }
 
 struct Planted {
@@ -227,40 +275,60 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         // ours
         Planted{"BaseKnowsNothing", "base/bad.h", "#include \"lesson/lesson.h\"", "`base` does not list it"},
-        Planted{"LessonKnowsNoDevice", "lesson/bad.cpp", "#include \"device/device.h\"", "`lesson` does not list it"},
-        Planted{"LessonKnowsNoEmulator", "lesson/bad.cpp", "#include \"simt/compile.h\"", "`lesson` does not list it"},
-        Planted{"SimtKnowsNoDevice", "simt/bad.cpp", "#include \"device/device.h\"", "`simt` does not list it"},
-        Planted{"DeviceKnowsNoExperiment", "device/bad.cpp", "#include \"experiment/record.h\"", "`device` does not list it"},
-        Planted{"CudaKnowsNoEmulator", "cuda/bad.h", "#include \"simt/execute.h\"", "`cuda` does not list it"},
-        Planted{"ExperimentKnowsNoEmulator", "experiment/bad.cpp", "#include \"simt/execute.h\"", "`experiment` does not list it"},
-        Planted{"ExperimentKnowsNoWindow", "experiment/bad.cpp", "#include \"ui/kit/theme.h\"", "`experiment` does not list it"},
-        Planted{"GlKnowsNoExperiment", "gl/bad.cpp", "#include \"experiment/record.h\"", "`gl` does not list it"},
-        Planted{"UiKnowsNoEmulator", "ui/run/bad.cpp", "#include \"simt/execute.h\"", "`ui` does not list it"},
+        Planted{"LessonKnowsNoDevice", "lesson/bad.cpp", "#include \"device/interface/device.h\"", "`lesson` does not list it"},
+        Planted{"LessonKnowsNoEmulator", "lesson/bad.cpp", "#include \"simt/compile/compile.h\"", "`lesson` does not list it"},
+        Planted{"SimtKnowsNoDevice", "simt/code/bad.cpp", "#include \"device/interface/device.h\"", "`simt` does not list it"},
+        Planted{"DeviceKnowsNoExperiment", "device/gpu/bad.cpp", "#include \"experiment/record/record.h\"",
+                "`device` does not list it"},
+        Planted{"CudaKnowsNoEmulator", "cuda/driver/bad.h", "#include \"simt/execute/execute.h\"", "`cuda` does not list it"},
+        Planted{"ExperimentKnowsNoEmulator", "experiment/run/bad.cpp", "#include \"simt/execute/execute.h\"",
+                "`experiment` does not list it"},
+        Planted{"ExperimentKnowsNoWindow", "experiment/run/bad.cpp", "#include \"ui/kit/theme.h\"",
+                "`experiment` does not list it"},
+        Planted{"GlKnowsNoExperiment", "gl/bad.cpp", "#include \"experiment/record/record.h\"", "`gl` does not list it"},
+        Planted{"UiKnowsNoEmulator", "ui/run/bad.cpp", "#include \"simt/execute/execute.h\"", "`ui` does not list it"},
         Planted{"UiKnowsNoCommand", "ui/shell/bad.cpp", "#include \"cli/commands.h\"", "`ui` does not list it"},
         Planted{"CliKnowsNoWindow", "cli/bad.cpp", "#include \"ui/shell/app.h\"", "`cli` does not list it"},
-        Planted{"CliKnowsNoEmulator", "cli/bad.cpp", "#include \"simt/compile.h\"", "`cli` does not list it"},
-        Planted{"MainKnowsNoDevice", "main.cpp", "#include \"device/device.h\"", "`main.cpp` does not list it"},
-        Planted{"ANewFolderNeedsARow", "debugger/bad.cpp", "#include \"base/array.h\"", "its folder is in no table"},
-        Planted{"AHeaderForCudaIsRead", "base/bad.cuh", "#include \"device/device.h\"", "`base` does not list it"},
-        Planted{"AnIncludedTextIsRead", "simt/prelude/bad.inc", "  #  include <cli/commands.h>", "`simt` does not list it"},
+        Planted{"CliKnowsNoEmulator", "cli/bad.cpp", "#include \"simt/compile/compile.h\"", "`cli` does not list it"},
+        Planted{"MainKnowsNoDevice", "main.cpp", "#include \"device/interface/device.h\"", "`main.cpp` does not list it"},
+        Planted{"AHeaderForCudaIsRead", "base/bad.cuh", "#include \"device/interface/device.h\"", "`base` does not list it"},
+        Planted{"AnIncludedTextIsRead", "simt/compile/prelude/bad.inc", "  #  include <cli/commands.h>", "`simt` does not list it"},
+        Planted{"DebugKnowsNoEmulator", "debug/bad.h", "#include \"simt/debug/session.h\"", "`debug` does not list it"},
+        Planted{"TextKnowsNoDevice", "text/bad.h", "#include \"device/interface/device.h\"", "`text` does not list it"},
+        // rooms
+        Planted{"BytecodeKnowsNoExecutor", "simt/code/bad.h", "#include \"simt/execute/execute.h\"",
+                "`simt/code` does not list it"},
+        Planted{"TheExecutorKnowsNoCompiler", "simt/execute/bad.cpp", "#include \"simt/compile/compile.h\"",
+                "`simt/execute` does not list it"},
+        Planted{"ADeviceKnowsNoProcess", "device/interface/bad.h", "#include \"device/process/child_process.h\"",
+                "`device/interface` does not list it"},
+        Planted{"ARecordKnowsNoRunner", "experiment/record/bad.h", "#include \"experiment/run/runner.h\"",
+                "`experiment/record` does not list it"},
+        Planted{"TheRuntimeKnowsNoGraphs", "program/runtime/bad.cpp", "#include \"program/graphs/graphs.h\"",
+                "`program/runtime` does not list it"},
+        Planted{"TheDriverKnowsNoLaunch", "cuda/driver/bad.cpp", "#include \"cuda/launch/cuda_launch.h\"",
+                "`cuda/driver` does not list it"},
+        Planted{"WidgetsKnowNoWindow", "ui/kit/bad.cpp", "#include \"ui/shell/app.h\"", "`ui/kit` does not list it"},
+        Planted{"ARoomOfThePanelsKnowsNoOther", "ui/threads/bad.cpp", "#include \"ui/run/panels.h\"",
+                "`ui/threads` does not list it"},
         // libraries
         Planted{"ImGuiInBase", "base/bad.cpp", "#include <imgui.h>", "this library has another place"},
-        Planted{"ImPlotInExperiment", "experiment/bad.cpp", "#include <implot.h>", "this library has another place"},
+        Planted{"ImPlotInExperiment", "experiment/run/bad.cpp", "#include <implot.h>", "this library has another place"},
         Planted{"OpenGlInUi", "ui/kit/bad.cpp", "#include <epoxy/gl.h>", "this library has another place"},
         Planted{"GlfwInCli", "cli/bad.cpp", "#include <GLFW/glfw3.h>", "this library has another place"},
-        Planted{"ClangInDevice", "device/bad.cpp", "#include <clang/Lex/Lexer.h>", "this library has another place"},
-        Planted{"LlvmInTheExecutor", "simt/execute_bad.cpp", "#include <llvm/IR/Module.h>", "this library has another place"},
-        Planted{"CudaInDevice", "device/bad.cpp", "#include <cuda.h>", "this library has another place"},
-        Planted{"CublasInExperiment", "experiment/bad.cpp", "#include <cublas_v2.h>", "this library has another place"},
-        Planted{"TomlInExperiment", "experiment/bad.cpp", "#include <toml++/toml.h>", "this library has another place"},
+        Planted{"ClangInDevice", "device/gpu/bad.cpp", "#include <clang/Lex/Lexer.h>", "this library has another place"},
+        Planted{"LlvmInTheExecutor", "simt/execute/bad.cpp", "#include <llvm/IR/Module.h>", "this library has another place"},
+        Planted{"CudaInDevice", "device/gpu/bad.cpp", "#include <cuda.h>", "this library has another place"},
+        Planted{"CublasInExperiment", "experiment/run/bad.cpp", "#include <cublas_v2.h>", "this library has another place"},
+        Planted{"TomlInExperiment", "experiment/run/bad.cpp", "#include <toml++/toml.h>", "this library has another place"},
         Planted{"TbbInUi", "ui/run/bad.cpp", "#include <tbb/parallel_for.h>", "this library has another place"},
         Planted{"PngInUi", "ui/shell/bad.cpp", "#include <spng.h>", "this library has another place"},
         Planted{"AnUnknownLibrary", "base/bad.cpp", "#include <boost/asio.hpp>", "no table has this library"},
         // and what is allowed
-        Planted{"OwnFolder", "simt/good.cpp", "#include \"simt/bytecode.h\"", ""},
-        Planted{"ListedFolder", "cli/good.cpp", "#include \"experiment/record.h\"", ""},
+        Planted{"OwnFolder", "simt/debug/good.cpp", "#include \"simt/code/bytecode.h\"", ""},
+        Planted{"ListedFolder", "cli/good.cpp", "#include \"experiment/record/record.h\"", ""},
         Planted{"ListedFile", "ui/shell/good.cpp", "#include \"cli/window_options.h\"", ""},
-        Planted{"LlvmInTheDecoder", "simt/decode_good.cpp", "#include <llvm/IR/Module.h>", ""},
+        Planted{"LlvmInTheDecoder", "simt/decode/good.cpp", "#include <llvm/IR/Module.h>", ""},
         Planted{"StandardLibrary", "base/good.h", "#include <vector>", ""},
         Planted{"PlainText", "base/good.h", "// #include <imgui.h> would be wrong here", ""}),
     [](const testing::TestParamInfo<Planted>& info) { return std::string(info.param.name); });
@@ -269,6 +337,7 @@ INSTANTIATE_TEST_SUITE_P(
 class LayeringOfRooms : public testing::Test {
   protected:
     LayeringOfRooms() {
+        fs::remove_all(folder_);
         fs::create_directories(folder_ / "app/ui/kit");
         fs::create_directories(folder_ / "app/ui/run");
         std::ofstream(folder_ / "architecture.md") << "| folder of `app` | lives there | may include of ours |\n|---|---|---|\n"
@@ -287,6 +356,11 @@ class LayeringOfRooms : public testing::Test {
     fs::path folder_ = fs::temp_directory_path() / "warpwise_layering_of_rooms";
 };
 
+TEST_F(LayeringOfRooms, TablesThatLeadBackAreNoticed) {
+    std::ofstream(folder_ / "architecture.md", std::ios::app) << "| `shell` | the frame | `kit`, `bench` |\n"
+                                                                 "| `bench` | measures | `run`, `shell` |\n";
+    EXPECT_EQ(Architecture(folder_ / "architecture.md").room_in_cycle(), "ui/shell");
+}
 TEST_F(LayeringOfRooms, ARoomIncludesWhatItsRowLists) { EXPECT_TRUE(breaches_of("ui/run/good.cpp", "ui/kit/a.h").empty()); }
 TEST_F(LayeringOfRooms, ARoomIncludesItself) { EXPECT_TRUE(breaches_of("ui/kit/good.cpp", "ui/kit/a.h").empty()); }
 TEST_F(LayeringOfRooms, OtherFoldersAreTheFoldersRow) { EXPECT_TRUE(breaches_of("ui/kit/good.cpp", "base/a.h").empty()); }

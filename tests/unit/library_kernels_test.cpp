@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include "lesson/kernel_files.h"
 #include "lesson/manifest.h"
 #include "unit/lesson_folder.h"

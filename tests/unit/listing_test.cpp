@@ -1,10 +1,10 @@
 // Listings: what the compilers and disassemblers print becomes lines with the source's numbers.
-#include "device/listing.h"
+#include "device/gpu/listing.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "device/run_program.h"
+#include "device/process/run_program.h"
 
 namespace warpwise {
 namespace {

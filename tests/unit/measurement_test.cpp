@@ -1,4 +1,4 @@
-#include "experiment/measurement.h"
+#include "experiment/record/measurement.h"
 
 #include <gtest/gtest.h>
 

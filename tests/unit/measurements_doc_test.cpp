@@ -5,7 +5,7 @@
 #include <fstream>
 #include <regex>
 
-#include "experiment/claims.h"
+#include "experiment/record/claims.h"
 
 namespace warpwise {
 namespace {

@@ -1,10 +1,11 @@
 // Whole messages come out of a socket, however their bytes went in; what is not a message is told apart from an end.
-#include "device/message_channel.h"
+#include "device/process/message_channel.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 
 #include <array>
 #include <limits>
@@ -15,6 +16,7 @@ namespace warpwise {
 namespace {
 using nlohmann::json;
 using Got = MessageChannel::Got;
+using Sent = MessageChannel::Sent;
 using std::chrono::milliseconds;
 
 class MessageChannelTest : public testing::Test {
@@ -34,7 +36,7 @@ class MessageChannelTest : public testing::Test {
 TEST_F(MessageChannelTest, NumbersAndTextComeOutAsTheyWentIn) {
     MessageChannel sender{std::move(other_)};
     const json sent{{"third", 1.0 / 3}, {"most", std::numeric_limits<std::uint64_t>::max()}, {"bytes", "no \xff UTF-8"}};
-    ASSERT_TRUE(sender.send(sent));
+    ASSERT_EQ(sender.send(sent), Sent::whole);
     const auto received = receive();
     ASSERT_EQ(received.got, Got::message);
     EXPECT_EQ(received.message["third"].get<double>(), 1.0 / 3);
@@ -46,7 +48,7 @@ TEST_F(MessageChannelTest, NumbersAndTextComeOutAsTheyWentIn) {
 TEST_F(MessageChannelTest, AMessageLargerThanTheSocketTakesArrivesWhole) {
     MessageChannel sender{std::move(other_)};
     const std::string text(5'000'000, 'x');
-    std::jthread writer([&] { EXPECT_TRUE(sender.send({{"text", text}})); });
+    std::jthread writer([&] { EXPECT_EQ(sender.send({{"text", text}}), Sent::whole); });
     const auto received = receive();
     ASSERT_EQ(received.got, Got::message);
     EXPECT_EQ(received.message["text"].get<std::string>(), text);
@@ -67,7 +69,7 @@ TEST_F(MessageChannelTest, AFileTravelsWithItsMessage) {
     MessageChannel sender{std::move(other_)};
     const FileDescriptor file(memfd_create("test", MFD_CLOEXEC));
     ASSERT_EQ(write(file.get(), "hello", 5), 5);
-    ASSERT_TRUE(sender.send({{"with", "file"}}, file.get()));
+    ASSERT_EQ(sender.send({{"with", "file"}}, file.get()), Sent::whole);
     const auto received = receive();
     ASSERT_TRUE(received.file);
     EXPECT_NE(fcntl(received.file.get(), F_GETFD) & FD_CLOEXEC, 0);
@@ -80,9 +82,9 @@ TEST_F(MessageChannelTest, AFileTravelsWithItsMessage) {
 TEST_F(MessageChannelTest, AFileStaysWithItsMessageWhenSeveralWait) {
     MessageChannel sender{std::move(other_)};
     const FileDescriptor file(memfd_create("test", MFD_CLOEXEC));
-    ASSERT_TRUE(sender.send({{"n", 1}}));
-    ASSERT_TRUE(sender.send({{"n", 2}}, file.get()));
-    ASSERT_TRUE(sender.send({{"n", 3}}));
+    ASSERT_EQ(sender.send({{"n", 1}}), Sent::whole);
+    ASSERT_EQ(sender.send({{"n", 2}}, file.get()), Sent::whole);
+    ASSERT_EQ(sender.send({{"n", 3}}), Sent::whole);
     for (int n = 1; n <= 3; ++n) {
         const auto received = receive();
         ASSERT_EQ(received.got, Got::message);
@@ -106,11 +108,45 @@ TEST_F(MessageChannelTest, ABodyThatIsNoObjectIsGarbage) {
     EXPECT_EQ(receive().got, Got::garbage);
 }
 
+TEST_F(MessageChannelTest, WhatIsTooLargeLeavesTheChannelAsItWas) {
+    MessageChannel sender{std::move(other_)};
+    EXPECT_EQ(sender.send({{"text", std::string(MessageChannel::kMostBytes, 'x')}}), Sent::too_large);
+    ASSERT_EQ(sender.send({{"n", 1}}), Sent::whole);
+    const auto received = receive();
+    ASSERT_EQ(received.got, Got::message);
+    EXPECT_EQ(received.message["n"], 1);
+}
+
+// The message that follows a half of one must not be read as its rest: `receive` would take it for the end of the text.
+TEST_F(MessageChannelTest, AfterHalfAMessageNothingMoreIsSent) {
+    const timeval soon{.tv_sec = 0, .tv_usec = 20'000};
+    const int socket = other_.get();
+    MessageChannel sender{std::move(other_)};
+    ASSERT_EQ(setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &soon, sizeof soon), 0);
+    EXPECT_EQ(sender.send({{"text", std::string(5'000'000, 'x')}}), Sent::failed);
+    EXPECT_EQ(sender.send({{"n", 1}}), Sent::failed);
+    EXPECT_EQ(sender.receive().got, Got::closed);  // who waits here for an answer waits no more
+    EXPECT_EQ(receive().got, Got::closed);
+}
+
+TEST_F(MessageChannelTest, AMessageOfWhichNothingWentLeavesTheChannelOpen) {
+    const timeval soon{.tv_sec = 0, .tv_usec = 20'000};
+    const int socket = other_.get();
+    MessageChannel sender{std::move(other_)};
+    ASSERT_EQ(setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &soon, sizeof soon), 0);
+    int whole = 0;
+    while (sender.send({{"n", whole}}) == Sent::whole) ++whole;
+    ASSERT_GT(whole, 0);
+    for (int n = 0; n < whole; ++n) EXPECT_EQ(receive().message["n"], n);
+    EXPECT_EQ(sender.send({{"n", -1}}), Sent::whole);
+    EXPECT_EQ(receive().message["n"], -1);
+}
+
 TEST_F(MessageChannelTest, AnEndInTheMiddleIsAnEnd) {
     write_raw("WWM2");
     other_.reset();
     EXPECT_EQ(receive().got, Got::closed);
-    EXPECT_FALSE(channel_.send({{"to", "no reader"}}));  // and no SIGPIPE
+    EXPECT_EQ(channel_.send({{"to", "no reader"}}), Sent::failed);  // and no SIGPIPE
 }
 
 TEST_F(MessageChannelTest, WaitingEndsAtTheDeadlineOrByTheWatchedDescriptor) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "base/files.h"
 #include "base/sha256.h"
@@ -66,6 +67,38 @@ TEST_F(Npy, DamagedFilesAreErrors) {
 TEST(Sha256, KnownDigest) {
     const std::string text = "abc";
     EXPECT_EQ(sha256_hex(std::as_bytes(std::span(text))), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+// The header is judged first: this file is larger than any that is read whole.
+TEST_F(Npy, AFileIsJudgedByItsHeaderBeforeItIsRead) {
+    std::ofstream(file, std::ios::binary) << std::string("\x93NUMPY\x01\x00\x46\x00", 10)
+                                          << "{'descr': '<f4', 'fortran_order': True, 'shape': (4294967296,), }     \n";
+    std::filesystem::resize_file(file, std::uintmax_t{20} << 30);  // takes no room on the disk
+    auto read = read_npy(file);
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().text().find("Fortran order"), std::string::npos) << read.error().text();
+
+    std::ofstream(file, std::ios::binary) << std::string("\x93NUMPY\x01\x00\x46\x00", 10)
+                                          << "{'descr': '<f4', 'fortran_order': False, 'shape': (3,), }             \n";
+    std::filesystem::resize_file(file, std::uintmax_t{20} << 30);
+    read = read_npy(file);
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(read->size(), 3u);
+
+    std::ofstream(file, std::ios::binary) << std::string("\x93NUMPY\x02\x00\xff\xff\xff\xff", 12) << "{'descr': '<f4'";
+    std::filesystem::resize_file(file, std::uintmax_t{20} << 30);
+    read = read_npy(file);
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().text().find("its header has 4,294,967,295 bytes"), std::string::npos) << read.error().text();
+}
+
+TEST_F(Npy, AHeadersEscapesStayOutOfTheMessage) {
+    std::ofstream(file, std::ios::binary) << std::string("\x93NUMPY\x01\x00\x46\x00", 10)
+                                          << "{'descr': '\x1b]0;title\x07', 'fortran_order': False, 'shape': (3,), }      \n";
+    const auto read = read_npy(file);
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().text().find('\x1b'), std::string::npos);
+    EXPECT_NE(read.error().text().find("element type"), std::string::npos) << read.error().text();
 }
 
 }  // namespace

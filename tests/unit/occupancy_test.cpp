@@ -1,5 +1,5 @@
 // The occupancy calculator against what the hardware said, and against NVIDIA's own calculator where its header is here.
-#include "device/occupancy.h"
+#include "device/interface/occupancy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

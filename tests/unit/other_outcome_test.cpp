@@ -1,5 +1,5 @@
 // The search for a schedule that gives another result.
-#include "experiment/other_outcome.h"
+#include "experiment/search/other_outcome.h"
 
 #include <algorithm>
 
@@ -8,7 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "device/schedule.h"
+#include "device/interface/schedule.h"
+#include "experiment/run/runner.h"
 #include "unit/own_kernel_lesson.h"
 
 namespace warpwise {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "experiment/runner.h"
+#include "experiment/record/record.h"
 
 namespace warpwise::test {
 

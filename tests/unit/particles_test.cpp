@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstring>
 
-#include "device/routines.h"
-#include "experiment/animation.h"
-#include "experiment/inputs.h"
+#include "device/cpu/routines.h"
+#include "experiment/picture/animation.h"
+#include "experiment/run/inputs.h"
 #include "unit/small_lesson.h"
 
 namespace warpwise {

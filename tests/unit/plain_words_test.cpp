@@ -1,6 +1,6 @@
 // Phrases that a native reader stops at, found by pattern in everything that people read: Markdown, manifests, kernels, and the
 // comments and texts of the program. A folder that is clean is listed in `rooms` and stays clean. What is found elsewhere:
-//   WARPWISE_WORDS=app/ui build/ci/test_unit --gtest_filter='PlainWords.*'
+//   WARPWISE_WORDS=app/ui build/release/test_unit --gtest_filter='PlainWords.*'
 #include <gtest/gtest.h>
 
 #include <algorithm>

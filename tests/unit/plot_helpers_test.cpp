@@ -66,7 +66,7 @@ TEST(Crossover, NeedsTwoCommonSizes) {
 
 TEST(Crossover, CountsTheLastChangeWhenNoiseCrossesBefore) {
     const std::vector<CurvePoint> ours{{1, 1}, {2, 3}, {4, 3}, {8, 3}}, theirs{{1, 2}, {2, 2}, {4, 2}, {8, 6}};
-    const auto c = find_crossover(ours, theirs);
+    const auto c = compare_curves(ours, theirs).crossover;
     ASSERT_TRUE(c);
     EXPECT_EQ(c->below, 4);
     EXPECT_EQ(c->above, 8);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/files.h"
+#include "tests/read_png.h"
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -43,9 +44,8 @@ TEST(Progress, NoFileIsNoProblem) {
 }
 
 TEST(Progress, WhatCannotBeUnderstoodIsKeptAside) {
-    for (const char* text :
-         {"", "{", "[]", "null", "{\"version\": 1}", "{\"version\": 99, \"lessons\": {}}", "\xff\xfe",
-          "{\"version\": 1, \"lessons\": {\"a\": 3}}", "{\"version\": 1, \"lessons\": {\"a\": {\"ran\": \"yes\"}}}"}) {
+    for (const char* text : {"", "{", "[]", "null", "{\"version\": 1}", "\xff\xfe", "{\"version\": 1, \"lessons\": {\"a\": 3}}",
+                             "{\"version\": 1, \"lessons\": {\"a\": {\"ran\": \"yes\"}}}"}) {
         TemporaryFolder folder;
         const fs::path file = folder.path() / "progress.json";
         folder.write("progress.json", text);
@@ -55,7 +55,33 @@ TEST(Progress, WhatCannotBeUnderstoodIsKeptAside) {
         EXPECT_NE(loaded.problems[0].hint.find("progress.json.broken"), std::string::npos) << loaded.problems[0].hint;
         EXPECT_EQ(read_file(folder.path() / "progress.json.broken").value_or("gone"), text);
         EXPECT_FALSE(fs::exists(file));
+        EXPECT_EQ(text_of(loaded.problems).find("json.exception"), std::string::npos) << text_of(loaded.problems);
     }
+}
+
+TEST(Progress, ThatOfANewerVersionIsNotDamaged) {
+    TemporaryFolder folder;
+    const std::string text = "{\"version\": 99, \"lessons\": {}}";
+    folder.write("progress.json", text);
+    const LoadedProgress loaded = load_progress(folder.path() / "progress.json");
+    EXPECT_TRUE(loaded.progress.empty());
+    ASSERT_EQ(loaded.problems.size(), 1u);
+    const std::string said = text_of(loaded.problems);
+    EXPECT_NE(said.find("written by a newer version"), std::string::npos) << said;
+    EXPECT_NE(said.find("It is complete"), std::string::npos) << said;
+    EXPECT_EQ(said.find("broken"), std::string::npos) << said;
+    EXPECT_EQ(read_file(folder.path() / "progress.json.newer").value_or("gone"), text);
+}
+
+TEST(Progress, APipeInItsPlaceIsNotWaitedFor) {
+    TemporaryFolder folder;
+    const fs::path file = folder.path() / "progress.json";
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    const LoadedProgress loaded = load_progress(file);
+    ASSERT_EQ(loaded.problems.size(), 1u);
+    EXPECT_NE(loaded.problems[0].message.find("not a regular file"), std::string::npos) << loaded.problems[0].message;
+    EXPECT_TRUE(save_progress(progress_of_size(2), file)) << "it was moved aside";
+    EXPECT_EQ(load_progress(file).progress, progress_of_size(2));
 }
 
 TEST(Progress, ASecondBrokenFileDoesNotReplaceTheFirst) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lesson/source_markers.h"
 #include "unit/lesson_folder.h"
 
 using namespace warpwise;
@@ -49,6 +50,20 @@ TEST_F(Prose, ValuesComeFromParametersThenFromRuns) {
     EXPECT_EQ(answer_directive("counter other \"global_load_sectors / 2\"", lesson_.defaults(), run), std::nullopt);
     EXPECT_EQ(answer_directive("param dtype", lesson_.defaults(), run), "f32");
     EXPECT_EQ(answer_directive("param nothing", lesson_.defaults(), run), std::nullopt);
+}
+
+TEST_F(Prose, PicturesAreFilesOfTheLesson) {
+    folder_.write("01_tiny/picture.png", "a picture");
+    folder_.write("secret.png", "another's");
+    std::filesystem::create_symlink(folder_.path() / "secret.png", folder_.path() / "01_tiny/link.png");
+    std::filesystem::create_symlink("/dev/zero", folder_.path() / "01_tiny/zero.png");
+    const auto said = [&](const std::string& prose) { return text_of(check(prose)); };
+    EXPECT_EQ(said("![a diagram](picture.png) and ![titled](picture.png \"its title\"); `![code](missing.png)`"), "");
+    EXPECT_NE(said("![a](missing.png)").find("there is no file missing.png"), std::string::npos);
+    EXPECT_NE(said("![a](../secret.png)").find("leads out of the folder"), std::string::npos);
+    EXPECT_NE(said("![a](link.png)").find("a link that leads out of the folder"), std::string::npos);
+    EXPECT_NE(said("![a](zero.png)").find("leads out of the folder"), std::string::npos);
+    EXPECT_NE(said("![a](/etc/passwd)").find("leads out of the folder"), std::string::npos);
 }
 
 TEST_F(Prose, LinksToWhatIsThereAreFine) {

@@ -1,4 +1,4 @@
-#include "experiment/record_text.h"
+#include "experiment/record/record_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "experiment/record_values.h"
+#include "experiment/run/record_values.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Recordings: what is planned, how a file keeps it, what is said of broken files, and what is near a point that was not recorded.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -10,8 +11,8 @@
 
 #include "base/files.h"
 #include "base/paths.h"
-#include "experiment/recording.h"
-#include "experiment/recording_plan.h"
+#include "experiment/record/recording.h"
+#include "experiment/run/recording_plan.h"
 #include "lesson_folder.h"
 
 namespace warpwise {
@@ -20,6 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // A course as the views see it, without the kernels' sources.
 Lesson swept_lesson() {
@@ -84,6 +86,25 @@ class RecordingFile : public ::testing::Test {
     }
     test::TemporaryFolder folder;
 };
+
+// A pipe that someone left there would be waited for at the start of the program.
+TEST_F(RecordingFile, WhatIsNoFileInAFolderIsAWarning) {
+    ASSERT_EQ(::mkfifo((folder.path() / "a.json").c_str(), 0600), 0);
+    fs::create_directories(folder.path() / "b.json");
+    EXPECT_TRUE(save_recording(folder.path() / "c.json", recording_of({run_of("scaling", "right", 16)})));
+    const Recordings loaded = load_recordings({folder.path()});
+    EXPECT_EQ(loaded.files.size(), 1u);
+    ASSERT_EQ(loaded.problems.size(), 2u);
+    EXPECT_THAT(loaded.problems[0].message, HasSubstr("a.json is not a file"));
+    EXPECT_EQ(loaded.problems[0].severity, Severity::warning);
+}
+
+TEST_F(RecordingFile, NoMistakeIsToldInTheWordsOfALibrary) {
+    for (const char* text :
+         {R"({"schema": "warpwise.recording/2"})", R"({"schema": "warpwise.recording/2", "device": 3})",
+          R"({"schema": "warpwise.recording/2", "device": "d", "date": "d", "machine": {}, "records": [{}]})", R"([1e999])"})
+        EXPECT_THAT(told(write(text)), Not(HasSubstr("json.exception"))) << text;
+}
 
 TEST(RecordingPlan, HasDefaultsPresetsAndTheSweepOfRightKernelsOnce) {
     const auto plan = recording_plan(swept_lesson());

@@ -1,5 +1,5 @@
 // Every form of every CPU routine gives the serial form's answer, at shapes that are not multiples of a vector.
-#include "device/routines.h"
+#include "device/cpu/routines.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "base/files.h"
-#include "experiment/inputs.h"
+#include "experiment/run/inputs.h"
 #include "unit/small_lesson.h"
 
 namespace warpwise {

@@ -1,11 +1,11 @@
 // How a run on a GPU goes, from the lesson and the request; and how the record keeps it.
-#include "experiment/run_settings.h"
+#include "experiment/run/run_settings.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "experiment/execution.h"
+#include "experiment/run/execution.h"
 
 namespace warpwise {
 namespace {

@@ -8,9 +8,11 @@
 
 #include "base/files.h"
 #include "base/json.h"
-#include "experiment/recording.h"
-#include "experiment/runner.h"
-#include "experiment/sweep.h"
+#include "experiment/record/recording.h"
+#include "experiment/run/resolve.h"
+#include "experiment/run/runner.h"
+#include "experiment/run/sweep.h"
+#include "experiment/run/worker.h"
 
 namespace warpwise {
 namespace {
@@ -271,6 +273,22 @@ TEST_F(Run, RecordingsAreFoundByExactValuesAndBrokenOnesNamed) {
     std::filesystem::remove_all(dir);
 }
 
+// The window has resolved the draft's launch before it runs it: the run takes that, and evaluates no formula again.
+TEST_F(Run, ALaunchThatIsResolvedIsCarriedToTheRun) {
+    ResolvedLaunch launch = *resolve_launch(lesson("indexing_1d"), request("indexing_1d"));
+    ++launch.shape.grid.x;
+    const auto record = run_experiment(lesson("indexing_1d"), request("indexing_1d"), launch, devices);
+    ASSERT_TRUE(record) << record.error().text();
+    EXPECT_EQ(record->launch, launch.shape);
+
+    Worker worker(devices);
+    worker.submit(&lesson("indexing_1d"), request("indexing_1d"), launch);
+    while (worker.status().busy) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const std::vector<Worker::Finished> answers = worker.poll();
+    ASSERT_TRUE(answers.size() == 1 && answers[0].record);
+    EXPECT_EQ(answers[0].record->launch, launch.shape);
+}
+
 TEST_F(Run, WorkerAnswersEveryTicket) {
     Worker worker(devices);
     const std::uint64_t good = worker.submit(&lesson("indexing_1d"), request("indexing_1d"));
@@ -287,6 +305,20 @@ TEST_F(Run, WorkerAnswersEveryTicket) {
     EXPECT_TRUE(answers[good]);
     EXPECT_FALSE(answers[unknown]);
     EXPECT_FALSE(worker.status().busy);
+}
+
+// Without the answer, a failure of the task looks like a cancellation.
+TEST_F(Run, ATaskThatThrowsIsTold) {
+    Worker worker(devices);
+    worker.submit_task("the search", [](const RunHooks&) {});  // is not answered
+    const std::uint64_t ticket = worker.submit_task("the search", [](const RunHooks&) { throw std::runtime_error("no room"); });
+    while (worker.status().busy) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const std::vector<Worker::Finished> answers = worker.poll();
+    ASSERT_EQ(answers.size(), 1u);
+    EXPECT_TRUE(answers[0].is_task);
+    EXPECT_EQ(answers[0].ticket, ticket);
+    ASSERT_FALSE(answers[0].record);
+    EXPECT_EQ(answers[0].record.error().message, "the search ended with an internal error: no room");
 }
 
 TEST_F(Run, CancelledJobsAreAnsweredToo) {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include "lesson/lesson.h"
 
 namespace warpwise::test {

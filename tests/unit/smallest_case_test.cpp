@@ -1,5 +1,5 @@
 // The smallest launch that shows a mistake.
-#include "experiment/smallest_case.h"
+#include "experiment/search/smallest_case.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

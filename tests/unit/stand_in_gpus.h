@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "experiment/runner.h"
+#include "experiment/run/device_set.h"
 
 namespace warpwise::test {
 

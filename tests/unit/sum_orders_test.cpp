@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "experiment/inputs.h"
+#include "experiment/run/inputs.h"
 
 namespace warpwise::ui {
 namespace {
@@ -80,8 +80,8 @@ TEST(SumOrders, AnUlpIsTheGapOfTheType) {
 }
 
 TEST(SumOrders, OnlyTheFirstNumbersAreAdded) {
-    const Array many = *Array::make(DType::f32, {static_cast<std::int64_t>(most_summed) + 5});
-    EXPECT_EQ(race_of_sums(many, DType::f32, 1).count, most_summed);
+    const Array many = *Array::make(DType::f32, {static_cast<std::int64_t>(kMostSummed) + 5});
+    EXPECT_EQ(race_of_sums(many, DType::f32, 1).count, kMostSummed);
     const Array none = *Array::make(DType::f32, {0});
     EXPECT_EQ(race_of_sums(none, DType::f32, 1).count, 0u);
 }

@@ -1,6 +1,6 @@
 #ifdef WARPWISE_HAS_CUDA
 
-#include "cuda/thread_team.h"
+#include "cuda/launch/thread_team.h"
 
 #include <gtest/gtest.h>
 

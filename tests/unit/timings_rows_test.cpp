@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "experiment/execution.h"
+#include "experiment/run/execution.h"
 
 namespace warpwise::ui {
 namespace {

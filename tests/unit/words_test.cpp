@@ -1,8 +1,8 @@
 // What people write on a command line, and what they probably meant.
 #include <gtest/gtest.h>
 
-#include "experiment/numbers.h"
-#include "experiment/suggest.h"
+#include "base/suggest.h"
+#include "experiment/run/numbers.h"
 
 namespace warpwise {
 namespace {

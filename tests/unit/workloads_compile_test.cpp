@@ -3,8 +3,8 @@
 #ifdef WARPWISE_HAS_CUDA
 #include <gtest/gtest.h>
 
-#include "cuda/kernel_compiler.h"
-#include "experiment/workloads.h"
+#include "cuda/compile/kernel_compiler.h"
+#include "experiment/workload/workloads.h"
 
 namespace warpwise {
 namespace {

@@ -1,11 +1,12 @@
 // The table of workloads: every rung of every ladder gives its CPU routine's answer in the emulator, and so does every CPU form.
-#include "experiment/workloads.h"
+#include "experiment/workload/workloads.h"
 
 #include <gtest/gtest.h>
 
-#include "device/routines.h"
-#include "experiment/runner.h"
-#include "experiment/workload_run.h"
+#include "device/cpu/routines.h"
+#include "experiment/run/device_set.h"
+#include "experiment/run/runner.h"
+#include "experiment/workload/workload_run.h"
 
 namespace warpwise {
 namespace {

@@ -1,8 +1,8 @@
 // cuFFT: a convolution (as images mean it: a correlation) by transforms.
 #include <array>
 
-#include "cuda/cuda_try.h"
-#include "cuda/kernel_compiler.h"
+#include "cuda/compile/kernel_compiler.h"
+#include "cuda/driver/cuda_try.h"
 #include "cuda/libraries/convolution.h"
 #include "cuda/libraries/library_tools.h"
 

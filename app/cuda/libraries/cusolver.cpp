@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "cuda/cuda_try.h"
+#include "cuda/driver/cuda_try.h"
 #include "cuda/libraries/cublas.h"
 
 namespace warpwise {

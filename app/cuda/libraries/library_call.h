@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "base/library_kernels.h"
-#include "cuda/handle.h"
-#include "cuda/nvrtc.h"
-#include "device/device.h"
+#include "cuda/compile/nvrtc.h"
+#include "cuda/driver/handle.h"
+#include "device/interface/device.h"
 
 namespace warpwise {
 

@@ -1,11 +1,11 @@
-// The plugin's one exported function (app/device/cuda_plugin.h).
+// The plugin's one exported function (app/device/gpu/cuda_plugin.h).
 #include <exception>
 #include <type_traits>
 
-#include "cuda/cuda_device.h"
-#include "cuda/graphics_device.h"
-#include "cuda/kernel_compiler.h"
-#include "device/cuda_plugin.h"
+#include "cuda/compile/kernel_compiler.h"
+#include "cuda/device/cuda_device.h"
+#include "cuda/device/graphics_device.h"
+#include "device/gpu/cuda_plugin.h"
 
 namespace warpwise {
 namespace {

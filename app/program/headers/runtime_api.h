@@ -137,8 +137,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int*, const v
 cudaError_t __warpwise_max_potential_block_size(int*, int*, const void*, size_t, int);
 
 // ---- symbols (by the address of the host's shadow) ----
-__WARPWISE_RESULT cudaError_t __warpwise_copy_to_symbol(const void*, const void*, size_t, size_t, enum cudaMemcpyKind);
-__WARPWISE_RESULT cudaError_t __warpwise_copy_from_symbol(void*, const void*, size_t, size_t, enum cudaMemcpyKind);
+// With the bytes of host memory that the compiler knows to be there.
+__WARPWISE_RESULT cudaError_t __warpwise_copy_to_symbol(const void*, const void*, size_t, size_t, enum cudaMemcpyKind, size_t room);
+__WARPWISE_RESULT cudaError_t __warpwise_copy_from_symbol(void*, const void*, size_t, size_t, enum cudaMemcpyKind, size_t room);
 __WARPWISE_RESULT cudaError_t __warpwise_symbol_address(void**, const void*);
 __WARPWISE_RESULT cudaError_t __warpwise_symbol_size(size_t*, const void*);
 

@@ -40,13 +40,14 @@ __WARPWISE_GRAPH_ASK cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGr
 template <typename T>
 __WARPWISE_GRAPH cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* node, cudaGraph_t g, const cudaGraphNode_t* before, size_t n,
                                                 const T& symbol, const void* from, size_t bytes, size_t offset,
-                                                enum cudaMemcpyKind) {
-    return __warpwise_graph_add_symbol_copy(node, g, before, n, (const void*)&symbol, (void*)from, bytes, offset, 1);
+                                                enum cudaMemcpyKind kind) {
+    return __warpwise_graph_add_symbol_copy(node, g, before, n, (const void*)&symbol, (void*)from, bytes, offset, 1, kind);
 }
 template <typename T>
 __WARPWISE_GRAPH cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* node, cudaGraph_t g, const cudaGraphNode_t* before, size_t n,
-                                                  void* to, const T& symbol, size_t bytes, size_t offset, enum cudaMemcpyKind) {
-    return __warpwise_graph_add_symbol_copy(node, g, before, n, (const void*)&symbol, to, bytes, offset, 0);
+                                                  void* to, const T& symbol, size_t bytes, size_t offset,
+                                                  enum cudaMemcpyKind kind) {
+    return __warpwise_graph_add_symbol_copy(node, g, before, n, (const void*)&symbol, to, bytes, offset, 0, kind);
 }
 
 __WARPWISE_GRAPH cudaStreamBeginCaptureToGraph(cudaStream_t s, cudaGraph_t g, const cudaGraphNode_t* before,

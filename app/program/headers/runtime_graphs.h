@@ -89,7 +89,8 @@ __WARPWISE_RESULT cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t*, cudaGraph
 __WARPWISE_RESULT cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t, void*,
                                                        const void*, size_t, enum cudaMemcpyKind);
 __WARPWISE_RESULT cudaError_t __warpwise_graph_add_symbol_copy(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t,
-                                                               const void* symbol, void* other, size_t, size_t, int to_symbol);
+                                                               const void* symbol, void* other, size_t, size_t, int to_symbol,
+                                                               enum cudaMemcpyKind);
 __WARPWISE_RESULT cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t,
                                                      const struct cudaMemsetParams*);
 __WARPWISE_RESULT cudaError_t cudaGraphAddHostNode(cudaGraphNode_t*, cudaGraph_t, const cudaGraphNode_t*, size_t,
@@ -154,7 +155,7 @@ __WARPWISE_RESULT cudaError_t cudaEventRecordWithFlags(cudaEvent_t, cudaStream_t
 
 // ---- asynchronous calls of other parts, with their streams ----
 __WARPWISE_RESULT cudaError_t __warpwise_copy_to_symbol_async(const void*, const void*, size_t, size_t, enum cudaMemcpyKind,
-                                                              cudaStream_t);
+                                                              size_t room, cudaStream_t);
 __WARPWISE_RESULT cudaError_t __warpwise_copy_from_symbol_async(void*, const void*, size_t, size_t, enum cudaMemcpyKind,
-                                                                cudaStream_t);
+                                                                size_t room, cudaStream_t);
 }

@@ -27,19 +27,19 @@ __WARPWISE_TYPED cudaMallocAsync(T** p, size_t n, cudaStream_t stream) { return 
     __attribute__((always_inline, warn_unused_result)) static inline cudaError_t
 __WARPWISE_SYMBOL cudaMemcpyToSymbol(const T& symbol, const void* from, size_t n, size_t offset = 0,
                                      enum cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-    return __warpwise_copy_to_symbol((const void*)&symbol, from, n, offset, kind);
+    return __warpwise_copy_to_symbol((const void*)&symbol, from, n, offset, kind, __builtin_object_size(from, 0));
 }
 __WARPWISE_SYMBOL cudaMemcpyFromSymbol(void* to, const T& symbol, size_t n, size_t offset = 0,
                                        enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-    return __warpwise_copy_from_symbol(to, (const void*)&symbol, n, offset, kind);
+    return __warpwise_copy_from_symbol(to, (const void*)&symbol, n, offset, kind, __builtin_object_size(to, 0));
 }
 __WARPWISE_SYMBOL cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t n, size_t offset, enum cudaMemcpyKind kind,
                                           cudaStream_t stream = nullptr) {
-    return __warpwise_copy_to_symbol_async((const void*)&symbol, from, n, offset, kind, stream);
+    return __warpwise_copy_to_symbol_async((const void*)&symbol, from, n, offset, kind, __builtin_object_size(from, 0), stream);
 }
 __WARPWISE_SYMBOL cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t n, size_t offset, enum cudaMemcpyKind kind,
                                             cudaStream_t stream = nullptr) {
-    return __warpwise_copy_from_symbol_async(to, (const void*)&symbol, n, offset, kind, stream);
+    return __warpwise_copy_from_symbol_async(to, (const void*)&symbol, n, offset, kind, __builtin_object_size(to, 0), stream);
 }
 __WARPWISE_SYMBOL cudaGetSymbolAddress(void** p, const T& symbol) { return __warpwise_symbol_address(p, (const void*)&symbol); }
 template <typename P, typename T>
@@ -86,7 +86,7 @@ template <typename T, typename F>
 __WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* grid, int* block, T kernel, F shared_of,
                                                                            int most = 0) {
     int best = 0;
-    for (int threads = most > 0 && most < 1024 ? most : 1024; threads >= 32; threads -= 32) {
+    for (int threads = most > 0 && most < __WARPWISE_MOST_THREADS ? most : __WARPWISE_MOST_THREADS; threads >= 32; threads -= 32) {
         int blocks = 0;
         const cudaError_t error =
             cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, (const void*)kernel, threads, (size_t)shared_of(threads));
@@ -94,7 +94,7 @@ __WARPWISE_CALL cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* 
         if (blocks * threads <= best) continue;
         best = blocks * threads;
         *block = threads;
-        *grid = blocks * 132;
+        *grid = blocks * __WARPWISE_MULTIPROCESSORS;
     }
     return cudaSuccess;
 }

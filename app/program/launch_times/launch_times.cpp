@@ -1,10 +1,14 @@
 // Preloaded into a program that nvcc has built with the shared runtime: times each launch with events and tells it to descriptor 3,
-// one line of JSON each, in the words of app/program/report.h. Nothing of CUDA is needed to build it: the runtime's functions are
-// found in the program.
+// one line of JSON each, in the words of app/program/runtime/report.h. Nothing of CUDA is needed to build it: the runtime's
+// functions are found in the program.
 #include <cxxabi.h>
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -51,6 +55,28 @@ std::string readable(const std::string& symbol) {
     return out.substr(0, out.find('('));
 }
 
+constexpr int kReport = 3;
+
+// The program ends with what has started it. What it starts itself has no part in this: neither the descriptor, which would keep
+// the reader waiting for it, nor this library.
+__attribute__((constructor)) void begin() {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    fcntl(kReport, F_SETFD, FD_CLOEXEC);
+    unsetenv("LD_PRELOAD");
+}
+
+// False: its reader has ended.
+bool write_all(const char* text, std::size_t bytes) {
+    while (bytes > 0) {
+        const ssize_t written = write(kReport, text, bytes);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        text += written;
+        bytes -= static_cast<std::size_t>(written);
+    }
+    return true;
+}
+
 constexpr std::size_t kMostTimed = 10'000;  // events are the driver's memory; what comes later is not timed
 
 // Times are known when the events have passed.
@@ -71,7 +97,7 @@ void tell_times() {
             "\n",
             index++, name.c_str(), launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y, launch.block.z,
             launch.shared, static_cast<double>(milliseconds));
-        if (bytes > 0 && write(3, line, static_cast<std::size_t>(bytes)) < 0) return;
+        if (bytes > 0 && !write_all(line, static_cast<std::size_t>(bytes))) return;
     }
     launches().clear();
 }

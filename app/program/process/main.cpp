@@ -1,20 +1,32 @@
 // warpwise-program OPTIONS REPORT_FD: compiles a whole CUDA program and runs it in this process, with the rights of the user who
 // started it (docs/programs.md). `warpwise exec` starts it and reads what it tells.
+//
+// The program is compiled and linked here, and runs in a fork: this process waits for it, and can say what happened however it
+// ends.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
 #include "base/fault_json.h"
-#include "program/api_table.h"
-#include "program/compile_program.h"
-#include "program/host_allocations.h"
-#include "program/host_faults.h"
-#include "program/runtime.h"
-#include "program/thread_locals.h"
+#include "program/compile/compile_program.h"
+#include "program/runtime/api_table.h"
+#include "program/runtime/host_allocations.h"
+#include "program/runtime/host_faults.h"
+#include "program/runtime/runtime.h"
+#include "program/runtime/thread_locals.h"
 
 namespace {
 
@@ -26,6 +38,61 @@ int refuse(Report& report, const Diagnostics& diagnostics) {
     report.event({{"event", "diagnostics"}, {"diagnostics", to_json(diagnostics)}});
     report.end(exit_not_compiled);
     return exit_not_compiled;
+}
+
+// What the user ends ends with all that was started for it.
+void end_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+bool has_reader(int descriptor) {
+    pollfd watched{descriptor, POLLOUT, 0};
+    return poll(&watched, 1, 0) < 0 || (watched.revents & POLLERR) == 0;
+}
+
+// In the program's process.
+[[noreturn]] void run_here(HostProgram& program, const std::vector<std::string>& arguments, Runtime& runtime, CrashRecord& record) {
+    runtime.start(record);
+    catch_host_faults(record);
+    set_device_pointer_freed([](void*, void* return_address) {
+        Runtime& here = Runtime::instance();
+        const std::lock_guard lock(here.mutex);
+        here.tell("host_reads_device_pointer", place_of_call(return_address),
+                  "free() or delete is given a pointer to the device's memory", "Free it with cudaFree().");
+    });
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what was printed before a crash is seen, as in a terminal
+    on_exit([](int status, void*) { Runtime::instance().end(status); }, nullptr);  // after the program's destructors
+    const auto status = program.run(arguments);
+    if (!status) {
+        const int code = refuse(runtime.report(), {{.message = status.error().message, .hint = status.error().hint}});
+        record.has_ended = true;
+        _exit(code);
+    }
+    std::exit(*status);
+}
+
+// In the process that has started it: the program's own end ends the run, whatever it has started and left behind.
+int wait_for(pid_t child, Runtime& runtime, const CrashRecord& record) {
+    for (const int each : {SIGINT, SIGQUIT}) signal(each, SIG_IGN);  // from the terminal: the program's to handle
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (record.has_ended) return code;
+    runtime.report().begin_line();
+    runtime.go_on_after(record);
+    if (record.state == CrashRecord::complete) {
+        code = tell_crash(runtime, record);
+    } else if (WIFSIGNALED(status)) {
+        const int ended_by = WTERMSIG(status);
+        runtime.report().event(
+            {{"event", "error"},
+             {"call", ""},
+             {"name", fmt::format("SIG{}", sigabbrev_np(ended_by) ? sigabbrev_np(ended_by) : "?")},
+             {"file", ""},
+             {"line", 0},
+             {"message", fmt::format("the program was ended by signal {} ({})", ended_by, strsignal(ended_by))}});
+    }
+    runtime.end(code);
+    return code;
 }
 
 int run(ExecOptions options, int descriptor) {
@@ -49,27 +116,34 @@ int run(ExecOptions options, int descriptor) {
     runtime.begin(std::move(options), std::move(**device), std::move(host->ignored), descriptor);
     auto program = HostProgram::make(std::move(*host), functions);
     if (!program) return refuse(report, {{.message = program.error().message, .hint = program.error().hint}});
+    if (const auto linked = (*program)->link(); !linked)
+        return refuse(report, {{.message = linked.error().message, .hint = linked.error().hint}});
     runtime.set_program(program->get());
-    catch_host_faults();
-    set_device_pointer_freed([](void*, void* return_address) {
-        Runtime::instance().tell("host_reads_device_pointer", place_of_call(return_address),
-                                 "free() or delete is given a pointer to the device's memory", "Free it with cudaFree().");
-    });
-    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // what was printed before a crash is seen, as in a terminal
-    on_exit([](int status, void*) { Runtime::instance().end(status); }, nullptr);  // after the program's destructors
-    const auto status = (*program)->run(arguments);
-    if (!status) return refuse(report, {{.message = status.error().message, .hint = status.error().hint}});
-    static_cast<void>(program->release());  // its code runs once more at exit
-    std::exit(*status);
+    CrashRecord* record = make_crash_record();
+    if (record == nullptr) return refuse(report, {{.message = "there is not enough memory to run the program"}});
+    std::fflush(nullptr);
+    const pid_t starter = getpid();
+    const pid_t child = fork();
+    if (child < 0) return refuse(report, {{.message = fmt::format("no process can be started: {}", std::strerror(errno))}});
+    if (child > 0) return wait_for(child, runtime, *record);
+    end_with_parent();
+    if (getppid() != starter) _exit(exit_not_compiled);  // it ended before that
+    run_here(**program, arguments, runtime, *record);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+    end_with_parent();
     const auto options = argc == 3 ? exec_options_from_json(argv[1]) : failure("");
     if (!options) {
         std::fputs("warpwise-program is a part of Warpwise and is started by 'warpwise exec'\n", stderr);
         return 2;
     }
-    return run(*options, std::atoi(argv[2]));
+    const int descriptor = std::atoi(argv[2]);
+    fcntl(descriptor, F_SETFD, FD_CLOEXEC);  // not of what the program starts
+    if (!has_reader(descriptor)) return exit_not_compiled;
+    const int status = run(*options, descriptor);
+    std::fflush(nullptr);
+    _exit(status);  // without the destructors of the program's library, which is in use in its own process
 }

@@ -53,7 +53,8 @@ void time_edits(ui::App& app, FrameTimes& times) {
         } while (app.busy());
         draw.push_back(frame_ms(app));
         whole.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        if (const RunRecord* record = bench.results.latest(DeviceKind::emulated)) run.push_back(record->wall_s * 1e3);
+        if (const RunRecord* record = bench.results.latest(kind_that(&DeviceTraits::has_counts)))
+            run.push_back(record->wall_s * 1e3);
     }
     times.edit_to_result_ms = median(whole);
     times.edit_draw_ms = median(draw);
@@ -168,7 +169,7 @@ Result<FrameTimes> bench_frames() {
     auto made = ui::App::make(options);
     if (!made) return std::unexpected(made.error());
     ui::App& app = **made;
-    run_once(app, DeviceKind::emulated);
+    run_once(app, kind_that(&DeviceTraits::has_counts));
     for (int i = 0; i < warm_up_frames; ++i) frame_ms(app);
     std::vector<double> samples;
     for (int i = 0; i < timed_frames; ++i) samples.push_back(frame_ms(app));

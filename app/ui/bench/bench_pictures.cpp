@@ -12,26 +12,29 @@
 #include "base/clock.h"
 #include "base/paths.h"
 #include "cli/window_options.h"
-#include "device/routines.h"
-#include "experiment/arguments.h"
-#include "experiment/graphics_animation.h"
-#include "experiment/measurement.h"
+#include "device/cpu/routines.h"
+#include "device/gpu/cuda_loader.h"
+#include "experiment/picture/graphics_animation.h"
+#include "experiment/record/measurement.h"
+#include "experiment/run/arguments.h"
+#include "experiment/run/resolve.h"
 #include "gl/array_picture.h"
 #include "gl/draw_timer.h"
 #include "gl/host.h"
+#include "gl/make_host.h"
 #include "gl/shared_buffer.h"
 #include "ui/picture/array_colours.h"
 
 namespace warpwise {
 namespace {
 
-constexpr std::array lessons{"mandelbrot", "heat"};
-constexpr int view_edge = 1024;  // of a picture on a large screen
-constexpr int warm_up_frames = 3, fewest_frames = 5, most_frames = 100;
-constexpr double most_s = 1.5;  // of one measurement: the whole bench ends within a minute
+constexpr std::array kLessons{"mandelbrot", "heat"};
+constexpr int kViewEdge = 1024;  // of a picture on a large screen
+constexpr int kWarmUpPictures = 3, kFewestFrames = 5, most_frames = 100;
+constexpr double kMostS = 1.5;  // of one measurement: the whole bench ends within a minute
 
 // The samples of one part; without any the part has no time.
-struct Samples {
+struct PartSamples {
     std::vector<double> ms;
     void add(std::optional<double> value) {
         if (value) ms.push_back(*value);
@@ -41,11 +44,11 @@ struct Samples {
 
 // Calls `frame` until there are samples enough; the first error ends it.
 Result<int> repeat(const std::function<Result<void>()>& frame) {
-    for (int i = 0; i < warm_up_frames; ++i)
+    for (int i = 0; i < kWarmUpPictures; ++i)
         if (auto done = frame(); !done) return std::unexpected(done.error());
     const auto begin = Clock::now();
     int frames = 0;
-    while (frames < fewest_frames || (frames < most_frames && ms_since(begin) < most_s * 1e3)) {
+    while (frames < kFewestFrames || (frames < most_frames && ms_since(begin) < kMostS * 1e3)) {
         if (auto done = frame(); !done) return std::unexpected(done.error());
         ++frames;
     }
@@ -63,7 +66,7 @@ struct Scene {
 
     // As a view of view_edge pixels shows all of it.
     Result<void> draw(std::uint32_t buffer) {
-        return picture.draw({buffer, drawn[0].dtype, drawn[0].count, edge, edge}, colours, gl::whole_part(edge, edge, view_edge));
+        return picture.draw({buffer, drawn[0].dtype, drawn[0].count, edge, edge}, colours, gl::whole_part(edge, edge, kViewEdge));
     }
     Result<std::optional<double>> timed_draw(std::uint32_t buffer) {
         Result<void> done;
@@ -90,7 +93,7 @@ Result<Scene> make_scene(const Lesson& lesson, int edge) {
 // The frames of one way, first with their parts timed one by one, then as they come.
 Result<void> measure_frames(PictureCase& result, Scene& scene, const std::function<Result<std::uint32_t>()>& compute,
                             const std::function<void()>& note_parts) {
-    Samples draw, whole;
+    PartSamples draw, whole;
     const auto timed = repeat([&]() -> Result<void> {
         const auto buffer = compute();
         if (!buffer) return std::unexpected(buffer.error());
@@ -135,7 +138,7 @@ Result<void> measure_gpu(PictureCase& result, Scene& scene, GraphicsDevice& devi
     auto animation = GraphicsAnimation::make(scene.lesson, scene.request, device, std::move(program), targets);
     if (!animation) return std::unexpected(animation.error());
 
-    Samples map, kernel, unmap, copy_out, upload;
+    PartSamples map, kernel, unmap, copy_out, upload;
     const auto compute = [&]() -> Result<std::uint32_t> {
         if (auto ran = animation->run(1); !ran) return std::unexpected(ran.error());
         return path == PicturePath::interop ? animation->gl_buffer(scene.drawn[0].id) : buffers[0].name();
@@ -173,7 +176,7 @@ Result<void> measure_upload(PictureCase& result, Scene& scene) {
     auto buffer = gl::SharedBuffer::make(scene.drawn.back().bytes, gl::SharedBuffer::Storage::replaced);
     if (!buffer) return std::unexpected(buffer.error());
 
-    Samples routine_times, uploads;
+    PartSamples routine_times, uploads;
     const auto compute = [&]() -> Result<std::uint32_t> {
         auto begin = Clock::now();
         std::vector<KernelArgument> bound = bind_to_routine(*set, set->arrays);
@@ -237,7 +240,7 @@ Result<PictureTimings> bench_pictures(const PictureBenchOptions& options) {
         timings.gpu = (*device)->describe().name;
     else
         timings.gpu_missing = device.error().text();
-    for (const char* id : lessons)
+    for (const char* id : kLessons)
         if (const Lesson* lesson = course.find(id))
             measure_lesson(timings, *lesson, options.edges, device ? device->get() : nullptr);
     return timings;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_state.h"
-#include "device/debug_session.h"
+#include "debug/debug_state.h"
+#include "device/interface/debug_session.h"
 
 namespace warpwise::ui {
 

@@ -8,7 +8,7 @@
 
 #include "base/number_text.h"
 #include "ui/debugger/access_history.h"
-#include "ui/debugger/debug_control.h"
+#include "ui/debugger/debug_request.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
@@ -18,7 +18,7 @@ namespace warpwise::ui {
 namespace {
 
 // As many rows as a picture can hold; about a second of stepping.
-constexpr std::uint64_t most_statements = 2000;
+constexpr std::uint64_t kMostStatements = 2000;
 // Up to here an array is drawn whole, so that its elements stand at their places; else the part that is accessed.
 constexpr std::int64_t most_drawn_whole = 512;
 
@@ -67,7 +67,7 @@ void header(Workbench& bench, const AccessSurvey& survey, const std::string& arr
     if (survey.end->fault)
         text_in(look, look.theme.bad, fmt::format("The block ends in a fault: {}.", fault_title(*survey.end->fault)));
     else if (!survey.complete)
-        muted_text(look, fmt::format("The first {} lines of the warp; it goes on after them.", with_separators(most_statements)));
+        muted_text(look, fmt::format("The first {} lines of the warp; it goes on after them.", with_separators(kMostStatements)));
 }
 
 }  // namespace
@@ -141,7 +141,7 @@ void AccessSurveys::begin(Workbench& bench, const ViewSpec& view) {
                 const auto named = std::ranges::find(*arrays, argument, &DebugArray::argument);
                 if (named != arrays->end()) wanted.array = named->name;
             }
-            promise.set_value(survey_accesses(*run, wanted, most_statements, stop));
+            promise.set_value(survey_accesses(*run, wanted, kMostStatements, stop));
         });
 }
 

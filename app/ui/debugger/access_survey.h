@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "experiment/debug_run.h"
+#include "experiment/run/debug_run.h"
 #include "lesson/access_view.h"
 #include "ui/debugger/debugger_state.h"
 

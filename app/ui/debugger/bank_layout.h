@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_state.h"
 #include "base/shared_memory_groups.h"
+#include "debug/debug_state.h"
 
 namespace warpwise::ui {
 

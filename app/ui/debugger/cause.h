@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 #include "ui/debugger/access_pattern.h"
 
 namespace warpwise::ui {

@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t date_digits = 10;
+constexpr std::size_t kDateDigits = 10;
 
 bool is_empty(const LaunchShape& shape) { return shape.grid.count() == 0 || shape.block.count() == 0; }
 
@@ -59,7 +59,7 @@ std::vector<HardwareCounts> hardware_counts(const KnownRecordings& known, const 
                 const LaunchShape &ran = record->launch, &here = subject.shape;
                 if (record->counters.empty() || record->request.edited_source || ran.grid != here.grid || ran.block != here.block)
                     continue;
-                counted.push_back({record->device.name, record->date.substr(0, date_digits), record->counters});
+                counted.push_back({record->device.name, record->date.substr(0, kDateDigits), record->counters});
                 break;
             }
         }

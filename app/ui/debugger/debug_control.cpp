@@ -8,7 +8,7 @@
 
 #include "base/number_text.h"
 #include "base/thread_name.h"
-#include "experiment/check_exercise.h"
+#include "experiment/check/check_exercise.h"
 #include "ui/debugger/access_survey.h"
 #include "ui/debugger/debugger_text.h"
 #include "ui/lesson/exercise_panel.h"
@@ -45,14 +45,6 @@ ExperimentRequest request_of(Workbench& bench, const ask::DebugExercise& exercis
 
 }  // namespace
 
-ExperimentRequest debug_request_of(const Workbench& bench) {
-    ExperimentRequest request = bench.draft.request;
-    request.device = DeviceKind::emulated;
-    if (const auto edited = bench.draft.edited_source.find(request.kernel); edited != bench.draft.edited_source.end())
-        request.edited_source = edited->second;
-    return request;
-}
-
 bool DebugControl::busy() const {
     return sent_ != Sent::nothing || waiting_ || !planned_.empty() || bench_.state<AccessSurveys>().busy();
 }
@@ -70,7 +62,8 @@ void DebugControl::start(const ask::Debug& asked) {
     forget();
     asked_ = asked;
     const ExperimentRequest request = asked.exercise ? request_of(bench_, *asked.exercise) : debug_request_of(bench_);
-    if (const auto resolved = resolve_launch(*bench_.lesson, request)) {  // a smaller one than the choice was made for
+    const auto resolved = asked.exercise ? resolve_launch(*bench_.lesson, request) : bench_.draft.resolved;
+    if (resolved) {  // a smaller one than the choice was made for
         const LaunchShape& shape = resolved->shape;
         const auto last = [](std::uint32_t extent) { return std::max(extent, 1u) - 1; };
         asked_.block = {std::min(asked.block.x, last(shape.grid.x)), std::min(asked.block.y, last(shape.grid.y)),

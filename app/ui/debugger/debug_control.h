@@ -11,21 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "ui/debugger/debug_request.h"
 #include "ui/debugger/debug_worker.h"
 #include "ui/debugger/debugger_state.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
-
-// What makes sessions; empty: open_debug_run(). Tests put canned ones here.
-struct DebugSource {
-    std::function<std::expected<DebugRun, DebugRefusal>(const Lesson&, const ExperimentRequest&, const DebugOptions&,
-                                                        const std::stop_token&, const std::function<void(const std::string&)>& say)>
-        open;
-};
-
-// The draft as the emulator is to run it.
-ExperimentRequest debug_request_of(const Workbench&);
 
 class DebugControl {
   public:

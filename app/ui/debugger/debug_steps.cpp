@@ -8,7 +8,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr DebugMove moves[] = {
+constexpr DebugMove kMoves[] = {
     {"back_to_start", "Back to start", "", "Goes back to the start of the block", DebugGo::back_to_start},
     {"run_back", "Run back", "", "Runs back to the previous breakpoint, or to the start of the block", DebugGo::back_to_breakpoint},
     {"step_back", "Step back", "Shift+F10", "Goes back by one line in this warp", DebugGo::back_over},
@@ -28,7 +28,7 @@ bool shows_exercise(const Workbench& bench) {
 
 }  // namespace
 
-std::span<const DebugMove> debug_moves() { return moves; }
+std::span<const DebugMove> debug_moves() { return kMoves; }
 
 bool is_debugging(const Workbench& bench) { return bench.state<DebuggerState>().is_open(); }
 

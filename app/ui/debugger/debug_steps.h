@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 
 namespace warpwise::ui {
 

@@ -76,7 +76,7 @@ LaneStrip draw_lane_strip(DebugView& view, const char* id, ImVec2 at, float widt
     const Look& look = view.look;
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float pitch = width / kDebugLanes, gap = std::max(1.0f, look.px(1.5f)), height = look.px(lane_strip_height);
+    const float pitch = width / kDebugLanes, gap = std::max(1.0f, look.px(1.5f)), height = look.px(kLaneStripHeight);
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(id, {width, height}, ImGuiButtonFlags_EnableNav);
     if (ImGui::IsItemFocused()) move_pinned_lane(view);

@@ -48,7 +48,7 @@ struct LaneStrip {
     std::array<float, kDebugLanes> middle{};
     float bottom = 0;
 };
-inline constexpr float lane_strip_height = 22;  // unscaled
+inline constexpr float kLaneStripHeight = 22;  // unscaled
 // A row of 32 lanes with their numbers, of which `lanes` take part. It is an item: arrow keys move the chosen lane.
 LaneStrip draw_lane_strip(DebugView&, const char* id, ImVec2 at, float width, std::uint32_t lanes);
 // Gutter at the left of pictures that have a strip of lanes, for their labels.

@@ -14,7 +14,7 @@
 #include <variant>
 #include <vector>
 
-#include "experiment/debug_run.h"
+#include "experiment/run/debug_run.h"
 #include "ui/debugger/debugger_state.h"
 
 namespace warpwise::ui {

@@ -15,14 +15,14 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t longest_condition = 256;
-constexpr float condition_width = 300;  // unscaled
+constexpr std::size_t kLongestCondition = 256;
+constexpr float kConditionWidth = 300;  // unscaled
 
 void condition_field(const Look& look, DebugBreakpoint& breakpoint) {
     std::string text = breakpoint.condition;
-    text.resize(longest_condition);
-    ImGui::SetNextItemWidth(look.px(condition_width));
-    if (ImGui::InputTextWithHint("##condition", "condition, such as i == 5 && lane == 3", text.data(), longest_condition))
+    text.resize(kLongestCondition);
+    ImGui::SetNextItemWidth(look.px(kConditionWidth));
+    if (ImGui::InputTextWithHint("##condition", "condition, such as i == 5 && lane == 3", text.data(), kLongestCondition))
         breakpoint.condition = text.c_str();
     explain(look, "Stops only if the condition holds in at least one active lane. Without a condition it always stops.");
 }

@@ -18,7 +18,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float number_width = 100, combo_width = 150;  // unscaled
+constexpr float kNumberWidth = 100, kComboWidth = 150;  // unscaled
 
 // One field after the other, each with its label; they stay together where the row breaks.
 struct Row {
@@ -36,7 +36,7 @@ struct Row {
 
 // True once the value was typed or stepped; it lies in the range.
 bool number_field(Row& row, const char* label, const char* id, int& value, int least, int most, std::string_view help) {
-    row.begin(label, row.look.px(number_width));
+    row.begin(label, row.look.px(kNumberWidth));
     int typed = value;
     const bool changed = ImGui::InputInt(id, &typed, 1, 0, ImGuiInputTextFlags_EnterReturnsTrue);
     explain(row.look, help);
@@ -89,7 +89,7 @@ void warp_and_lane(Workbench& bench, Row& row, DebuggerState& state, const Launc
         state.warp = static_cast<std::uint32_t>(warp);
         if (is_debugging(bench)) bench.post(ask::DebugStep{{.go = DebugGo::stay, .warp = state.warp, .breakpoints = {}}});
     }
-    row.begin("Lane", bench.look.px(number_width));
+    row.begin("Lane", bench.look.px(kNumberWidth));
     const std::string shown = state.pinned_lane < 0 ? "none" : std::to_string(state.pinned_lane);
     if (ImGui::BeginCombo("##debug_lane", shown.c_str())) {
         if (ImGui::Selectable("none", state.pinned_lane < 0)) state.pinned_lane = -1;
@@ -103,7 +103,7 @@ void warp_and_lane(Workbench& bench, Row& row, DebuggerState& state, const Launc
 void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
     constexpr std::array schedules{Schedule::round_robin, Schedule::reversed, Schedule::random};
     constexpr std::array names{"Round-robin", "Reversed", "Random"};
-    row.begin("Schedule", bench.look.px(combo_width));
+    row.begin("Schedule", bench.look.px(kComboWidth));
     const auto now = static_cast<std::size_t>(std::ranges::find(schedules, state.options.schedule) - schedules.begin());
     if (ImGui::BeginCombo("##debug_schedule", names[std::min(now, names.size() - 1)])) {
         for (std::size_t i = 0; i < names.size(); ++i)
@@ -125,7 +125,7 @@ void schedule_fields(Workbench& bench, Row& row, DebuggerState& state) {
         }
     }
     constexpr std::array before{"Have not run", "Have run"};
-    row.begin("Blocks before", bench.look.px(combo_width));
+    row.begin("Blocks before", bench.look.px(kComboWidth));
     const bool have_run = state.options.before == BlocksBefore::all_run;
     if (ImGui::BeginCombo("##debug_before", before[have_run ? 1 : 0])) {
         for (const bool run : {false, true})

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_state.h"
-#include "device/debug_session.h"
-#include "experiment/record.h"
+#include "debug/debug_state.h"
+#include "device/interface/debug_session.h"
+#include "experiment/record/record.h"
 #include "ui/workbench/requests.h"
 
 namespace warpwise::ui {

@@ -7,18 +7,18 @@
 
 #include "base/number_text.h"
 #include "base/thread_name.h"
-#include "experiment/emulator_check.h"
+#include "experiment/run/emulator_check.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {
 
 // "transpose_tiled" of "transpose_tiled<float>(const float *, float *, int)"
-std::string short_name(const std::string& function) { return function.substr(0, function.find_first_of("<(")); }
+std::string without_arguments(const std::string& function) { return function.substr(0, function.find_first_of("<(")); }
 
 std::string where(const DebugState& state) {
     const DebugFrame& frame = state.frames.front();
-    return fmt::format("in {} at line {}", short_name(frame.function), frame.line);
+    return fmt::format("in {} at line {}", without_arguments(frame.function), frame.line);
 }
 
 // ", before the read of tile": of the first access to memory that other threads see.

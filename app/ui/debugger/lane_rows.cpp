@@ -7,9 +7,9 @@
 #include <optional>
 #include <string_view>
 
-#include "base/debug_expression.h"
 #include "base/number_text.h"
 #include "base/shared_memory_groups.h"
+#include "debug/debug_expression.h"
 #include "ui/debugger/access_pattern.h"
 
 namespace warpwise::ui {

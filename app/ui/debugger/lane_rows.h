@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 #include "ui/debugger/debugger_state.h"
 
 namespace warpwise::ui {

@@ -20,8 +20,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* pin_icon = "\xef\x82\x8d";  // Fork Awesome's thumb-tack
-constexpr int most_characters = 7, characters_of_real = 5;
+constexpr const char* kPinIcon = "\xef\x82\x8d";  // Fork Awesome's thumb-tack
+constexpr int kMostCharacters = 7, kCharactersOfReal = 5;
 
 // Of the table, below its head.
 struct Line {
@@ -68,7 +68,7 @@ void measure(Table& table) {
         state.name_width = std::clamp(name + indent, std::max(state.name_width, 84.0f), 190.0f);
         const bool is_real = row.value != nullptr && row.value->kind == ValueKind::floating;
         state.characters = std::max(state.characters, std::min(cell_characters(row, table.now, table.shape),
-                                                               is_real ? characters_of_real : most_characters));
+                                                               is_real ? kCharactersOfReal : kMostCharacters));
     }
 }
 
@@ -222,7 +222,7 @@ void draw_name(Table& table, const LaneRow& row) {
         explain(look, row.is_pin ? "Unpin it." : "Pin it to the top.");
         if (row.is_pin || hovered)
             put_text(list, look.fonts.icons_in_regular, look.px(12), {at.x + table.name - pin + look.px(2), at.y + look.px(4)},
-                     row.is_pin ? t.accent : t.muted, pin_icon);
+                     row.is_pin ? t.accent : t.muted, kPinIcon);
     }
     float x = at.x + indent;
     if (row.can_expand) {

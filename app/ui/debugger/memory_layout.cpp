@@ -11,7 +11,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::uint32_t sectors_per_line = memory_line_bytes / sector_bytes;
+constexpr std::uint32_t kSectorsPerLine = memory_line_bytes / sector_bytes;
 
 std::size_t line_of(const std::vector<MemoryLine>& lines, std::uint64_t address) {
     const std::uint64_t begin = address / memory_line_bytes * memory_line_bytes;
@@ -103,8 +103,8 @@ std::vector<MemoryLine> memory_lines(const DebugAccess& access) {
 }
 
 float byte_x(float tile_width, float sector_gap, std::uint32_t byte) {
-    const float per_byte = (tile_width - sector_gap * (sectors_per_line - 1)) / memory_line_bytes;
-    const std::uint32_t gaps = std::min(byte / sector_bytes, sectors_per_line - 1);
+    const float per_byte = (tile_width - sector_gap * (kSectorsPerLine - 1)) / memory_line_bytes;
+    const std::uint32_t gaps = std::min(byte / sector_bytes, kSectorsPerLine - 1);
     return static_cast<float>(byte) * per_byte + static_cast<float>(gaps) * sector_gap;
 }
 

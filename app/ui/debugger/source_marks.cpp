@@ -170,8 +170,9 @@ void update_line_marks(Workbench& bench) {
     marks.breakpoints.clear();
     for (const DebugBreakpoint& breakpoint : state.breakpoints) marks.breakpoints[breakpoint.line] = breakpoint.condition;
     if (made.subject != state.subject) marks.text = state.subject != nullptr ? state.subject->text : "";
-    const auto* all =
-        state.subject != nullptr ? counts_of_launch(bench.results.latest(DeviceKind::emulated), *state.subject) : nullptr;
+    const auto* all = state.subject != nullptr
+                          ? counts_of_launch(bench.results.latest(kind_that(&DeviceTraits::has_counts)), *state.subject)
+                          : nullptr;
     marks.extents = all != nullptr ? std::vector<std::string>{"This block", "Whole launch"} : std::vector<std::string>();
     const std::vector<LineCounts> launch = all != nullptr && marks.extent == 1 ? *all : std::vector<LineCounts>();
     const bool same_heat =

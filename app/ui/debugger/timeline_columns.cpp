@@ -7,7 +7,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double least_window = 16;
+constexpr double kLeastWindow = 16;
 
 int rank_of(TimelineSpan::Kind kind) {
     switch (kind) {
@@ -35,7 +35,7 @@ auto spans_of(const std::vector<TimelineSpan>& timeline, std::uint32_t warp) {
 }  // namespace
 
 StepWindow zoomed(const StepWindow& window, double whole, double at, double factor) {
-    const double length = std::clamp(window.length() * factor, std::min(least_window, std::max(whole, 1.0)), std::max(whole, 1.0));
+    const double length = std::clamp(window.length() * factor, std::min(kLeastWindow, std::max(whole, 1.0)), std::max(whole, 1.0));
     const double share = window.length() > 0 ? (at - window.begin) / window.length() : 0.5;
     return inside({at - share * length, at - share * length + length}, whole);
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/debug_state.h"
+#include "debug/debug_state.h"
 
 namespace warpwise::ui {
 

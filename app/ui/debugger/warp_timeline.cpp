@@ -21,7 +21,7 @@ namespace {
 
 using Kind = TimelineSpan::Kind;
 
-constexpr float label_width = 72, marker_height = 12, least_row = 9, largest_row = 26, legend_height = 26;  // unscaled
+constexpr float kLabelWidth = 72, kMarkerHeight = 12, kLeastRow = 9, kLargestRow = 26, kLegendHeight = 26;  // unscaled
 
 struct Canvas {
     ImVec2 min, max;  // of the rows
@@ -88,7 +88,7 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
         const float top = canvas.min.y + canvas.row * static_cast<float>(warp);
         const bool chosen = warp == state.now->warp;
         if (chosen)
-            list.AddRectFilled({canvas.min.x - look.px(label_width), top - gap / 2}, {canvas.max.x, top + canvas.row - gap / 2},
+            list.AddRectFilled({canvas.min.x - look.px(kLabelWidth), top - gap / 2}, {canvas.max.x, top + canvas.row - gap / 2},
                                with_alpha(look.theme.accent, 0.14f));
         const bool has_room =
             warp % every == 0 && (warp > state.now->warp ? warp - state.now->warp : state.now->warp - warp) >= every;
@@ -105,7 +105,7 @@ void draw_rows(Workbench& bench, const DebuggerState& state, WarpTimelineState& 
 void draw_marker(const Look& look, const Canvas& canvas, double position, bool dragged) {
     if (position < canvas.window.begin || position > canvas.window.end) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float x = std::round(canvas.x_of(position)), half = look.px(6), top = canvas.min.y - look.px(marker_height);
+    const float x = std::round(canvas.x_of(position)), half = look.px(6), top = canvas.min.y - look.px(kMarkerHeight);
     const ImU32 colour = dragged ? look.theme.accent : look.theme.text;
     list.AddRectFilled({x - look.px(1), canvas.min.y - look.px(4)}, {x + look.px(1), canvas.max.y}, colour);
     list.AddTriangleFilled({x - half, top}, {x + half, top}, {x, canvas.min.y - look.px(2)}, colour);
@@ -183,7 +183,7 @@ void draw_legend(Workbench& bench, WarpTimelineState& view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float right = at.x + ImGui::GetContentRegionAvail().x, box = look.px(14);
-    float x = at.x + look.px(label_width);
+    float x = at.x + look.px(kLabelWidth);
     for (const Kind kind : {Kind::running, Kind::memory, Kind::extra, Kind::barrier, Kind::exited}) {
         const float width = text_width(look.fonts.regular, look.px(Fonts::small), label_of(kind));
         if (x + box + look.px(8) + width > right) break;
@@ -194,16 +194,16 @@ void draw_legend(Workbench& bench, WarpTimelineState& view) {
     const char* const order = "In the order of the schedule; the emulator has no clock";
     const float width = text_width(look.fonts.regular, look.px(Fonts::small), order);
     if (x + width <= right) put_text(list, look.fonts.regular, look.px(Fonts::small), {right, at.y}, look.theme.muted, order, 1);
-    ImGui::Dummy({1, look.px(legend_height) - ImGui::GetStyle().ItemSpacing.y});
+    ImGui::Dummy({1, look.px(kLegendHeight) - ImGui::GetStyle().ItemSpacing.y});
     if (view.window && small_button(look, "Show all##warp_timeline")) view.window.reset();
 }
 
 Canvas canvas_in(const Look& look, const DebuggerState& state, const WarpTimelineState& view, ImVec2 at, ImVec2 room) {
     Canvas canvas;
     const auto rows = static_cast<float>(warps_shown(state));
-    const float height = room.y - look.px(marker_height) - look.px(legend_height) - look.px(view.window ? 28 : 0);
-    canvas.row = std::floor(std::clamp(height / rows, look.px(least_row), look.px(largest_row)));
-    canvas.min = {at.x + look.px(label_width), at.y + look.px(marker_height)};
+    const float height = room.y - look.px(kMarkerHeight) - look.px(kLegendHeight) - look.px(view.window ? 28 : 0);
+    canvas.row = std::floor(std::clamp(height / rows, look.px(kLeastRow), look.px(kLargestRow)));
+    canvas.min = {at.x + look.px(kLabelWidth), at.y + look.px(kMarkerHeight)};
     canvas.max = {std::max(at.x + room.x - look.px(8), canvas.min.x + look.px(60)), canvas.min.y + canvas.row * rows};
     const auto whole = static_cast<double>(whole_of(state));
     canvas.window = view.window ? panned(*view.window, whole, 0) : StepWindow{0, whole};
@@ -215,7 +215,7 @@ Canvas canvas_in(const Look& look, const DebuggerState& state, const WarpTimelin
 float least_timeline_height(const Workbench& bench) {
     const DebuggerState& state = bench.state<DebuggerState>();
     const auto rows = static_cast<float>(warps_shown(state));
-    return bench.look.px(marker_height + legend_height + std::max(rows * least_row, 40.0f));
+    return bench.look.px(kMarkerHeight + kLegendHeight + std::max(rows * kLeastRow, 40.0f));
 }
 
 void warp_timeline(Workbench& bench) {

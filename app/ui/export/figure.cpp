@@ -6,7 +6,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr int pieces_per_curve = 24;
+constexpr int kPiecesPerCurve = 24;
 
 Point between(Point a, Point b, double t) { return {a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t}; }
 
@@ -77,8 +77,8 @@ std::vector<std::pair<std::vector<Point>, bool>> flattened(const Path& path) {
         if (step.kind == Step::Kind::close) closed = true;
         if (step.kind != Step::Kind::curve) continue;
         const Point from = points.back();
-        for (int i = 1; i <= pieces_per_curve; ++i)
-            points.push_back(on_curve(from, step.control_1, step.control_2, step.to, static_cast<double>(i) / pieces_per_curve));
+        for (int i = 1; i <= kPiecesPerCurve; ++i)
+            points.push_back(on_curve(from, step.control_1, step.control_2, step.to, static_cast<double>(i) / kPiecesPerCurve));
     }
     return outlines;
 }

@@ -14,11 +14,11 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr std::uint64_t most_cells = 4096, most_tiles = 4096;
-constexpr double grid_height = 330, tiles_height = 260, smallest_cell = 5, roomy_cell = 8, smallest_hatched_tile = 12,
-                 strip_bar = 26;
+constexpr std::uint64_t kMostCells = 4096, kMostTiles = 4096;
+constexpr double kGridHeight = 330, kTilesHeight = 260, kSmallestCell = 5, kRoomyCell = 8, kSmallestHatchedTile = 12,
+                 kStripBar = 26;
 
-constexpr const char* axis_name = "threadIdx.x";
+constexpr const char* kAxisName = "threadIdx.x";
 
 std::string counted(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
 std::string counted(std::uint64_t n, const char* what) { return counted(n) + " " + what + (n == 1 ? "" : "s"); }
@@ -83,15 +83,15 @@ struct Cells {
     Point at;
     Area cell(std::uint64_t thread) const {
         const Box box = layout.cell_of(thread);
-        const double gap = std::min(layout.cell_w, layout.cell_h) >= roomy_cell ? 1.5 : 1;
+        const double gap = std::min(layout.cell_w, layout.cell_h) >= kRoomyCell ? 1.5 : 1;
         return {at.x + box.x, at.y + box.y, box.w - gap, box.h - gap};
     }
 };
 
 GridLayout layout_of(Page& page, const ThreadFacts& facts) {
-    GridSpace space{Page::width, grid_height, 0, 44, 18};
+    GridSpace space{Page::width, kGridHeight, 0, 44, 18};
     space.gutter = std::max(page.width_of(block_name(facts.shape, facts.shape.grid.count() - 1), page.bold()),
-                            page.width_of(axis_name, page.muted())) +
+                            page.width_of(kAxisName, page.muted())) +
                    16;
     GridLayout layout = fit_grid(facts.shape, space);
     // square cells read best; a little taller leaves room for a number
@@ -100,7 +100,7 @@ GridLayout layout_of(Page& page, const ThreadFacts& facts) {
 }
 
 bool cells_fit(const ThreadFacts& facts, const GridLayout& layout) {
-    return facts.threads <= most_cells && std::min(layout.cell_w, layout.cell_h) >= smallest_cell;
+    return facts.threads <= kMostCells && std::min(layout.cell_w, layout.cell_h) >= kSmallestCell;
 }
 
 // The size at which every number fits its cell; 0: none does.
@@ -122,7 +122,7 @@ void draw_number(Page& page, const Area& cell, const ThreadFacts& facts, std::ui
 void draw_cells(Page& page, const ThreadsScene& scene, const Cells& cells) {
     const ThreadFacts& facts = *scene.facts;
     const GridLayout& l = cells.layout;
-    const bool roomy = std::min(l.cell_w, l.cell_h) >= roomy_cell;
+    const bool roomy = std::min(l.cell_w, l.cell_h) >= kRoomyCell;
     const double number = number_size(page, facts, l);
     for (std::uint64_t thread = 0; thread < facts.threads; ++thread) {
         const ThreadState state = facts.state_of(thread);
@@ -162,7 +162,7 @@ void draw_block_labels(Page& page, const ThreadsScene& scene, const Cells& cells
 void draw_thread_axis(Page& page, const ThreadsScene& scene, const Cells& cells) {
     const GridLayout& l = cells.layout;
     const double y = cells.at.y - 12;
-    page.text({Page::left, y}, axis_name, page.muted());
+    page.text({Page::left, y}, kAxisName, page.muted());
     const std::uint32_t none = l.tile_columns;
     const std::uint32_t lit = scene.chosen ? place_of(scene.facts->shape, *scene.chosen).thread.x % l.tile_columns : none;
     const std::uint32_t step = std::max(1u, static_cast<std::uint32_t>(std::exp2(std::ceil(std::log2(60 / l.cell_w)))));
@@ -201,7 +201,7 @@ void draw_tiles(Page& page, const ThreadsScene& scene, const BlockTiles& tiles, 
             const bool holds =
                 state == ThreadState::works && scene.chosen && *scene.chosen / shape.block.count() / tiles.blocks_per_tile == i;
             const Colour hue = holds ? page.colours().ink : block_colour(page.colours(), 0);
-            if (edge >= smallest_hatched_tile)
+            if (edge >= kSmallestHatchedTile)
                 draw_state(page, {from, y, wide, edge - gap}, state, hue, 0);
             else
                 page.rect({from, y, wide, edge - gap}, plain_colour(page.colours(), state, hue));
@@ -366,7 +366,7 @@ Figure thread_grid_figure(const Setting& setting, const ThreadsScene& given) {
         page.y += cells.layout.top + cells.layout.height() + 4;
         if (scene.chosen) chosen_at = Point{cells.cell(*scene.chosen).right() - 2, cells.cell(*scene.chosen).bottom() + 1.5};
     } else {
-        tiles = tiles_of(facts, Page::width - gutter, tiles_height, most_tiles);
+        tiles = tiles_of(facts, Page::width - gutter, kTilesHeight, kMostTiles);
         draw_tiles(page, scene, tiles, Page::left + gutter);
     }
     const double grid_end = page.y;
@@ -375,8 +375,8 @@ Figure thread_grid_figure(const Setting& setting, const ThreadsScene& given) {
         page.y += element && chosen_at ? 52 : 22;
         const std::string name = scene.array.empty() ? "array" : "array " + scene.array;
         const double label = std::max(gutter, page.width_of(name, page.ink()) + 16);
-        page.text({Page::left, page.y + strip_bar / 2}, name, page.ink());
-        const StripPlace strip = draw_strip(page, scene, Page::left + label, Page::width - label, strip_bar, !as_cells);
+        page.text({Page::left, page.y + kStripBar / 2}, name, page.ink());
+        const StripPlace strip = draw_strip(page, scene, Page::left + label, Page::width - label, kStripBar, !as_cells);
         if (element && static_cast<std::uint64_t>(*element) < facts.elements) {
             const double x = strip.x_of(static_cast<std::uint64_t>(*element)),
                          half = std::max(2.5, strip.bar.w / static_cast<double>(facts.elements) / 2);
@@ -393,7 +393,7 @@ Figure thread_grid_figure(const Setting& setting, const ThreadsScene& given) {
         draw_formula(page, facts, *scene.chosen);
     }
     page.y += 10;
-    page.legend(legend_of(page, scene, as_cells, !as_cells && tiles.edge < smallest_hatched_tile));
+    page.legend(legend_of(page, scene, as_cells, !as_cells && tiles.edge < kSmallestHatchedTile));
     return page.finish(setting.made_with);
 }
 

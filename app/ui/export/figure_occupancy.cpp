@@ -11,15 +11,15 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double cell = 16, cell_gap = 2;
-constexpr int cells_per_row = 16;
+constexpr double kCell = 16, kCellGap = 2;
+constexpr int kCellsPerRow = 16;
 
-std::string counted(long long n) { return with_separators(n); }
+std::string grouped_digits(long long n) { return with_separators(n); }
 
 std::string amount_text(const ResourceUse& use) {
     if (use.limit == OccupancyLimit::shared_memory)
         return fmt::format("{:.4g} of {:.4g} KB", use.used / 1024, use.available / 1024);
-    return fmt::format("{} of {}", counted(std::llround(use.used)), counted(std::llround(use.available)));
+    return fmt::format("{} of {}", grouped_digits(std::llround(use.used)), grouped_digits(std::llround(use.available)));
 }
 
 void draw_free_place(Page& page, const Area& area) {
@@ -29,16 +29,16 @@ void draw_free_place(Page& page, const Area& area) {
 
 double draw_places(Page& page, const Occupancy& o, Point at) {
     double y = at.y + page.paragraph(at, 300, "Places for warps on one multiprocessor", page.bold()) + 6;
-    const int rows = (o.most_warps + cells_per_row - 1) / cells_per_row;
+    const int rows = (o.most_warps + kCellsPerRow - 1) / kCellsPerRow;
     for (int warp = 0; warp < o.most_warps; ++warp) {
-        const Area area{at.x + (warp % cells_per_row) * (cell + cell_gap), y + (warp / cells_per_row) * (cell + cell_gap), cell,
-                        cell};
+        const Area area{at.x + (warp % kCellsPerRow) * (kCell + kCellGap), y + (warp / kCellsPerRow) * (kCell + kCellGap), kCell,
+                        kCell};
         if (warp < o.active_warps)
             page.rect(area, block_colour(page.colours(), static_cast<std::uint64_t>(warp / std::max(1, o.warps_per_block))), 2);
         else
             draw_free_place(page, area);
     }
-    return y + rows * (cell + cell_gap);
+    return y + rows * (kCell + kCellGap);
 }
 
 double draw_resources(Page& page, const std::vector<ResourceUse>& uses, Point at, double width) {
@@ -74,7 +74,8 @@ double draw_curve_of_sizes(Page& page, const OccupancyScene& scene, const Area& 
         page.rect({x + 1, plot.bottom() - height, step - 2, height}, i == present ? c.series[3] : mix(c.ground, c.series[3], 0.42));
     }
     for (const int threads : {32, 256, 512, 768, 1024})
-        page.text({plot.x + step * (threads / 32.0 - 0.5), plot.bottom() + 14}, counted(threads), page.mono(), Anchor::middle);
+        page.text({plot.x + step * (threads / 32.0 - 0.5), plot.bottom() + 14}, grouped_digits(threads), page.mono(),
+                  Anchor::middle);
     page.text({plot.middle_x(), plot.bottom() + 34}, "threads per block", page.ink(), Anchor::middle);
     return plot.bottom() + 44;
 }
@@ -85,11 +86,11 @@ Figure occupancy_figure(const Setting& setting, const OccupancyScene& scene) {
     const Occupancy o = occupancy_of(scene.sm, scene.question);
     const std::string what =
         fmt::format("Compute capability {} ({}), {} threads per block, {} registers per thread{}.", scene.sm.name(),
-                    scene.sm.architecture, counted(scene.question.block_threads), scene.question.registers_per_thread,
+                    scene.sm.architecture, grouped_digits(scene.question.block_threads), scene.question.registers_per_thread,
                     scene.registers_from.empty() ? "" : " (" + scene.registers_from + ")");
     Page page(setting.fonts, setting.options,
               words_of(setting, occupancy_sentence(o) + ".", "Calculated from NVIDIA's tables. " + what));
-    const double top = page.y, half = cells_per_row * (cell + cell_gap) - cell_gap;
+    const double top = page.y, half = kCellsPerRow * (kCell + kCellGap) - kCellGap;
     const TextStyle big{Face::semibold, 30, o.impossible.empty() ? page.colours().ink : page.colours().bad};
     page.text({Page::left, top + 18}, fmt::format("{:.0f} %", 100 * o.fraction), big);
     page.text({Page::left + page.width_of(fmt::format("{:.0f} %", 100 * o.fraction), big) + 12, top + 22}, "occupancy",

@@ -42,7 +42,7 @@ struct Maker {
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 7> makers{{
+constexpr std::array<Maker, 7> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
@@ -53,8 +53,8 @@ constexpr std::array<Maker, 7> makers{{
 }};
 
 const Maker* find_maker(std::string_view view) {
-    const auto found = std::ranges::find(makers, view, &Maker::view);
-    return found != makers.end() ? &*found : nullptr;
+    const auto found = std::ranges::find(kMakers, view, &Maker::view);
+    return found != kMakers.end() ? &*found : nullptr;
 }
 
 std::string dim_text(const Dim3& d) { return fmt::format("({}, {}, {})", d.x, d.y, d.z); }
@@ -129,7 +129,7 @@ bool has_picture(std::string_view view) { return view == "image" || view == "poi
 
 std::string views_with_figures() {
     std::string names;
-    for (const Maker& maker : makers) names += std::string(maker.view) + ", ";
+    for (const Maker& maker : kMakers) names += std::string(maker.view) + ", ";
     return names + "image, points";
 }
 

@@ -6,8 +6,8 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double margin = 28;
-constexpr double baseline_below_middle = 0.36;  // of the size: half the height of a capital
+constexpr double kMargin = 28;
+constexpr double kBaselineBelowMiddle = 0.36;  // of the size: half the height of a capital
 
 // As many bytes as fit into the width, at least one character.
 std::size_t fitting(std::string_view word, double width, const std::function<double(std::string_view)>& width_of) {
@@ -30,7 +30,7 @@ Page::Page(std::shared_ptr<const FontSet> fonts, const Options& options, Words w
     if (options.ground == Ground::white) figure_.ground = palette_.ground;
     figure_.title = words_.title;
     figure_.description = words_.subtitle;
-    y = margin - 6;
+    y = kMargin - 6;
     if (!options_.title) return;
     y += paragraph({left, y}, width, words_.title, bold(Fonts::title));
     if (!words_.subtitle.empty()) {
@@ -65,7 +65,7 @@ void Page::hatch(const Area& area, Colour colour, double step, bool rising) {
 
 void Page::text(Point middle, std::string_view text, const TextStyle& style, Anchor anchor) {
     if (text.empty()) return;
-    add(Text{{middle.x, middle.y + baseline_below_middle * style.size},
+    add(Text{{middle.x, middle.y + kBaselineBelowMiddle * style.size},
              std::string(text),
              style.face,
              style.size,
@@ -164,7 +164,7 @@ Figure Page::finish(std::vector<std::pair<std::string, std::string>> made_with) 
         y += std::max(source, line_height(second));
         text({right, y - line_height(second) / 2}, "Warpwise", second, Anchor::end);
     }
-    figure_.height = std::ceil(y + margin - 8);
+    figure_.height = std::ceil(y + kMargin - 8);
     figure_.made_with = std::move(made_with);
     return std::move(figure_);
 }

@@ -11,7 +11,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double label_distance = 10;
+constexpr double kLabelDistance = 10;
 
 enum class Mark { circle, square, diamond, cross, up, down, right, left };
 
@@ -124,9 +124,9 @@ void draw_decades(Page& page, const Plot& plot, const std::string& title, std::s
         if (value < plot.y.low * 0.999 || value > plot.y.high * 1.001) continue;
         const double y = plot.y.at(value);
         page.horizontal(a.x, a.right(), y, page.colours().line);
-        page.text({a.x - label_distance, y}, text(value), style, Anchor::end);
+        page.text({a.x - kLabelDistance, y}, text(value), style, Anchor::end);
     }
-    page.text({a.x - label_distance, a.y - 22}, title, page.ink(), Anchor::end);
+    page.text({a.x - kLabelDistance, a.y - 22}, title, page.ink(), Anchor::end);
 }
 
 void draw_linear_ticks(Page& page, const Plot& plot, const std::string& title) {
@@ -134,9 +134,9 @@ void draw_linear_ticks(Page& page, const Plot& plot, const std::string& title) {
     for (const double value : linear_ticks(plot.y.high, std::max(2, static_cast<int>(a.h / 36)))) {
         const double y = plot.y.at(value);
         page.horizontal(a.x, a.right(), y, page.colours().line);
-        page.text({a.x - label_distance, y}, tick_duration(value, plot.y.high), page.mono(), Anchor::end);
+        page.text({a.x - kLabelDistance, y}, tick_duration(value, plot.y.high), page.mono(), Anchor::end);
     }
-    page.text({a.x - label_distance, a.y - 22}, title, page.ink(), Anchor::end);
+    page.text({a.x - kLabelDistance, a.y - 22}, title, page.ink(), Anchor::end);
 }
 
 void draw_curve(Page& page, const Plot& plot, const std::vector<CurvePoint>& points, Colour colour, double width, bool recorded,

@@ -16,7 +16,7 @@ void draw_mark(Page&, Point at, double radius, const DeviceId&, std::optional<st
 // A dot for one sample.
 void draw_dot(Page&, Point at, double radius, Colour, bool hollow);
 void draw_cross(Page&, Point at, double radius, Colour);
-inline constexpr double mark_radius = 4;
+inline constexpr double kMarkRadius = 4;
 
 // The plot's area with a log axis on either side; a linear one begins at 0.
 struct LogAxis {

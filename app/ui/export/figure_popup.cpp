@@ -16,18 +16,18 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* popup_name = "Export figure###export_figure";
-constexpr float label_width = 72, popup_width = 430;  // unscaled
+constexpr const char* kPopupName = "Export figure###export_figure";
+constexpr float kLabelWidth = 72, kPopupWidth = 430;  // unscaled
 
 // "Format  [PNG|SVG|PDF]": true when another one was chosen.
 bool choice_row(const Look& look, const char* label, const char* id, std::span<const std::string> names, int& chosen,
                 std::span<const std::string> help) {
     ImGui::AlignTextToFramePadding();
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(ui::Fonts::small));
         text_in(look, look.theme.muted, label);
     }
-    ImGui::SameLine(look.px(label_width) + ImGui::GetStyle().WindowPadding.x);
+    ImGui::SameLine(look.px(kLabelWidth) + ImGui::GetStyle().WindowPadding.x);
     return segmented(look, id, names, chosen, help);
 }
 
@@ -66,10 +66,10 @@ bool ground_row(const Look& look, FigureSettings& settings) {
 bool words_row(const Look& look, FigureSettings& settings) {
     ImGui::AlignTextToFramePadding();
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(ui::Fonts::small));
         text_in(look, look.theme.muted, "Words");
     }
-    ImGui::SameLine(look.px(label_width) + ImGui::GetStyle().WindowPadding.x);
+    ImGui::SameLine(look.px(kLabelWidth) + ImGui::GetStyle().WindowPadding.x);
     bool changed = ImGui::Checkbox("Title##figure", &settings.title);
     explain(look, "The lesson's title and a sentence about what is shown");
     ImGui::SameLine(0, look.px(20));
@@ -130,7 +130,7 @@ void outcome(const Look& look, FigurePopupState& state) {
     if (state.told.empty()) return;
     ImGui::Dummy({0, look.px(2)});
     {
-        const FontScope font(look.fonts.regular, look.px(Fonts::small));
+        const FontScope font(look.fonts.regular, look.px(ui::Fonts::small));
         text_in(look, state.failed ? look.theme.bad : look.theme.good, state.told);
     }
     if (state.saved.empty() || !can_open_folders()) return;
@@ -156,9 +156,9 @@ void save_or_export(Workbench& bench, std::string_view view) {
 void figure_popup(Workbench& bench) {
     const Look& look = bench.look;
     FigurePopupState& state = bench.state<FigurePopupState>();
-    if (std::exchange(state.asked, false)) ImGui::OpenPopup(popup_name);
-    ImGui::SetNextWindowSize({look.px(popup_width), 0});
-    if (!ImGui::BeginPopup(popup_name)) return;
+    if (std::exchange(state.asked, false)) ImGui::OpenPopup(kPopupName);
+    ImGui::SetNextWindowSize({look.px(kPopupWidth), 0});
+    if (!ImGui::BeginPopup(kPopupName)) return;
     FigureSettings& settings = bench.settings.figure;
     heading(look, "Export figure");
     bool changed = format_row(look, settings, has_picture(state.view));

@@ -9,7 +9,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double axis_width = 96, legend_width = 214, gap = 28, plot_height = 310;
+constexpr double kRatesWidth = 96, kLegendWidth = 214, kGap = 28, kPlotHeight = 310;
 
 std::string rate(double gflop_s) { return rate_text(gflop_s, "FLOP/s"); }
 
@@ -51,7 +51,7 @@ const Roof* roof_for(const RooflineScene& scene, const RoofPoint& point) {
 // Roofs with their names, then the runs with what the roof says about them.
 double draw_legend(Page& page, const RooflineScene& scene, Point at) {
     constexpr double key = 34, after = 12;
-    const double text_x = at.x + key + after, room = legend_width - key - after;
+    const double text_x = at.x + key + after, room = kLegendWidth - key - after;
     double y = at.y;
     for (const Roof& roof : scene.roofs) {
         const double middle = y + Page::line_height(page.bold()) / 2;
@@ -65,7 +65,7 @@ double draw_legend(Page& page, const RooflineScene& scene, Point at) {
         y += 9;
     }
     for (const RoofPoint& point : scene.points) {
-        draw_mark(page, {at.x + key / 2, y + Page::line_height(page.bold()) / 2}, mark_radius + 1, point.device,
+        draw_mark(page, {at.x + key / 2, y + Page::line_height(page.bold()) / 2}, kMarkRadius + 1, point.device,
                   recording_of(point));
         y += page.paragraph(
             {text_x, y}, room,
@@ -90,7 +90,7 @@ Figure roofline_figure(const Setting& setting, const RooflineScene& scene) {
                        "Roofs: bytes copied per second and multiply-adds per second, the fastest of seven samples each. Runs: the "
                        "operations and bytes that the algorithm needs, divided by the kernel's time."));
     page.y += 30;
-    const Area area{Page::left + axis_width, page.y, Page::width - axis_width - gap - legend_width, plot_height};
+    const Area area{Page::left + kRatesWidth, page.y, Page::width - kRatesWidth - kGap - kLegendWidth, kPlotHeight};
     const Plot plot = plot_of(scene, area);
     draw_power_ticks(page, plot, "operations per byte");
     draw_decades(page, plot, "rate", [](double gflop_s) { return rate_tick(gflop_s, "FLOP/s"); });
@@ -103,12 +103,12 @@ Figure roofline_figure(const Setting& setting, const RooflineScene& scene) {
     }
     for (const RoofPoint& point : scene.points) {
         const Point at = plot.at({point.flop_per_byte, point.gflop_s});
-        draw_mark(page, at, mark_radius + 1, point.device, recording_of(point));
+        draw_mark(page, at, kMarkRadius + 1, point.device, recording_of(point));
         Path ring = rounded({at.x - 10, at.y - 10, 20, 20}, 10);
         ring.edge = Line{page.colours().ink, 1.2, 0};
         page.add(std::move(ring));
     }
-    page.y = std::max(area.bottom() + 46, draw_legend(page, scene, {area.right() + gap, area.y}));
+    page.y = std::max(area.bottom() + 46, draw_legend(page, scene, {area.right() + kGap, area.y}));
     return page.finish(setting.made_with);
 }
 

@@ -13,9 +13,9 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double narrowest_with_gap = 5;
+constexpr double kNarrowestWithGap = 5;
 
-std::string counted(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
+std::string element_count(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
 
 // What a column looks like. Before a run nothing is known but the formula: then each element has the colour of its block.
 struct ElementLook {
@@ -71,7 +71,7 @@ std::vector<std::int64_t> ticks_of(const ThreadFacts& facts, std::size_t most) {
 
 void draw_ticks(Page& page, const ThreadFacts& facts, const StripPlace& place) {
     const TextStyle style = page.mono();
-    const double widest = page.width_of(counted(place.elements), style) + 16;
+    const double widest = page.width_of(element_count(place.elements), style) + 16;
     double last = -1e9;
     for (const std::int64_t tick : ticks_of(facts, std::max<std::size_t>(1, static_cast<std::size_t>(place.bar.w / widest)))) {
         const double x = place.bar.x + place.bar.w * static_cast<double>(tick) / static_cast<double>(place.elements);
@@ -95,7 +95,7 @@ StripPlace draw_strip(Page& page, const ThreadsScene& scene, double left, double
     StripPlace place{{left, page.y, width, height}, scene.facts->elements, {}};
     const auto columns = strip_columns(*scene.facts, scene.record, static_cast<std::uint64_t>(width));
     const double per_element = width / static_cast<double>(place.elements);
-    const bool apart = per_element >= narrowest_with_gap;
+    const bool apart = per_element >= kNarrowestWithGap;
     const auto x_of = [&](std::uint64_t element) { return left + per_element * static_cast<double>(element); };
     for (std::size_t i = 0; i < columns.size();) {
         const ElementLook look = look_of(scene, columns[i], blended);
@@ -115,12 +115,13 @@ std::string strip_sentence(const ThreadsScene& scene) {
     const ThreadFacts& facts = *scene.facts;
     if (!facts.has_writes)
         return fmt::format("{} elements. The launch has not run: the colours are what the kernel's formula says.",
-                           counted(facts.elements));
-    std::string text = facts.unwritten == 0 ? fmt::format("All {} elements were written.", counted(facts.elements))
-                                            : fmt::format("{} of {} elements were written.",
-                                                          counted(facts.elements - facts.unwritten), counted(facts.elements));
-    if (facts.shared > 0) text += fmt::format(" {} were written by more than one thread.", counted(facts.shared));
-    if (facts.wrong > 0) text += fmt::format(" {} hold a wrong value.", counted(facts.wrong));
+                           element_count(facts.elements));
+    std::string text = facts.unwritten == 0
+                           ? fmt::format("All {} elements were written.", element_count(facts.elements))
+                           : fmt::format("{} of {} elements were written.", element_count(facts.elements - facts.unwritten),
+                                         element_count(facts.elements));
+    if (facts.shared > 0) text += fmt::format(" {} were written by more than one thread.", element_count(facts.shared));
+    if (facts.wrong > 0) text += fmt::format(" {} hold a wrong value.", element_count(facts.wrong));
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/kit/theme.h"
+#include "ui/timing/device_look.h"
 
 namespace warpwise::ui::figure {
 namespace {
@@ -56,19 +57,6 @@ double luminance(Colour colour) {
     return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0);
 }
 
-std::size_t series_of(DeviceKind kind) {
-    switch (kind) {
-        case DeviceKind::cpu_serial: return 0;
-        case DeviceKind::cpu_vector: return 1;
-        case DeviceKind::cpu_threads: return 2;
-        case DeviceKind::cpu_library: return 5;
-        case DeviceKind::emulated: return 4;
-        case DeviceKind::cuda:
-        case DeviceKind::recorded: break;
-    }
-    return 3;
-}
-
 }  // namespace
 
 std::string_view name_of(Ground ground) { return ground_names[static_cast<std::size_t>(ground)]; }
@@ -84,7 +72,7 @@ const Palette& palette_of(Ground ground) { return ground == Ground::transparent_
 Colour block_colour(const Palette& palette, std::uint64_t block) { return palette.blocks[block_hue(block)]; }
 
 Colour device_colour(const Palette& palette, const DeviceId& device, std::optional<std::size_t> recording) {
-    const std::size_t series = series_of(device.kind);
+    const auto series = static_cast<std::size_t>(device_series(device.kind));
     const std::size_t number = recording.value_or(0) + static_cast<std::size_t>(device.ordinal);  // of several GPUs
     if (series != 3 || number == 0) return palette.series[series];
     return palette.recordings[(number - 1) % palette.recordings.size()];

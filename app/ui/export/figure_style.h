@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include "ui/export/figure.h"
 
 namespace warpwise::ui::figure {

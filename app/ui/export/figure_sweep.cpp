@@ -9,10 +9,10 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double axis_width = 78, legend_width = 200, gap = 28, plot_height = 300;
-constexpr std::size_t most_marks = 64, most_curves = 24, most_bars = 128;
-constexpr int linear_steps = 8;
-constexpr double widest_bar = 24, least_bar = 2;
+constexpr double kAxisWidth = 78, kSweepLegendWidth = 200, kSweepGap = 28, kSweepPlotHeight = 300;
+constexpr std::size_t kMostMarks = 64, kMostCurves = 24, kMostBars = 128;
+constexpr int kLinearSteps = 8;
+constexpr double kWidestBar = 24, kLeastBar = 2;
 
 std::string duration(double ms) { return with_micro(short_duration(ms)); }
 
@@ -29,9 +29,9 @@ Plot plot_of(const SweepScene& scene, const Area& area) {
             y_high = std::max(y_high, bar.phases.total_ms());
         }
     if (x_low == x_high) x_low /= 2, x_high *= 2;
-    const double inset = scene.stack ? widest_bar / 2 + 4 : 8;  // marks and bars at the edges are not cut
+    const double inset = scene.stack ? kWidestBar / 2 + 4 : 8;  // marks and bars at the edges are not cut
     const LogAxis x{x_low, x_high, area.x + inset, area.right() - inset};
-    if (scene.stack) return {area, x, {0, linear_ticks(y_high, linear_steps).back(), area.bottom(), area.y, true}};
+    if (scene.stack) return {area, x, {0, linear_ticks(y_high, kLinearSteps).back(), area.bottom(), area.y, true}};
     y_low = std::pow(10, std::floor(std::log10(y_low * 0.95)));
     y_high = std::pow(10, std::ceil(std::log10(y_high * 1.05)));
     return {area, x, {y_low, y_high, area.bottom(), area.y}};
@@ -43,11 +43,11 @@ Colour stack_colour(const Page& page, const PhaseStack& stack) {
 
 // Below the curves: what a GPU's time is made of at each size, as in the window. What was recorded has a dashed frame.
 void draw_stack(Page& page, const Plot& plot, const PhaseStack& stack) {
-    double width = widest_bar;
+    double width = kWidestBar;
     for (std::size_t i = 1; i < stack.bars.size(); ++i)
         width = std::min(width, 0.6 * (plot.x.at(stack.bars[i].x) - plot.x.at(stack.bars[i - 1].x)));
-    width = std::max(least_bar, std::floor(width));
-    const std::size_t step = (stack.bars.size() + most_bars - 1) / most_bars;
+    width = std::max(kLeastBar, std::floor(width));
+    const std::size_t step = (stack.bars.size() + kMostBars - 1) / kMostBars;
     for (std::size_t i = 0; i < stack.bars.size(); i += step) {
         const PhaseStack::Bar& bar = stack.bars[i];
         const double left = plot.x.at(bar.x) - width / 2;
@@ -69,10 +69,10 @@ void draw_stack(Page& page, const Plot& plot, const PhaseStack& stack) {
 double draw_stack_legend(Page& page, const SweepScene& scene, Point at) {
     constexpr double key = 16, after = 10;
     double y = at.y + 6;
-    y += page.paragraph({at.x, y}, legend_width, "By phase: " + scene.stack_label, page.muted()) + 4;
+    y += page.paragraph({at.x, y}, kSweepLegendWidth, "By phase: " + scene.stack_label, page.muted()) + 4;
     for (const std::size_t phase : scene.stack->phases) {
         draw_phase(page, timed_phases[phase], stack_colour(page, *scene.stack), {at.x, y + 2, key, key - 2});
-        y += page.paragraph({at.x + key + after, y}, legend_width - key - after, phase_label(phase), page.ink()) + 4;
+        y += page.paragraph({at.x + key + after, y}, kSweepLegendWidth - key - after, phase_label(phase), page.ink()) + 4;
     }
     return y;
 }
@@ -88,11 +88,11 @@ void draw_crossover(Page& page, const Plot& plot, const Crossover& crossing) {
 
 void draw_key(Page& page, const SweepCurve& curve, Point at, double length) {
     const Colour colour = device_colour(page.colours(), curve.device, curve.recording);
-    const double half = length / 2, cut = curve.recording ? mark_radius + 1 : 0;
+    const double half = length / 2, cut = curve.recording ? kMarkRadius + 1 : 0;
     const Line line{colour, 2, curve.recording ? 5.0 : 0.0};
     page.line({{at.x, at.y}, {at.x + half - cut, at.y}}, line);
     page.line({{at.x + half + cut, at.y}, {at.x + length, at.y}}, line);
-    draw_mark(page, {at.x + half, at.y}, mark_radius, curve.device, curve.recording);
+    draw_mark(page, {at.x + half, at.y}, kMarkRadius, curve.device, curve.recording);
 }
 
 // A curve's name and where its times come from, one below the other; returns where the legend ends.
@@ -101,8 +101,8 @@ double draw_legend(Page& page, const SweepScene& scene, Point at) {
     double y = at.y;
     for (const SweepCurve& curve : scene.curves) {
         draw_key(page, curve, {at.x, y + Page::line_height(page.bold()) / 2}, key);
-        y += page.paragraph({at.x + key + after, y}, legend_width - key - after, curve.name, page.bold());
-        y += page.paragraph({at.x + key + after, y}, legend_width - key - after, curve.source, page.muted());
+        y += page.paragraph({at.x + key + after, y}, kSweepLegendWidth - key - after, curve.name, page.bold());
+        y += page.paragraph({at.x + key + after, y}, kSweepLegendWidth - key - after, curve.source, page.muted());
         y += 9;
     }
     return y;
@@ -131,14 +131,14 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
     });
     if (scene.stack) std::erase_if(scene.stack->bars, [](const PhaseStack::Bar& bar) { return !(bar.x > 0); });
     if (scene.curves.empty()) return empty_figure(setting, "No times to plot yet: run a sweep first.");
-    const std::size_t left_out = scene.curves.size() > most_curves ? scene.curves.size() - most_curves : 0;
+    const std::size_t left_out = scene.curves.size() > kMostCurves ? scene.curves.size() - kMostCurves : 0;
     scene.curves.resize(scene.curves.size() - left_out);
     std::string subtitle = scene.verdict.empty() ? "" : with_micro(scene.verdict) + ".";
     if (left_out > 0) subtitle += fmt::format("{}{} more curves are not drawn.", subtitle.empty() ? "" : " ", left_out);
     if (subtitle.empty()) subtitle = fmt::format("Time against {}.", scene.over.empty() ? "size" : scene.over);
     Page page(setting.fonts, setting.options, words_of(setting, subtitle, source_text(scene)));
     page.y += 30;  // the title of the time axis
-    const Area area{Page::left + axis_width, page.y, Page::width - axis_width - gap - legend_width, plot_height};
+    const Area area{Page::left + kAxisWidth, page.y, Page::width - kAxisWidth - kSweepGap - kSweepLegendWidth, kSweepPlotHeight};
     const Plot plot = plot_of(scene, area);
     draw_power_ticks(page, plot, fmt::format("{} (log scale)", scene.over.empty() ? "size" : scene.over));
     if (scene.stack) {
@@ -150,14 +150,14 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
     for (const SweepCurve& curve : scene.curves) {
         const Colour colour = device_colour(page.colours(), curve.device, curve.recording);
         const auto points = reduce_to_columns(curve.points, plot.x.low, plot.x.high, static_cast<int>(area.w), true);
-        const bool marked = points.size() <= most_marks;
-        draw_curve(page, plot, points, colour, 2, curve.recording.has_value(), marked ? mark_radius : 0);
+        const bool marked = points.size() <= kMostMarks;
+        draw_curve(page, plot, points, colour, 2, curve.recording.has_value(), marked ? kMarkRadius : 0);
         if (!marked) continue;
-        for (const CurvePoint& p : points) draw_mark(page, plot.at(p), mark_radius, curve.device, curve.recording);
+        for (const CurvePoint& p : points) draw_mark(page, plot.at(p), kMarkRadius, curve.device, curve.recording);
     }
     if (scene.crossover) draw_crossover(page, plot, *scene.crossover);
-    double legend_end = draw_legend(page, scene, {area.right() + gap, area.y});
-    if (scene.stack) legend_end = draw_stack_legend(page, scene, {area.right() + gap, legend_end});
+    double legend_end = draw_legend(page, scene, {area.right() + kSweepGap, area.y});
+    if (scene.stack) legend_end = draw_stack_legend(page, scene, {area.right() + kSweepGap, legend_end});
     page.y = std::max(area.bottom() + 46, legend_end);
     return page.finish(setting.made_with);
 }

@@ -10,7 +10,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double row_height = 38, most_height = 480;
+constexpr double kRowHeight = 38, kMostHeight = 480;
 constexpr std::size_t most_spans = 3000;
 
 void draw_operation(Page& page, std::string_view operation, const Area& area) {
@@ -75,7 +75,7 @@ Figure timeline_figure(const Setting& setting, const TimelineScene& scene) {
     for (const int stream : streams) label = std::max(label, page.width_of(fmt::format("stream {}", stream), page.bold()));
     const TimeScale scale{whole_of(scene.spans), Page::left + label + 16, Page::right - 8};
     const auto rows = static_cast<double>(streams.size());
-    const double row = std::min(row_height, most_height / rows), top = page.y, bottom = top + row * rows;
+    const double row = std::min(kRowHeight, kMostHeight / rows), top = page.y, bottom = top + row * rows;
     draw_axis(page, scale, top, bottom);
     double last = -1e9;
     for (std::size_t i = 0; i < streams.size(); ++i) {

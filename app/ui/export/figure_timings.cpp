@@ -9,8 +9,8 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double label_width = 164, bar_height = 16, strip_height = 40;
-constexpr std::size_t most_rows = 24, most_dots = 400;
+constexpr double kLabelWidth = 164, kBarHeight = 16, strip_height = 40;
+constexpr std::size_t most_rows = 24, kMostDots = 400;
 
 std::string source_text(const std::vector<TimingRow>& rows, const char* mark_here, const char* mark_recorded) {
     const bool here = std::ranges::any_of(rows, [](const TimingRow& r) { return !r.recorded && !r.counted_only; });
@@ -31,8 +31,8 @@ std::string title_of(const TimingRow& row) {
 
 // The device's name above where its times come from; returns the height taken.
 double draw_label(Page& page, const TimingRow& row, double y) {
-    const double name = page.paragraph({Page::left, y}, label_width - 16, title_of(row), page.bold());
-    return name + page.paragraph({Page::left, y + name}, label_width - 16, row.source, page.muted());
+    const double name = page.paragraph({Page::left, y}, kLabelWidth - 16, title_of(row), page.bold());
+    return name + page.paragraph({Page::left, y + name}, kLabelWidth - 16, row.source, page.muted());
 }
 
 struct TimeAxis {
@@ -82,7 +82,7 @@ void draw_axis(Page& page, const TimeAxis& axis, const std::vector<std::pair<dou
 // On a log axis each phase has a lane.
 double height_of(const TimeAxis& axis, const TimingBar& bar) {
     const auto parts = static_cast<double>(std::ranges::count_if(bar.ms, [](double ms) { return ms > 0; }));
-    return axis.logarithmic ? std::max(bar_height, 9 * parts) : bar_height;
+    return axis.logarithmic ? std::max(kBarHeight, 9 * parts) : kBarHeight;
 }
 
 // Stacked; on a log axis, where lengths do not add up, one lane below the other.
@@ -109,7 +109,7 @@ void draw_bar(Page& page, const TimeAxis& axis, const TimingRow& row, const Timi
 double draw_lane(Page& page, const TimeAxis& axis, const TimingRow& row, const TimingBar* bar, const std::string& text, double y) {
     if (bar == nullptr) {
         const auto lines = page.wrapped(with_micro(text), axis.to - axis.from - 16, page.muted());
-        const double height = std::max(bar_height + 4, static_cast<double>(lines.size()) * Page::line_height(page.muted()) + 6);
+        const double height = std::max(kBarHeight + 4, static_cast<double>(lines.size()) * Page::line_height(page.muted()) + 6);
         page.add(Rect{{axis.from, y - 2, axis.to - axis.from, height}, 3, {}, Line{page.colours().line, 1, 0}});
         page.paragraph({axis.from + 8, y + 1}, axis.to - axis.from - 16, with_micro(text), page.muted());
         return height + 10;
@@ -166,7 +166,7 @@ void draw_samples(Page& page, const TimingRow& row, const Strip& strip) {
     }
     const double median = strip.at(m.median_ms);
     page.line({{median, strip.area.y}, {median, strip.area.bottom()}}, {c.ink, 2, row.recorded ? 3.0 : 0.0});
-    const std::size_t count = m.samples_ms.size(), step = (count + most_dots - 1) / most_dots;
+    const std::size_t count = m.samples_ms.size(), step = (count + kMostDots - 1) / kMostDots;
     for (std::size_t i = 0; i < count; i += step) {
         const Point at{strip.at(m.samples_ms[i]),
                        strip.area.y + strip.area.h * (static_cast<double>(i) + 0.5) / static_cast<double>(count)};
@@ -208,7 +208,7 @@ Figure timing_phases_figure(const Setting& setting, const TimingsScene& given) {
     Page page(setting.fonts, setting.options,
               words_of(setting, "Time by phase, per device." + left_out_text(given.rows.size()),
                        source_text(scene.rows, "Solid bars", "bars in dashed frames")));
-    const TimeAxis axis = axis_of(scene, Page::left + label_width, Page::right - 16);
+    const TimeAxis axis = axis_of(scene, Page::left + kLabelWidth, Page::right - 16);
     const std::size_t behind = page.mark();
     std::vector<std::pair<double, double>> bars;  // from top to bottom
     for (const TimingRow& row : scene.rows) {
@@ -249,7 +249,7 @@ Figure timing_samples_figure(const Setting& setting, const TimingsScene& given) 
                        "deviation. Each device has an axis of its own." +
                            left_out_text(given.rows.size()),
                        source_text(rows, "Full dots", "open dots")));
-    const double x = Page::left + label_width, room = Page::right - x;
+    const double x = Page::left + kLabelWidth, room = Page::right - x;
     for (const TimingRow& row : rows) {
         const double top = page.y, label = draw_label(page, row, top);
         double y = top + 2;

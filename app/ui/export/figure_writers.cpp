@@ -5,15 +5,15 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr std::array<std::string_view, 3> format_names{"png", "svg", "pdf"};
+constexpr std::array<std::string_view, 3> kFormatNames{"png", "svg", "pdf"};
 
 }  // namespace
 
-std::string_view name_of(Format format) { return format_names[static_cast<std::size_t>(format)]; }
+std::string_view name_of(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
 
 std::optional<Format> format_from_name(std::string_view name) {
-    for (std::size_t i = 0; i < format_names.size(); ++i)
-        if (format_names[i] == name) return static_cast<Format>(i);
+    for (std::size_t i = 0; i < kFormatNames.size(); ++i)
+        if (kFormatNames[i] == name) return static_cast<Format>(i);
     return std::nullopt;
 }
 

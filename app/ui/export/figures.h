@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/png.h"
-#include "device/occupancy.h"
-#include "experiment/record.h"
+#include "device/interface/occupancy.h"
+#include "experiment/record/record.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/threads/occupancy_scene.h"

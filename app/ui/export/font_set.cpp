@@ -15,7 +15,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr std::array<const char*, 3> file_names{"Inter-Regular.otf", "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf"};
+constexpr std::array<const char*, 3> kFileNames{"Inter-Regular.otf", "Inter-SemiBold.otf", "JetBrainsMono-Regular.ttf"};
 
 }  // namespace
 
@@ -109,8 +109,8 @@ FontSet::FontSet(std::shared_ptr<Files> files) : files_(std::move(files)) {}
 Result<std::shared_ptr<const FontSet>> FontSet::load() {
     auto files = std::make_shared<Files>();
     if (FT_Init_FreeType(&files->library) != 0) return failure("FreeType could not start: no figure can be drawn");
-    for (std::size_t i = 0; i < file_names.size(); ++i) {
-        const std::filesystem::path path = data_dir() / "fonts" / file_names[i];
+    for (std::size_t i = 0; i < kFileNames.size(); ++i) {
+        const std::filesystem::path path = data_dir() / "fonts" / kFileNames[i];
         auto bytes = read_file(path);
         if (!bytes) return failure("A figure needs the font " + path.string() + ": " + bytes.error().message);
         files->bytes[i] = std::move(*bytes);

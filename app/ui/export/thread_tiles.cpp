@@ -6,7 +6,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double smallest_edge = 5, largest_edge = 28;
+constexpr double kSmallestEdge = 5, kLargestEdge = 28;
 
 // How many of `count` threads from `first` on lie before `edge`.
 std::uint64_t before(std::uint64_t first, std::uint64_t count, std::optional<std::uint64_t> edge) {
@@ -40,10 +40,10 @@ BlockTiles tiles_of(const ThreadFacts& facts, double width, double height, std::
     BlockTiles result;
     const auto edge_with = [&](std::uint64_t columns, std::uint64_t count) {
         const auto rows = static_cast<double>((count + columns - 1) / columns);
-        return std::min({width / static_cast<double>(columns), height / rows, largest_edge});
+        return std::min({width / static_cast<double>(columns), height / rows, kLargestEdge});
     };
     const bool plane = facts.shape.grid.y > 1 && facts.shape.grid.z == 1;
-    if (plane && blocks <= most && edge_with(x, blocks) >= smallest_edge) {
+    if (plane && blocks <= most && edge_with(x, blocks) >= kSmallestEdge) {
         result.columns = x;
     } else {
         std::uint64_t tiles = blocks;
@@ -56,7 +56,7 @@ BlockTiles tiles_of(const ThreadFacts& facts, double width, double height, std::
         for (;; result.blocks_per_tile *= 2) {
             tiles = (blocks + result.blocks_per_tile - 1) / result.blocks_per_tile;
             result.columns = best_columns();
-            if (tiles <= most && edge_with(result.columns, tiles) >= smallest_edge) break;
+            if (tiles <= most && edge_with(result.columns, tiles) >= kSmallestEdge) break;
             if (tiles == 1) break;
         }
     }

@@ -7,7 +7,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double points_per_unit = 0.75;  // a CSS pixel is 1/96 inch, a point 1/72: the PDF is as large as the SVG
+constexpr double kPointsPerUnit = 0.75;  // a CSS pixel is 1/96 inch, a point 1/72: the PDF is as large as the SVG
 
 Result<std::string> deflated(const std::string& text) {
     uLongf size = compressBound(text.size());
@@ -47,9 +47,9 @@ std::string colour_text(Colour colour) {
     return channel(16) + " " + channel(8) + " " + channel(0);
 }
 
-class Page {
+class PdfPage {
   public:
-    explicit Page(const FontSet& fonts) : fonts_(fonts) {}
+    explicit PdfPage(const FontSet& fonts) : fonts_(fonts) {}
     std::string content;
     std::vector<const Raster*> rasters;
 
@@ -129,8 +129,8 @@ class Objects {
 }  // namespace
 
 Result<std::string> pdf_of(const Figure& figure, double scale, const FontSet& fonts) {
-    const double unit = points_per_unit * scale, width = figure.width * unit, height = figure.height * unit;
-    Page page(fonts);
+    const double unit = kPointsPerUnit * scale, width = figure.width * unit, height = figure.height * unit;
+    PdfPage page(fonts);
     page.content = fmt::format("{:.4f} 0 0 {:.4f} 0 {} cm 1 j\n", unit, -unit, number(height));
     if (figure.ground) page(Rect{{0, 0, figure.width, figure.height}, 0, *figure.ground, {}});
     for (const Primitive& primitive : figure.primitives) std::visit(page, primitive);

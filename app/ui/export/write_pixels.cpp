@@ -18,7 +18,7 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double largest_edge = 16384;
+constexpr double largest_picture_edge = 16384;
 constexpr std::size_t most_points = 32000;  // FreeType counts an outline's points in 15 bits
 
 struct Library {
@@ -225,9 +225,9 @@ Image Pixels::over(Colour ground) const {
 
 Result<Pixels> pixels_of(const Figure& figure, double scale, const FontSet& fonts) {
     const double width = std::ceil(figure.width * scale - 1e-6), height = std::ceil(figure.height * scale - 1e-6);
-    if (!(width >= 1) || !(height >= 1) || width > largest_edge || height > largest_edge)
+    if (!(width >= 1) || !(height >= 1) || width > largest_picture_edge || height > largest_picture_edge)
         return failure(fmt::format("a figure of {:.0f} x {:.0f} pixels cannot be drawn", width, height),
-                       fmt::format("Edges lie between 1 and {:.0f} pixels; choose a smaller scale.", largest_edge));
+                       fmt::format("Edges lie between 1 and {:.0f} pixels; choose a smaller scale.", largest_picture_edge));
     const Library library;
     if (library.handle == nullptr) return failure("FreeType could not start: no figure can be drawn");
     Canvas canvas(library, static_cast<int>(width), static_cast<int>(height), scale);

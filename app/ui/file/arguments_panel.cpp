@@ -18,7 +18,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::array fills{"zeros", "unset", "ones", "iota", "uniform", "uniform=-1..1", "mix", "constant=2.5"};
+constexpr std::array kFills{"zeros", "unset", "ones", "iota", "uniform", "uniform=-1..1", "mix", "constant=2.5"};
 
 const FileKernel* chosen_kernel(const Workbench& bench, const OpenedFile& opened) {
     const KernelSpec* kernel = bench.kernel();
@@ -80,7 +80,7 @@ std::string fill_text(const std::string& fill) {
 bool fill_combo(std::string& fill) {
     bool changed = false;
     if (!ImGui::BeginCombo("##fill", fill_text(fill).c_str())) return false;
-    for (const char* name : fills) {
+    for (const char* name : kFills) {
         if (!ImGui::Selectable(name, fill == name)) continue;
         changed = fill != name;
         fill = name;

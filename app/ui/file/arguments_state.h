@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/file_arguments.h"
+#include "experiment/file/file_arguments.h"
 #include "ui/kit/desktop_dialog.h"
 
 namespace warpwise::ui {

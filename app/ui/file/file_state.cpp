@@ -17,7 +17,7 @@ ProgramFields& program_fields(Workbench& bench, const OpenedFile& opened) {
     if (program.fields_of == bench.lesson->id) return program.fields;
     program.fields_of = bench.lesson->id;
     program.fields = {};
-    const auto text = read_file(fields_file(opened), std::size_t{1} << 20);
+    const auto text = read_regular_file(fields_file(opened), std::size_t{1} << 20);
     const auto kept = nlohmann::json::parse(text ? *text : std::string(), nullptr, false);
     const auto text_in = [&](const char* key) {
         return kept.is_object() && kept.contains(key) && kept.at(key).is_string() ? kept.at(key).get<std::string>() : std::string();
@@ -32,8 +32,7 @@ void keep_program_fields(const Workbench& bench, const OpenedFile& opened) {
     const nlohmann::json kept{
         {"arguments", fields.arguments}, {"include_dirs", fields.include_dirs}, {"definitions", fields.definitions}};
     // What cannot be kept is typed again.
-    static_cast<void>(
-        write_file_atomically(fields_file(opened), kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
+    static_cast<void>(write_regular_file(fields_file(opened), kept.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)));
 }
 
 std::vector<std::string> words_of(const std::string& typed) {

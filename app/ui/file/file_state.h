@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "device/exec_options.h"
-#include "experiment/file_lesson.h"
-#include "experiment/program_report.h"
+#include "device/process/exec_options.h"
+#include "experiment/file/file_lesson.h"
+#include "experiment/file/program_report.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -54,20 +54,20 @@ struct ProgramState {
     std::future<Result<ProgramReport>> running;
     std::optional<Result<ProgramReport>> report;
     ExecOptions options;  // that the report was made with
-    std::size_t chosen = no_launch;
-    static constexpr std::size_t no_launch = static_cast<std::size_t>(-1);
-    std::size_t scrolled_to = no_launch;  // the chosen launch that the list has been scrolled to
+    std::size_t chosen = kNoLaunch;
+    static constexpr std::size_t kNoLaunch = static_cast<std::size_t>(-1);
+    std::size_t scrolled_to = kNoLaunch;  // the chosen launch that the list has been scrolled to
 
     // A launch on its way into the lesson: the program runs again, up to there.
     struct Opening {
-        std::size_t launch = no_launch;
+        std::size_t launch = kNoLaunch;
         bool debug = false;
         std::filesystem::path folder;
         std::future<Result<ProgramReport>> running;
     };
     Opening opening;
     std::string open_problem;               // of the last one, or what is worth knowing about it
-    std::size_t opened_launch = no_launch;  // that the draft was taken from
+    std::size_t opened_launch = kNoLaunch;  // that the draft was taken from
 
     ProgramState() = default;
     ProgramState(const ProgramState&) = delete;

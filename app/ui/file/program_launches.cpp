@@ -9,14 +9,14 @@
 
 #include "base/fault.h"
 #include "base/number_text.h"
-#include "experiment/kept_launch.h"
+#include "experiment/file/kept_launch.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t most_rows = 1000;
-constexpr float list_height = 190;  // unscaled; a longer list scrolls
+constexpr std::size_t kMostRows = 1000;
+constexpr float kListHeight = 190;  // unscaled; a longer list scrolls
 
 double counter(const ProgramLaunch& launch, const char* name) {
     const auto found = launch.counters.find(name);
@@ -62,12 +62,12 @@ void row_of(Workbench& bench, const OpenedFile& opened, ProgramState& state, con
 
 void list(Workbench& bench, const OpenedFile& opened, ProgramState& state, const ProgramReport& report) {
     const Look& look = bench.look;
-    const std::size_t rows = std::min(report.launches.size(), most_rows);
+    const std::size_t rows = std::min(report.launches.size(), kMostRows);
     const float row = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
     const float wanted = row * static_cast<float>(rows + 1) + look.px(2);
     const ImGuiTableFlags flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollY |
                                   ImGuiTableFlags_ScrollX | ImGuiTableFlags_BordersInnerH;
-    if (!ImGui::BeginTable("launches", 7, flags, {0, std::min(wanted + ImGui::GetStyle().ScrollbarSize, look.px(list_height))}))
+    if (!ImGui::BeginTable("launches", 7, flags, {0, std::min(wanted + ImGui::GetStyle().ScrollbarSize, look.px(kListHeight))}))
         return;
     ImGui::TableSetupScrollFreeze(0, 1);
     for (const char* title : {"#", "Kernel", "Line", "Grid", "Block", "Warp instructions", "Sectors per request"})

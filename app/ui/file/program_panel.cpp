@@ -17,14 +17,14 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float output_height = 140, label_width = 112, more_width = 112;  // unscaled
-constexpr std::size_t most_shown_output = 100'000, most_rows = 1000;
+constexpr float kOutputHeight = 140, kLabelWidth = 112, kMoreWidth = 112;  // unscaled
+constexpr std::size_t most_shown_output = 100'000, kMostListedRows = 1000;
 
 bool typed_field(const Look& look, const char* label, const char* id, const char* hint, std::string& text, std::string_view help) {
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
     explain(look, help);
-    ImGui::SameLine(look.px(label_width));
+    ImGui::SameLine(look.px(kLabelWidth));
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(id, hint, &text, ImGuiInputTextFlags_EnterReturnsTrue);
     explain(look, help);
@@ -45,7 +45,7 @@ void run_row(Workbench& bench, const OpenedFile& opened, ProgramState& state) {
     ImGui::SameLine();
     centre_on_button();
     const float top = ImGui::GetCursorPosY();
-    ImGui::SetNextItemWidth(-look.px(more_width));
+    ImGui::SetNextItemWidth(-look.px(kMoreWidth));
     run |= ImGui::InputTextWithHint("##program_arguments", "Arguments of the program", &fields.arguments,
                                     ImGuiInputTextFlags_EnterReturnsTrue);
     explain(look, "What main() gets in argv, separated by spaces; quotes keep words together");
@@ -108,7 +108,7 @@ void findings(Workbench& bench, const OpenedFile& opened, const ProgramReport& r
         const IdScope id(row++);
         place_row(bench, opened, fmt::format("{}: {}", finding.kind, finding.message), finding.file, finding.line, look.theme.bad);
         if (!finding.hint.empty()) muted_text(look, finding.hint);
-        if (static_cast<std::size_t>(row) > most_rows) break;
+        if (static_cast<std::size_t>(row) > kMostListedRows) break;
     }
 }
 
@@ -118,7 +118,7 @@ void output(const Look& look, const ProgramReport& report) {
     const bool cut = report.output.size() > most_shown_output;
     const auto lines = static_cast<float>(std::ranges::count(report.output, '\n') + 1);
     const float room = look.px(Fonts::small) * 1.5f * lines + ImGui::GetStyle().ScrollbarSize + look.px(12);
-    if (ImGui::BeginChild("output", {0, std::min(room, look.px(output_height))}, ImGuiChildFlags_Borders,
+    if (ImGui::BeginChild("output", {0, std::min(room, look.px(kOutputHeight))}, ImGuiChildFlags_Borders,
                           ImGuiWindowFlags_HorizontalScrollbar)) {
         const FontScope font(look.fonts.mono, look.px(Fonts::small));
         ImGui::TextUnformatted(report.output.data(), report.output.data() + std::min(report.output.size(), most_shown_output));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "text/source_scanner.h"
+
 namespace warpwise::ui {
 
 namespace {
@@ -63,36 +65,15 @@ constexpr std::array<std::string_view, 30> builtins = {"__all_sync",
 
 static_assert(std::ranges::is_sorted(keywords) && std::ranges::is_sorted(types) && std::ranges::is_sorted(builtins));
 
-bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_word_start(c) || is_digit(c); }
 
 std::size_t end_of_line(std::string_view text, std::size_t from) { return std::min(text.find('\n', from), text.size()); }
-
-std::size_t end_of_block_comment(std::string_view text, std::size_t from) {
-    const std::size_t close = text.find("*/", from + 2);
-    return close == std::string_view::npos ? text.size() : close + 2;
-}
-
-// A string or character that the line ends before it is closed ends with the line.
-std::size_t end_of_string(std::string_view text, std::size_t from) {
-    const char quote = text[from];
-    for (std::size_t i = from + 1; i < text.size(); ++i) {
-        if (text[i] == '\\')
-            ++i;
-        else if (text[i] == quote)
-            return i + 1;
-        else if (text[i] == '\n')
-            return i;
-    }
-    return text.size();
-}
 
 std::size_t end_of_number(std::string_view text, std::size_t from) {
     std::size_t i = from;
     while (i < text.size()) {
         const bool exponent_sign = (text[i] == '+' || text[i] == '-') && (text[i - 1] == 'e' || text[i - 1] == 'E') && i > from;
-        if (!is_word(text[i]) && text[i] != '.' && text[i] != '\'' && !exponent_sign) break;
+        if (!in_name(text[i]) && text[i] != '.' && text[i] != '\'' && !exponent_sign) break;
         ++i;
     }
     return i;
@@ -106,14 +87,13 @@ bool only_blanks_before(std::string_view text, std::size_t at) {
 CodeToken token_at(std::string_view text, std::size_t at) {
     const char c = text[at], next = at + 1 < text.size() ? text[at + 1] : '\0';
     const auto until = [at](std::size_t end, CodeKind kind) { return CodeToken{at, end - at, kind}; };
-    if (c == '/' && next == '/') return until(end_of_line(text, at), CodeKind::comment);
-    if (c == '/' && next == '*') return until(end_of_block_comment(text, at), CodeKind::comment);
-    if (c == '"' || c == '\'') return until(end_of_string(text, at), CodeKind::string);
+    if (const std::size_t end = end_of_comment(text, at); end != at) return until(end, CodeKind::comment);
+    if (const std::size_t end = end_of_literal(text, at); end != at) return until(end, CodeKind::string);
     if (c == '#' && only_blanks_before(text, at)) return until(end_of_line(text, at), CodeKind::preprocessor);
     if (is_digit(c) || (c == '.' && is_digit(next))) return until(end_of_number(text, at), CodeKind::number);
-    if (is_word_start(c)) {
+    if (begins_name(c)) {
         std::size_t end = at;
-        while (end < text.size() && is_word(text[end])) ++end;
+        while (end < text.size() && in_name(text[end])) ++end;
         return until(end, kind_of_word(text.substr(at, end - at)));
     }
     return {at, 1, CodeKind::text};

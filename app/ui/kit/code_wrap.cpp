@@ -7,8 +7,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t hanging_indent = 4, least_row = 12;
-constexpr int very_early = 100;
+constexpr std::size_t kHangingIndent = 4, kLeastRow = 12;
+constexpr int kVeryEarly = 100;
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
@@ -39,7 +39,7 @@ std::optional<std::size_t> best_break(std::string_view line, std::size_t from, s
     const std::size_t comment = line.find("//");
     int depth = 0, best_cost = 0;
     for (std::size_t at = from; at <= end && at < line.size(); ++at) {
-        const int cost = depth + ((at - from) * 3 < end - from ? very_early : 0);
+        const int cost = depth + ((at - from) * 3 < end - from ? kVeryEarly : 0);
         if (at > from && is_place(line, at, comment) && (!best || cost <= best_cost)) best = at, best_cost = cost;
         if (at > from && line[at - 1] == ' ' && line[at] != ' ') blank = at;
         if (at >= comment) continue;
@@ -52,9 +52,9 @@ std::optional<std::size_t> best_break(std::string_view line, std::size_t from, s
 }  // namespace
 
 std::vector<CodeRow> wrap_code(std::string_view line, std::size_t columns) {
-    columns = std::max(columns, least_row);
+    columns = std::max(columns, kLeastRow);
     const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
-    const std::size_t hanging = std::min(own + hanging_indent, columns / 2);
+    const std::size_t hanging = std::min(own + kHangingIndent, columns / 2);
     std::vector<CodeRow> rows;
     std::size_t at = 0;
     while (true) {

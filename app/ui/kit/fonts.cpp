@@ -16,14 +16,14 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* regular_file = "Inter-Regular.otf";
-constexpr const char* italic_file = "Inter-Italic.otf";
-constexpr const char* semibold_file = "Inter-SemiBold.otf";
-constexpr const char* mono_file = "JetBrainsMono-Regular.ttf";
-constexpr const char* icons_file = "forkawesome-webfont.ttf";
+constexpr const char* kRegularFile = "Inter-Regular.otf";
+constexpr const char* kItalicFile = "Inter-Italic.otf";
+constexpr const char* kSemiboldFile = "Inter-SemiBold.otf";
+constexpr const char* kMonoFile = "JetBrainsMono-Regular.ttf";
+constexpr const char* kIconsFile = "forkawesome-webfont.ttf";
 
 // Inter has glyphs of its own in the private use area, where Fork Awesome keeps its icons.
-constexpr ImWchar private_use_area[] = {0xE000, 0xF8FF, 0};
+constexpr ImWchar kPrivateUseArea[] = {0xE000, 0xF8FF, 0};
 
 std::filesystem::path path_of(const char* file) { return data_dir() / "fonts" / file; }
 
@@ -54,21 +54,21 @@ ImFont* add_font(const char* file, const ImFontConfig& config, std::vector<std::
 }
 
 void merge_icons(std::vector<std::string>& problems) {
-    if (!usable(icons_file, problems)) return;
+    if (!usable(kIconsFile, problems)) return;
     ImFontConfig config;
     config.MergeMode = true;
     config.GlyphOffset.y = 1;  // the icons sit a little high beside Inter
-    ImGui::GetIO().Fonts->AddFontFromFileTTF(path_of(icons_file).c_str(), Fonts::body, &config);
+    ImGui::GetIO().Fonts->AddFontFromFileTTF(path_of(kIconsFile).c_str(), Fonts::body, &config);
 }
 
 // RichMd asks for its own faces by name; it gets ours, so that prose and panels share one type.
 std::optional<const char*> our_font_for(std::string_view asset) {
     static constexpr std::pair<std::string_view, const char*> replacements[] = {
-        {"Roboto-RegularItalic.ttf", italic_file},
+        {"Roboto-RegularItalic.ttf", kItalicFile},
         {"Roboto-BoldItalic.ttf", "Inter-BoldItalic.otf"},
-        {"Roboto-Regular.ttf", regular_file},
-        {"Roboto-Bold.ttf", semibold_file},
-        {"Inconsolata", mono_file},
+        {"Roboto-Regular.ttf", kRegularFile},
+        {"Roboto-Bold.ttf", kSemiboldFile},
+        {"Inconsolata", kMonoFile},
     };
     for (const auto& [name, file] : replacements)
         if (asset.find(name) != std::string_view::npos) return file;
@@ -89,15 +89,15 @@ Fonts load_fonts(std::vector<std::string>& problems) {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_LightHinting;
     ImFontConfig text;
-    text.GlyphExcludeRanges = private_use_area;
+    text.GlyphExcludeRanges = kPrivateUseArea;
     Fonts fonts;
-    fonts.regular = fonts.icons_in_regular = add_font(regular_file, text, problems);
+    fonts.regular = fonts.icons_in_regular = add_font(kRegularFile, text, problems);
     merge_icons(problems);
-    fonts.italic = add_font(italic_file, text, problems);
-    fonts.semibold = add_font(semibold_file, text, problems);
+    fonts.italic = add_font(kItalicFile, text, problems);
+    fonts.semibold = add_font(kSemiboldFile, text, problems);
     std::vector<std::string> said_already;
     merge_icons(said_already);
-    fonts.mono = add_font(mono_file, ImFontConfig(), problems);
+    fonts.mono = add_font(kMonoFile, ImFontConfig(), problems);
     return fonts;
 }
 

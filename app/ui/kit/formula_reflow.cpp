@@ -7,14 +7,14 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::array<std::string_view, 9> commands{"\\times",     "\\cdot",       "\\approx", "\\leq", "\\geq",
-                                                   "\\leftarrow", "\\rightarrow", "\\quad",   "\\pm"};
+constexpr std::array<std::string_view, 9> kCommands{"\\times",     "\\cdot",       "\\approx", "\\leq", "\\geq",
+                                                    "\\leftarrow", "\\rightarrow", "\\quad",   "\\pm"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool breaks_before(std::string_view rest) {
     if (rest[0] == '+' || rest[0] == '=' || rest[0] == '-' || rest[0] == '<' || rest[0] == '>') return true;
-    for (const std::string_view command : commands)
+    for (const std::string_view command : kCommands)
         if (rest.starts_with(command) && (rest.size() == command.size() || !is_letter(rest[command.size()]))) return true;
     return false;
 }

@@ -10,12 +10,15 @@
 #include <optional>
 #include <vector>
 
+#include "base/files.h"
 #include "base/text.h"
 #include "lesson/formula_limits.h"
+#include "lesson/kernel_files.h"
 #include "ui/kit/code_highlight.h"
 #include "ui/kit/code_wrap.h"
 #include "ui/kit/fonts.h"
 #include "ui/kit/formula_reflow.h"
+#include "ui/kit/long_words.h"
 #include "ui/kit/table_cells.h"
 #include "ui/kit/widgets.h"
 
@@ -151,8 +154,13 @@ bool mark_cell(const std::string& tag) {
     return true;
 }
 
-// A device or a pipe would be read without end.
-bool is_inside(const std::filesystem::path& image) { return image.is_relative() && std::ranges::find(image, "..") == image.end(); }
+constexpr std::size_t most_picture_bytes = std::size_t{16} << 20;
+
+RichMd::AssetBytes read_picture(const std::string& path) {
+    const auto bytes = read_regular_file(path, most_picture_bytes);
+    if (!bytes) return std::nullopt;
+    return std::vector<std::uint8_t>(bytes->begin(), bytes->end());
+}
 
 void set_colours(const Theme& theme) {
     RichMd::Style& style = RichMd::GetStyle();
@@ -216,6 +224,11 @@ void Markdown::start() {
     services.RenderCodeBlock = [this](const std::string& code, const std::string&) {
         if (look_ != nullptr) code_block(*look_, code);
     };
+    const auto usual = services.ReadAsset;  // for fonts
+    services.ReadAsset = [this, usual](const std::string& path) {
+        if (path == picture_) return read_picture(path);
+        return usual ? usual(path) : RichMd::ReadAssetDefault(path);
+    };
     RichMd::SetHostServices(services);
     RichMd::MarkdownOptions options;
     options.withLatex = true;
@@ -226,9 +239,11 @@ void Markdown::start() {
     options.callbacks.OnHtmlSpan = [this](const std::string& tag, bool opening) {
         return mark_cell(tag) || (look_ != nullptr && term_tag(*look_, tag, opening));
     };
-    options.callbacks.OnImage = [](const std::string& path) -> std::optional<RichMd::MarkdownImage> {
-        if (!is_inside(path)) return std::nullopt;
-        return RichMd::OnImage_Default(path);
+    options.callbacks.OnImage = [this](const std::string& picture) -> std::optional<RichMd::MarkdownImage> {
+        const auto file = folder_ != nullptr ? find_below(*folder_, picture) : failure("");
+        if (!file) return std::nullopt;
+        picture_ = file->string();
+        return RichMd::OnImage_Default(picture_);
     };
     context_ = RichMd::CreateContext(options);
 }
@@ -254,8 +269,10 @@ std::string Markdown::fitted(const std::string& text, float width, float size) {
     return known->second;
 }
 
-void Markdown::draw(const Look& look, const std::string& text, const std::function<void(const std::string&)>& open_link) {
+void Markdown::draw(const Look& look, const std::string& text, const std::filesystem::path& folder,
+                    const std::function<void(const std::string&)>& open_link) {
     look_ = &look;
+    folder_ = &folder;
     open_link_ = &open_link;
     if (context_ == nullptr) start();
     RichMd::Context* const before = RichMd::GetCurrentContext();
@@ -273,12 +290,13 @@ void Markdown::draw(const Look& look, const std::string& text, const std::functi
         if (const auto breach = find_unsafe_formula(text))
             ImGui::TextWrapped("%s. %s", breach->message.c_str(), breach->hint.c_str());
         else
-            RichMd::Render(fitted(text, width, size));
+            RichMd::Render(fitted(with_breaks_in_long_words(text), width, size));
     }
     ImGui::EndChild();
     ImGui::PopStyleVar(2);
     RichMd::SetCurrentContext(before);
     look_ = nullptr;
+    folder_ = nullptr;
     open_link_ = nullptr;
 }
 

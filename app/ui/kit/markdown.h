@@ -1,6 +1,7 @@
 // The prose of lessons: RichMd with our colours, our code blocks and our links. One Markdown lives as long as the window.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
@@ -25,8 +26,10 @@ class Markdown {
     Markdown(const Markdown&) = delete;
     Markdown& operator=(const Markdown&) = delete;
 
-    // Draws Markdown at the current place, at most 40 em wide. `open_link` gets the target of a clicked link.
-    void draw(const Look&, const std::string& text, const std::function<void(const std::string&)>& open_link);
+    // Draws Markdown at the current place, at most 40 em wide. `open_link` gets the target of a clicked link. Pictures are files of
+    // `folder`, a lesson's.
+    void draw(const Look&, const std::string& text, const std::filesystem::path& folder,
+              const std::function<void(const std::string&)>& open_link);
 
   private:
     void start();
@@ -39,6 +42,8 @@ class Markdown {
     float fitted_size_ = 0;
     // valid only while draw() runs; RichMd's callbacks take no argument of ours
     const Look* look_ = nullptr;
+    const std::filesystem::path* folder_ = nullptr;
+    std::string picture_;  // the file that is drawn
     const std::function<void(const std::string&)>* open_link_ = nullptr;
 };
 

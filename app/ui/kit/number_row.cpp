@@ -17,8 +17,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float widest_slider = 320;  // unscaled; a longer way is no finer to set
-constexpr float label_width = 84, field_width = 76, least_slider = 36, usual_unit = 36;  // unscaled
+constexpr float kWidestSlider = 320;  // unscaled; a longer way is no finer to set
+constexpr float kLabelWidth = 84, kFieldWidth = 76, kLeastSlider = 36, kUsualUnit = 36;  // unscaled
 
 std::int64_t clamp_to(const NumberRange& range, std::int64_t value) {
     return std::clamp(value, range.min, std::max(range.min, range.max));
@@ -85,7 +85,7 @@ bool labelled_row(const Look& look, const char* label, std::string_view unit, st
     const IdScope scope(label);
     const float room = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX(), gap = ImGui::GetStyle().ItemSpacing.x;
     const float unit_width = unit.empty() ? 0 : ImGui::CalcTextSize(unit.data(), unit.data() + unit.size()).x + gap;
-    const float column = label_column(look, label), controls = look.px(field_width) + gap + look.px(least_slider) + unit_width;
+    const float column = label_column(look, label), controls = look.px(kFieldWidth) + gap + look.px(kLeastSlider) + unit_width;
     ImGui::BeginGroup();
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
@@ -97,11 +97,11 @@ bool labelled_row(const Look& look, const char* label, std::string_view unit, st
     } else if (beside > column && room >= column + controls) {
         ImGui::SetCursorPosX(left + column);  // below its long label, and in the column of the others
     }
-    bool changed = field(look.px(field_width));
+    bool changed = field(look.px(kFieldWidth));
     explain(look, help);
     ImGui::SameLine();
     const float slider_width =
-        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, look.px(least_slider), look.px(widest_slider));
+        std::clamp(ImGui::GetContentRegionAvail().x - unit_width, look.px(kLeastSlider), look.px(kWidestSlider));
     changed |= slider(slider_width);
     explain(look, help);
     if (!unit.empty()) {
@@ -150,10 +150,10 @@ float label_column(const Look& look, const char* label) {
         storage.SetFloat(growing, 0);
     }
     const float gap = ImGui::GetStyle().ItemSpacing.x, needed = ImGui::CalcTextSize(label, nullptr, true).x + gap;
-    const float controls = look.px(field_width + least_slider + usual_unit) + gap;
+    const float controls = look.px(kFieldWidth + kLeastSlider + kUsualUnit) + gap;
     if (ImGui::GetContentRegionAvail().x >= needed + controls)
         storage.SetFloat(growing, std::max(storage.GetFloat(growing), needed));
-    return std::max(look.px(label_width), storage.GetFloat(shown));
+    return std::max(look.px(kLabelWidth), storage.GetFloat(shown));
 }
 
 bool parse_count(std::string_view text, std::int64_t& value) {

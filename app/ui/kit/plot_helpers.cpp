@@ -132,10 +132,6 @@ Comparison compare_curves(std::span<const CurvePoint> ours, std::span<const Curv
     return {Winner::crosses, crossing_between(pairs[wins_from - 1], pairs[wins_from])};
 }
 
-std::optional<Crossover> find_crossover(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs) {
-    return compare_curves(ours, theirs).crossover;
-}
-
 std::string crossover_text(const Comparison& c, const std::string& ours, const std::string& theirs, const std::string& parameter) {
     switch (c.winner) {
         case Winner::neither: return {};

@@ -40,7 +40,6 @@ struct Crossover {
     double x = 0, y = 0;          // estimated
     double below = 0, above = 0;  // measured sizes on either side
 };
-std::optional<Crossover> find_crossover(std::span<const CurvePoint> ours, std::span<const CurvePoint> theirs);
 enum class Winner { neither, ours_everywhere, theirs_everywhere, crosses };
 struct Comparison {
     Winner winner = Winner::neither;  // also with fewer than two common sizes

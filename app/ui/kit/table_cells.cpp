@@ -12,18 +12,18 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::string_view end_tag = "cell-end", column_tag = "column-";
+constexpr std::string_view kEndTag = "cell-end", kColumnTag = "column-";
 // What is short stays on one line, and a sentence wraps: of its characters a column gets room for a quarter.
-constexpr std::size_t on_one_line = 12, slack = 2, most_characters = 18;
+constexpr std::size_t kOnOneLine = 12, kSlack = 2, kMostCharacters = 18;
 
 std::size_t room_for(std::size_t characters) {
-    if (characters <= on_one_line) return characters + slack;
-    return std::min(on_one_line + slack + (characters - on_one_line) / 4, most_characters);
+    if (characters <= kOnOneLine) return characters + kSlack;
+    return std::min(kOnOneLine + kSlack + (characters - kOnOneLine) / 4, kMostCharacters);
 }
 
 // RichMd wraps no header: a long one is broken once, at the blank nearest its middle.
 std::string broken(std::string_view header) {
-    if (header.size() <= on_one_line) return std::string(header);
+    if (header.size() <= kOnOneLine) return std::string(header);
     std::size_t best = header.npos;
     const auto from_middle = [&](std::size_t at) {
         return at > header.size() / 2 ? at - header.size() / 2 : header.size() / 2 - at;
@@ -80,8 +80,8 @@ std::string marked(const std::vector<std::string_view>& table) {
         const std::vector<std::string_view> cells = cells_of(table[row]);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             text += fmt::format("| {} ", row == 0 ? broken(cells[i]) : std::string(cells[i]));
-            if (row == 0) text += fmt::format("<{}{}>", column_tag, room_for(longest[i]));
-            text += fmt::format("<{}> ", end_tag);
+            if (row == 0) text += fmt::format("<{}{}>", kColumnTag, room_for(longest[i]));
+            text += fmt::format("<{}> ", kEndTag);
         }
         text += "|\n";
     }
@@ -108,13 +108,13 @@ std::string mark_table_cells(std::string_view markdown) {
 }
 
 std::optional<CellMark> cell_mark_of(std::string_view tag) {
-    if (tag == end_tag) return CellMark{};
-    if (!tag.starts_with(column_tag)) return std::nullopt;
+    if (tag == kEndTag) return CellMark{};
+    if (!tag.starts_with(kColumnTag)) return std::nullopt;
     CellMark mark;
-    tag.remove_prefix(column_tag.size());
+    tag.remove_prefix(kColumnTag.size());
     const auto [end, error] = std::from_chars(tag.data(), tag.data() + tag.size(), mark.characters);
     if (error != std::errc() || end != tag.data() + tag.size() || mark.characters < 1 ||
-        mark.characters > static_cast<int>(most_characters))
+        mark.characters > static_cast<int>(kMostCharacters))
         return std::nullopt;
     return mark;
 }

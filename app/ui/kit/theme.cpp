@@ -11,7 +11,7 @@ namespace {
 
 constexpr ImU32 rgb(unsigned value) { return IM_COL32((value >> 16) & 255, (value >> 8) & 255, value & 255, 255); }
 
-constexpr Theme dark_theme{
+constexpr Theme kDarkTheme{
     .ground = rgb(0x0e1116),
     .panel = rgb(0x151a21),
     .raised = rgb(0x1e252e),
@@ -29,7 +29,7 @@ constexpr Theme dark_theme{
     .series = {rgb(0xe69f00), rgb(0xcc79a7), rgb(0x2fbf8f), rgb(0x56b4e9), rgb(0xf0e442), rgb(0xa1adba)},
     .dark = true,
 };
-constexpr Theme light_theme{
+constexpr Theme kLightTheme{
     .ground = rgb(0xeceff3),
     .panel = rgb(0xffffff),
     .raised = rgb(0xf1f4f7),
@@ -48,7 +48,7 @@ constexpr Theme light_theme{
     .dark = false,
 };
 // Light, for a projector in a lit room: black on white, lines that survive a weak lamp.
-constexpr Theme high_contrast_theme{
+constexpr Theme kHighContrastTheme{
     .ground = rgb(0xffffff),
     .panel = rgb(0xffffff),
     .raised = rgb(0xf2f2f2),
@@ -74,7 +74,7 @@ double luminance(ImU32 colour) {
 }
 
 // Wider than any tab of ours. (Not without a limit: a tab alone in a bar too narrow for it is drawn that wide.)
-constexpr float never_shrink = 170;
+constexpr float kNeverShrink = 170;
 
 void set_sizes(ImGuiStyle& style, float scale) {
     style.WindowRounding = 0;
@@ -93,7 +93,7 @@ void set_sizes(ImGuiStyle& style, float scale) {
     style.GrabMinSize = 12;
     style.TabBarBorderSize = 1;
     style.TabBarOverlineSize = 2;
-    style.TabMinWidthShrink = never_shrink;   // tabs that do not fit scroll; a title is never cut
+    style.TabMinWidthShrink = kNeverShrink;   // tabs that do not fit scroll; a title is never cut
     style.DockingNodeHasCloseButton = false;  // tabs have their own
     style.SeparatorTextBorderSize = 1;
     style.WindowMenuButtonPosition = ImGuiDir_None;
@@ -228,11 +228,11 @@ const char* name_of(ThemeName name) {
 
 Theme theme_of(ThemeName name) {
     switch (name) {
-        case ThemeName::dark: return dark_theme;
-        case ThemeName::light: return light_theme;
+        case ThemeName::dark: return kDarkTheme;
+        case ThemeName::light: return kLightTheme;
         case ThemeName::high_contrast: break;
     }
-    return high_contrast_theme;
+    return kHighContrastTheme;
 }
 
 ImVec4 to_vec4(ImU32 colour) { return ImGui::ColorConvertU32ToFloat4(colour); }

@@ -74,10 +74,10 @@ inline constexpr const char* info = "\xef\x81\x9a";
 inline constexpr const char* undo = "\xef\x83\xa2";
 inline constexpr const char* book = "\xef\x80\xad";
 inline constexpr const char* search = "\xef\x80\x82";
-inline constexpr const char* gear = "\xef\x80\x93";
-inline constexpr const char* circle = "\xef\x84\x91";
+inline constexpr const char* kGear = "\xef\x80\x93";
+inline constexpr const char* kCircle = "\xef\x84\x91";
 inline constexpr const char* circle_empty = "\xef\x84\x8c";
-inline constexpr const char* arrow_right = "\xef\x81\xa1";
+inline constexpr const char* kArrowRight = "\xef\x81\xa1";
 inline constexpr const char* keyboard = "\xef\x84\x9c";
 inline constexpr const char* chart = "\xef\x88\x81";
 }  // namespace icon

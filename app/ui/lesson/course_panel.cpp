@@ -14,7 +14,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::string_view part_titles[] = {
+constexpr std::string_view kPartTitles[] = {
     "Lessons",          "Part I  Threads",   "Part II  Why is the GPU slower?", "Part III  Numbers", "Part IV  Memory",
     "Part V  Patterns", "Part VI  Pictures", "Part VII  Beyond one kernel"};
 
@@ -26,7 +26,7 @@ struct Mark {
 
 Mark mark_of(const Look& look, const LessonProgress& progress) {
     if (progress.finished) return {icon::check, look.theme.good, "Finished"};
-    if (progress.ran) return {icon::circle, look.theme.accent, "Started: a kernel was run"};
+    if (progress.ran) return {icon::kCircle, look.theme.accent, "Started: a kernel was run"};
     if (progress.opened) return {icon::circle_empty, look.theme.accent, "Opened"};
     return {icon::circle_empty, look.theme.muted, "Not opened yet"};
 }
@@ -99,7 +99,7 @@ void problem_rows(Workbench& bench) {
 }  // namespace
 
 std::string_view part_title(int part) {
-    return part > 0 && part < static_cast<int>(std::size(part_titles)) ? part_titles[part] : part_titles[0];
+    return part > 0 && part < static_cast<int>(std::size(kPartTitles)) ? kPartTitles[part] : kPartTitles[0];
 }
 
 std::string numbered_title(const Lesson& lesson) {

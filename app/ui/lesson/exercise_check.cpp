@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "experiment/check_exercise.h"
+#include "experiment/check/check_exercise.h"
 #include "ui/lesson/exercise_panel.h"
 
 namespace warpwise::ui {

@@ -13,7 +13,8 @@
 #include "lesson/progress.h"
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
-#include "ui/lesson/lesson_panel.h"
+#include "ui/lesson/prose_links.h"
+#include "ui/lesson/prose_parts.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -25,7 +26,7 @@ constexpr double save_delay_s = 0.5, save_again_after_s = 5;
 Result<void> save_text(const std::filesystem::path& file, const std::string& text) {
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
-    return write_file_atomically(file, text);
+    return write_regular_file(file, text);
 }
 
 std::filesystem::path file_of(const ExerciseState& state) { return exercise_file(state.lesson, state.exercise); }
@@ -48,7 +49,7 @@ void load(Workbench& bench, ExerciseState& state, const Exercise& exercise) {
         state.unsaved = true;
         return;
     }
-    if (auto own = read_file(file_of(state), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
+    if (auto own = read_regular_file(file_of(state), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
 }
 
 void take_verdict(Workbench& bench, ExerciseState& state) {
@@ -256,7 +257,7 @@ void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id
             text_in(look, look.theme.good, std::string(icon::check) + " passed");
         }
     }
-    bench.state<Markdown>().draw(look, with_term_links(exercise.task, bench.lesson),
+    bench.state<Markdown>().draw(look, with_term_links(exercise.task, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     if (state.exercise != exercise.id) {
         const DisabledScope checking(state.check.valid());

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "experiment/check_exercise.h"
+#include "experiment/check/check_exercise.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {

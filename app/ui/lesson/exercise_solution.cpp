@@ -14,16 +14,16 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t tries_before_solution = 2;
+constexpr std::size_t kTriesBeforeSolution = 2;
 
 struct Cost {
     const char *counter, *label;
 };
 // What is worth comparing, whatever the lesson; those that neither text has are left out.
-constexpr Cost costs[] = {{"warp_instructions", "warp instructions"},
-                          {"global_load_sectors", "sectors loaded"},
-                          {"global_store_sectors", "sectors stored"},
-                          {"shared_wavefronts", "shared-memory wavefronts"}};
+constexpr Cost kCosts[] = {{"warp_instructions", "warp instructions"},
+                           {"global_load_sectors", "sectors loaded"},
+                           {"global_store_sectors", "sectors stored"},
+                           {"shared_wavefronts", "shared-memory wavefronts"}};
 
 std::string count_text(const std::map<std::string, double>& counts, const char* counter) {
     const auto found = counts.find(counter);
@@ -37,7 +37,7 @@ bool is_counted(const ExerciseCost& cost, const char* counter) {
 }  // namespace
 
 bool may_see_solution(const ExerciseState& state, bool passed_before) {
-    return passed_before || (state.verdict && state.verdict->passed) || state.tries >= tries_before_solution;
+    return passed_before || (state.verdict && state.verdict->passed) || state.tries >= kTriesBeforeSolution;
 }
 
 void exercise_cost(const Look& look, const ExerciseCost& cost) {
@@ -46,7 +46,7 @@ void exercise_cost(const Look& look, const ExerciseCost& cost) {
     if (!ImGui::BeginTable("##cost", 3, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH)) return;
     for (const char* name : {"##what", "yours", "best known"}) ImGui::TableSetupColumn(name);
     ImGui::TableHeadersRow();
-    for (const Cost& row : costs) {
+    for (const Cost& row : kCosts) {
         if (!is_counted(cost, row.counter)) continue;
         ImGui::TableNextColumn();
         ImGui::TextUnformatted(row.label);

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "experiment/claims.h"
-#include "experiment/record_values.h"
+#include "experiment/record/claims.h"
+#include "experiment/run/record_values.h"
 #include "lesson/prose.h"
 #include "lesson/views.h"
 #include "ui/kit/draw.h"
@@ -17,6 +17,7 @@
 #include "ui/lesson/course_list.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/panels.h"
+#include "ui/lesson/prose_links.h"
 #include "ui/run/parameter_control.h"
 #include "ui/workbench/glossary_popup.h"
 #include "ui/workbench/panel.h"
@@ -161,7 +162,7 @@ void prediction_of(Workbench& bench, LessonPanelState& state, const std::string&
 void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part) {
     switch (part.kind) {
         case ProsePartKind::markdown:
-            return bench.state<Markdown>().draw(bench.look, part.text,
+            return bench.state<Markdown>().draw(bench.look, part.text, bench.lesson->folder,
                                                 [&](const std::string& target) { follow_link(bench, target); });
         case ProsePartKind::predict: return prediction_of(bench, state, part.text);
         case ProsePartKind::exercise: return exercise_card(bench, bench.state<ExerciseState>(), part.text);
@@ -271,23 +272,6 @@ void note_finish(Workbench& bench) {
 }
 
 }  // namespace
-
-void follow_link(Workbench& bench, const std::string& target) {
-    const auto after = [&](std::string_view prefix) { return target.substr(prefix.size()); };
-    if (target.starts_with("term:")) return open_term(bench, after("term:"));
-    if (target.starts_with("view:")) return focus_view(bench, after("view:"));
-    if (target.starts_with("preset:")) {
-        bench.post(ask::ApplyPreset{after("preset:")});
-        return;
-    }
-    if (target.starts_with("lesson:") && bench.lessons.course.find(after("lesson:")) != nullptr) {
-        bench.post(ask::OpenLesson{after("lesson:")});
-        return;
-    }
-    // a lesson from anywhere opens no browser: the address goes where the reader can judge it
-    ImGui::SetClipboardText(target.c_str());
-    bench.say(Severity::note, "Copied the address " + target, "Paste it into a browser to open it");
-}
 
 const LessonPanelState& lesson_parts(Workbench& bench) {
     LessonPanelState& state = bench.state<LessonPanelState>();

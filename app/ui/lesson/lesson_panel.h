@@ -28,8 +28,6 @@ struct LessonPanelState {
 };
 
 // Parts of the lesson panel; each is drawn at the current place.
-// What a link of the prose does: "term:WORD", "view:KIND", "preset:NAME", "lesson:ID"; anything else is copied, never opened.
-void follow_link(Workbench&, const std::string& target);
 void prediction_card(Workbench&, LessonPanelState&, const Prediction&);
 
 // Below the question, where the learner enters a number, clicks it in another view (number_prediction.cpp), or draws a curve in the

@@ -7,13 +7,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto between_looks = 500ms;
+constexpr auto kBetweenLooks = 500ms;
 // An editor may still be writing a file that changed this moment.
-constexpr auto writing_time = 100ms;
+constexpr auto kWritingTime = 100ms;
 
 bool being_written(const LessonStamp& stamp) {
     const auto now = std::filesystem::file_time_type::clock::now();
-    return std::ranges::any_of(stamp, [&](const FileStamp& one) { return one.changed <= now && now - one.changed < writing_time; });
+    return std::ranges::any_of(stamp, [&](const FileStamp& one) { return one.changed <= now && now - one.changed < kWritingTime; });
 }
 
 }  // namespace
@@ -22,7 +22,7 @@ void LessonWatch::know(const Lesson& lesson) { known_[&lesson] = stamp_of(lesson
 
 std::optional<std::expected<Lesson, Diagnostics>> LessonWatch::changed(const Lesson& lesson, bool at_once) {
     const auto now = std::chrono::steady_clock::now();
-    if (!at_once && now - looked_at_ < between_looks) return std::nullopt;
+    if (!at_once && now - looked_at_ < kBetweenLooks) return std::nullopt;
     looked_at_ = now;
     const auto known = known_.find(&lesson);
     if (known == known_.end()) return std::nullopt;

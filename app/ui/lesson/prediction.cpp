@@ -8,6 +8,7 @@
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
+#include "ui/lesson/prose_links.h"
 #include "ui/run/result_text.h"
 #include "ui/workbench/workbench.h"
 
@@ -158,7 +159,7 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
         ImGui::TextUnformatted(bench.lessons.progress[bench.lesson->id].has_committed(prediction) ? "You predicted"
                                                                                                   : "Predict, then run");
     }
-    bench.state<Markdown>().draw(look, with_term_links(prediction.ask, bench.lesson),
+    bench.state<Markdown>().draw(look, with_term_links(prediction.ask, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     if (prediction.asks_sketch()) return sketch_prediction(bench, state, prediction);
     if (prediction.asks_number()) return number_prediction(bench, state, prediction);

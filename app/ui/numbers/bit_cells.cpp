@@ -7,12 +7,13 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/numbers/bits_parts.h"
+#include "ui/numbers/number_words.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr float narrowest_cell = 17, widest_cell = 34, cell_height = 30, label_height = 18;  // unscaled
-constexpr std::uint64_t hue_of[] = {3, 1, 0, 0};                                             // of sign, exponent, fraction, value
+constexpr float kNarrowestCell = 17, kWidestCell = 34, kCellHeight = 30, kLabelHeight = 18;  // unscaled
+constexpr std::uint64_t kHueOf[] = {3, 1, 0, 0};                                             // of sign, exponent, fraction, value
 
 struct CellRow {
     const Look& look;
@@ -27,11 +28,11 @@ struct CellRow {
 // As many bits per row as fit: all of them, or a power of two.
 int bits_per_row(const Look& look, int bits, float width) {
     int per_row = bits;
-    while (per_row > 8 && width / static_cast<float>(per_row) < look.px(narrowest_cell)) per_row /= 2;
+    while (per_row > 8 && width / static_cast<float>(per_row) < look.px(kNarrowestCell)) per_row /= 2;
     return per_row;
 }
 
-ImU32 hue(const Look& look, BitField field) { return block_fill(look.theme, hue_of[static_cast<std::size_t>(field)]); }
+ImU32 hue(const Look& look, BitField field) { return block_fill(look.theme, kHueOf[static_cast<std::size_t>(field)]); }
 
 // The names of the fields above their cells, with a line as wide as they are.
 void draw_fields(const CellRow& row, ImDrawList& list) {
@@ -41,7 +42,7 @@ void draw_fields(const CellRow& row, ImDrawList& list) {
         const BitField field = field_of(row.format, bit);
         int last = bit;
         while (last > row.lowest && field_of(row.format, last - 1) == field) --last;
-        const float x0 = row.left_of(bit), x1 = row.left_of(last - 1) - look.px(2), y = row.at.y + look.px(label_height);
+        const float x0 = row.left_of(bit), x1 = row.left_of(last - 1) - look.px(2), y = row.at.y + look.px(kLabelHeight);
         list.AddRectFilled({x0, y - look.px(3)}, {x1, y - look.px(1)}, hue(look, field));
         // a single cell has room for a short name only
         const bool is_one = field == BitField::sign;
@@ -69,7 +70,7 @@ void draw_place(const CellRow& row, ImDrawList& list, int bit) {
         const int next = bit - bit % every;
         if (next >= row.lowest && row.left_of(next) - row.left_of(bit) < width + look.px(6)) return;
     }
-    put_text(list, look.fonts.mono, size, {std::max(x, row.at.x + width / 2), row.at.y + look.px(label_height + cell_height + 2)},
+    put_text(list, look.fonts.mono, size, {std::max(x, row.at.x + width / 2), row.at.y + look.px(kLabelHeight + kCellHeight + 2)},
              look.theme.muted, text, 0.5f);
 }
 
@@ -77,8 +78,8 @@ void draw_cell(const CellRow& row, ImDrawList& list, BitEditor& editor, int bit)
     const Look& look = row.look;
     const bool on = (editor.bits() >> bit & 1) != 0;
     const float gap = look.px(2);
-    const ImVec2 min{row.left_of(bit), row.at.y + look.px(label_height)};
-    const ImVec2 max{min.x + row.cell - gap, min.y + look.px(cell_height)};
+    const ImVec2 min{row.left_of(bit), row.at.y + look.px(kLabelHeight)};
+    const ImVec2 max{min.x + row.cell - gap, min.y + look.px(kCellHeight)};
     ImGui::SetCursorScreenPos(min);
     const bool pressed =
         ImGui::InvisibleButton(fmt::format("###bit_{}", bit).c_str(), {max.x - min.x, max.y - min.y}, ImGuiButtonFlags_EnableNav);
@@ -102,8 +103,8 @@ void draw_bit_cells(const Look& look, BitEditor& editor) {
     const NumberFormat& format = editor.format();
     const float width = ImGui::GetContentRegionAvail().x;
     const int per_row = bits_per_row(look, format.bits, width);
-    const float cell = std::min(look.px(widest_cell), width / static_cast<float>(per_row));
-    const float row_height = look.px(label_height + cell_height + 20);
+    const float cell = std::min(look.px(kWidestCell), width / static_cast<float>(per_row));
+    const float row_height = look.px(kLabelHeight + kCellHeight + 20);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     int rows = 0;

@@ -84,7 +84,7 @@ void BitEditor::add(int one) {
         return;
     }
     const ExactNumber value = exact_value(*format_, bits_);
-    std::string before = value.decimal(shown_digits);
+    std::string before = value.decimal(kShownDigits);
     if (before.contains("…")) before = short_value_text(*format_, bits_);
     take(value + ExactNumber::of(one), fmt::format("{} {} 1", before, one > 0 ? '+' : '-'));
 }

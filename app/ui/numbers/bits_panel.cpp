@@ -13,6 +13,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/numbers/bits_parts.h"
 #include "ui/numbers/bits_state.h"
+#include "ui/numbers/number_words.h"
 #include "ui/numbers/panels.h"
 #include "ui/threads/array_strip.h"
 #include "ui/threads/launch_facts.h"

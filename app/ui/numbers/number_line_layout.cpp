@@ -41,10 +41,10 @@ long double half_width_of(const NumberFormat& format, std::int64_t ordinal, int 
     const long double whole = 1.05L * (std::max(value_at(format, last_ordinal(format)), value_at(format, ordinal)) -
                                        std::min(value_at(format, first_ordinal(format)), value_at(format, ordinal)));
     if (whole <= narrow) return narrow;
-    const long double octaves = std::log2(whole / narrow), share = static_cast<long double>(zoom) / most_zoom;
+    const long double octaves = std::log2(whole / narrow), share = static_cast<long double>(zoom) / kMostZoom;
     // one octave per step where there are few; of many the later steps take more
     const long double steps = std::min(static_cast<long double>(zoom), octaves * share);
-    return narrow * std::exp2(steps + (octaves - std::min<long double>(octaves, most_zoom)) * share * share * share);
+    return narrow * std::exp2(steps + (octaves - std::min<long double>(octaves, kMostZoom)) * share * share * share);
 }
 
 class Sections {
@@ -115,7 +115,7 @@ NumberLineLayout number_line_layout(const NumberFormat& format, std::uint64_t bi
                                     int zoom, std::size_t most_ticks, float narrowest) {
     const std::int64_t chosen = ordinal_of(format, bits);
     NumberLineLayout layout;
-    layout.half_width = half_width_of(format, chosen, std::clamp(zoom, 0, most_zoom));
+    layout.half_width = half_width_of(format, chosen, std::clamp(zoom, 0, kMostZoom));
     add_ticks(format, layout, chosen, most_ticks);
     Sections(format, layout, value_at(format, chosen), narrowest).add_all();
     if (wanted) {

@@ -28,7 +28,7 @@ struct NumberLineLayout {
 };
 
 // Zoom 0 shows the neighbours, most_zoom the whole range.
-inline constexpr int most_zoom = 40;
+inline constexpr int kMostZoom = 40;
 
 // Around a finite number. `most_ticks`: as many as there is room for; sections narrower than `narrowest` are left out.
 NumberLineLayout number_line_layout(const NumberFormat&, std::uint64_t bits, const std::optional<ExactNumber>& wanted, int zoom,

@@ -14,12 +14,13 @@
 #include "ui/kit/widgets.h"
 #include "ui/numbers/bits_parts.h"
 #include "ui/numbers/number_line_layout.h"
+#include "ui/numbers/number_words.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr float closest_ticks = 3, least_height = 116, most_height = 136;  // unscaled
-constexpr float section_share = 0.05f;  // of the line: narrower sections have no room for their gap
+constexpr float kClosestTicks = 3, kLeastHeight = 116, kMostHeight = 136;  // unscaled
+constexpr float kSectionShare = 0.05f;  // of the line: narrower sections have no room for their gap
 
 struct Line {
     const Look& look;
@@ -123,13 +124,13 @@ void zoom_by_input(BitsState& state) {
         if (pressed(ImGuiKey_Equal, ImGuiKey_KeypadAdd)) step = -1;
         if (pressed(ImGuiKey_Minus, ImGuiKey_KeypadSubtract)) step = 1;
     }
-    state.zoom = std::clamp(state.zoom + step, 0, most_zoom);
+    state.zoom = std::clamp(state.zoom + step, 0, kMostZoom);
 }
 
 void draw_zoom_bar(const Look& look, BitsState& state, const std::string& about) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const auto button = [&](const char* label, int zoom, const char* help) {
-        if (quiet_button(look, label, zoom != state.zoom && zoom >= 0 && zoom <= most_zoom)) state.zoom = zoom;
+        if (quiet_button(look, label, zoom != state.zoom && zoom >= 0 && zoom <= kMostZoom)) state.zoom = zoom;
         explain(look, help);
     };
     button("+###zoom_in", state.zoom - 1,
@@ -140,7 +141,7 @@ void draw_zoom_bar(const Look& look, BitsState& state, const std::string& about)
     ImGui::SameLine();
     button("Neighbours###zoom_near", 0, "The chosen value and the numbers next to it.");
     place_beside(button_width("Whole range"));
-    button("Whole range###zoom_far", most_zoom, "From the smallest number of the format to the largest.");
+    button("Whole range###zoom_far", kMostZoom, "From the smallest number of the format to the largest.");
     place_beside(text_width(look.fonts.regular, look.px(Fonts::small), about));
     ImGui::AlignTextToFramePadding();
     text_in(look, look.theme.muted, about);
@@ -163,12 +164,12 @@ void draw_number_line(const Look& look, BitsState& state) {
         return;
     }
     const float width = ImGui::GetContentRegionAvail().x;
-    const auto most_ticks = static_cast<std::size_t>(std::max(8.0f, width / look.px(closest_ticks)));
+    const auto most_ticks = static_cast<std::size_t>(std::max(8.0f, width / look.px(kClosestTicks)));
     const NumberLineLayout layout =
-        number_line_layout(format, editor.bits(), editor.wanted(), state.zoom, most_ticks, section_share);
+        number_line_layout(format, editor.bits(), editor.wanted(), state.zoom, most_ticks, kSectionShare);
     draw_zoom_bar(look, state, about_line(format, layout));
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float height = std::clamp(ImGui::GetContentRegionAvail().y - look.px(2), look.px(least_height), look.px(most_height));
+    const float height = std::clamp(ImGui::GetContentRegionAvail().y - look.px(2), look.px(kLeastHeight), look.px(kMostHeight));
     ImGui::InvisibleButton("##number_line", {width, height}, ImGuiButtonFlags_EnableNav);
     const bool hovered = ImGui::IsItemHovered(), clicked = ImGui::IsItemClicked();
     zoom_by_input(state);

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "base/number_text.h"
-#include "ui/numbers/bit_editor.h"
 
 namespace warpwise::ui {
 
@@ -124,7 +123,7 @@ std::string bit_text(const NumberFormat& format, int bit) {
             return fmt::format("Bit {}, in the fraction: worth 2^{} of the significand.", bit, bit - format.fraction_bits);
         case BitField::value: break;
     }
-    return fmt::format("Bit {}, worth 2^{} = {}.", bit, bit, ExactNumber::scaled(false, 1, bit).decimal(shown_digits));
+    return fmt::format("Bit {}, worth 2^{} = {}.", bit, bit, ExactNumber::scaled(false, 1, bit).decimal(kShownDigits));
 }
 
 std::vector<NumberChoice> number_choices(const NumberFormat& format) {

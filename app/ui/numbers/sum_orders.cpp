@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "experiment/inputs.h"
+#include "experiment/run/random_bits.h"
 
 namespace warpwise::ui {
 namespace {
@@ -108,7 +108,7 @@ std::vector<SumPoint> trace(const std::vector<T>& numbers, std::size_t samples) 
 
 template <typename T>
 std::vector<T> converted(const Array& numbers) {
-    const std::size_t count = std::min<std::size_t>(numbers.size(), most_summed);
+    const std::size_t count = std::min<std::size_t>(numbers.size(), kMostSummed);
     std::vector<T> values(count);
     for (std::size_t i = 0; i < count; ++i) values[i] = static_cast<T>(numbers.value(i));
     return values;

@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 
 enum class SumOrder { serial, sorted, shuffled, tree, kahan };
-inline constexpr std::size_t sum_order_count = 5;
+inline constexpr std::size_t kSumOrderCount = 5;
 std::string_view name_of(SumOrder);  // "Kahan"
 std::string_view help_of(SumOrder);  // what it does, a sentence
 // The additions that must wait for one another, for n numbers: what a machine with any number of threads cannot avoid.
@@ -27,14 +27,14 @@ struct SumPoint {
 
 struct SumRace {
     DType dtype = DType::f16;
-    std::uint64_t count = 0;                                    // numbers
-    std::array<std::vector<SumPoint>, sum_order_count> points;  // by order; the last one is of all numbers
+    std::uint64_t count = 0;                                   // numbers
+    std::array<std::vector<SumPoint>, kSumOrderCount> points;  // by order; the last one is of all numbers
     const SumPoint& last(SumOrder order) const { return points[static_cast<std::size_t>(order)].back(); }
     // The newest point with at most `added` numbers; the first one where there is none.
     const SumPoint& at(SumOrder, std::uint64_t added) const;
 };
 
-inline constexpr std::uint64_t most_summed = std::uint64_t{1} << 18;
+inline constexpr std::uint64_t kMostSummed = std::uint64_t{1} << 18;
 
 // Adds the first `most_summed` elements, as numbers of `dtype` (a float), and keeps about `samples` points. The same `shuffle` is
 // the same random order.

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/arguments.h"
+#include "experiment/run/arguments.h"
 #include "lesson/number_views.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
@@ -23,13 +23,13 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr SumOrder orders[] = {SumOrder::serial, SumOrder::sorted, SumOrder::shuffled, SumOrder::tree, SumOrder::kahan};
-constexpr ImPlotMarker markers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
-                                    ImPlotMarker_Down};
-constexpr double seconds_of_play = 8, steps_of_all = 50;
+constexpr SumOrder kOrders[] = {SumOrder::serial, SumOrder::sorted, SumOrder::shuffled, SumOrder::tree, SumOrder::kahan};
+constexpr ImPlotMarker kMarkers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
+                                     ImPlotMarker_Down};
+constexpr double kSecondsOfPlay = 8, kStepsOfAll = 50;
 
 ImU32 colour_of(const Theme& theme, SumOrder order) { return theme.series[static_cast<std::size_t>(order)]; }
-ImPlotMarker marker_of(SumOrder order) { return markers[static_cast<std::size_t>(order)]; }
+ImPlotMarker marker_of(SumOrder order) { return kMarkers[static_cast<std::size_t>(order)]; }
 
 const KernelSpec* kernel_with(const Workbench& bench, const std::string& array) {
     const auto takes = [&](const KernelSpec& kernel) {
@@ -82,7 +82,7 @@ std::uint64_t added_so_far(const SumRaceState& state) {
 void advance(Workbench& bench, SumRaceState& state) {
     if (!state.playing) return;
     bench.ongoing.animates = true;
-    state.share = std::min(1.0, state.share + static_cast<double>(ImGui::GetIO().DeltaTime) / seconds_of_play);
+    state.share = std::min(1.0, state.share + static_cast<double>(ImGui::GetIO().DeltaTime) / kSecondsOfPlay);
     if (state.share >= 1) state.playing = false;
 }
 
@@ -96,7 +96,7 @@ void draw_controls(const Look& look, SumRaceState& state) {
     place_beside(button_width("Step"));
     if (quiet_button(look, "Step###sum_step")) {
         state.playing = false;
-        state.share = state.share >= 1 ? 1 / steps_of_all : std::min(1.0, state.share + 1 / steps_of_all);
+        state.share = state.share >= 1 ? 1 / kStepsOfAll : std::min(1.0, state.share + 1 / kStepsOfAll);
     }
     explain(look, "Adds the next 2 % of the numbers.");
     place_beside(button_width("All"));
@@ -153,7 +153,7 @@ std::string tick_text(double decade) {
 
 ErrorAxis axis_of(const SumRaceState& state, int most_ticks) {
     double low = std::numeric_limits<double>::infinity(), high = 0;
-    for (const SumOrder order : orders)
+    for (const SumOrder order : kOrders)
         for (const SumPoint& point : state.race.points[static_cast<std::size_t>(order)])
             if (const double error = error_of(state, point); error > 0 && std::isfinite(error)) {
                 low = std::min(low, error);
@@ -193,11 +193,11 @@ int write_count(double value, char* text, int size, void*) {
     return std::snprintf(text, static_cast<std::size_t>(size), "%s", with_separators(std::llround(value)).c_str());
 }
 
-constexpr ImPlotFlags plot_flags =
+constexpr ImPlotFlags kPlotFlags =
     ImPlotFlags_NoLegend | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect | ImPlotFlags_NoInputs;
 
 void draw_error_so_far(const Look& look, const SumRaceState& state, ImVec2 size) {
-    if (!ImPlot::BeginPlot("##sum_plot", size, plot_flags)) return;
+    if (!ImPlot::BeginPlot("##sum_plot", size, kPlotFlags)) return;
     const ErrorAxis axis = axis_of(state, std::max(2, static_cast<int>(size.y / look.px(28))));
     ImPlot::SetupAxes("numbers added", state.in_ulp ? "error in ulp" : "error");
     ImPlot::SetupAxisFormat(ImAxis_X1, write_count);
@@ -206,7 +206,7 @@ void draw_error_so_far(const Look& look, const SumRaceState& state, ImVec2 size)
     ImPlot::SetupAxesLimits(0, count * 1.04, axis.zero * 0.7, axis.high, ImPlotCond_Always);
     ImPlot::SetupFinish();
     const std::uint64_t added = added_so_far(state);
-    for (const SumOrder order : orders) {
+    for (const SumOrder order : kOrders) {
         std::vector<double> xs, ys;
         for (const SumPoint& point : state.race.points[static_cast<std::size_t>(order)]) {
             if (point.added > added) break;
@@ -224,7 +224,7 @@ void draw_error_so_far(const Look& look, const SumRaceState& state, ImVec2 size)
 }
 
 void draw_error_by_chain(const Look& look, const SumRaceState& state, ImVec2 size) {
-    if (!ImPlot::BeginPlot("##chain_plot", size, plot_flags)) return;
+    if (!ImPlot::BeginPlot("##chain_plot", size, kPlotFlags)) return;
     const std::uint64_t added = added_so_far(state);
     const ErrorAxis axis = axis_of(state, std::max(2, static_cast<int>(size.y / look.px(28))));
     ImPlot::SetupAxes("longest chain of dependent additions (a count, not a time)", state.in_ulp ? "error in ulp" : "error");
@@ -234,7 +234,7 @@ void draw_error_by_chain(const Look& look, const SumRaceState& state, ImVec2 siz
     const auto longest = static_cast<double>(longest_chain(SumOrder::kahan, std::max<std::uint64_t>(2, state.race.count)));
     ImPlot::SetupAxesLimits(0.7, longest * 4, axis.zero * 0.7, axis.high, ImPlotCond_Always);
     ImPlot::SetupFinish();
-    for (const SumOrder order : orders) {
+    for (const SumOrder order : kOrders) {
         const double x = std::max(1.0, static_cast<double>(longest_chain(order, added)));
         const double y = axis.place(error_of(state, state.race.at(order, added)));
         ImPlotSpec spec = spec_of(look, order);
@@ -248,7 +248,7 @@ void draw_error_by_chain(const Look& look, const SumRaceState& state, ImVec2 siz
 // More digits in f64, so that its small errors show.
 std::string sum_text(DType dtype, double sum) { return fmt::format("{:.{}g}", sum, dtype == DType::f64 ? 13 : 10); }
 
-float table_height(const Look& look) { return look.px(24) * (static_cast<float>(sum_order_count) + 1) + look.px(8); }
+float table_height(const Look& look) { return look.px(24) * (static_cast<float>(kSumOrderCount) + 1) + look.px(8); }
 
 void draw_table(const Look& look, const SumRaceState& state) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
@@ -257,7 +257,7 @@ void draw_table(const Look& look, const SumRaceState& state) {
     for (const char* name : {"Order", "Sum", "Error", "In ulp", "Longest chain"}) ImGui::TableSetupColumn(name);
     ImGui::TableHeadersRow();
     const std::uint64_t added = added_so_far(state);
-    for (const SumOrder order : orders) {
+    for (const SumOrder order : kOrders) {
         const SumPoint& point = state.race.at(order, added);
         ImGui::TableNextColumn();
         const ImVec2 at = ImGui::GetCursorScreenPos();

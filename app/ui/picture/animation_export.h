@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/png.h"
-#include "experiment/animation.h"
+#include "experiment/picture/animation.h"
 
 namespace warpwise::ui {
 

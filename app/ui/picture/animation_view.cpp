@@ -54,7 +54,7 @@ DeviceId frame_device(const Workbench& wb, const DeviceId& wanted) {
     const bool here = std::ranges::any_of(wb.devices.present, [&](const DeviceInfo& d) { return d.id() == wanted; });
     const DeviceTraits& traits = traits_of(wanted);
     const bool can = here && (traits.runs_kernels || (!own && wb.has_form(traits.kind)));
-    return can ? wanted : DeviceId(DeviceKind::emulated);
+    return can ? wanted : DeviceId(kind_that(&DeviceTraits::runs_everywhere));
 }
 
 void take_declared_steps(const Workbench& wb, AnimationState& animation) {

@@ -6,7 +6,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double clearly_better = 0.1;
+constexpr double kClearlyBetter = 0.1;
 
 bool overlap(const Box& a, const Box& b) { return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h; }
 
@@ -33,7 +33,7 @@ std::optional<CalloutPlace> place_callout(const CalloutQuestion& q, const std::f
         const Box card = card_in(q, corner);
         if (!is_possible(q, card)) continue;
         const double covered = shown(card);
-        const double margin = best && best->corner == q.last ? clearly_better : 0;
+        const double margin = best && best->corner == q.last ? kClearlyBetter : 0;
         if (best && covered + margin >= least) continue;
         best = CalloutPlace{card, corner};
         least = covered;

@@ -12,7 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto between_reads = 100ms;
+constexpr auto kBetweenReads = 100ms;
 
 std::string values_of(const ExperimentRequest& r) {
     std::string key;
@@ -223,7 +223,7 @@ std::uint32_t GraphicsPicture::frame(const ImageSpec& spec, const gl::ArrayColou
 
 const std::vector<Array>& GraphicsPicture::states(bool anew) {
     if (run_due_ && !playing_) advance(1);  // or the host would see the arrays as they were before the run
-    const bool rested = !read_at_ || Clock::now() - *read_at_ >= between_reads;
+    const bool rested = !read_at_ || Clock::now() - *read_at_ >= kBetweenReads;
     const bool due = read_.empty() || (anew && is_behind() && (rested || !playing_));
     if (!animation_ || !due) return read_;
     std::vector<Array> arrays;

@@ -12,8 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "experiment/graphics_animation.h"
-#include "experiment/rate_meter.h"
+#include "device/gpu/cuda_loader.h"
+#include "experiment/picture/graphics_animation.h"
+#include "experiment/record/rate_meter.h"
 #include "gl/array_picture.h"
 #include "gl/shared_buffer.h"
 #include "ui/picture/image_facts.h"

@@ -16,11 +16,11 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double wheel_factor = 1.25;
+constexpr double kWheelFactor = 1.25;
 // After the last turn of the wheel the view has come to rest, and the whole run follows.
-constexpr double rest_s = 0.35;
-constexpr double least_span = 4;                          // elements across the canvas
-constexpr float cell_to_click = 14, cell_with_lines = 8;  // unscaled edges
+constexpr double kRestS = 0.35;
+constexpr double kLeastSpan = 4;                        // elements across the canvas
+constexpr float kCellToClick = 14, kCellWithLines = 8;  // unscaled edges
 
 double real_of(const ParameterValues& values, const std::string& id) {
     const auto found = values.find(id);
@@ -42,7 +42,7 @@ double kept(double middle, double seen, double extent) {
 }
 
 ImageWindow kept_in(const ImageScene& s, ImageWindow window) {
-    window.span = std::clamp(window.span, std::min(least_span, whole_span(s)), whole_span(s));
+    window.span = std::clamp(window.span, std::min(kLeastSpan, whole_span(s)), whole_span(s));
     const double tall = window.span * static_cast<double>(s.height()) / static_cast<double>(s.width());
     return {kept(window.centre_x, window.span, s.spec.width), kept(window.centre_y, tall, s.spec.height), window.span};
 }
@@ -65,7 +65,7 @@ void zoom_at(ImageScene& s, ImVec2 at, double factor) {
     const double x = s.plane_x(at.x), y = s.plane_y(at.y);
     ImageWindow window = s.window;
     const Parameter* parameter = s.wb.lesson->find_parameter(s.spec.zoom);
-    const double least = parameter != nullptr ? parameter->min : std::min(least_span, whole_span(s)),
+    const double least = parameter != nullptr ? parameter->min : std::min(kLeastSpan, whole_span(s)),
                  most = parameter != nullptr ? parameter->max : whole_span(s);
     const double span = std::clamp(window.span / factor, least, most), share = span / window.span;
     set_window(s, {x + (window.centre_x - x) * share, y + (window.centre_y - y) * share, span});
@@ -88,7 +88,7 @@ void choose(ImageScene& s, std::array<int, 2> pixel) {
 void handle_mouse(ImageScene& s, bool hovered, bool active) {
     const ImGuiIO& io = ImGui::GetIO();
     if (hovered) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-    if (hovered && io.MouseWheel != 0) zoom_at(s, io.MousePos, std::pow(wheel_factor, static_cast<double>(io.MouseWheel)));
+    if (hovered && io.MouseWheel != 0) zoom_at(s, io.MousePos, std::pow(kWheelFactor, static_cast<double>(io.MouseWheel)));
     const bool pans = active && (ImGui::IsMouseDragging(ImGuiMouseButton_Right) || ImGui::IsMouseDragging(ImGuiMouseButton_Middle));
     if (pans) pan(s);
     if (mouse_draws(s) && !s.state.dragging) {
@@ -119,8 +119,8 @@ void handle_keys(ImageScene& s, ImGuiID id) {
     to[1] += pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow);
     if (to != from) choose(s, {std::clamp(to[0], 0, s.spec.width - 1), std::clamp(to[1], 0, s.spec.height - 1)});
     const ImVec2 middle{(s.min.x + s.max.x) / 2, (s.min.y + s.max.y) / 2};
-    if (pressed(ImGuiKey_PageUp)) zoom_at(s, middle, wheel_factor);
-    if (pressed(ImGuiKey_PageDown)) zoom_at(s, middle, 1 / wheel_factor);
+    if (pressed(ImGuiKey_PageUp)) zoom_at(s, middle, kWheelFactor);
+    if (pressed(ImGuiKey_PageDown)) zoom_at(s, middle, 1 / kWheelFactor);
 }
 
 // True when another picture than before is coloured, and not only another part of it.
@@ -135,8 +135,8 @@ bool refresh_picture(ImageScene& s, const gl::PicturePart& part) {
     if (!same_values) state.range = range_of(s.values, s.spec);
     if (state.waste && !same_waste) state.wastes = waste_of_pixels(state.map, s.values);
     std::vector<std::uint32_t> colours =
-        state.waste ? waste_colours_of(state.wastes, s.spec, even_warp, uneven_warp, part)
-                    : colours_of(s.values, s.spec, *palette_table(s.spec.palette), picture_ground, part, state.range);
+        state.waste ? waste_colours_of(state.wastes, s.spec, kEvenWarp, kUnevenWarp, part)
+                    : colours_of(s.values, s.spec, *palette_table(s.spec.palette), kPictureGround, part, state.range);
     state.picture.set(part.columns, part.rows, std::move(colours));
     state.host_times.colours_ms = ms_since(begin);
     state.host_times.upload_ms.reset();
@@ -177,7 +177,7 @@ void draw_refusal(const ImageScene& s) {
 
 // Where a cell ends and the next begins, once cells are large enough to be clicked.
 void draw_cell_lines(const ImageScene& s, const gl::PicturePart& part) {
-    if (!s.spec.paints_cells || 1 / s.pixels_per_point() < static_cast<double>(s.wb.look.px(cell_with_lines))) return;
+    if (!s.spec.paints_cells || 1 / s.pixels_per_point() < static_cast<double>(s.wb.look.px(kCellWithLines))) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     constexpr ImU32 colour = IM_COL32(70, 76, 88, 255);
     const ImVec2 first = s.at_pixel(0, 0), last = s.at_pixel(s.spec.width, s.spec.height);
@@ -208,7 +208,7 @@ std::optional<Error> problem(const ImageScene& s) {
 
 void draw_picture(ImageScene& s) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(s.min, s.max, picture_ground, s.wb.look.px(2));
+    list.AddRectFilled(s.min, s.max, kPictureGround, s.wb.look.px(2));
     const std::optional<Error> error = problem(s);
     if (!s.has_picture() || error) return no_picture(s.wb.look, s.state, s.min, s.max, error);
     s.state.awaited_s = 0;
@@ -283,7 +283,7 @@ ImageWindow first_window(ImageScene& s) {
         state.focus = focus_of(s.values, s.spec);
         state.focus_key = key;
     }
-    const double span = static_cast<double>(s.width()) / static_cast<double>(s.wb.look.px(cell_to_click));
+    const double span = static_cast<double>(s.width()) / static_cast<double>(s.wb.look.px(kCellToClick));
     if (span >= whole.span || state.focus_key.empty()) return whole;
     return kept_in(s, {state.focus[0], state.focus[1], span});
 }
@@ -301,7 +301,7 @@ void set_window(ImageScene& s, ImageWindow window) {
     }
     wb.post(ask::TakeDraft{});
     if (wb.settings.live_run && !s.by_graphics) wb.post(ask::RunFrame{frame_device(wb, s.state.frame_device)});
-    s.state.gesture_ends_s = ImGui::GetTime() + rest_s;
+    s.state.gesture_ends_s = ImGui::GetTime() + kRestS;
 }
 
 bool mouse_draws(const ImageScene& s) { return s.state.moves && s.state.inspects == ImGui::GetIO().KeyShift; }

@@ -13,13 +13,13 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float bars_height = 130;  // unscaled
+constexpr float kBarsHeight = 130;  // unscaled
 
 // A bar for each lane, as high as its share of the turns that the warp takes.
 void draw_bars(const ImageScene& s, const WarpLanes& warp, std::uint64_t thread) {
     const Look& look = s.wb.look;
     const Theme& t = look.theme;
-    const float width = ImGui::GetContentRegionAvail().x, height = look.px(bars_height), pitch = width / warp_size;
+    const float width = ImGui::GetContentRegionAvail().x, height = look.px(kBarsHeight), pitch = width / warp_size;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (std::uint64_t lane = 0; lane < warp_size; ++lane) {

@@ -6,16 +6,12 @@
 #include <cmath>
 
 #include "lesson/formula.h"
+#include "ui/picture/view_option.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr double largest_edge = 16384;
-
-std::string option_of(const ViewSpec& view, const char* name) {
-    const auto found = view.options.find(name);
-    return found == view.options.end() ? std::string() : found->second;
-}
+constexpr double kLargestEdge = 16384;
 
 Result<double> number_of(const ViewSpec& view, const char* name, const ParameterValues& values) {
     const auto value = evaluate(option_of(view, name), values);
@@ -26,7 +22,7 @@ Result<double> number_of(const ViewSpec& view, const char* name, const Parameter
 Result<int> edge_of(const ViewSpec& view, const char* name, const ParameterValues& values) {
     const auto value = number_of(view, name, values);
     if (!value) return std::unexpected(value.error());
-    if (!(*value >= 1 && *value <= largest_edge))
+    if (!(*value >= 1 && *value <= kLargestEdge))
         return usage_error(fmt::format("the image view's {} is {}, and lies between 1 and 16,384", name, *value),
                            "Choose a smaller picture.");
     return static_cast<int>(*value);

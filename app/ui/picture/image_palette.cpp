@@ -13,15 +13,15 @@ struct Palette {
     std::array<std::uint32_t, 10> stops;  // 0xRRGGBB
 };
 
-constexpr std::array<Palette, 4> palettes{{
+constexpr std::array<Palette, 4> kPalettes{{
     {"viridis", {0x440154, 0x482878, 0x3e4989, 0x31688e, 0x26828e, 0x1f9e89, 0x35b779, 0x6ece58, 0xb5de2b, 0xfde725}},
     {"inferno", {0x000004, 0x1b0c41, 0x4a0c6b, 0x781c6d, 0xa52c60, 0xcf4446, 0xed6925, 0xfb9b06, 0xf7d13d, 0xfcffa4}},
     {"cividis", {0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838}},
     {"grey", {0x000000, 0x1c1c1c, 0x393939, 0x555555, 0x717171, 0x8e8e8e, 0xaaaaaa, 0xc6c6c6, 0xe3e3e3, 0xffffff}},
 }};
 
-constexpr std::array<std::string_view, palettes.size()> names{palettes[0].name, palettes[1].name, palettes[2].name,
-                                                              palettes[3].name};
+constexpr std::array<std::string_view, kPalettes.size()> kNames{kPalettes[0].name, kPalettes[1].name, kPalettes[2].name,
+                                                                kPalettes[3].name};
 
 std::uint32_t blend(std::uint32_t a, std::uint32_t b, double t) {
     std::uint32_t colour = 0xff000000u;
@@ -34,11 +34,11 @@ std::uint32_t blend(std::uint32_t a, std::uint32_t b, double t) {
 
 }  // namespace
 
-std::span<const std::string_view> palette_names() { return names; }
+std::span<const std::string_view> palette_names() { return kNames; }
 
 std::optional<ColourTable> palette_table(std::string_view name) {
-    const auto found = std::ranges::find(palettes, name, &Palette::name);
-    if (found == palettes.end()) return std::nullopt;
+    const auto found = std::ranges::find(kPalettes, name, &Palette::name);
+    if (found == kPalettes.end()) return std::nullopt;
     ColourTable table;
     const auto& stops = found->stops;
     for (std::size_t i = 0; i < table.size(); ++i) {

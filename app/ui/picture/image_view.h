@@ -17,9 +17,9 @@
 namespace warpwise::ui {
 
 // Around the picture and in it where its kernel left nothing, dark in every theme: the palettes begin dark.
-inline constexpr ImU32 picture_ground = IM_COL32(16, 17, 24, 255);
+inline constexpr ImU32 kPictureGround = IM_COL32(16, 17, 24, 255);
 // Of a picture of waste, in every theme: the brighter, the more. Yellow and not red: it is a cost, and nothing is wrong.
-inline constexpr ImU32 even_warp = IM_COL32(16, 17, 24, 255), uneven_warp = IM_COL32(255, 190, 40, 255);
+inline constexpr ImU32 kEvenWarp = IM_COL32(16, 17, 24, 255), kUnevenWarp = IM_COL32(255, 190, 40, 255);
 
 // One frame's picture: the record that is shown, what it covers, and where it lies on the screen.
 struct ImageScene {

@@ -16,7 +16,7 @@ namespace {
 std::shared_ptr<const gl::WarpShades> shades_of(ImageScene& s) {
     ImageState& state = s.state;
     if (!state.waste) return nullptr;
-    if (!state.shades || state.shades_map != state.map_version) state.shades = warp_shades(state.map, even_warp, uneven_warp);
+    if (!state.shades || state.shades_map != state.map_version) state.shades = warp_shades(state.map, kEvenWarp, kUnevenWarp);
     state.shades_map = state.map_version;
     return state.shades;
 }
@@ -27,7 +27,7 @@ std::uint32_t graphics_texture(ImageScene& s, const gl::PicturePart& part) {
     ImageState& state = s.state;
     if (!state.array_colours || state.array_colours_spec != s.spec) {
         const auto [low, high] = range_of(s.values, s.spec);
-        state.array_colours = array_colours(s.spec, *palette_table(s.spec.palette), low, high, picture_ground);
+        state.array_colours = array_colours(s.spec, *palette_table(s.spec.palette), low, high, kPictureGround);
         state.array_colours_spec = s.spec;
     }
     return state.graphics->frame(s.spec, *state.array_colours, state.animation.steps_per_frame, part, shades_of(s));

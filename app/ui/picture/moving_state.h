@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "experiment/animation_player.h"
+#include "experiment/picture/animation_player.h"
 #include "ui/picture/graphics_picture.h"
 
 namespace warpwise::ui {

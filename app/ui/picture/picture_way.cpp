@@ -150,7 +150,7 @@ const RunRecord& graphics_record(Workbench& wb, MovingState& state) {
             record.request.device = device;
             break;
         }
-    if (const auto launch = resolve_launch(*wb.lesson, record.request)) record.launch = launch->shape;
+    if (wb.draft.resolved) record.launch = wb.draft.resolved->shape;
     if (state.graphics->playing() || state.graphics->is_behind()) wb.ongoing.animates = true;
     wb.results.moving = {record.request.device, state.graphics->steps(), state.graphics->why_not()};
     return record;

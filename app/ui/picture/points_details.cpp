@@ -10,7 +10,7 @@ namespace warpwise::ui {
 namespace {
 
 // On the dark sky of every theme.
-constexpr ImU32 ring_colour = IM_COL32(255, 255, 255, 255), lane_colour = IM_COL32(120, 200, 255, 190);
+constexpr ImU32 kRingColour = IM_COL32(255, 255, 255, 255), kLaneColour = IM_COL32(120, 200, 255, 190);
 
 void thread_section(PointsScene& s, std::int64_t particle) {
     const Look& look = s.wb.look;
@@ -84,10 +84,10 @@ void draw_chosen(const PointsScene& s) {
     if (const auto thread = s.thread_of(*s.state.chosen))
         for (const std::int64_t particle : particles_of_warp(*s.launch.facts, *thread))
             if (const auto at = s.on_screen(projection, particle); at && particle != *s.state.chosen)
-                list.AddCircle(*at, look.px(4.5f), lane_colour, 0, look.px(1.25f));
+                list.AddCircle(*at, look.px(4.5f), kLaneColour, 0, look.px(1.25f));
     if (const auto at = s.on_screen(projection, *s.state.chosen)) {
         list.AddCircle(*at, look.px(8), IM_COL32_BLACK, 0, look.px(3.5f));
-        list.AddCircle(*at, look.px(8), ring_colour, 0, look.px(2));
+        list.AddCircle(*at, look.px(8), kRingColour, 0, look.px(2));
     }
     list.PopClipRect();
 }

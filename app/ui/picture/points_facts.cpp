@@ -8,14 +8,10 @@
 
 #include "lesson/formula.h"
 #include "ui/picture/image_palette.h"
+#include "ui/picture/view_option.h"
 
 namespace warpwise::ui {
 namespace {
-
-std::string option_of(const ViewSpec& view, const char* name) {
-    const auto found = view.options.find(name);
-    return found == view.options.end() ? std::string() : found->second;
-}
 
 // The option's value, or what is there without it.
 Result<double> number_of(const ViewSpec& view, const char* name, const ParameterValues& values, double otherwise) {
@@ -46,7 +42,7 @@ Result<void> read_camera(PointsSpec& spec, const ViewSpec& view, const Parameter
     spec.camera.yaw = static_cast<float>(*yaw * degree);
     spec.camera.pitch = static_cast<float>(std::clamp(*pitch, -88.0, 88.0) * degree);
     spec.camera.distance =
-        std::clamp(static_cast<float>(*distance), gl::OrbitCamera::least_distance, gl::OrbitCamera::largest_distance);
+        std::clamp(static_cast<float>(*distance), gl::OrbitCamera::kLeastDistance, gl::OrbitCamera::kLargestDistance);
     return {};
 }
 

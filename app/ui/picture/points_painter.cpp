@@ -22,7 +22,7 @@ gl::PointCloud::Look points_look(const PointsSpec& spec, std::size_t count, floa
     look.palette = *palette_table(spec.palette);
     look.low = static_cast<float>(spec.low);
     look.high = static_cast<float>(spec.high);
-    look.ground = points_ground;
+    look.ground = kPointsGround;
     look.point_pixels = point_pixels(count, height);
     look.usual_mass = usual_mass;
     return look;

@@ -16,7 +16,7 @@
 
 namespace warpwise::ui {
 
-constexpr std::uint32_t points_ground = 0xff120b0au;  // light is added to it, so it is dark in every theme
+constexpr std::uint32_t kPointsGround = 0xff120b0au;  // light is added to it, so it is dark in every theme
 
 // Of `count` particles on a picture that is `height` pixels tall.
 gl::PointCloud::Look points_look(const PointsSpec&, std::size_t count, float usual_mass, float height);

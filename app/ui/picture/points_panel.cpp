@@ -21,22 +21,22 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float wheel_factor = 1.15f;
-constexpr float key_step = 24;  // an arrow key turns as a drag by so many pixels, unscaled
-constexpr float reach = 10;     // of the mouse around a particle, unscaled
+constexpr float kWheelFactor = 1.15f;
+constexpr float kKeyStep = 24;  // an arrow key turns as a drag by so many pixels, unscaled
+constexpr float kReach = 10;    // of the mouse around a particle, unscaled
 
 void reset_view(PointsScene& s) { s.state.camera = s.spec.camera; }
 
 std::optional<std::int64_t> particle_under_mouse(const PointsScene& s) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    return particle_at(s.places, s.projection(), mouse.x - s.min.x, mouse.y - s.min.y, s.wb.look.px(reach));
+    return particle_at(s.places, s.projection(), mouse.x - s.min.x, mouse.y - s.min.y, s.wb.look.px(kReach));
 }
 
 void handle_mouse(PointsScene& s, bool hovered, bool active) {
     const ImGuiIO& io = ImGui::GetIO();
     PointsState& state = s.state;
     if (hovered) ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-    if (hovered && io.MouseWheel != 0) state.camera.zoom(std::pow(wheel_factor, io.MouseWheel));
+    if (hovered && io.MouseWheel != 0) state.camera.zoom(std::pow(kWheelFactor, io.MouseWheel));
     if (ImGui::IsItemActivated()) state.moved = false;
     const bool by_right = ImGui::IsMouseDragging(ImGuiMouseButton_Right);
     if (active && (by_right || ImGui::IsMouseDragging(ImGuiMouseButton_Left))) {
@@ -63,12 +63,12 @@ void handle_keys(PointsScene& s, ImGuiID id) {
         ImGui::SetKeyOwner(key, id);
         return ImGui::IsKeyPressed(key, ImGuiInputFlags_Repeat, id);
     };
-    const float step = s.wb.look.px(key_step);
+    const float step = s.wb.look.px(kKeyStep);
     const float dx = step * static_cast<float>(pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow));
     const float dy = step * static_cast<float>(pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow));
     if (dx != 0 || dy != 0) s.state.camera.turn(dx, dy, s.height());
-    if (pressed(ImGuiKey_PageUp)) s.state.camera.zoom(wheel_factor);
-    if (pressed(ImGuiKey_PageDown)) s.state.camera.zoom(1 / wheel_factor);
+    if (pressed(ImGuiKey_PageUp)) s.state.camera.zoom(kWheelFactor);
+    if (pressed(ImGuiKey_PageDown)) s.state.camera.zoom(1 / kWheelFactor);
     if (pressed(ImGuiKey_R)) reset_view(s);
 }
 
@@ -93,7 +93,7 @@ void refresh_cloud(PointsScene& s) {
 
 void draw_particles(PointsScene& s) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(s.min, s.max, points_ground);
+    list.AddRectFilled(s.min, s.max, kPointsGround);
     if (!s.wb.can_draw) return;
     const gl::PointCloud::Look look = points_look(s.spec, s.count, s.state.usual_mass, s.height());
     const auto begin = Clock::now();
@@ -168,7 +168,7 @@ void canvas(PointsScene& s) {
     const std::optional<Error> error =
         !s.by_graphics && s.state.moves && s.state.animation.player ? s.state.animation.player->error() : std::nullopt;
     if (s.count == 0 || error) {
-        ImGui::GetWindowDrawList()->AddRectFilled(s.min, s.max, points_ground);
+        ImGui::GetWindowDrawList()->AddRectFilled(s.min, s.max, kPointsGround);
         no_picture(s.wb.look, s.state, s.min, s.max, error);
     } else {
         s.state.awaited_s = 0;

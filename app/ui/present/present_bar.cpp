@@ -20,8 +20,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float height = 60, gap = 26, control_width = 216;
-constexpr const char *arrow_left = "\xef\x81\xa0", *caret_down = "\xef\x83\x97";
+constexpr float kHeight = 60, kGap = 26, kControlWidth = 216;
+constexpr const char *kArrowLeft = "\xef\x81\xa0", *kCaretDown = "\xef\x83\x97";
 
 bool large_button(const PresentPage& page, const std::string& label, float width, bool filled = false, bool enabled = true) {
     const Theme& t = page.bench.look.theme;
@@ -30,7 +30,7 @@ bool large_button(const PresentPage& page, const std::string& label, float width
                               {ImGuiCol_ButtonHovered, filled ? mix(t.accent, t.text, 0.15f) : mix(t.panel, t.text, 0.1f)},
                               {ImGuiCol_ButtonActive, filled ? mix(t.accent, t.text, 0.3f) : mix(t.panel, t.text, 0.16f)},
                               {ImGuiCol_Text, filled ? t.accent_ink : t.text}};
-    return ImGui::Button(label.c_str(), {width, page.px(height)});
+    return ImGui::Button(label.c_str(), {width, page.px(kHeight)});
 }
 
 float wide_for(const PresentPage& page, const std::string& label) { return ImGui::CalcTextSize(label.c_str()).x + 2 * page.px(20); }
@@ -41,7 +41,7 @@ void steps(const PresentPage& page) {
     const std::size_t count = page.state.steps.size(), now = page.state.at;
     const float arrow = page.px(50), middle = page.px(168);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (large_button(page, std::string(arrow_left) + "###back", arrow, false, now > 0)) present_go(page.bench, -1);
+    if (large_button(page, std::string(kArrowLeft) + "###back", arrow, false, now > 0)) present_go(page.bench, -1);
     explain(look, "Previous step (Page Up)");
     ImDrawList& list = *ImGui::GetWindowDrawList();
     put_text(list, look.fonts.semibold, look.px(Fonts::body), {at.x + arrow + middle / 2, at.y + page.px(4)}, look.theme.text,
@@ -54,9 +54,9 @@ void steps(const PresentPage& page) {
                            i == now ? look.theme.accent : mix(look.theme.raised, look.theme.text, 0.3f), page.px(4));
     }
     ImGui::SetCursorScreenPos({at.x + arrow + middle, at.y});
-    if (large_button(page, std::string(icon::arrow_right) + "###next", arrow, false, now + 1 < count)) present_go(page.bench, 1);
+    if (large_button(page, std::string(icon::kArrowRight) + "###next", arrow, false, now + 1 < count)) present_go(page.bench, 1);
     explain(look, "Next step (Page Down)");
-    ImGui::SetCursorScreenPos({at.x + 2 * arrow + middle + page.px(gap), at.y});
+    ImGui::SetCursorScreenPos({at.x + 2 * arrow + middle + page.px(kGap), at.y});
 }
 
 // Buttons where they fit in `width`, else one that opens the list.
@@ -82,11 +82,11 @@ void presets(const PresentPage& page, float width) {
     const std::string shown = chosen != all.end() ? chosen->name : "Presets";
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (large_button(page, "###presets", width)) ImGui::OpenPopup("presets");
-    const ImVec2 text{at.x + page.px(16), at.y + (page.px(height) - ImGui::GetFontSize()) / 2};
+    const ImVec2 text{at.x + page.px(16), at.y + (page.px(kHeight) - ImGui::GetFontSize()) / 2};
     put_text_cut(*ImGui::GetWindowDrawList(), bench.look.fonts.regular, ImGui::GetFontSize(), text, bench.look.theme.text, shown,
                  width - page.px(60));
     put_text(*ImGui::GetWindowDrawList(), bench.look.fonts.regular, ImGui::GetFontSize(), {at.x + width - page.px(16), text.y},
-             bench.look.theme.text, caret_down, 1);
+             bench.look.theme.text, kCaretDown, 1);
     explain(bench.look, chosen != all.end() ? chosen->name : "Presets of the lesson");
     if (!ImGui::BeginPopup("presets")) return;
     for (auto preset = all.begin(); preset != all.end(); ++preset)
@@ -118,7 +118,7 @@ std::size_t first_control(const Workbench& bench) {
 
 // The control itself, below its label. True when it changed the value.
 bool value_control(const PresentPage& page, const Parameter& parameter, ParameterValue& value) {
-    const float width = page.px(control_width);
+    const float width = page.px(kControlWidth);
     auto* whole = std::get_if<std::int64_t>(&value);
     if (whole != nullptr && parameter.kind == ParameterKind::flag) {
         bool on = *whole != 0;
@@ -150,7 +150,7 @@ void control(const PresentPage& page) {
     page.state.control = std::min(page.state.control, all.size() - 1);
     const Parameter& parameter = all[page.state.control];
     ParameterValue& value = bench.draft.request.parameters.try_emplace(parameter.id, parameter.default_value).first->second;
-    const float width = page.px(control_width), size = look.px(Fonts::small);
+    const float width = page.px(kControlWidth), size = look.px(Fonts::small);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string shown = std::holds_alternative<std::int64_t>(value) && parameter.kind != ParameterKind::flag
                                   ? with_separators(std::get<std::int64_t>(value))
@@ -225,11 +225,11 @@ void present_bar(const PresentPage& page) {
                 bench.post(ask::Run{});
         }
         explain(bench.look, busy ? "Stops the run (Esc)" : "Runs the kernel (F5)");
-        right -= run + page.px(gap);
+        right -= run + page.px(kGap);
         if (!bench.lesson->parameters.empty()) {
-            ImGui::SetCursorScreenPos({right - page.px(control_width), top - page.px(2)});
+            ImGui::SetCursorScreenPos({right - page.px(kControlWidth), top - page.px(2)});
             control(page);
-            right -= page.px(control_width + gap);
+            right -= page.px(kControlWidth + kGap);
         }
         ImGui::SetCursorScreenPos({left, top});
         presets(page, right - left);

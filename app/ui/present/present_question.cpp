@@ -7,6 +7,7 @@
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
+#include "ui/lesson/prose_links.h"
 #include "ui/present/present.h"
 
 namespace warpwise::ui {
@@ -92,7 +93,7 @@ void present_question(const PresentPage& page) {
     }
     Look large = bench.look;
     large.scale *= question_text;
-    bench.state<Markdown>().draw(large, with_term_links(prediction->ask, bench.lesson),
+    bench.state<Markdown>().draw(large, with_term_links(prediction->ask, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});
     if (prediction->asks_sketch()) return sketch_prediction(bench, answers, *prediction);

@@ -10,13 +10,13 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr int columns_of_row = 66;  // characters, at the size of a page's text
-constexpr int most_rows = 11, most_rows_with_view = 2;
+constexpr int kColumnsOfRow = 66;  // characters, at the size of a page's text
+constexpr int most_rows = 11, kMostRowsWithView = 2;
 
 // Lines that end where they end, and are not filled up as a paragraph is.
 bool stands_alone(std::string_view line) { return line.starts_with('|') || line.starts_with("- ") || line.starts_with("> "); }
 
-int rows_for(std::size_t characters) { return static_cast<int>((characters + columns_of_row - 1) / columns_of_row); }
+int rows_for(std::size_t characters) { return static_cast<int>((characters + kColumnsOfRow - 1) / kColumnsOfRow); }
 
 // Paragraphs, code blocks, tables, formulas and headings: what no page break may cut.
 std::vector<std::string> blocks_of(std::string_view markdown) {
@@ -62,7 +62,7 @@ class Pages {
         rows_ += rows + 1;
     }
     void view(const std::string& kind) {
-        if (!view_.empty() || rows_ - 1 > most_rows_with_view) end_page();
+        if (!view_.empty() || rows_ - 1 > kMostRowsWithView) end_page();
         view_ = kind;
     }
     void step(PresentStep step) {

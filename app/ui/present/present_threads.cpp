@@ -18,13 +18,13 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::uint64_t most_blocks = 6;
-constexpr std::uint32_t most_threads = 32;
+constexpr std::uint64_t kMostBlocks = 6;
+constexpr std::uint32_t kMostThreads = 32;
 // All in pixels of a page.
-constexpr float gutter = 104, formula_size = 49, formula_line = 60, formula_height = 132, brace_height = 40, row_gap = 8,
-                least_row = 30, largest_row = 53, widest_cell = 64, label_size = 26, number_size = 22;
+constexpr float kGutter = 104, kFormulaSize = 49, kFormulaLine = 60, kFormulaHeight = 132, kBraceHeight = 40, kRowGap = 8,
+                kLeastRow = 30, kLargestRow = 53, kWidestCell = 64, kLabelSize = 26, kNumberSize = 22;
 // The array with the numbers below it, and between the rows and it the arrow's room.
-constexpr float array_height = 84, least_arrow = 54, largest_arrow = 90;
+constexpr float kArrayHeight = 84, kLeastArrow = 54, kLargestArrow = 90;
 
 ImU32 colour_of(const Theme& theme, FormulaTerm::Kind kind) {
     using Kind = FormulaTerm::Kind;
@@ -57,8 +57,8 @@ struct Scene {
     const Look& look() const { return page.bench.look; }
     std::uint32_t threads_per_block() const { return launch.facts->shape.block.x; }
     std::uint64_t blocks() const { return launch.facts->shape.grid.x; }
-    float left() const { return min.x + page.px(gutter); }
-    float pitch() const { return row + page.px(row_gap); }
+    float left() const { return min.x + page.px(kGutter); }
+    float pitch() const { return row + page.px(kRowGap); }
     ImVec2 cell_at(std::uint64_t t) const {
         return {left() + cell * static_cast<float>(t % threads_per_block()),
                 rows_at + pitch() * static_cast<float>(t / threads_per_block())};
@@ -81,12 +81,12 @@ void draw_formula(const Scene& s) {
     if (columns.empty()) return;
     ImFont* mono = s.look().fonts.mono;
     const float characters = static_cast<float>(columns.back().first + columns.back().width);
-    const float size = std::clamp(std::floor(s.width / (0.6f * characters)), s.page.px(number_size), s.page.px(formula_size));
+    const float size = std::clamp(std::floor(s.width / (0.6f * characters)), s.page.px(kNumberSize), s.page.px(kFormulaSize));
     const float advance = text_width(mono, size, "0000000000") / 10;
     for (const FormulaColumn& c : columns) {
         const ImU32 colour = &c == &columns.front() ? s.look().theme.text : colour_of(s.look().theme, c.kind);
         const auto x = [&](int character) { return s.min.x + advance * static_cast<float>(character); };
-        const float below = s.min.y + s.page.px(formula_line);
+        const float below = s.min.y + s.page.px(kFormulaLine);
         put_text(s.list, mono, size, {x(c.term_at), s.min.y}, colour, c.term);
         put_text(s.list, mono, size, {x(c.value_at), below}, colour, c.value);
         if (has_value_of_its_own(c.kind))
@@ -99,7 +99,7 @@ void draw_formula(const Scene& s) {
 void draw_brace(const Scene& s) {
     const Look& look = s.look();
     const std::string text = fmt::format("blockDim.x = {} threads per block", s.threads_per_block());
-    const float size = s.page.px(label_size), y = s.rows_at - s.page.px(24);
+    const float size = s.page.px(kLabelSize), y = s.rows_at - s.page.px(24);
     const float end = s.left() + s.cell * static_cast<float>(s.threads_per_block()) - s.page.px(2);
     const float half = text_width(look.fonts.semibold, size, text) / 2;
     const ImU32 colour = look.theme.dim_term;
@@ -121,7 +121,7 @@ void draw_cell_of(const Scene& s, std::uint64_t thread) {
     if (chosen) cell = {look.theme.text, look.theme.text, look.theme.panel};
     draw_cell(s.list, a, b, cell, chosen ? ThreadState::works : state, s.page.px(3), s.page.px(8));
     const std::string text = std::to_string(thread % s.threads_per_block());
-    const float size = s.page.px(number_size), middle = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - size * 0.6f;
+    const float size = s.page.px(kNumberSize), middle = (a.x + b.x) / 2, y = (a.y + b.y) / 2 - size * 0.6f;
     if (state != ThreadState::works && !chosen) {  // a number on a pattern stands on a patch of its own
         const float half = text_width(look.fonts.mono, size, text) / 2;
         s.list.AddRectFilled({middle - half, y}, {middle + half, y + size * 1.15f}, cell.fill, s.page.px(2));
@@ -134,8 +134,8 @@ void draw_rows(const Scene& s) {
     const std::uint64_t mine = s.thread / s.threads_per_block();
     for (std::uint64_t block = 0; block < s.blocks(); ++block) {
         const ImVec2 at = s.cell_at(block * s.threads_per_block());
-        put_text(s.list, block == mine ? look.fonts.semibold : look.fonts.regular, s.page.px(label_size),
-                 {s.min.x, at.y + s.row / 2 - s.page.px(label_size) * 0.6f},
+        put_text(s.list, block == mine ? look.fonts.semibold : look.fonts.regular, s.page.px(kLabelSize),
+                 {s.min.x, at.y + s.row / 2 - s.page.px(kLabelSize) * 0.6f},
                  block == mine ? look.theme.block_term : look.theme.text, fmt::format("block {}", block));
         for (std::uint32_t t = 0; t < s.threads_per_block(); ++t) draw_cell_of(s, block * s.threads_per_block() + t);
         if (block != mine) continue;
@@ -166,11 +166,11 @@ void draw_arrow(const Scene& s, const StripGeometry& strip) {
     const float half = px(6);
     s.list.AddRect({to.x - half, strip.min.y - px(3)}, {to.x + half, strip.max.y + px(3)}, look.theme.text, px(3), px(3));
     const std::string name = fmt::format("{}[{}]", array_name(s.launch), *element);
-    const float room = px(22) + text_width(look.fonts.mono, px(label_size), name);
+    const float room = px(22) + text_width(look.fonts.mono, px(kLabelSize), name);
     // on the side from which the arrow does not come, so that it does not cross the name
     const bool fits_right = to.x + room<s.min.x + s.width, fits_left = to.x - room> s.min.x;
     const bool at_right = fits_right && (down.x <= to.x || !fits_left);
-    put_text(s.list, look.fonts.mono, px(label_size), {to.x + px(at_right ? 22.0f : -22.0f), strip.min.y - px(46)}, look.theme.text,
+    put_text(s.list, look.fonts.mono, px(kLabelSize), {to.x + px(at_right ? 22.0f : -22.0f), strip.min.y - px(46)}, look.theme.text,
              name, at_right ? 0 : 1);
 }
 
@@ -213,7 +213,7 @@ bool has_countable_threads(Workbench& bench) {
     if (bench.lesson == nullptr || !bench.draft.resolved) return false;
     const LaunchShape& shape = bench.draft.resolved->shape;
     const bool flat = shape.block.y == 1 && shape.block.z == 1 && shape.grid.y == 1 && shape.grid.z == 1;
-    return flat && shape.thread_count() > 0 && shape.block.x <= most_threads && shape.grid.x <= most_blocks;
+    return flat && shape.thread_count() > 0 && shape.block.x <= kMostThreads && shape.grid.x <= kMostBlocks;
 }
 
 void present_threads(const PresentPage& page) {
@@ -221,11 +221,11 @@ void present_threads(const PresentPage& page) {
     const LaunchFacts launch = launch_facts(bench);
     const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
     Scene scene{page, launch, *ImGui::GetWindowDrawList(), at, room.x};
-    const float width = room.x - page.px(gutter + 6), count = static_cast<float>(scene.threads_per_block());
-    scene.cell = std::min(width / count, page.px(widest_cell));
-    const float top = page.px(launch.facts->formula ? formula_height + brace_height : brace_height);
-    const float for_rows = room.y - top - page.px(least_arrow + array_height), blocks = static_cast<float>(scene.blocks());
-    scene.row = std::clamp(for_rows / blocks - page.px(row_gap), page.px(least_row), page.px(largest_row));
+    const float width = room.x - page.px(kGutter + 6), count = static_cast<float>(scene.threads_per_block());
+    scene.cell = std::min(width / count, page.px(kWidestCell));
+    const float top = page.px(launch.facts->formula ? kFormulaHeight + kBraceHeight : kBraceHeight);
+    const float for_rows = room.y - top - page.px(kLeastArrow + kArrayHeight), blocks = static_cast<float>(scene.blocks());
+    scene.row = std::clamp(for_rows / blocks - page.px(kRowGap), page.px(kLeastRow), page.px(kLargestRow));
     scene.rows_at = at.y + top;
     scene.thread = shown_thread(bench, *launch.facts);
     point(scene, bench.pointing.hovered_thread, bench.pointing.chosen_thread);
@@ -234,9 +234,9 @@ void present_threads(const PresentPage& page) {
     draw_rows(scene);
     const float below = scene.rows_at + scene.pitch() * blocks;
     const float strip_at =
-        std::max(below + page.px(least_arrow), std::min(at.y + room.y - page.px(array_height), below + page.px(largest_arrow)));
+        std::max(below + page.px(kLeastArrow), std::min(at.y + room.y - page.px(kArrayHeight), below + page.px(kLargestArrow)));
     const StripGeometry strip = draw_array_strip(bench, launch, bench.state<ArrayStripState>(), "##array_strip", {at.x, strip_at},
-                                                 {room.x - page.px(6), page.px(array_height)}, page.px(gutter));
+                                                 {room.x - page.px(6), page.px(kArrayHeight)}, page.px(kGutter));
     draw_arrow(scene, strip);
 }
 

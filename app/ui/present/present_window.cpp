@@ -9,6 +9,7 @@
 #include "ui/kit/markdown.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
+#include "ui/lesson/prose_links.h"
 #include "ui/present/present.h"
 #include "ui/workbench/glossary_popup.h"
 #include "ui/workbench/outcome.h"
@@ -72,7 +73,8 @@ bool leave_button(const PresentPage& page, float right, float top) {
 void draw_markdown(const PresentPage& page, const std::string& text, float factor) {
     Look look = page.bench.look;
     look.scale *= factor;
-    page.bench.state<Markdown>().draw(look, text, [&](const std::string& target) { follow_link(page.bench, target); });
+    page.bench.state<Markdown>().draw(look, text, page.bench.lesson->folder,
+                                      [&](const std::string& target) { follow_link(page.bench, target); });
 }
 
 // The title, or a scene's line, over its width, wrapped where it is long.

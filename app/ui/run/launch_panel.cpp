@@ -20,11 +20,11 @@ namespace warpwise::ui {
 namespace {
 
 // One past the limit of every CUDA device can be chosen on purpose: the real error is worth seeing once.
-constexpr std::int64_t largest_block_edge = 2048;
-constexpr std::int64_t largest_grid_edge = 1 << 20;
-constexpr float progress_height = 3;  // unscaled, as the next three
-constexpr float least_width_for_box = 440, gap_before_box = 14, least_width_for_columns = 480;
-constexpr const char* redo_icon = "\xef\x80\x9e";
+constexpr std::int64_t kLargestBlockEdge = 2048;
+constexpr std::int64_t kLargestGridEdge = 1 << 20;
+constexpr float kProgressHeight = 3;  // unscaled, as the next three
+constexpr float kLeastWidthForBox = 440, kGapBeforeBox = 14, kLeastWidthForColumns = 480;
+constexpr const char* kRedoIcon = "\xef\x80\x9e";
 
 void changed(Workbench& bench) { bench.post(ask::TakeDraft{}); }
 
@@ -50,7 +50,7 @@ void undo_buttons(Workbench& bench) {
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
     if (icon_button(bench.look, "undo", icon::undo, "Undo the last change of a parameter (Ctrl+Z)")) bench.post(ask::Undo{});
     ImGui::SameLine(0, bench.look.px(2));
-    if (icon_button(bench.look, "redo", redo_icon, "Redo (Ctrl+Y)")) bench.post(ask::Redo{});
+    if (icon_button(bench.look, "redo", kRedoIcon, "Redo (Ctrl+Y)")) bench.post(ask::Redo{});
     ImGui::PopStyleVar();
 }
 
@@ -151,7 +151,7 @@ void set_block_edge(Workbench& bench, int axis, std::int64_t value) {
 void block_row(Workbench& bench, int axis, Dim3 block) {
     const std::string label = fmt::format("block.{}", "xyz"[axis]);
     std::int64_t value = edge(block, axis);
-    if (number_row(bench.look, label.c_str(), value, {1, largest_block_edge, true}, {},
+    if (number_row(bench.look, label.c_str(), value, {1, kLargestBlockEdge, true}, {},
                    "Threads per block along this axis. A block has at most 1,024 threads; try 2,048 to see what happens."))
         set_block_edge(bench, axis, value);
 }
@@ -159,7 +159,7 @@ void block_row(Workbench& bench, int axis, Dim3 block) {
 void grid_row(Workbench& bench, int axis, Dim3 grid) {
     const std::string label = fmt::format("grid.{}", "xyz"[axis]);
     std::int64_t value = edge(grid, axis);
-    const std::int64_t most = std::max(largest_grid_edge, value);
+    const std::int64_t most = std::max(kLargestGridEdge, value);
     if (!number_row(bench.look, label.c_str(), value, {1, most, true}, bench.draft.grid_automatic ? "auto" : "",
                     "Blocks of the grid along this axis. Automatic: by the lesson's formula; a value of your own overrides it."))
         return;
@@ -308,7 +308,7 @@ void second_slot(Workbench& bench, bool runs, ImVec2 size) {
 // A thin line between the buttons and the box below them; its room is always there.
 void progress_line(const Look& look, const RunProgress& progress) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = look.px(progress_height);
+    const float width = ImGui::GetContentRegionAvail().x, height = look.px(kProgressHeight);
     if (progress.shown) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         list.AddRectFilled(at, {at.x + width, at.y + height}, look.theme.line, height / 2);
@@ -318,15 +318,15 @@ void progress_line(const Look& look, const RunProgress& progress) {
     explain(look, progress.text);
 }
 
-constexpr const char* live_label = "Run on every change##launch";
+constexpr const char* kLiveLabel = "Run on every change##launch";
 
 void live_box(Workbench& bench) {
-    if (ImGui::Checkbox(live_label, &bench.settings.live_run)) bench.post(ask::SaveSettings{});
+    if (ImGui::Checkbox(kLiveLabel, &bench.settings.live_run)) bench.post(ask::SaveSettings{});
     explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
 }
 
 // In a wide panel, which lies below the views and is low, the box stands beside the buttons and leaves its row to the choices.
-bool live_box_beside(const Look& look) { return ImGui::GetContentRegionAvail().x >= look.px(least_width_for_box); }
+bool live_box_beside(const Look& look) { return ImGui::GetContentRegionAvail().x >= look.px(kLeastWidthForBox); }
 
 void run_row(Workbench& bench) {
     ImGui::Dummy({0, bench.look.px(2)});
@@ -339,7 +339,7 @@ void run_row(Workbench& bench) {
     const float second = std::max(width_of(sweep_label(bench)), width_of("Cancel"));
     const bool beside = live_box_beside(bench.look);
     const float box = beside ? ImGui::GetFrameHeight() + style.ItemInnerSpacing.x +
-                                   ImGui::CalcTextSize(live_label, nullptr, true).x + bench.look.px(gap_before_box)
+                                   ImGui::CalcTextSize(kLiveLabel, nullptr, true).x + bench.look.px(kGapBeforeBox)
                              : 0;
     const bool nothing = bench.draft.run_on.empty();
     const bool stepping = bench.ongoing.debugging;  // F5 is the debugger's then
@@ -350,7 +350,7 @@ void run_row(Workbench& bench) {
     ImGui::SameLine();
     second_slot(bench, progress.shown, {second, height});
     if (beside) {
-        ImGui::SameLine(0, bench.look.px(gap_before_box));
+        ImGui::SameLine(0, bench.look.px(kGapBeforeBox));
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (height - ImGui::GetFrameHeight()) / 2);
         live_box(bench);
     }
@@ -361,7 +361,7 @@ void run_row(Workbench& bench) {
 // Run, the line of progress and the box beside or below them.
 float foot_height(const Look& look) {
     const float row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
-    return (live_box_beside(look) ? 1 : 2) * row + 2 * ImGui::GetStyle().ItemSpacing.y + look.px(9 + progress_height);
+    return (live_box_beside(look) ? 1 : 2) * row + 2 * ImGui::GetStyle().ItemSpacing.y + look.px(9 + kProgressHeight);
 }
 
 void data_rows(Workbench& bench) {
@@ -373,7 +373,7 @@ void data_rows(Workbench& bench) {
 void choices(Workbench& bench) {
     // A wide panel lies below the views and is low: there the data stands beside the launch, and no heading takes a row, so that
     // presets, data and launch are seen together.
-    const bool beside = ImGui::GetContentRegionAvail().x >= bench.look.px(least_width_for_columns);
+    const bool beside = ImGui::GetContentRegionAvail().x >= bench.look.px(kLeastWidthForColumns);
     if (beside) ImGui::SetCursorPosY(ImGui::GetCursorPosY() - bench.look.px(2) - ImGui::GetStyle().ItemSpacing.y);
     presets(bench);
     if (!beside || !ImGui::BeginTable("##columns", 2, ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_NoSavedSettings)) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include "lesson/lesson.h"
 #include "ui/threads/thread_grid_facts.h"
 

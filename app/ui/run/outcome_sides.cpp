@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "base/thread_name.h"
-#include "experiment/emulator_check.h"
-#include "experiment/other_outcome.h"
+#include "experiment/run/emulator_check.h"
+#include "experiment/search/other_outcome.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/threads/thread_formula.h"

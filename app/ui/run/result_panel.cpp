@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "lesson/glossary.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/run/panels.h"
@@ -97,7 +98,7 @@ void offer_emulator(Workbench& bench, const Outcome& outcome) {
     if (first_that(outcome.records, &DeviceTraits::checks_accesses) != nullptr) return;
     if (const EmulatorCheck* check = check_of_draft(bench); check != nullptr && check->running) return;
     if (ImGui::Button("Run it in the emulator##result_emulator")) {
-        bench.draft.run_on.insert(DeviceKind::emulated);
+        bench.draft.run_on.insert(kind_that(&DeviceTraits::checks_accesses));
         bench.post(ask::Run{});
     }
     explain(bench.look, "The emulator checks every access: it names the array, the index, the thread and the line");

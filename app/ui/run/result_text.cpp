@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/escape.h"
 #include "base/number_text.h"
-#include "experiment/record_values.h"
+#include "experiment/run/record_values.h"
 #include "lesson/formula.h"
 #include "ui/kit/widgets.h"
 
@@ -177,14 +178,8 @@ std::string measured_text(const Lesson& lesson, const RunRecord& record, const s
 
 std::string rows_as_csv(const std::vector<ResultRow>& rows) {
     std::string csv = "what,value,note,origin\n";
-    const auto quoted = [](const std::string& field) {
-        if (field.find_first_of(",\"\n") == std::string::npos) return field;
-        std::string text = "\"";
-        for (const char c : field) text += c == '"' ? std::string("\"\"") : std::string(1, c);
-        return text + '"';
-    };
     for (const ResultRow& row : rows)
-        csv += quoted(row.label) + ',' + quoted(row.value) + ',' + quoted(row.note) + ',' + name_of(row.origin) + '\n';
+        csv += csv_field(row.label) + ',' + csv_field(row.value) + ',' + csv_field(row.note) + ',' + name_of(row.origin) + '\n';
     return csv;
 }
 

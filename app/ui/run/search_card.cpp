@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/thread_name.h"
-#include "experiment/emulator_check.h"
+#include "experiment/run/emulator_check.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/run/outcome_sides.h"

@@ -12,8 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "experiment/ceilings.h"
-#include "experiment/kept_launch.h"
+#include "experiment/file/kept_launch.h"
+#include "experiment/record/ceilings.h"
+#include "experiment/run/measure_ceilings.h"
 #include "ui/debugger/debug_control.h"
 #include "ui/file/file_state.h"
 #include "ui/lesson/lesson_watch.h"
@@ -37,7 +38,7 @@ class Actions {
     // What a run is for.
     enum class Purpose { run, frame, live, sweep, check };
     struct Ticket {
-        DeviceId device = DeviceKind::emulated;
+        DeviceId device{};
         Purpose purpose = Purpose::run;
         std::int64_t swept_value = 0;  // of a sweep's parameter
     };
@@ -131,6 +132,7 @@ class Actions {
     std::vector<DeviceId> chosen_devices() const;
     std::vector<DeviceId> swept_devices() const;
     ExperimentRequest request_for(const DeviceId&) const;
+    std::uint64_t submit(ExperimentRequest of_draft);
 
     Workbench& bench_;
     std::vector<Step> past_, future_;

@@ -18,8 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr auto between_looks = 500ms;
-constexpr auto writing_time = 100ms;  // an editor may still be writing a file that changed this moment
+constexpr auto kBetweenLooks = 500ms;
+constexpr auto kWritingTime = 100ms;  // an editor may still be writing a file that changed this moment
 
 // Below the learner's data; a picture or a test leaves that alone.
 fs::path folder_for(Workbench& bench, const std::string& id) {
@@ -98,7 +98,7 @@ void Actions::act(const ask::ProposeArguments&) {
     if (opened == nullptr) return;
     OpenedFile changed = *opened;
     changed.file.kernels = propose_arguments(changed.file.text);
-    bench_.state<ProgramState>().opened_launch = ProgramState::no_launch;
+    bench_.state<ProgramState>().opened_launch = ProgramState::kNoLaunch;
     bench_.draft.grid_automatic = true;
     bench_.draft.request.grid.reset();
     change_file(std::move(changed));
@@ -133,11 +133,11 @@ void Actions::act(const ask::SaveAsLesson& asked) {
 void Actions::watch_file() {
     const OpenedFile* opened = opened_file(bench_);
     const auto now = std::chrono::steady_clock::now();
-    if (opened == nullptr || !bench_.keeps_files || now - file_looked_at_ < between_looks) return;
+    if (opened == nullptr || !bench_.keeps_files || now - file_looked_at_ < kBetweenLooks) return;
     file_looked_at_ = now;
     std::error_code error;
     const fs::file_time_type changed = fs::last_write_time(opened->file.path, error), wall = fs::file_time_type::clock::now();
-    if (error || changed == opened->changed || (changed <= wall && wall - changed < writing_time)) return;
+    if (error || changed == opened->changed || (changed <= wall && wall - changed < kWritingTime)) return;
     const std::string name = opened->file.path.filename().string();
     opened_file(bench_)->changed = changed;  // each change is told once
     auto file = read_cuda_file(opened->file.path);

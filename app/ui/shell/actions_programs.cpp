@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "experiment/kept_launch.h"
-#include "experiment/program_run.h"
+#include "experiment/file/kept_launch.h"
+#include "experiment/file/program_run.h"
 #include "ui/file/file_state.h"
 #include "ui/shell/actions.h"
 
@@ -78,7 +78,7 @@ void Actions::act(const ask::RunProgram&) {
     const ProgramFields& fields = program_fields(bench_, *opened);
     keep_program_fields(bench_, *opened);
     program.lesson = bench_.lesson->id;
-    program.chosen = program.opened_launch = ProgramState::no_launch;
+    program.chosen = program.opened_launch = ProgramState::kNoLaunch;
     program.open_problem.clear();
     const auto options = options_of(*opened, fields);
     if (!options) {

@@ -11,9 +11,9 @@
 
 #include "base/clock.h"
 #include "base/number_text.h"
-#include "experiment/emulator_check.h"
-#include "experiment/record_text.h"
-#include "experiment/sweep.h"
+#include "experiment/record/record_text.h"
+#include "experiment/run/emulator_check.h"
+#include "experiment/run/sweep.h"
 #include "ui/picture/image_state.h"
 #include "ui/shell/actions.h"
 #include "ui/timing/count_sweep.h"
@@ -75,7 +75,7 @@ std::vector<DeviceId> Actions::chosen_devices() const {
     const auto can_run = [this](const DeviceId& id) { return bench_.has_form(id.kind); };
     if (std::ranges::any_of(devices, can_run)) std::erase_if(devices, std::not_fn(can_run));
     add_library(bench_, devices);
-    if (devices.empty()) devices.emplace_back(DeviceKind::emulated);
+    if (devices.empty()) devices.emplace_back(kind_that(&DeviceTraits::runs_everywhere));
     return devices;
 }
 
@@ -103,14 +103,21 @@ ExperimentRequest Actions::request_for(const DeviceId& device) const {
     return request;
 }
 
+// A run of the draft on some device, whose launch has just been resolved for all of them. Where it could not be, the run says why.
+std::uint64_t Actions::submit(ExperimentRequest of_draft) {
+    const Result<ResolvedLaunch>& launch = bench_.draft.resolved;
+    return worker_.submit(bench_.lesson, std::move(of_draft), launch ? std::optional(*launch) : std::nullopt);
+}
+
 void Actions::run() {
     if (bench_.lesson == nullptr) return;
     cancel();
     frame_due_.reset();  // the whole run shows what the frame would have
     bench_.results.has_run = true;
     bench_.results.refused.clear();
+    refresh_resolved();
     for (const DeviceId& device : chosen_devices())
-        tickets_[worker_.submit(bench_.lesson, request_for(device))] = {.device = device, .purpose = Purpose::run};
+        tickets_[submit(request_for(device))] = {.device = device, .purpose = Purpose::run};
 }
 
 // One frame at a time, always of the newest draft: those that a drag went past are never computed. A whole run that is still
@@ -120,13 +127,14 @@ void Actions::run_frame() {
     cancel();
     bench_.state<ImageState>().frame_error.reset();
     frame_began_ = std::chrono::steady_clock::now();
+    refresh_resolved();
     const DeviceId device = *std::exchange(frame_due_, std::nullopt);
     ExperimentRequest request = request_for(device);
     request.repeats = 0;
     request.trace = Trace::none;
     request.watch_thread.reset();
     request.compare = false;
-    tickets_[worker_.submit(bench_.lesson, std::move(request))] = {.device = device, .purpose = Purpose::frame};
+    tickets_[submit(std::move(request))] = {.device = device, .purpose = Purpose::frame};
 }
 
 // A round goes out when the one before is back, so that nothing piles up, and only while nothing else runs. Inputs and reference
@@ -148,13 +156,14 @@ void Actions::run_live() {
     if (now - live_round_ < shortest_live_round) return;
     loop.rounds_a_second = loop.series.empty() ? 0 : 1 / std::chrono::duration<double>(now - live_round_).count();
     live_round_ = now;
+    refresh_resolved();
     for (const DeviceId& device : devices) {
         ExperimentRequest request = request_for(device);
         request.repeats = live_repeats;
         request.trace = Trace::none;
         request.watch_thread.reset();
         request.compare = false;
-        tickets_[worker_.submit(bench_.lesson, std::move(request))] = {.device = device, .purpose = Purpose::live};
+        tickets_[submit(std::move(request))] = {.device = device, .purpose = Purpose::live};
     }
 }
 
@@ -202,7 +211,8 @@ void Actions::sweep(const ask::RunSweep& asked) {
     bench_.results.sweep->running = true;
     const std::vector<std::string> counted = swept_counts(*bench_.lesson);
     bench_.state<CountSweepState>() = {.shown = counted, .points = {}};
-    const std::vector<DeviceId> swept = counted.empty() ? swept_devices() : std::vector<DeviceId>{DeviceKind::emulated};
+    const std::vector<DeviceId> swept =
+        counted.empty() ? swept_devices() : std::vector<DeviceId>{kind_that(&DeviceTraits::has_counts)};
     bench_.results.sweep->asked = values.size() * swept.size();
     for (const std::int64_t value : values)
         for (const DeviceId& device : swept) {
@@ -231,7 +241,7 @@ void Actions::measure_ceilings() {
     auto result = std::make_shared<std::promise<std::vector<Ceilings>>>();
     ceilings_ = result->get_future();
     bench_.state<CeilingsState>().measuring = true;
-    worker_.submit_task([result, &devices = bench_.devices.set](const RunHooks& hooks) {
+    worker_.submit_task("the measurement of the ceilings", [result, &devices = bench_.devices.set](const RunHooks& hooks) {
         auto measured = measure_all_ceilings(devices, hooks.stop, [&](const std::string& what) { hooks.progress(what, 0); });
         if (hooks.stop.stop_requested()) measured.clear();  // half of them would take the place of all
         result->set_value(std::move(measured));
@@ -245,7 +255,7 @@ void Actions::take_ceilings() {
     try {
         measured = ceilings_.get();
     } catch (const std::exception&) {
-        return;  // cancelled before it began
+        return;  // cancelled before it began, or ended with an exception, which collect() tells
     }
     if (measured.empty())
         return bench_.say(Severity::warning, "No ceiling was measured", "Nothing here has times, or it was cancelled.");
@@ -270,6 +280,10 @@ void Actions::cancel() {
 
 void Actions::collect() {
     for (Worker::Finished& finished : worker_.poll()) {
+        if (finished.is_task) {
+            bench_.say(Severity::error, finished.record.error().message, finished.record.error().hint);
+            continue;
+        }
         const auto found = tickets_.find(finished.ticket);
         if (found == tickets_.end()) continue;  // cancelled, or of another lesson
         const Ticket ticket = found->second;
@@ -335,8 +349,9 @@ void Actions::check_in_emulator(const RunRecord& ran_on_gpu) {
         return;
     }
     check->running = true;
-    const DeviceId device = asked->device;
-    tickets_[worker_.submit(bench_.lesson, std::move(*asked), check_step_budget)] = {.device = device, .purpose = Purpose::check};
+    const DeviceId device = asked->request.device;
+    tickets_[worker_.submit(bench_.lesson, std::move(asked->request), std::move(asked->launch), check_step_budget)] = {
+        .device = device, .purpose = Purpose::check};
 }
 
 void Actions::take_check(const Result<RunRecord>& finished) {

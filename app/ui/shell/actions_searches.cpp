@@ -37,18 +37,19 @@ void Actions::search(std::function<void(KernelSearch&, const Lesson&, const RunH
     if (bench_.lesson == nullptr) return;
     cancel();
     KernelSearch begun;
-    begun.request = request_for(DeviceKind::emulated);
+    begun.request = request_for(kind_that(&DeviceTraits::has_schedules));
     begun.request.watch_thread.reset();
+    if (const Result<ResolvedLaunch>& launch = bench_.draft.resolved) begun.launch = launch->shape;
     begun.running = true;
     bench_.results.search = begun;
     auto result = std::make_shared<std::promise<KernelSearch>>();
     search_ = result->get_future();
-    worker_.submit_task(
-        [result, search = std::move(begun), lesson = *bench_.lesson, find = std::move(find)](const RunHooks& hooks) mutable {
-            find(search, lesson, hooks);
-            search.running = hooks.stop.stop_requested();  // it did not come to its end
-            result->set_value(std::move(search));
-        });
+    worker_.submit_task("the search", [result, search = std::move(begun), lesson = *bench_.lesson,
+                                       find = std::move(find)](const RunHooks& hooks) mutable {
+        find(search, lesson, hooks);
+        search.running = hooks.stop.stop_requested();  // it did not come to its end
+        result->set_value(std::move(search));
+    });
 }
 
 void Actions::take_search() {
@@ -57,7 +58,7 @@ void Actions::take_search() {
     try {
         done = search_.get();
     } catch (const std::exception&) {
-        done.reset();  // cancelled before it began
+        done.reset();  // cancelled before it began, or ended with an exception, which collect() tells
     }
     std::optional<KernelSearch>& shown = bench_.results.search;
     if (!shown || !shown->running) return;  // another kernel was chosen
@@ -84,7 +85,7 @@ void Actions::use_case(const SmallestCase& found) {
     draft.schedule = found.request.schedule;
     draft.trace = Trace::full;
     bench_.draft.grid_automatic = !draft.grid;
-    bench_.draft.run_on.insert(DeviceKind::emulated);
+    bench_.draft.run_on.insert(kind_that(&DeviceTraits::checks_accesses));
     bench_.pointing.chosen_thread = found.thread;
     bench_.post(ask::TakeDraft{});
     bench_.post(ask::Run{});

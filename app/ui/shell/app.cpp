@@ -9,7 +9,8 @@
 
 #include "base/files.h"
 #include "base/paths.h"
-#include "experiment/suggest.h"
+#include "base/suggest.h"
+#include "gl/make_host.h"
 #include "ui/export/figure_popup.h"
 #include "ui/file/arguments_state.h"
 #include "ui/file/file_state.h"
@@ -20,6 +21,8 @@
 #include "ui/picture/screenshot.h"
 #include "ui/present/present.h"
 #include "ui/shell/kept_layout.h"
+#include "ui/shell/open_file_window.h"
+#include "ui/shell/open_lesson_window.h"
 #include "ui/source/source_panel.h"
 #include "ui/timing/recordings_window.h"
 #include "ui/workbench/settings.h"
@@ -129,6 +132,7 @@ void App::save_all() {
     save_exercise(bench_.state<ExerciseState>());
     save_user_files(true);
     save_layout();
+    writer_.finish(true);
 }
 
 Result<void> App::open(const AppOptions& options) {
@@ -189,7 +193,7 @@ void App::load_user_files() {
     for (const Diagnostic& problem : progress.problems) bench_.say(problem.severity, problem.message, problem.hint);
     bench_.lessons.progress = std::move(progress.progress);
     saved_progress_ = bench_.lessons.progress;
-    const auto ini = read_file(layout_file(), std::size_t{1} << 20);
+    const auto ini = read_regular_file(layout_file(), std::size_t{1} << 20);
     if (!ini) return;
     for (const Room room : {Room::wide, Room::narrow})
         for (const bool moved : {false, true})
@@ -208,32 +212,65 @@ void App::save_layout() {
         layout_header(state_.layout, state_.room, bench_.state<KeptLayout>().moved, state_.built_for_debugger) +
         ImGui::SaveIniSettingsToMemory();
     if (!holds_docked_panels(text)) return;
-    std::error_code error;
-    std::filesystem::create_directories(layout_file().parent_path(), error);
-    if (const auto saved = write_file_atomically(layout_file(), text); !saved)
-        bench_.say(Severity::warning, "The layout could not be saved: " + saved.error().message);
+    writer_.start([this, text]() -> DiskWriter::Then {
+        std::error_code error;
+        std::filesystem::create_directories(layout_file().parent_path(), error);
+        const auto saved = write_regular_file(layout_file(), text);
+        if (saved) return {};
+        return [this, saved] { bench_.say(Severity::warning, "The layout could not be saved: " + saved.error().message); };
+    });
 }
+
+namespace {
+
+struct SavedFiles {
+    Result<void> settings, progress;
+    std::optional<Progress> merged;  // with what another window wrote; nothing: it was not asked for
+    Diagnostics problems;
+};
+
+// `progress`: nothing where it did not change. `base`: as this window and the disk last had it.
+SavedFiles save_files(const Settings& settings, const std::optional<Progress>& progress, const Progress& base) {
+    SavedFiles saved{save_settings(settings_file(), settings), {}, {}, {}};
+    if (!progress) return saved;
+    LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
+    saved.problems = std::move(on_disk.problems);
+    saved.merged = merge_progress(*progress, base, on_disk.progress);
+    saved.progress = save_progress(*saved.merged);
+    return saved;
+}
+
+}  // namespace
 
 void App::save_user_files(bool at_once) {
     if (isolated_) return;
-    if (!at_once && (!save_due_ || Clock::now() < *save_due_)) return;
+    writer_.finish(at_once);
+    if (!at_once && (!save_due_ || Clock::now() < *save_due_ || writer_.is_busy())) return;
     save_due_.reset();
     Settings settings = bench_.settings;
     if (settings.layout == LayoutName::present) {  // a talk changes nothing for the next start
         settings.layout = state_.before_present.layout;
         settings.zoom = state_.before_present.zoom;
     }
-    if (const auto saved = save_settings(settings_file(), settings); !saved)
-        bench_.say(Severity::warning, "The settings could not be saved: " + saved.error().message, saved.error().hint);
-    if (saved_progress_ && *saved_progress_ == bench_.lessons.progress) return;
-    LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
-    for (const Diagnostic& problem : on_disk.problems) bench_.say(problem.severity, problem.message, problem.hint);
-    bench_.lessons.progress =
-        merge_progress(std::move(bench_.lessons.progress), saved_progress_.value_or(Progress{}), on_disk.progress);
-    if (const auto saved = save_progress(bench_.lessons.progress); saved)
-        saved_progress_ = bench_.lessons.progress;
-    else
-        bench_.say(Severity::warning, "Your progress could not be saved: " + saved.error().message, saved.error().hint);
+    std::optional<Progress> progress;
+    if (!saved_progress_ || *saved_progress_ != bench_.lessons.progress) progress = bench_.lessons.progress;
+    writer_.start([this, settings, progress, base = saved_progress_.value_or(Progress{})]() -> DiskWriter::Then {
+        return [this, progress, saved = save_files(settings, progress, base)] {
+            if (!saved.settings)
+                bench_.say(Severity::warning, "The settings could not be saved: " + saved.settings.error().message,
+                           saved.settings.error().hint);
+            for (const Diagnostic& problem : saved.problems) bench_.say(problem.severity, problem.message, problem.hint);
+            if (!saved.merged) return;
+            // what the learner did while it was written is not on the disk yet
+            bench_.lessons.progress = merge_progress(std::move(bench_.lessons.progress), *progress, *saved.merged);
+            if (saved.progress)
+                saved_progress_ = saved.merged;
+            else
+                bench_.say(Severity::warning, "Your progress could not be saved: " + saved.progress.error().message,
+                           saved.progress.error().hint);
+        };
+    });
+    if (at_once) writer_.finish(true);
 }
 
 void App::take_devices() {
@@ -330,7 +367,7 @@ bool App::step() {
     if (std::exchange(bench_.lessons.changed, false)) changed = true;
     refresh_look();
     save_user_files(false);
-    if (ImGui::GetIO().WantSaveIniSettings && !isolated_) save_layout();
+    if (ImGui::GetIO().WantSaveIniSettings && !isolated_ && !writer_.is_busy()) save_layout();
     return changed || frames_to_picture_ > 0;
 }
 
@@ -353,7 +390,7 @@ double App::patience_s() const {
     if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog || state_.open_file.dialog ||
         bench_.state<ArgumentsState>().dialog)
         return settling_wait_s;  // it answers without an event of the window
-    if (Clock::now() - last_event_ < settling || save_due_) return settling_wait_s;
+    if (Clock::now() - last_event_ < settling || save_due_ || writer_.is_busy()) return settling_wait_s;
     if (ImGui::GetIO().WantTextInput) return blink_wait_s;
     return bench_.lesson != nullptr ? watching_wait_s : idle_wait_s;
 }

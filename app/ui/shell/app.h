@@ -14,6 +14,7 @@
 #include "gl/host.h"
 #include "ui/kit/gui_context.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/disk_writer.h"
 #include "ui/shell/shell.h"
 #include "ui/workbench/workbench.h"
 
@@ -114,6 +115,7 @@ class App {
     Clock::time_point last_event_ = Clock::now(), last_build_ = Clock::now();
     std::optional<Clock::time_point> save_due_;
     std::optional<Progress> saved_progress_;
+    DiskWriter writer_;                          // of settings, progress and layout
     std::optional<std::string> picture_wanted_;  // a panel's name; empty: the window
     int frames_to_picture_ = 0;                  // the menu that asked must be gone first
     bool keep_frames_ = false;

@@ -36,7 +36,7 @@ std::filesystem::path uses_file() { return config_dir() / "command-uses.json"; }
 
 void load_uses(const Workbench& bench, PaletteState& state) {
     if (std::exchange(state.uses_loaded, true) || !bench.keeps_files) return;
-    if (const auto text = read_file(uses_file(), std::size_t{1} << 20)) state.uses = uses_from_json(*text);
+    if (const auto text = read_regular_file(uses_file(), std::size_t{1} << 20)) state.uses = uses_from_json(*text);
 }
 
 // Only an order hangs on it: a file that cannot be written is not worth a message.
@@ -45,7 +45,7 @@ void count_use(const Workbench& bench, PaletteState& state, const std::string& i
     if (!bench.keeps_files) return;
     std::error_code error;
     std::filesystem::create_directories(uses_file().parent_path(), error);
-    (void)write_file_atomically(uses_file(), to_json_text(state.uses));
+    (void)write_regular_file(uses_file(), to_json_text(state.uses));
 }
 
 std::vector<Choice> choices(const Shell& shell) {

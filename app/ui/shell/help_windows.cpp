@@ -20,7 +20,7 @@ void centre_next_window(const Look& look, float width, float height) {
 struct Part {
     const char *name, *licence, *what;
 };
-constexpr Part parts[] = {
+constexpr Part kParts[] = {
     {"Dear ImGui, ImPlot", "MIT", "the user interface and the plots"},
     {"RichMd, MicroTeX, md4c", "MIT", "prose and formulas"},
     {"ImGuiColorTextEdit", "MIT", "the editor"},
@@ -74,7 +74,7 @@ void about_window(Shell& shell) {
         text_in(look, look.theme.text, "A desktop lab for learning how GPUs compute. Free software under the MIT licence.");
         key_value(look, "drawn by", shell.state.host);
         section_label(look, "Made with");
-        for (const Part& part : parts) key_value(look, part.name, part.licence, part.what);
+        for (const Part& part : kParts) key_value(look, part.name, part.licence, part.what);
         muted_text(look, "The licence texts are beside the program, in share/warpwise/licences.");
     }
     ImGui::End();

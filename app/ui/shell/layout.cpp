@@ -22,9 +22,9 @@ namespace warpwise::ui {
 namespace {
 
 // Below this width three columns crowd each other.
-constexpr float wide_width = 1100;
+constexpr float kWideWidth = 1100;
 // Below this height the source keeps its whole column, also while a kernel is stepped: a few lines of it would say nothing.
-constexpr float least_stepping_height = 600;
+constexpr float kLeastSteppingHeight = 600;
 
 // Cuts a strip of `pixels` off a node; what is left is the node itself.
 ImGuiID cut(ImGuiID& node, ImGuiDir side, float pixels) {
@@ -73,13 +73,13 @@ Docks stepping(ImGuiID middle, ImVec2 size, const Look& look) {
 }
 
 Docks docks_of(LayoutName layout, Room room, bool debugging, ImGuiID whole, ImVec2 size, const Look& look) {
-    if (layout == LayoutName::code && debugging && size.y >= look.px(least_stepping_height)) return stepping(whole, size, look);
+    if (layout == LayoutName::code && debugging && size.y >= look.px(kLeastSteppingHeight)) return stepping(whole, size, look);
     if (layout == LayoutName::code) return code(whole, size, room);
     return room == Room::wide ? study(whole, size, look) : study_narrow(whole, size, look);
 }
 
 // The tab that lies in front after the layout is built; DockBuilder would show the last one.
-constexpr int frames_before_tabs = 3;  // every panel of the layout has then been seen
+constexpr int kFramesBeforeTabs = 3;  // every panel of the layout has then been seen
 
 // What a lesson is about stands in front: the first of its views that the learner sees in the middle.
 const char* first_view(const Lesson* lesson) {
@@ -229,7 +229,7 @@ bool is_shown(const Shell& shell, const View& view) {
     return in_lesson();
 }
 
-Room room_for(const Look& look, ImVec2 size) { return size.x / look.scale < wide_width ? Room::narrow : Room::wide; }
+Room room_for(const Look& look, ImVec2 size) { return size.x / look.scale < kWideWidth ? Room::narrow : Room::wide; }
 
 void build_layout(Shell& shell, ImGuiID dockspace, ImVec2 size) {
     ImGui::DockBuilderRemoveNode(dockspace);
@@ -294,7 +294,7 @@ void dock_views(Shell& shell) {
     const bool begins_or_ends = debugging != std::exchange(shell.state.debugged, debugging);
     const bool other_lesson = shell.state.tabs_of_lesson != shell.bench.lesson->id;
     if (first || begins_or_ends || other_lesson) {
-        shell.state.frames_to_first_tabs = frames_before_tabs + 4;
+        shell.state.frames_to_first_tabs = kFramesBeforeTabs + 4;
         shell.state.tabs_of_debugger = begins_or_ends && !other_lesson;
     }
     shell.state.tabs_of_lesson = shell.bench.lesson->id;

@@ -14,14 +14,14 @@
 namespace warpwise::ui {
 namespace {
 
-void begin_dialog(Shell& shell) {
+void begin_file_dialog(Shell& shell) {
     OpenFileState& state = shell.state.open_file;
     if (shell.bench.has_desktop)
         state.dialog = ask_for_files("Open a CUDA file", {"CUDA sources (*.cu *.cuh)", "*.cu *.cuh", "All files", "*"});
     if (!state.dialog) state.open = state.focus_field = true;
 }
 
-void take_dialog(Shell& shell) {
+void take_file_dialog(Shell& shell) {
     std::unique_ptr<DesktopDialog>& dialog = shell.state.open_file.dialog;
     if (!dialog || !dialog->done()) return;
     for (const std::string& file : dialog->chosen()) shell.bench.post(ask::OpenCudaFile{file});
@@ -56,8 +56,8 @@ bool begin_window(const Look& look, const char* name, bool& open) {
 void open_file_window(Shell& shell) {
     OpenFileState& state = shell.state.open_file;
     FilesState& files = shell.bench.state<FilesState>();
-    if (std::exchange(state.ask_for_file, false)) begin_dialog(shell);
-    take_dialog(shell);
+    if (std::exchange(state.ask_for_file, false)) begin_file_dialog(shell);
+    take_file_dialog(shell);
     // However the file was named: why it is not open is said here.
     if (files.open_problem && !state.open) state.open = state.focus_field = true;
     if (std::exchange(files.file_opened, false)) state.open = false;

@@ -1,28 +1,9 @@
 // File > Open CUDA file... and Save as lesson...: by the desktop's dialog or a path that is typed.
 #pragma once
 
-#include <memory>
-#include <string>
-
-#include "ui/kit/desktop_dialog.h"
-
 namespace warpwise::ui {
 
 struct Shell;
-
-struct OpenFileState {
-    bool open = false;
-    bool ask_for_file = false;  // this frame: the desktop's dialog, or the field to type into where there is none
-    bool focus_field = false;
-    std::string path;
-    std::unique_ptr<DesktopDialog> dialog;
-};
-struct SaveLessonState {
-    bool open = false;
-    bool ask = false;  // this frame
-    bool focus_field = false;
-    std::string path;
-};
 
 void open_file_window(Shell&);
 void save_lesson_window(Shell&);

@@ -17,13 +17,13 @@ namespace warpwise::ui {
 
 namespace {
 
-void begin_dialog(Shell& shell) {
+void begin_folder_dialog(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
     if (shell.bench.has_desktop) state.dialog = ask_for_folder("Open a lesson's folder");
     if (!state.dialog) state.open = state.focus_field = true;
 }
 
-void take_dialog(Shell& shell) {
+void take_folder_dialog(Shell& shell) {
     std::unique_ptr<DesktopDialog>& dialog = shell.state.open_lesson.dialog;
     if (!dialog || !dialog->done()) return;
     for (const std::string& folder : dialog->chosen()) shell.bench.post(ask::OpenLessonFolder{folder});
@@ -47,8 +47,8 @@ void path_row(Shell& shell) {
 void open_lesson_window(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
     std::optional<Error>& problem = shell.bench.lessons.open_problem;
-    if (std::exchange(state.ask_for_folder, false)) begin_dialog(shell);
-    take_dialog(shell);
+    if (std::exchange(state.ask_for_folder, false)) begin_folder_dialog(shell);
+    take_folder_dialog(shell);
     // However the folder was named: why it is not open is said here.
     if (problem && !state.open) state.open = state.focus_field = true;
     if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;

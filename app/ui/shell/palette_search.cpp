@@ -11,7 +11,7 @@ namespace warpwise::ui {
 namespace {
 
 // Less than two letters in a row are worth (15 each), so that use decides between similar matches only.
-constexpr int doubled_use = 6, most_for_use = 24;
+constexpr int kDoubledUse = 6, kMostForUse = 24;
 
 int uses_of(const PaletteUses& uses, const std::string& id) {
     const auto found = uses.find(id);
@@ -19,7 +19,7 @@ int uses_of(const PaletteUses& uses, const std::string& id) {
 }
 
 int score_of_use(int uses) {
-    return std::min(most_for_use, doubled_use * static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(0, uses)))));
+    return std::min(kMostForUse, kDoubledUse * static_cast<int>(std::bit_width(static_cast<unsigned>(std::max(0, uses)))));
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "ui/shell/open_file_window.h"
-#include "ui/shell/open_lesson_window.h"
+#include "ui/shell/open_file_state.h"
+#include "ui/shell/open_lesson_state.h"
 #include "ui/shell/views.h"
 #include "ui/workbench/workbench.h"
 

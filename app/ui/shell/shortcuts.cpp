@@ -108,7 +108,7 @@ RecordingsWindowState& recordings_state(const Shell& shell) { return shell.bench
 
 constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
-const Command commands[] = {
+const Command kCommands[] = {
     {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::CloseLesson{}); }},
     {"Open CUDA file...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Alt, "Ctrl+Alt+O", true, always, nullptr,
      [](Shell& s) { s.state.open_file.ask_for_file = true; }},
@@ -212,7 +212,7 @@ struct Alias {
     ImGuiKeyChord keys;
     const char* name;
 };
-constexpr Alias aliases[] = {
+constexpr Alias kAliases[] = {
     {ctrl(ImGuiKey_KeypadAdd), "Zoom in"},
     {ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Equal, "Zoom in"},
     {ctrl(ImGuiKey_KeypadSubtract), "Zoom out"},
@@ -237,18 +237,18 @@ bool pressed(const Command& command, ImGuiKeyChord keys) {
 
 }  // namespace
 
-std::span<const Command> all_commands() { return commands; }
+std::span<const Command> all_commands() { return kCommands; }
 
 void take_shortcuts(Shell& shell) {
-    for (const Command& command : commands) {
+    for (const Command& command : kCommands) {
         if (!command.enabled(shell)) continue;  // its key is then left to other users of it
         // while a kernel is stepped, F5 and F11 are the debugger's
         const auto takes_its_key = [&](const Command& other) {
             return &other > &command && other.keys == command.keys && command.keys != 0 && other.enabled(shell);
         };
-        if (std::ranges::any_of(commands, takes_its_key)) continue;
+        if (std::ranges::any_of(kCommands, takes_its_key)) continue;
         bool hit = pressed(command, command.keys);
-        for (const Alias& alias : aliases)
+        for (const Alias& alias : kAliases)
             if (std::string_view(alias.name) == command.name) hit |= pressed(command, alias.keys);
         if (hit) command.act(shell);
     }

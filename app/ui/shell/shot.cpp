@@ -18,8 +18,9 @@
 #include "base/log.h"
 #include "base/number_text.h"
 #include "base/standard_streams.h"
+#include "base/suggest.h"
 #include "cli/window_options.h"
-#include "experiment/suggest.h"
+#include "gl/make_host.h"
 #include "ui/debugger/debug_steps.h"
 #include "ui/debugger/debugger_state.h"
 #include "ui/debugger/debugger_text.h"
@@ -31,6 +32,7 @@
 #include "ui/present/present.h"
 #include "ui/present/present_state.h"
 #include "ui/shell/app.h"
+#include "ui/shell/exit_status.h"
 #include "ui/shell/shot_program.h"
 #include "ui/shell/shot_tab.h"
 #include "ui/workbench/settings.h"
@@ -42,19 +44,14 @@ using namespace std::chrono_literals;
 
 constexpr auto longest_wait = 300s;
 // Sizes settle over a few frames: columns, scroll bars, glyphs that appear for the first time.
-constexpr int settling_frames = 12;
+constexpr int kSettlingFrames = 12;
 constexpr int largest_edge = 8192;
 // A picture should take seconds; the window's sweep goes to the lesson's end.
-constexpr std::int64_t largest_in_sweep = 1 << 20;
+constexpr std::int64_t kLargestInSweep = 1 << 20;
 // Between two frames while something runs: frames that are not seen, and what is timed should have the processor.
-constexpr auto between_frames = 20ms;
-constexpr int step_shown_ms = 700;  // of an animation of the debugger's steps
-constexpr auto between_services = 1ms;
-
-int exit_status(const Error& error) {
-    print_to(stderr, "warpwise: {}\n", error.text());
-    return static_cast<int>(error.kind);
-}
+constexpr auto kBetweenFrames = 20ms;
+constexpr int kStepShownMs = 700;  // of an animation of the debugger's steps
+constexpr auto kBetweenServices = 1ms;
 
 std::string other_views(const std::string& wanted) {
     std::vector<std::string> known{"window", "welcome", "present"};
@@ -159,7 +156,7 @@ Result<void> ask_for_runs(ui::Workbench& bench, const ShotOptions& wanted) {
     }
     if (wanted.view == "present" && !bench.lesson->scenes.empty()) return {};  // each of them runs what it shows
     if (wanted.view == "sweep")
-        bench.post(ui::ask::RunSweep{.over = {}, .up_to = largest_in_sweep});
+        bench.post(ui::ask::RunSweep{.over = {}, .up_to = kLargestInSweep});
     else
         bench.post(ui::ask::Run{});
     return {};
@@ -186,11 +183,11 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
     while (app.busy()) {
         if (std::chrono::steady_clock::now() - begin > longest_wait)
             return failure("the lesson is still running after five minutes", "choose smaller values with --set");
-        std::this_thread::sleep_for(between_frames);
+        std::this_thread::sleep_for(kBetweenFrames);
         frame(app);
     }
     log_step("the runs are done");
-    for (int i = 0; i < settling_frames; ++i) frame(app);
+    for (int i = 0; i < kSettlingFrames; ++i) frame(app);
     app.keep_frames(true);
     frame(app);
     return {};
@@ -200,7 +197,7 @@ Result<void> draw_until_done(ui::App& app, const ShotOptions& wanted) {
 Result<void> write_steps(ui::App& app, const ShotOptions& wanted) {
     ui::Workbench& bench = app.workbench();
     const ui::DebuggerState& debugger = bench.state<ui::DebuggerState>();
-    auto file = ApngWriter::create(wanted.output, step_shown_ms, ui::picture_texts(bench, wanted.view));
+    auto file = ApngWriter::create(wanted.output, kStepShownMs, ui::picture_texts(bench, wanted.view));
     if (!file) return std::unexpected(file.error());
     for (int step = 0;; ++step) {
         if (!app.last_frame()) return failure("the host returned no picture");
@@ -297,7 +294,7 @@ int run_animation_shot(const ShotOptions& wanted, ui::AppOptions options) {
     ui::AnimationExport running(std::move(*order), bench.devices.set);
     while (!running.outcome()) {
         running.serve();
-        std::this_thread::sleep_for(between_services);
+        std::this_thread::sleep_for(kBetweenServices);
     }
     const Result<void> written = *running.outcome();
     return written ? 0 : exit_status(written.error());

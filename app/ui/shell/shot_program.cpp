@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto longest_wait = 300s;
-constexpr auto between_frames = 20ms;
+constexpr auto kBetweenFrames = 20ms;
 
 Result<void> frames_until_done(App& app) {
     const auto begin = std::chrono::steady_clock::now();
@@ -24,7 +24,7 @@ Result<void> frames_until_done(App& app) {
         app.update();
         app.build();
         app.render();
-        std::this_thread::sleep_for(between_frames);
+        std::this_thread::sleep_for(kBetweenFrames);
     } while (app.busy());
     return {};
 }

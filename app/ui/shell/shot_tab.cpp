@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiment/suggest.h"
+#include "base/suggest.h"
 #include "ui/shell/views.h"
 #include "ui/threads/thread_grid_state.h"
 #include "ui/timing/frame_costs_view.h"
@@ -41,7 +41,7 @@ void choose_sweep(Workbench& bench) {
     state.stacked = stacked;
 }
 
-constexpr Tab tabs[] = {
+constexpr Tab kTabs[] = {
     {"timings", "frame", choose_timings<TimingsFace::frame>},
     {"timings", "phases", choose_timings<TimingsFace::phases>},
     {"timings", "samples", choose_timings<TimingsFace::samples>},
@@ -57,13 +57,13 @@ constexpr Tab tabs[] = {
 
 const Tab* find_tab(const ShotOptions& wanted) {
     const auto found =
-        std::ranges::find_if(tabs, [&](const Tab& tab) { return tab.view == wanted.view && tab.name == wanted.tab; });
-    return found != std::end(tabs) ? &*found : nullptr;
+        std::ranges::find_if(kTabs, [&](const Tab& tab) { return tab.view == wanted.view && tab.name == wanted.tab; });
+    return found != std::end(kTabs) ? &*found : nullptr;
 }
 
 std::vector<std::string> known_tabs(std::string_view view) {
     std::vector<std::string> known;
-    for (const Tab& tab : tabs)
+    for (const Tab& tab : kTabs)
         if (tab.view == view) known.emplace_back(tab.name);
     return known;
 }

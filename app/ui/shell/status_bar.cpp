@@ -16,7 +16,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float bar_height = 28;
+constexpr float kStatusBarHeight = 28;
 
 std::string what_ran(const Workbench& bench) {
     if (bench.lesson == nullptr) return "Choose a lesson to start";
@@ -26,12 +26,12 @@ std::string what_ran(const Workbench& bench) {
 
 // The bar has places that do not depend on what runs: words at the left; a progress bar and Cancel, empty while nothing runs;
 // hints at the right.
-struct Places {
+struct BarPlaces {
     float text = 0, text_end = 0, progress = 0, cancel = 0, cancel_width = 0, hints = 0;
     std::string hints_shown;
 };
 
-constexpr float progress_width = 120, least_text = 420;  // unscaled
+constexpr float kProgressWidth = 120, kLeastText = 420;  // unscaled
 
 // As many of the hints as fit beside a full line of words, the most useful first.
 std::string hints_in(const Workbench& bench, float room) {
@@ -49,17 +49,17 @@ std::string hints_in(const Workbench& bench, float room) {
     return shown;
 }
 
-Places places_in(const Workbench& bench, float width) {
+BarPlaces places_in(const Workbench& bench, float width) {
     const Look& look = bench.look;
     const float pad = look.px(16);
-    Places p;
+    BarPlaces p;
     p.text = pad;
     p.cancel_width = ImGui::CalcTextSize("Cancel").x + 2 * look.px(8);
-    const float slots = look.px(progress_width) + p.cancel_width + 3 * pad;
-    p.hints_shown = hints_in(bench, width - 2 * pad - slots - look.px(least_text));
+    const float slots = look.px(kProgressWidth) + p.cancel_width + 3 * pad;
+    p.hints_shown = hints_in(bench, width - 2 * pad - slots - look.px(kLeastText));
     p.hints = width - pad - ImGui::CalcTextSize(p.hints_shown.c_str()).x;
     p.cancel = p.hints - (p.hints_shown.empty() ? 0 : pad) - p.cancel_width;
-    p.progress = p.cancel - pad / 2 - look.px(progress_width);
+    p.progress = p.cancel - pad / 2 - look.px(kProgressWidth);
     p.text_end = p.progress - pad;
     return p;
 }
@@ -75,11 +75,11 @@ void words(const Look& look, const std::string& text, ImVec2 at, float width) {
     explain(look, text);
 }
 
-void progress(Shell& shell, const RunProgress& run, const Places& places, ImVec2 bar, float line) {
+void progress(Shell& shell, const RunProgress& run, const BarPlaces& places, ImVec2 bar, float line) {
     const Look& look = shell.bench.look;
-    const float height = look.px(6), y = std::round(bar.y + (look.px(bar_height) - height) / 2);
+    const float height = look.px(6), y = std::round(bar.y + (look.px(kStatusBarHeight) - height) / 2);
     ImGui::SetCursorScreenPos({bar.x + places.progress, y});
-    ImGui::ProgressBar(run.fraction, {look.px(progress_width), height}, "");
+    ImGui::ProgressBar(run.fraction, {look.px(kProgressWidth), height}, "");
     ImGui::SetCursorScreenPos({bar.x + places.cancel, line - look.px(2)});
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
     if (ImGui::Button("Cancel", {places.cancel_width, 0})) shell.bench.post(ask::Cancel{});
@@ -91,7 +91,7 @@ void contents(Shell& shell) {
     const Workbench& bench = shell.bench;
     const ImVec2 bar = ImGui::GetWindowPos();
     const float line = ImGui::GetCursorScreenPos().y;
-    const Places places = places_in(bench, ImGui::GetWindowWidth());
+    const BarPlaces places = places_in(bench, ImGui::GetWindowWidth());
     const RunProgress& run = run_progress(shell.bench);
     words(bench.look, run.shown ? run.text : what_ran(bench), {bar.x + places.text, line}, places.text_end - places.text);
     if (run.shown) progress(shell, run, places, bar, line);
@@ -103,7 +103,7 @@ void contents(Shell& shell) {
 
 float status_bar(Shell& shell) {
     const Look& look = shell.bench.look;
-    const float height = look.px(bar_height);
+    const float height = look.px(kStatusBarHeight);
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(16), std::round((height - ImGui::GetTextLineHeight()) / 2)));
     const ColourScope colours{{ImGuiCol_WindowBg, look.theme.raised}};

@@ -16,12 +16,12 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float bar_height = 46;
+constexpr float kTopBarHeight = 46;
 
 void logo(const Look& look, bool with_name) {
     const ImVec2 at = ImGui::GetWindowPos();
     ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const float step = look.px(7), dot = look.px(5), top = at.y + look.px(bar_height - 19) / 2;
+    const float step = look.px(7), dot = look.px(5), top = at.y + look.px(kTopBarHeight - 19) / 2;
     for (int row = 0; row < 3; ++row)
         for (int column = 0; column < 3; ++column) {
             const ImVec2 corner(std::round(at.x + look.px(16) + step * static_cast<float>(column)),
@@ -33,7 +33,7 @@ void logo(const Look& look, bool with_name) {
     if (with_name) {
         const float size = look.px(17);
         const ImVec2 text = look.fonts.semibold->CalcTextSizeA(size, 1e9f, 0, "Warpwise");
-        draw.AddText(look.fonts.semibold, size, {at.x + look.px(46), std::round(at.y + (look.px(bar_height) - text.y) / 2)},
+        draw.AddText(look.fonts.semibold, size, {at.x + look.px(46), std::round(at.y + (look.px(kTopBarHeight) - text.y) / 2)},
                      look.theme.text, "Warpwise");
         width = look.px(46) + text.x + look.px(20);
     }
@@ -90,7 +90,7 @@ float right_side(Shell& shell, float middle_begin, float width) {
         words.text = words.text.starts_with("Emulator") ? "Emulator" : "GPU";
     const bool with_buttons = middle_begin + buttons + chip_width(words.text) + 3 * gap <= width;
     float x = width - gap - chip_width(words.text);
-    const float frame_y = std::round((look.px(bar_height) - ImGui::GetFontSize() - 2 * look.px(6)) / 2);
+    const float frame_y = std::round((look.px(kTopBarHeight) - ImGui::GetFontSize() - 2 * look.px(6)) / 2);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(10), look.px(6)));
     // A menu bar puts every item on its first line; these are placed by hand.
     ImGuiLayoutType& layout = ImGui::GetCurrentWindow()->DC.LayoutType;
@@ -114,7 +114,7 @@ float right_side(Shell& shell, float middle_begin, float width) {
 
 float top_bar(Shell& shell) {
     const Look& look = shell.bench.look;
-    const float height = look.px(bar_height);
+    const float height = look.px(kTopBarHeight);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     // A menu bar takes its height from the frame padding.
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), (height - ImGui::GetFontSize()) / 2));

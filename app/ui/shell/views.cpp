@@ -18,34 +18,34 @@ namespace {
 using enum Place;
 using enum Shown;
 
-constexpr Places everywhere_left{left, left, left}, everywhere_middle{middle, middle, middle};
+constexpr Places kEverywhereLeft{left, left, left}, kEverywhereMiddle{middle, middle, middle};
 
 // id, title, what draws it, who shows it, and its place in Study, Study without room, and Code
-constexpr View views[] = {
-    {"lesson", "Lesson", lesson_panel, always, everywhere_left},
-    {"course", "Course", course_panel, on_request, everywhere_left},
-    {"arguments", "Arguments", arguments_panel, of_file, everywhere_left},
+constexpr View kViews[] = {
+    {"lesson", "Lesson", lesson_panel, always, kEverywhereLeft},
+    {"course", "Course", course_panel, on_request, kEverywhereLeft},
+    {"arguments", "Arguments", arguments_panel, of_file, kEverywhereLeft},
     {"launch", "Launch", launch_panel, always, {right, below, below}},
     {"result", "Result", result_panel, always, {below_right, left, below}},
-    {"image", "Image", image_panel, by_lesson, everywhere_middle},
-    {"points", "Particles", points_panel, by_lesson, everywhere_middle},
-    {"thread_grid", "Thread grid", thread_grid_panel, by_lesson, everywhere_middle},
-    {"array_strip", "Arrays", array_strip_panel, by_lesson, everywhere_middle},
+    {"image", "Image", image_panel, by_lesson, kEverywhereMiddle},
+    {"points", "Particles", points_panel, by_lesson, kEverywhereMiddle},
+    {"thread_grid", "Thread grid", thread_grid_panel, by_lesson, kEverywhereMiddle},
+    {"array_strip", "Arrays", array_strip_panel, by_lesson, kEverywhereMiddle},
     {"source", "Source", source_panel, by_lesson, {middle, middle, left}},
     {"timings", "Timings", timings_panel, always, {below, below, middle}},
-    {"sweep", "Sweep", sweep_panel, by_lesson, everywhere_middle},
-    {"roofline", "Roofline", roofline_panel, by_lesson, everywhere_middle},
-    {"timeline", "Timeline", timeline_panel, by_lesson, everywhere_middle},
-    {"occupancy", "Occupancy", occupancy_panel, by_lesson, everywhere_middle},
-    {"latency_schedule", "Latency", latency_panel, by_lesson, everywhere_middle},
-    {"limits", "Limits", limits_panel, by_lesson, everywhere_middle},
-    {"bits", "Bits", bits_panel, by_lesson, everywhere_middle},
-    {"sum_race", "Summation", sum_race_panel, by_lesson, everywhere_middle},
-    {"lanes", "Lanes", lanes_panel, in_debugger, everywhere_middle},
-    {"memory", "Memory", memory_panel, in_debugger, everywhere_middle},
-    {"banks", "Banks", banks_panel, in_debugger, everywhere_middle},
-    {"masks", "Masks", masks_panel, in_debugger, everywhere_middle},
-    {"accesses", "Accesses", accesses_panel, in_debugger, everywhere_middle},
+    {"sweep", "Sweep", sweep_panel, by_lesson, kEverywhereMiddle},
+    {"roofline", "Roofline", roofline_panel, by_lesson, kEverywhereMiddle},
+    {"timeline", "Timeline", timeline_panel, by_lesson, kEverywhereMiddle},
+    {"occupancy", "Occupancy", occupancy_panel, by_lesson, kEverywhereMiddle},
+    {"latency_schedule", "Latency", latency_panel, by_lesson, kEverywhereMiddle},
+    {"limits", "Limits", limits_panel, by_lesson, kEverywhereMiddle},
+    {"bits", "Bits", bits_panel, by_lesson, kEverywhereMiddle},
+    {"sum_race", "Summation", sum_race_panel, by_lesson, kEverywhereMiddle},
+    {"lanes", "Lanes", lanes_panel, in_debugger, kEverywhereMiddle},
+    {"memory", "Memory", memory_panel, in_debugger, kEverywhereMiddle},
+    {"banks", "Banks", banks_panel, in_debugger, kEverywhereMiddle},
+    {"masks", "Masks", masks_panel, in_debugger, kEverywhereMiddle},
+    {"accesses", "Accesses", accesses_panel, in_debugger, kEverywhereMiddle},
     {"cause", "Cause", cause_panel, on_request, {right, below, below}},
     {"debugger", "Debugger", debugger_panel, in_code, {below, below, below}},
     {"warp_timeline", "Warps", warp_timeline_panel, on_request, {below, below, below}},
@@ -64,11 +64,11 @@ Place View::place(LayoutName layout, Room room) const {
     return none;
 }
 
-std::span<const View> all_views() { return views; }
+std::span<const View> all_views() { return kViews; }
 
 const View* find_view(std::string_view id) {
-    const auto found = std::ranges::find_if(views, [&](const View& view) { return id == view.id; });
-    return found != std::end(views) ? found : nullptr;
+    const auto found = std::ranges::find_if(kViews, [&](const View& view) { return id == view.id; });
+    return found != std::end(kViews) ? found : nullptr;
 }
 
 std::string window_name(const View& view) { return std::string(view.title) + "###" + view.id; }

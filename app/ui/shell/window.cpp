@@ -9,17 +9,9 @@
 #include "base/standard_streams.h"
 #include "cli/window_options.h"
 #include "ui/shell/app.h"
+#include "ui/shell/exit_status.h"
 
 namespace warpwise {
-namespace {
-
-int exit_status(const Error& error) {
-    print_to(stderr, "warpwise: {}\n", error.text());
-    return static_cast<int>(error.kind);
-}
-
-}  // namespace
-
 int run_window(const WindowOptions& wanted) {
     const auto kind = gl::host_kind_from_name(wanted.host.empty() ? "glfw" : wanted.host);
     if (!kind) return exit_status({ErrorKind::usage, "there is no host '" + wanted.host + "'", "use --host glfw, egl or null"});

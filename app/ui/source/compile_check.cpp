@@ -39,7 +39,7 @@ void CompileCheck::work(const std::stop_token& stop) {
         const std::stop_token given_up = outdated_.get_token();
         lock.unlock();
         Result result{job.key, {}, 0};
-        if (const auto device = job.devices->get(DeviceKind::emulated)) {
+        if (const auto device = job.devices->get(kind_that(&DeviceTraits::runs_everywhere))) {
             const auto program = (*device)->compile_until(job.source, given_up);
             if (program) result.compile_ms = (*program)->compile_ms;
             result.diagnostics = program ? (*program)->warnings : program.error();

@@ -8,7 +8,7 @@
 #include <string>
 #include <thread>
 
-#include "experiment/runner.h"
+#include "experiment/run/device_set.h"
 
 namespace warpwise::ui {
 

@@ -13,8 +13,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* popup = "##hottest_lines";
-constexpr std::size_t most_listed = 12, longest_code = 56;
+constexpr const char* kPopup = "##hottest_lines";
+constexpr std::size_t kMostListed = 12, kLongestCode = 56;
 
 // Of the text, without what it begins and ends with in blanks.
 std::string code_of_line(std::string_view text, int line) {
@@ -27,8 +27,8 @@ std::string code_of_line(std::string_view text, int line) {
     const std::size_t begin = text.find_first_not_of(" \t\r");
     if (begin == std::string_view::npos) return "";
     text = text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-    if (text.size() <= longest_code) return std::string(text);
-    std::size_t cut = longest_code;
+    if (text.size() <= kLongestCode) return std::string(text);
+    std::size_t cut = kLongestCode;
     while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;  // not within a character
     return std::string(text.substr(0, cut)) + " ...";
 }
@@ -43,15 +43,15 @@ std::vector<int> hottest_lines(const std::map<int, LineHeat>& heat, std::size_t 
     return lines;
 }
 
-void open_heat_list() { ImGui::OpenPopup(popup); }
+void open_heat_list() { ImGui::OpenPopup(kPopup); }
 
 std::optional<int> heat_list(const Look& look, const LineMarks& marks) {
-    if (!ImGui::BeginPopup(popup)) return std::nullopt;
+    if (!ImGui::BeginPopup(kPopup)) return std::nullopt;
     std::optional<int> chosen;
     muted_text(look, "Hottest lines: " + marks.heat_of);
     if (ImGui::BeginTable("##hottest_table", 3, ImGuiTableFlags_SizingFixedFit)) {
         const FontScope font(look.fonts.mono, look.px(Fonts::small));
-        for (const int line : hottest_lines(marks.heat, most_listed)) {
+        for (const int line : hottest_lines(marks.heat, kMostListed)) {
             const LineHeat& heat = marks.heat.at(line);
             ImGui::TableNextRow();
             const ImU32 hue = heat.costly ? look.theme.bad : look.theme.accent;

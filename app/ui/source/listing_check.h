@@ -7,7 +7,7 @@
 #include <string>
 #include <thread>
 
-#include "device/listing.h"
+#include "device/gpu/listing.h"
 
 namespace warpwise::ui {
 

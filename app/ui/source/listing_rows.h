@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "device/listing.h"
+#include "device/gpu/listing.h"
 
 namespace warpwise::ui {
 

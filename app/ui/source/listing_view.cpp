@@ -11,8 +11,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::array<int, 9> architectures{75, 80, 86, 87, 89, 90, 100, 103, 120};
-constexpr double typing_pause_s = 0.6;
+constexpr std::array<int, 9> kArchitectures{75, 80, 86, 87, 89, 90, 100, 103, 120};
+constexpr double kTypingPauseS = 0.6;
 
 void ask(ListingViewState& state, const KernelSource& source) {
     ListingRequest wanted{source, state.architecture};
@@ -21,7 +21,7 @@ void ask(ListingViewState& state, const KernelSource& source) {
         // another kernel or architecture is asked for at once, a text that is being typed after a pause
         const bool typing = state.asked && state.asked->source.origin == source.origin &&
                             state.asked->source.entry == source.entry && state.asked->architecture == wanted.architecture;
-        state.ask_at_s = typing ? now + typing_pause_s : now;
+        state.ask_at_s = typing ? now + kTypingPauseS : now;
         state.asked = std::move(wanted);
     }
     if (state.ask_at_s > 0 && now >= state.ask_at_s) {
@@ -37,7 +37,7 @@ void ask(ListingViewState& state, const KernelSource& source) {
 void architecture_combo(const Look& look, ListingViewState& state) {
     ImGui::SetNextItemWidth(look.px(100));
     if (!ImGui::BeginCombo("##architecture", fmt::format("sm_{}", state.architecture).c_str())) return;
-    for (const int architecture : architectures)
+    for (const int architecture : kArchitectures)
         if (ImGui::Selectable(fmt::format("sm_{}", architecture).c_str(), architecture == state.architecture))
             state.architecture = architecture;
     ImGui::EndCombo();

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "device/listing.h"
+#include "device/gpu/listing.h"
 #include "ui/kit/theme.h"
 #include "ui/source/listing_check.h"
 #include "ui/source/listing_rows.h"

@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* popup_name = "Save Python###save_python";
-constexpr float popup_width = 520;  // unscaled
+constexpr const char* kPopupName = "Save Python###save_python";
+constexpr float kPopupWidth = 520;  // unscaled
 
 const PythonText* shown_text(const Workbench& bench, const PythonTabState& state, const KernelSpec& kernel) {
     if (const PythonText* const chosen = find_python_text(*bench.lesson, kernel.id, state.library)) return chosen;
@@ -79,10 +79,10 @@ void save_popup(Workbench& bench, PythonTabState& state, const PythonText& text)
         state.save_path = suggested_python_path(*bench.lesson, text).string();
         state.may_be_replaced.clear();
         state.told.clear();
-        ImGui::OpenPopup(popup_name);
+        ImGui::OpenPopup(kPopupName);
     }
-    ImGui::SetNextWindowSize({std::min(look.px(popup_width), ImGui::GetMainViewport()->Size.x * 0.9f), 0});
-    if (!ImGui::BeginPopup(popup_name)) return;
+    ImGui::SetNextWindowSize({std::min(look.px(kPopupWidth), ImGui::GetMainViewport()->Size.x * 0.9f), 0});
+    if (!ImGui::BeginPopup(kPopupName)) return;
     heading(look, "Save Python");
     format_row(look, state);
     ImGui::SetNextItemWidth(-1);

@@ -18,8 +18,8 @@ using Colour = TextEditor::Color;
 
 // The editor has no colours of its own for the three index terms; brackets are not matched here and blanks not shown, so that
 // these are free. (Not the bracket levels: switching the matching off turns glyphs of those colours to punctuation.)
-constexpr Colour block_term = Colour::matchingBracketBackground, dim_term = Colour::matchingBracketActive,
-                 thread_term = Colour::whitespace;
+constexpr Colour block_term = Colour::matchingBracketBackground, kDimTerm = Colour::matchingBracketActive,
+                 kThreadTerm = Colour::whitespace;
 
 std::optional<Colour> colour_of(CodeKind kind) {
     switch (kind) {
@@ -27,8 +27,8 @@ std::optional<Colour> colour_of(CodeKind kind) {
         case CodeKind::type: return Colour::declaration;
         case CodeKind::builtin: return Colour::knownIdentifier;
         case CodeKind::block_term: return block_term;
-        case CodeKind::dim_term: return dim_term;
-        case CodeKind::thread_term: return thread_term;
+        case CodeKind::dim_term: return kDimTerm;
+        case CodeKind::thread_term: return kThreadTerm;
         default: return std::nullopt;
     }
 }
@@ -43,7 +43,7 @@ TextEditor::Iterator cuda_word(TextEditor::Iterator start, TextEditor::Iterator 
     const auto known = colour_of(kind_of_word(word));
     if (word.empty() || !known) return start;
     colour = *known;
-    const bool term = *known == block_term || *known == dim_term || *known == thread_term;
+    const bool term = *known == block_term || *known == kDimTerm || *known == kThreadTerm;
     if (!term || at >= end || *at != '.') return at;
     const TextEditor::Iterator dot = at++;
     const bool axis = at < end && *at >= 'x' && *at <= 'z';
@@ -68,8 +68,8 @@ TextEditor::Palette palette_of(const Theme& theme) {
     set(Colour::lineNumber, with_alpha(theme.muted, 0.75f));
     set(Colour::currentLineNumber, theme.text);
     set(block_term, theme.block_term);
-    set(dim_term, theme.dim_term);
-    set(thread_term, theme.thread_term);
+    set(kDimTerm, theme.dim_term);
+    set(kThreadTerm, theme.thread_term);
     return palette;
 }
 
@@ -136,15 +136,15 @@ void SourceEditor::highlight_line(const Look&, int line, ImU32 colour) const {
 namespace {
 
 // In glyphs of the code: a cell of heat left of the numbers, and a breakpoint or the arrow right of them.
-constexpr std::size_t plain_margin = 1, heat_margin = 9, heat_glyphs = 8, mark_glyphs = 2;
+constexpr std::size_t kPlainMargin = 1, kHeatMargin = 9, kHeatGlyphs = 8, kMarkGlyphs = 2;
 
 }  // namespace
 
 void SourceEditor::set_margin(const Look& look) {
     const bool heat = marks_ != nullptr && !marks_->heat_of.empty();
-    editor_.SetLineNumberLeftMargin(heat ? heat_margin : plain_margin);
+    editor_.SetLineNumberLeftMargin(heat ? kHeatMargin : kPlainMargin);
     if (marks_ == nullptr) return editor_.ClearLineDecorator();
-    editor_.SetLineDecorator(mark_glyphs, [this, &look](TextEditor::Decorator& line) {
+    editor_.SetLineDecorator(kMarkGlyphs, [this, &look](TextEditor::Decorator& line) {
         draw_margin(look, static_cast<int>(line.line) + 1, ImGui::GetCursorScreenPos(), {line.width, line.height});
     });
 }
@@ -153,7 +153,7 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     if (marks_ == nullptr) return;
     const Theme& theme = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float glyph = size.x / static_cast<float>(mark_glyphs), gap = look.px(1);
+    const float glyph = size.x / static_cast<float>(kMarkGlyphs), gap = look.px(1);
     const bool usable = ImGui::IsWindowHovered();
     // the text stands at the top of its line, the space between lines below it
     const float text_height = ImGui::GetFontSize();
@@ -180,7 +180,7 @@ void SourceEditor::draw_margin(const Look& look, int line, ImVec2 at, ImVec2 siz
     const auto heat = marks_->heat.find(line);
     if (heat == marks_->heat.end()) return;
     const ImVec2 cell_min{ImGui::GetWindowPos().x + glyph * 0.5f, at.y},
-        cell_max{cell_min.x + glyph * static_cast<float>(heat_glyphs), end.y - 2 * gap};
+        cell_max{cell_min.x + glyph * static_cast<float>(kHeatGlyphs), end.y - 2 * gap};
     const ImU32 hue = heat->second.costly ? theme.bad : theme.accent;
     list.AddRectFilled(cell_min, cell_max, mix(theme.panel, hue, 0.10f + 0.35f * heat->second.share), look.px(3));
     const float font = text_height * 0.9f, width = text_width(look.fonts.mono, font, heat->second.text);

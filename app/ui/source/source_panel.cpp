@@ -10,9 +10,9 @@
 #include "base/files.h"
 #include "base/number_text.h"
 #include "base/paths.h"
-#include "device/routines.h"
-#include "experiment/host_code.h"
-#include "experiment/kernel_includes.h"
+#include "device/cpu/routines.h"
+#include "experiment/file/host_code.h"
+#include "experiment/run/kernel_includes.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
@@ -162,7 +162,7 @@ KernelSource source_of(const Workbench& bench, const SourcePanelState& state, co
     return {.text = state.shown_text,
             .entry = entry_of(bench, own.empty() ? kernel.entry : own),
             .origin = asked != nullptr ? asked->stub_file() : kernel.source,
-            .options = includes_of(*bench.lesson, kernel)};
+            .options = includes_of_submission(*bench.lesson, kernel)};
 }
 
 void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel) {
@@ -301,8 +301,11 @@ void message_line(Workbench& bench, SourcePanelState& state) {
     if (first == nullptr) return;
     const ImU32 colour = first->severity == Severity::error ? bench.look.theme.bad : bench.look.theme.warn;
     const Card card(bench.look, "source_message", mix(bench.look.theme.panel, colour, 0.10f), colour);
-    if (ImGui::TextLink(fmt::format("Line {}###first_error", first->line).c_str())) state.editor.go_to_line(first->line);
-    ImGui::SameLine();
+    // A message that is about no line of this text, such as the end of the compiler's process, leads nowhere.
+    if (first->line > 0 && state.editor.has_squiggles()) {
+        if (ImGui::TextLink(fmt::format("Line {}###first_error", first->line).c_str())) state.editor.go_to_line(first->line);
+        ImGui::SameLine();
+    }
     text_in(bench.look, bench.look.theme.text, first->message);
     if (!first->hint.empty()) muted_text(bench.look, first->hint);
 }

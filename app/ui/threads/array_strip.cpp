@@ -16,7 +16,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float narrowest_hue = 6;  // unscaled pixels of the strip
+constexpr float kNarrowestHue = 6;  // unscaled pixels of the strip
 
 struct Bar {
     ImDrawList& list;
@@ -247,7 +247,7 @@ StripGeometry draw_array_strip(Workbench& wb, const LaunchFacts& launch, ArraySt
     const float per_block =
         (strip.max.x - strip.min.x) * static_cast<float>(launch.facts->shape.block.count()) / static_cast<float>(strip.elements);
     std::uint64_t group = 1;
-    while (per_block * static_cast<float>(group) < look.px(narrowest_hue) && group < launch.facts->shape.grid.count()) group *= 2;
+    while (per_block * static_cast<float>(group) < look.px(kNarrowestHue) && group < launch.facts->shape.grid.count()) group *= 2;
     const Bar bar{list, look, strip.min, strip.max, group};
     const Prediction* asked = awaited_click(wb, array_name(launch));
     if (launch.record != nullptr)

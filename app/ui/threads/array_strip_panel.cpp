@@ -15,7 +15,7 @@ namespace warpwise::ui {
 namespace {
 
 constexpr std::size_t most_copied = 100000;
-constexpr float low_panel = 230;  // unscaled
+constexpr float kLowPanel = 230;  // unscaled
 
 struct Columns {
     const Array *before = nullptr, *after = nullptr, *expected = nullptr;
@@ -58,11 +58,11 @@ std::vector<std::string> row_of(const LaunchFacts& launch, const Columns& c, std
             verdict_of(launch, index)};
 }
 
-constexpr const char* column_names[] = {"element", "before", "after", "expected", "thread", "remark"};
+constexpr const char* kColumnNames[] = {"element", "before", "after", "expected", "thread", "remark"};
 
 void copy_elements(const LaunchFacts& launch, char separator) {
     std::string text;
-    for (const char* name : column_names) text += std::string(text.empty() ? "" : std::string(1, separator)) + name;
+    for (const char* name : kColumnNames) text += std::string(text.empty() ? "" : std::string(1, separator)) + name;
     text += "\n";
     const Columns columns = columns_of(launch);
     for (std::size_t i = 0; i < std::min<std::size_t>(launch.facts->elements, most_copied); ++i) {
@@ -118,7 +118,7 @@ void draw_elements(Workbench& wb, const LaunchFacts& launch) {
     const ImGuiTableFlags flags =
         ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_BordersInnerH;
     if (!ImGui::BeginTable("##elements", 6, flags, {0, ImGui::GetContentRegionAvail().y})) return;
-    for (const char* name : column_names) ImGui::TableSetupColumn(name);
+    for (const char* name : kColumnNames) ImGui::TableSetupColumn(name);
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableHeadersRow();
     const Columns columns = columns_of(launch);
@@ -177,7 +177,7 @@ void array_strip_panel(Workbench& wb) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // In a low panel the values are worth more than a tall strip and its legend: tooltips say what the legend does.
-    const bool low = ImGui::GetContentRegionAvail().y < look.px(low_panel);
+    const bool low = ImGui::GetContentRegionAvail().y < look.px(kLowPanel);
     const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(wb, launch));
     const bool waits = launch.record == nullptr;
     const std::string summary = waits ? "Your lesson asks for an element of this array: click it." : summary_of(*launch.facts);

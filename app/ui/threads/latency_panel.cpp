@@ -19,8 +19,8 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::int64_t most_compute = 256, most_latency = 1000;
-constexpr float gutter = 70, tallest_row = 18, least_row = 6, curve_height = 150;  // unscaled
+constexpr std::int64_t kMostCompute = 256, kMostLatency = 1000;
+constexpr float kGutter = 70, kTallestRow = 18, kLeastRow = 6, kCurveHeight = 150;  // unscaled
 
 // Warp slots of one of the multiprocessor's schedulers.
 int slots_of(const SmLimits& sm) { return sm.warps() / schedulers_of_sm; }
@@ -48,10 +48,10 @@ void controls(Workbench& bench, LatencyState& state, const SmLimits& sm) {
             look, "Warps", state.warps, {.min = 1, .max = slots_of(sm)}, {},
             fmt::format("Warps that the scheduler holds. On compute capability {} it has {} slots.", sm.name(), slots_of(sm))))
         state.follows_occupancy = false;
-    number_row(look, "Instructions", state.compute, {.min = 1, .max = most_compute}, "per load",
+    number_row(look, "Instructions", state.compute, {.min = 1, .max = kMostCompute}, "per load",
                "Instructions that a warp issues between two loads, one per cycle.");
     number_row(
-        look, "Latency", state.latency, {.min = 0, .max = most_latency}, "cycles",
+        look, "Latency", state.latency, {.min = 0, .max = kMostLatency}, "cycles",
         "Cycles that a warp waits for its load. 480 is an assumption: a load from memory takes several hundred cycles on current "
         "GPUs.");
     ImGui::Checkbox("Warps of this launch###follow_occupancy", &state.follows_occupancy);
@@ -110,9 +110,9 @@ void draw_schedule(const Look& look, const LatencyModel& model) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(look.px(120), ImGui::GetContentRegionAvail().x);
     const auto warps = static_cast<float>(schedule.warps.size());
-    const float row = std::clamp(look.px(230) / (warps + 2), look.px(least_row), look.px(tallest_row)),
+    const float row = std::clamp(look.px(230) / (warps + 2), look.px(kLeastRow), look.px(kTallestRow)),
                 gap = std::max(1.0f, row * 0.2f);
-    const float left = at.x + look.px(gutter), scale = (width - look.px(gutter)) / static_cast<float>(schedule.cycles);
+    const float left = at.x + look.px(kGutter), scale = (width - look.px(kGutter)) / static_cast<float>(schedule.cycles);
     const float size = look.px(Fonts::small), bottom = at.y + row * (warps + 1) + look.px(8);
     const auto x_of = [&](int cycle) { return left + scale * static_cast<float>(cycle); };
     const auto every = static_cast<std::size_t>(std::ceil(look.px(15) / row));
@@ -159,8 +159,8 @@ void draw_curve(const Look& look, const LatencyModel& model, int slots) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = std::max(look.px(120), ImGui::GetContentRegionAvail().x), size = look.px(Fonts::small);
-    const float left = at.x + look.px(gutter), right = at.x + width - look.px(8), top = at.y + look.px(22),
-                bottom = at.y + look.px(curve_height) - look.px(36);
+    const float left = at.x + look.px(kGutter), right = at.x + width - look.px(8), top = at.y + look.px(22),
+                bottom = at.y + look.px(kCurveHeight) - look.px(36);
     put_text(list, look.fonts.regular, size, at, t.muted, "Use of the scheduler with other numbers of warps");
     const int needed = warps_needed(model), shown = std::max(slots, 2);
     const auto x_of = [&](double warps) { return left + (right - left) * static_cast<float>((warps - 1) / (shown - 1)); };
@@ -186,7 +186,7 @@ void draw_curve(const Look& look, const LatencyModel& model, int slots) {
         if (tick >= 1 && tick <= shown)
             put_text(list, look.fonts.mono, size, {x_of(tick), bottom + look.px(3)}, t.muted, fmt::format("{:.0f}", tick), 0.5f);
     put_text(list, look.fonts.regular, size, {(left + right) / 2, bottom + look.px(18)}, t.muted, "warps on the scheduler", 0.5f);
-    ImGui::InvisibleButton("##latency_curve", {width, look.px(curve_height)});
+    ImGui::InvisibleButton("##latency_curve", {width, look.px(kCurveHeight)});
     if (!ImGui::IsItemHovered()) return;
     const double under = 1 + static_cast<double>((ImGui::GetMousePos().x - left) / (right - left)) * (shown - 1);
     const int warps = static_cast<int>(std::clamp(std::round(under), 1.0, static_cast<double>(shown)));

@@ -6,6 +6,7 @@
 #include <utility>
 #include <variant>
 
+#include "lesson/formula.h"
 #include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {

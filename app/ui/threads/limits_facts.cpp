@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/launch_limits.h"
 #include "base/number_text.h"
 
 namespace warpwise::ui {
@@ -15,8 +16,6 @@ namespace {
 constexpr const char* wrong_shape = "cudaErrorInvalidConfiguration (in the driver API CUDA_ERROR_INVALID_VALUE)";
 constexpr const char* too_much_memory = "CUDA_ERROR_INVALID_VALUE in the driver API";
 constexpr const char* too_many_registers = "cudaErrorLaunchOutOfResources (in the driver API CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES)";
-// Of every compute capability from 7.0 on; more needs the opt-in.
-constexpr std::size_t shared_by_default = 48 * 1024;
 
 std::string number(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
 
@@ -44,7 +43,7 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
     const std::size_t bytes = q.needs.static_shared_bytes + q.shape.dynamic_shared_bytes;
     LimitRow shared{.name = "Shared memory, bytes",
                     .of_launch = number(bytes),
-                    .most = number(shared_by_default),
+                    .most = number(kSharedBytesByDefault),
                     .state = LimitState::within,
                     .error = too_much_memory,
                     .help =
@@ -53,7 +52,7 @@ LimitGroup of_block_memory(const SmLimits& sm, const LimitsQuestion& q) {
     LimitRow opted_in = shared;
     opted_in.name = "Shared memory with opt-in, bytes";
     opted_in.most = number(sm.shared_bytes_per_block);
-    if (bytes > shared_by_default) shared.state = LimitState::opt_in;
+    if (bytes > kSharedBytesByDefault) shared.state = LimitState::opt_in;
     if (bytes > sm.shared_bytes_per_block) opted_in.state = LimitState::outside;
     group.rows.push_back(std::move(shared));
     group.rows.push_back(std::move(opted_in));

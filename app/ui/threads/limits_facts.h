@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include "ui/threads/occupancy_facts.h"
 
 namespace warpwise::ui {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/emulated_gpu.h"
+
 namespace warpwise::ui {
 
 std::string origin_text(const KernelNeeds& needs, const std::string& architecture) {
@@ -36,7 +38,7 @@ std::string present_capability(const std::vector<DeviceInfo>& devices) {
         if (traits_of(info.kind).has_occupancy && found != info.properties.end() && find_sm_limits(found->second))
             return found->second;
     }
-    return "9.0";
+    return kEmulatedGpu.compute_capability;
 }
 
 std::vector<double> occupancy_curve(const SmLimits& sm, OccupancyQuestion question) {

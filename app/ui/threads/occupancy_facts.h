@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "device/occupancy.h"
-#include "experiment/record.h"
+#include "device/interface/occupancy.h"
+#include "experiment/record/record.h"
 
 namespace warpwise::ui {
 
@@ -25,8 +25,8 @@ std::optional<KernelNeeds> needs_of(const RunRecord& cuda);
 // Blocks on a multiprocessor as the driver told, when the run had this shape.
 std::optional<int> drivers_blocks(const RunRecord& cuda, const LaunchShape&);
 
-// The present GPU's compute capability, so that the first picture is about the machine in hand; without a GPU "9.0", the
-// recordings' H200.
+// The present GPU's compute capability, so that the first picture is about the machine in hand; without a GPU the emulated one's,
+// the recordings' H200.
 std::string present_capability(const std::vector<DeviceInfo>&);
 
 // The occupancy of each block size from one warp to 32, all else the same.

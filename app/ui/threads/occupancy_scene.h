@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "device/occupancy.h"
+#include "device/interface/occupancy.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {

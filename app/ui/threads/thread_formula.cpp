@@ -15,7 +15,7 @@ struct BuiltIn {
     std::string_view prefix;
     FormulaTerm::Kind kind;
 };
-constexpr BuiltIn built_ins[] = {
+constexpr BuiltIn kBuiltIns[] = {
     {"blockIdx.", FormulaTerm::Kind::block_index},
     {"blockDim.", FormulaTerm::Kind::block_dim},
     {"gridDim.", FormulaTerm::Kind::grid_dim},
@@ -177,7 +177,7 @@ class FormulaParser {
             if (!std::ranges::all_of(word, [](unsigned char c) { return std::isdigit(c); }) || word.size() > 18) return false;
             term.kind = FormulaTerm::Kind::number;
         }
-        for (const BuiltIn& b : built_ins) {
+        for (const BuiltIn& b : kBuiltIns) {
             if (word + "." == b.prefix) return false;  // a vector is not an index
             if (!word.starts_with(b.prefix)) continue;
             const std::size_t component = std::string_view("xyz").find(word.substr(b.prefix.size()));

@@ -60,13 +60,13 @@ std::vector<FormulaColumn> every_threads_formula(const LaunchFacts& launch) {
     return lay_out_formula("i", all, facts.terms, ranges);
 }
 
-constexpr int tooltip_characters = 60;
-constexpr float card_padding = 12;
-constexpr float formula_size = 14, least_formula_size = 13, formula_line = 42;  // unscaled
+constexpr int kTooltipCharacters = 60;
+constexpr float kCardPadding = 12;
+constexpr float kFormulaSize = 14, kLeastFormulaSize = 13, kFormulaLine = 42;  // unscaled
 
 // In one line where that fits in type that can be read, else broken before + and -.
 std::vector<std::vector<FormulaColumn>> lines_in(const Look& look, const std::vector<FormulaColumn>& columns, float width) {
-    const float advance = text_width(look.fonts.mono, look.px(least_formula_size), "0000000000") / 10;
+    const float advance = text_width(look.fonts.mono, look.px(kLeastFormulaSize), "0000000000") / 10;
     return formula_lines(columns, static_cast<int>(width / advance));
 }
 
@@ -83,7 +83,7 @@ float draw_formula(ImDrawList& list, const Look& look, const std::vector<Formula
     const auto lines = lines_in(look, columns, width);
     const float rough = text_width(look.fonts.mono, 100, "0") / 100;
     const float size = std::clamp(std::floor(width / (rough * static_cast<float>(characters_of(lines)))),
-                                  look.px(least_formula_size), look.px(formula_size));
+                                  look.px(kLeastFormulaSize), look.px(kFormulaSize));
     const float advance = text_width(look.fonts.mono, size, "0000000000") / 10;  // hinting rounds it
     bool first = true;
     for (const auto& line : lines) {
@@ -94,9 +94,9 @@ float draw_formula(ImDrawList& list, const Look& look, const std::vector<Formula
             put_text(list, look.fonts.mono, size, {at.x + advance * static_cast<float>(c.value_at), at.y + look.px(20)}, colour,
                      c.value);
         }
-        at.y += look.px(formula_line);
+        at.y += look.px(kFormulaLine);
     }
-    return look.px(formula_line) * static_cast<float>(lines.size());
+    return look.px(kFormulaLine) * static_cast<float>(lines.size());
 }
 
 // "reads and writes a[71] once: 1.0 -> 2.0" when the run watched this thread.
@@ -135,8 +135,8 @@ void tooltip_text(const Workbench& wb, const CardText& text) {
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     ImGui::TextColored(to_vec4(look.theme.muted), "%s", text.place.c_str());
     if (!text.formula.empty()) {
-        const float advance = text_width(look.fonts.mono, look.px(formula_size), "0000000000") / 10;
-        const float width = advance * static_cast<float>(characters_of(formula_lines(text.formula, tooltip_characters)) + 1);
+        const float advance = text_width(look.fonts.mono, look.px(kFormulaSize), "0000000000") / 10;
+        const float width = advance * static_cast<float>(characters_of(formula_lines(text.formula, kTooltipCharacters)) + 1);
         const ImVec2 at = ImGui::GetCursorScreenPos();
         ImGui::Dummy({width, draw_formula(*ImGui::GetWindowDrawList(), look, text.formula, at, width)});
     }
@@ -198,8 +198,8 @@ std::string thread_effect(const Workbench& wb, const LaunchFacts& launch, std::u
 float card_height(const Look& look, const LaunchFacts& launch, float width) {
     // ranges are at least as wide as any thread's own values, so the height does not depend on which thread is shown
     const std::size_t lines =
-        launch.facts->formula ? lines_in(look, every_threads_formula(launch), width - 2 * look.px(card_padding)).size() : 1;
-    return look.px(104) + look.px(formula_line) * static_cast<float>(std::max<std::size_t>(1, lines) - 1);
+        launch.facts->formula ? lines_in(look, every_threads_formula(launch), width - 2 * look.px(kCardPadding)).size() : 1;
+    return look.px(104) + look.px(kFormulaLine) * static_cast<float>(std::max<std::size_t>(1, lines) - 1);
 }
 
 void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<std::uint64_t> thread, ImVec2 min, ImVec2 max) {
@@ -210,7 +210,7 @@ void draw_thread_card(Workbench& wb, const LaunchFacts& launch, std::optional<st
                        with_alpha(IM_COL32_BLACK, t.dark ? 0.35f : 0.12f), look.px(8));
     list.AddRectFilled(min, max, t.raised, look.px(8));
     list.AddRect(min, max, t.line, look.px(8), 1);
-    const float pad = look.px(card_padding), width = max.x - min.x - 2 * pad;
+    const float pad = look.px(kCardPadding), width = max.x - min.x - 2 * pad;
     const ImVec2 at{min.x + pad, min.y + look.px(9)};
     const float last_line = max.y - look.px(25);
     if (!thread || *thread >= launch.facts->threads) {

@@ -14,14 +14,14 @@ namespace {
 // Above this many cells on screen the shader draws them; below, they get rounded corners and numbers.
 constexpr double most_drawn_cells = 1600;
 // Below this many pixels a cell has no gap to its neighbour: thin gaps shimmer.
-constexpr double smallest_cell_with_gap = 6;
-constexpr float least_number_size = 13;  // unscaled
+constexpr double kSmallestCellWithGap = 6;
+constexpr float kLeastNumberSize = 13;  // unscaled
 // Blocks smaller than this share a hue with their neighbours.
-constexpr float least_group = 9;  // unscaled pixels
+constexpr float kLeastGroup = 9;  // unscaled pixels
 
 float gap_of(const GridScene& s) {
     const double cell = std::min(s.cell_w(), s.cell_h());
-    if (cell < smallest_cell_with_gap) return 0;
+    if (cell < kSmallestCellWithGap) return 0;
     return cell >= 20 ? std::max(1.0f, std::round(s.look().px(2))) : 1.0f;
 }
 
@@ -69,7 +69,7 @@ float number_size(const GridScene& s, CellNumber what) {
     const float room = static_cast<float>(s.cell_w()) - gap_of(s);
     const ThreadFacts& facts = *s.launch.facts;
     const std::uint64_t largest = what == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
-    const float size = s.look().px(least_number_size);
+    const float size = s.look().px(kLeastNumberSize);
     const bool fits =
         text_width(s.look().fonts.mono, size, std::to_string(largest)) <= room && static_cast<float>(s.cell_h()) >= 1.2f * size;
     return fits ? std::floor(size) : 0;
@@ -107,7 +107,7 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number, Ce
 // A heavier line where a warp begins within a row.
 void draw_warp_edges(GridScene& s, std::uint64_t block) {
     const GridLayout& l = s.layout;
-    if (l.tile_columns == warp_size || l.threads_per_block <= warp_size || s.cell_w() < smallest_cell_with_gap) return;
+    if (l.tile_columns == warp_size || l.threads_per_block <= warp_size || s.cell_w() < kSmallestCellWithGap) return;
     const ImU32 colour = mix(s.look().theme.panel, s.look().theme.text, 0.5f);
     for (std::uint32_t start = warp_size; start < l.threads_per_block; start += warp_size) {
         const Box cell = s.on_screen(l.cell_of(block * l.threads_per_block + start));
@@ -317,7 +317,7 @@ void outline_thread(GridScene& s, std::uint64_t thread, ImU32 colour, float thic
 }  // namespace
 
 BlockGroups shown_groups(const GridScene& s) {
-    return group_blocks(s.layout, s.state.view.zoom, static_cast<double>(s.look().px(least_group)));
+    return group_blocks(s.layout, s.state.view.zoom, static_cast<double>(s.look().px(kLeastGroup)));
 }
 
 CellNumber shown_number(const GridScene& s) {

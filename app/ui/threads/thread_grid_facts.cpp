@@ -9,8 +9,8 @@ namespace warpwise::ui {
 namespace {
 
 // A state a thread is kept up to here; above, only what the linear index says is drawn.
-constexpr std::uint64_t most_threads_looked_at = (std::uint64_t{1} << 24) + 1023;  // 2^24 elements in blocks of any size
-constexpr std::uint64_t most_elements_looked_at = std::uint64_t{1} << 28;
+constexpr std::uint64_t kMostThreadsLookedAt = (std::uint64_t{1} << 24) + 1023;  // 2^24 elements in blocks of any size
+constexpr std::uint64_t kMostElementsLookedAt = std::uint64_t{1} << 28;
 
 // Calls f(thread, element or nothing) for every thread in counting order, without dividing once a thread.
 template <typename F>
@@ -253,7 +253,7 @@ ThreadFacts find_facts(const FactsInput& in) {
     bind_formula(in, facts);
     if (in.record && has_started(*in.record)) find_output(*in.record, facts);
 
-    const bool few_enough = facts.threads <= most_threads_looked_at && facts.elements <= most_elements_looked_at;
+    const bool few_enough = facts.threads <= kMostThreadsLookedAt && facts.elements <= kMostElementsLookedAt;
     if (facts.has_writes && few_enough) {
         const auto& writer = in.record->writes[*facts.write_map].writer;
         const bool agrees = facts.formula && formula_agrees(facts, writer);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/runner.h"
+#include "experiment/record/record.h"
 #include "ui/threads/thread_formula.h"
 
 namespace warpwise::ui {

@@ -6,10 +6,10 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double tallest_cell = 2.1;      // times its width: room for a number, still a cell
-constexpr double legible_cell = 15;       // a row of one block is preferred while cells are at least this wide
-constexpr double smallest_gap = 1.5;      // pixels; thinner gaps between blocks turn to noise
-constexpr double most_for_labels = 0.75;  // of the height; many rows of named blocks would leave the blocks none
+constexpr double tallest_cell = 2.1;     // times its width: room for a number, still a cell
+constexpr double kLegibleCell = 15;      // a row of one block is preferred while cells are at least this wide
+constexpr double kSmallestGap = 1.5;     // pixels; thinner gaps between blocks turn to noise
+constexpr double kMostForLabels = 0.75;  // of the height; many rows of named blocks would leave the blocks none
 
 void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row) {
     layout.blocks_per_row = per_row;
@@ -21,12 +21,12 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
     // gaps are half a cell, and with one block per row a fixed small distance
     auto gap_x = [&](double cell) { return per_row == 1 ? 0 : std::max(0.75 * cell, 0.0); };
     double cell = width / (columns * layout.tile_columns + (columns - 1) * 0.75);
-    if (gap_x(cell) < smallest_gap) cell = width / (columns * layout.tile_columns);
+    if (gap_x(cell) < kSmallestGap) cell = width / (columns * layout.tile_columns);
     layout.cell_w = std::min(cell, space.largest_cell);
-    layout.gap_x = gap_x(layout.cell_w) < smallest_gap ? 0 : gap_x(layout.cell_w);
+    layout.gap_x = gap_x(layout.cell_w) < kSmallestGap ? 0 : gap_x(layout.cell_w);
 
     const bool labelled = per_row > 1 && layout.cell_w * layout.tile_columns > 4 * space.label_height &&
-                          rows * space.label_height < most_for_labels * height;
+                          rows * space.label_height < kMostForLabels * height;
     auto gap_y = [&](double c) { return per_row == 1 ? std::min(14.0, 0.6 * c) : 0.75 * c + (labelled ? space.label_height : 0); };
     layout.gap_y = gap_y(layout.cell_w);
     double tall = (height - (rows - 1) * layout.gap_y - (labelled ? space.label_height : 0)) / (rows * layout.tile_rows);
@@ -35,7 +35,7 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
         const double unit = labelled ? 0.75 : (per_row == 1 ? 0.6 : 0.75);
         tall = (height - (labelled ? rows * space.label_height : 0)) / (rows * layout.tile_rows + (rows - 1) * unit);
         layout.gap_y = unit * tall + (labelled ? space.label_height : 0);
-        if (unit * tall < smallest_gap) {
+        if (unit * tall < kSmallestGap) {
             layout.gap_y = labelled ? space.label_height : 0;
             tall = (height - (labelled ? rows * space.label_height : 0)) / (rows * layout.tile_rows);
         }
@@ -43,7 +43,7 @@ void set_cells(GridLayout& layout, const GridSpace& space, std::uint64_t per_row
     layout.cell_h = std::clamp(tall, 1e-6, layout.cell_w * tallest_cell);
     if (layout.cell_h < layout.cell_w && per_row > 1) {
         layout.cell_w = layout.cell_h;
-        layout.gap_x = gap_x(layout.cell_w) < smallest_gap ? 0 : gap_x(layout.cell_w);
+        layout.gap_x = gap_x(layout.cell_w) < kSmallestGap ? 0 : gap_x(layout.cell_w);
     }
     layout.top = labelled ? space.label_height : 0;
 }
@@ -52,7 +52,7 @@ double score(const GridLayout& layout) { return std::min(layout.cell_w, layout.c
 
 void fit_blocks_in_rows(GridLayout& layout, const GridSpace& space) {
     set_cells(layout, space, 1);
-    if (score(layout) >= legible_cell) return;
+    if (score(layout) >= kLegibleCell) return;
     GridLayout best = layout;
     // Powers of two alone: a block's row and column can then be counted, and a launch twice the size looks like one.
     for (std::uint64_t per_row = 2; per_row < 2 * layout.blocks; per_row *= 2) {

@@ -11,15 +11,16 @@
 #include "ui/threads/cell_look.h"
 #include "ui/threads/panels.h"
 #include "ui/threads/thread_grid.h"
+#include "ui/threads/thread_layers.h"
 #include "ui/workbench/outcome.h"
 
 namespace warpwise::ui {
 namespace {
 
-constexpr float largest_zoomed_cell = 44;  // unscaled
-constexpr float gutter_width = 76;         // "block 15", "i = 96..127"
-constexpr float axis_height = 20;
-constexpr float least_with_strip = 138, low_strip_height = 50;  // unscaled, as all of these
+constexpr float kLargestZoomedCell = 44;  // unscaled
+constexpr float kGutterWidth = 76;        // "block 15", "i = 96..127"
+constexpr float kAxisHeight = 20;
+constexpr float kLeastWithStrip = 138, kLowStripHeight = 50;  // unscaled, as all of these
 
 std::string dim_text(const Dim3& d) {
     return fmt::format("({}, {}, {})", with_separators(d.x), with_separators(d.y), with_separators(d.z));
@@ -97,12 +98,12 @@ float card_width_in(const Look& look, float width) { return std::clamp(width - l
 // What fits: the canvas first, then the strip, the legend, and the card below. In small panels the card is a tooltip.
 Division divide(const Look& look, const LaunchFacts& launch, ImVec2 space) {
     Division d;
-    float left = space.y - look.px(axis_height);
+    float left = space.y - look.px(kAxisHeight);
     const float taller = card_height(look, launch, card_width_in(look, space.x)) - look.px(104);
     d.card = space.y >= look.px(330) + taller && space.x >= look.px(480);
     d.legend = d.card || space.y >= look.px(250);
     // where lessons say "the array below the threads", a thin one is better than none
-    if (space.y >= look.px(least_with_strip)) d.strip = look.px(space.y >= look.px(200) ? strip_height : low_strip_height);
+    if (space.y >= look.px(kLeastWithStrip)) d.strip = look.px(space.y >= look.px(200) ? strip_height : kLowStripHeight);
     if (d.card)
         left -= card_height(look, launch, card_width_in(look, space.x)) + look.px(10);
     else if (d.legend)
@@ -140,7 +141,7 @@ void handle_keys(GridScene& s, ImGuiID id) {
         if (!pressed(key)) continue;
         const Box cell = s.state.view.to_screen(s.layout.cell_of(from));
         s.state.view.zoom_by(factor, cell.x + cell.w / 2, cell.y + cell.h / 2, s.layout,
-                             static_cast<double>(s.look().px(largest_zoomed_cell)));
+                             static_cast<double>(s.look().px(kLargestZoomedCell)));
     }
 }
 
@@ -152,7 +153,7 @@ void handle_mouse(GridScene& s, bool hovered, bool active) {
         ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
         if (io.MouseWheel != 0)
             view.zoom_by(std::pow(1.25, static_cast<double>(io.MouseWheel)), x, y, s.layout,
-                         static_cast<double>(s.look().px(largest_zoomed_cell)));
+                         static_cast<double>(s.look().px(kLargestZoomedCell)));
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) view = {};
         s.wb.pointing.hovered_thread = s.layout.thread_at(view.layout_x(x), view.layout_y(y));
     } else if (s.state.points) {
@@ -293,7 +294,7 @@ GridLayout fit(const Look& look, const ThreadFacts& facts, float width, float he
     GridSpace space;
     space.width = static_cast<double>(width);
     space.height = static_cast<double>(height);
-    space.gutter = static_cast<double>(look.px(gutter_width));
+    space.gutter = static_cast<double>(look.px(kGutterWidth));
     space.largest_cell = static_cast<double>(look.px(40));
     space.label_height = static_cast<double>(look.px(17));
     return fit_grid(facts.shape, space);
@@ -317,21 +318,21 @@ bool say_what_is_missing(Workbench& wb) {
 
 // The array below the canvas, with an arrow from the thread that is pointed at where blocks are drawn as tiles.
 StripGeometry draw_strip_below(Workbench& wb, const LaunchFacts& launch, ImVec2 at, ImVec2 size) {
-    const float gutter = size.x >= wb.look.px(380) ? wb.look.px(gutter_width) : 0;
+    const float gutter = size.x >= wb.look.px(380) ? wb.look.px(kGutterWidth) : 0;
     return draw_array_strip(wb, launch, wb.state<ThreadGridState>().strip, "##array_strip", at, size, gutter);
 }
 
 // Blocks as tiles, with an axis above them, and the strip. Returns where the canvas ends.
 float draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
     const Look& look = wb.look;
-    const ImVec2 min{at.x, at.y + look.px(axis_height)}, max{at.x + width, min.y + parts.canvas};
+    const ImVec2 min{at.x, at.y + look.px(kAxisHeight)}, max{at.x + width, min.y + parts.canvas};
     GridScene scene{
         wb,  launch, wb.state<ThreadGridState>(), fit(look, *launch.facts, width - look.px(4), parts.canvas - look.px(4)), min,
         max, 0,      *ImGui::GetWindowDrawList()};
     // a short grid draws the strip up to it, leaving room for the arrow
     const float used = static_cast<float>(scene.layout.top + scene.layout.height()) + look.px(30);
     scene.max.y = min.y + std::min(parts.canvas, used);
-    scene.gutter = scene.layout.one_block_a_row() ? look.px(gutter_width) : 0;
+    scene.gutter = scene.layout.one_block_a_row() ? look.px(kGutterWidth) : 0;
     canvas_item(scene);
     draw_grid(scene);
     const std::string zoom = width >= look.px(520) ? zoom_text(scene) : std::string();
@@ -344,7 +345,7 @@ float draw_flat(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width
 
 // The same of a launch with layers.
 float draw_with_layers(Workbench& wb, const LaunchFacts& launch, ImVec2 at, float width, const Division& parts) {
-    const float bottom = at.y + wb.look.px(axis_height) + parts.canvas;
+    const float bottom = at.y + wb.look.px(kAxisHeight) + parts.canvas;
     layers_canvas(wb, launch, wb.state<ThreadGridState>(), at, {at.x + width, bottom});
     if (parts.strip > 0) draw_strip_below(wb, launch, {at.x, bottom + wb.look.px(14)}, {width, parts.strip});
     return bottom;
@@ -382,7 +383,7 @@ void thread_grid_panel(Workbench& wb) {
     } else {
         if (parts.legend) draw_legend(look, launch, {at.x, y + look.px(2)}, width, false);
         const bool over_canvas =
-            ImGui::IsMouseHoveringRect({at.x, at.y + look.px(axis_height)}, {at.x + width, bottom}) && ImGui::IsWindowHovered();
+            ImGui::IsMouseHoveringRect({at.x, at.y + look.px(kAxisHeight)}, {at.x + width, bottom}) && ImGui::IsWindowHovered();
         if (over_canvas && wb.pointing.hovered_thread) show_thread_tooltip(wb, launch, *wb.pointing.hovered_thread);
     }
     if (state.open_popup) ImGui::OpenPopup("##thread_popup");

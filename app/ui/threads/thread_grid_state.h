@@ -7,7 +7,7 @@
 #include "gl/cell_grid.h"
 #include "ui/threads/array_strip_state.h"
 #include "ui/threads/thread_grid_layout.h"
-#include "ui/threads/thread_layers.h"
+#include "ui/threads/thread_layers_state.h"
 
 namespace warpwise::ui {
 

@@ -22,15 +22,15 @@ namespace warpwise::ui {
 namespace {
 
 // More cells than this are drawn by blocks: they would be too small to see, and many to draw in every frame.
-constexpr std::uint64_t most_cells = 4096;
-constexpr std::uint64_t most_lines = 2048;  // of patterns and of outlines
-constexpr float least_number = 13;          // unscaled
-constexpr double turn_of_key = 0.1;         // radians
-constexpr double turn_of_pixel = 0.008;     // radians per unscaled pixel
+constexpr std::uint64_t kMostCells = 4096;
+constexpr std::uint64_t kMostLines = 2048;  // of patterns and of outlines
+constexpr float kLeastNumber = 13;          // unscaled
+constexpr double kTurnOfKey = 0.1;          // radians
+constexpr double kTurnOfPixel = 0.008;      // radians per unscaled pixel
 constexpr double gap_of_cell = 0.09;        // of its width, on each side
-constexpr double least_with_gap = 5;        // pixels
-constexpr float label_gutter = 46;          // unscaled: "z = 12"
-constexpr double factor_of_key = 1.5, factor_of_wheel = 1.25;
+constexpr double kLeastWithGap = 5;         // pixels
+constexpr float kLabelGutter = 46;          // unscaled: "z = 12"
+constexpr double kFactorOfKey = 1.5, kFactorOfWheel = 1.25;
 
 struct LayerScene {
     Workbench& wb;
@@ -63,14 +63,14 @@ std::uint64_t shown_layer(const ThreadLayersState& state, const LaunchShape& sha
 
 LayerCells shown_cells(const Workbench& wb, const ThreadLayersState& state, const LaunchShape& shape) {
     switch (shown_face(state, shape)) {
-        case ThreadFace::slice: return cells_of_layer(shape, shown_layer(state, shape), most_cells);
+        case ThreadFace::slice: return cells_of_layer(shape, shown_layer(state, shape), kMostCells);
         case ThreadFace::order:
-            if (auto cells = cells_of_block(shape, ordered_block(wb, shape), most_cells)) return *cells;
+            if (auto cells = cells_of_block(shape, ordered_block(wb, shape), kMostCells)) return *cells;
             break;
         case ThreadFace::stack:
         case ThreadFace::flat: break;
     }
-    return cells_of_launch(shape, most_cells);
+    return cells_of_launch(shape, kMostCells);
 }
 
 LayerCamera& shown_camera(ThreadLayersState& state, ThreadFace face) {
@@ -140,7 +140,7 @@ CellLook look_of(const LayerScene& s, const Dim3& cell, std::optional<std::uint6
 // The thread's number in its block, where there is room for the longest one.
 float number_size(const LayerScene& s) {
     if (s.cells.of_blocks || s.face == ThreadFace::stack) return 0;
-    const float size = s.look().px(least_number);
+    const float size = s.look().px(kLeastNumber);
     const std::string longest = std::to_string(s.cells.shape.block.count() - 1);
     const double room = s.projection.cell_width() * (1 - 2 * gap_of_cell);
     const bool fits = static_cast<double>(text_width(s.look().fonts.mono, size, longest)) <= room &&
@@ -203,7 +203,7 @@ bool has_block_edges(const LayerScene& s) {
     if (s.cells.of_blocks) return false;
     const Dim3 &cells = s.cells.cells, &per_block = s.cells.per_block;
     const std::uint64_t blocks = std::uint64_t{cells.x / per_block.x} * (cells.y / per_block.y) * cells.z;
-    return blocks <= most_lines / 4;
+    return blocks <= kMostLines / 4;
 }
 
 void draw_layer_label(const LayerScene& s, std::uint32_t layer) {
@@ -225,8 +225,8 @@ double layer_distance(const LayerScene& s) {
 
 void draw_layers(const LayerScene& s) {
     const Dim3& cells = s.cells.cells;
-    const double inset = s.projection.cell_width() >= least_with_gap ? 2 * gap_of_cell : 0;
-    const bool patterns = s.projection.cell_width() >= 7 && cells.count() <= most_lines, edges = has_block_edges(s);
+    const double inset = s.projection.cell_width() >= kLeastWithGap ? 2 * gap_of_cell : 0;
+    const bool patterns = s.projection.cell_width() >= 7 && cells.count() <= kMostLines, edges = has_block_edges(s);
     const float number = number_size(s);
     const double distance = layer_distance(s);
     const auto every = static_cast<std::uint32_t>(std::ceil(static_cast<double>(s.look().px(15)) / std::max(distance, 1e-6)));
@@ -302,7 +302,7 @@ void handle_keys(LayerScene& s, ImGuiID id) {
         if (moves)
             move_choice(s, arrow.x, arrow.y, 0);
         else
-            camera.rotate_by(turn_of_key * arrow.x, turn_of_key * arrow.y);
+            camera.rotate_by(kTurnOfKey * arrow.x, kTurnOfKey * arrow.y);
     }
     for (const auto [key, by] : {std::pair{ImGuiKey_PageUp, -1}, {ImGuiKey_PageDown, 1}}) {
         if (!pressed(key)) continue;
@@ -311,7 +311,7 @@ void handle_keys(LayerScene& s, ImGuiID id) {
         else if (moves)
             move_choice(s, 0, 0, by);
         else
-            camera.zoom_by(by < 0 ? factor_of_key : 1 / factor_of_key);
+            camera.zoom_by(by < 0 ? kFactorOfKey : 1 / kFactorOfKey);
     }
     if (pressed(ImGuiKey_Home)) camera = s.face == ThreadFace::slice ? camera_from_above() : LayerCamera{};
     if (s.wb.pointing.chosen_thread && (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter))) {
@@ -327,7 +327,7 @@ std::optional<Dim3> handle_mouse(LayerScene& s, bool hovered, bool active) {
     std::optional<Dim3> cell;
     if (hovered) {
         ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-        if (io.MouseWheel != 0) camera.zoom_by(std::pow(factor_of_wheel, static_cast<double>(io.MouseWheel)));
+        if (io.MouseWheel != 0) camera.zoom_by(std::pow(kFactorOfWheel, static_cast<double>(io.MouseWheel)));
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
             camera = s.face == ThreadFace::slice ? camera_from_above() : LayerCamera{};
         cell = s.projection.cell_at(static_cast<double>(io.MousePos.x - s.min.x), static_cast<double>(io.MousePos.y - s.min.y));
@@ -339,7 +339,7 @@ std::optional<Dim3> handle_mouse(LayerScene& s, bool hovered, bool active) {
     if (active && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
         s.state().rotating = true;
         const double x = static_cast<double>(io.MouseDelta.x), y = static_cast<double>(io.MouseDelta.y);
-        const double turn = turn_of_pixel / static_cast<double>(s.look().scale);
+        const double turn = kTurnOfPixel / static_cast<double>(s.look().scale);
         if (s.face == ThreadFace::slice) {
             const bool zoomed = camera.zoom > 1;  // at zoom 1 all of it is seen
             camera.pan_x = zoomed ? camera.pan_x + x : 0;
@@ -358,15 +358,10 @@ std::optional<Dim3> handle_mouse(LayerScene& s, bool hovered, bool active) {
 
 }  // namespace
 
-void ThreadLayersState::forget_places() {
-    stack.zoom = order.zoom = 1;
-    slice = camera_from_above();
-}
-
 ThreadFace shown_face(const ThreadLayersState& state, const LaunchShape& shape) {
     const bool has_layers = shape.grid.z > 1 || shape.block.z > 1;
     if (state.face && (has_layers || *state.face == ThreadFace::order)) return *state.face;
-    return has_layers && cells_of_launch(shape, most_cells).cells.z > 1 ? ThreadFace::stack : ThreadFace::flat;
+    return has_layers && cells_of_launch(shape, kMostCells).cells.z > 1 ? ThreadFace::stack : ThreadFace::flat;
 }
 
 void layers_bar(Workbench& wb, const LaunchFacts& launch, ThreadLayersState& state) {
@@ -416,7 +411,7 @@ void layers_canvas(Workbench& wb, const LaunchFacts& launch, ThreadGridState& gr
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_EnableNav);
     const ImGuiID id = ImGui::GetItemID();
     const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive(), focused = ImGui::IsItemFocused();
-    const float gutter = cells.cells.z > 1 ? look.px(label_gutter) : 0;
+    const float gutter = cells.cells.z > 1 ? look.px(kLabelGutter) : 0;
     const ImVec2 inner{min.x + gutter, min.y};
     LayerScene scene{wb,
                      launch,

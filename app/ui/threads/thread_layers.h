@@ -4,26 +4,14 @@
 
 #include <imgui.h>
 
-#include <cstdint>
-#include <optional>
-
-#include "ui/threads/thread_layers_layout.h"
+#include "base/launch_shape.h"
+#include "ui/threads/thread_layers_state.h"
 
 namespace warpwise::ui {
 
 struct Workbench;
 struct LaunchFacts;
 struct ThreadGridState;
-
-enum class ThreadFace { stack, slice, order, flat };
-
-struct ThreadLayersState {
-    std::optional<ThreadFace> face;  // nothing was chosen: the stack where it has several layers, else flat
-    std::int64_t layer = 0;          // of the slice
-    LayerCamera stack, order, slice = camera_from_above();
-    bool rotating = false;
-    void forget_places();  // another launch: its cells lie elsewhere
-};
 
 ThreadFace shown_face(const ThreadLayersState&, const LaunchShape&);
 // The faces to choose from, and a sentence on the one that is shown. Absent where a flat launch is drawn flat.

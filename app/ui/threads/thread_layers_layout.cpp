@@ -11,11 +11,11 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr double block_gap = 0.6;            // between blocks, in cells
-constexpr double margin = 0.04;              // of the canvas, on each side
-constexpr double stack_height = 0.55;        // of the longer edge of a layer
-constexpr double closest = 0.8, widest = 4;  // distance between layers, in cells; the second one for thin stacks too
-constexpr double least_pitch = 0.12, most_pitch = std::numbers::pi / 2;
+constexpr double kBlockGap = 0.6;              // between blocks, in cells
+constexpr double margin = 0.04;                // of the canvas, on each side
+constexpr double kStackHeight = 0.55;          // of the longer edge of a layer
+constexpr double kClosest = 0.8, kWidest = 4;  // distance between layers, in cells; the second one for thin stacks too
+constexpr double kLeastPitch = 0.12, kMostPitch = std::numbers::pi / 2;
 
 std::uint32_t axis_of(const Dim3& d, int axis) { return axis == 0 ? d.x : axis == 1 ? d.y : d.z; }
 
@@ -120,12 +120,12 @@ std::optional<LayerCells> cells_of_block(const LaunchShape& shape, const Dim3& b
 
 void LayerCamera::rotate_by(double yaw_by, double pitch_by) {
     yaw = std::remainder(yaw + yaw_by, 2 * std::numbers::pi);
-    pitch = std::clamp(pitch + pitch_by, least_pitch, most_pitch);
+    pitch = std::clamp(pitch + pitch_by, kLeastPitch, kMostPitch);
 }
 
 void LayerCamera::zoom_by(double factor) { zoom = std::clamp(zoom * factor, 1.0, 40.0); }
 
-LayerCamera camera_from_above() { return {.yaw = 0, .pitch = most_pitch}; }
+LayerCamera camera_from_above() { return {.yaw = 0, .pitch = kMostPitch}; }
 
 LayerProjection::LayerProjection(const LayerCells& cells, const LayerCamera& camera, double width, double height)
     : cells_(cells),
@@ -136,7 +136,7 @@ LayerProjection::LayerProjection(const LayerCells& cells, const LayerCamera& cam
     if (cells_.cells.count() == 0) return;
     const double longer = std::max(extent(0), extent(1));
     const double layers = std::max(1u, cells_.cells.z - 1);
-    spacing_ = std::clamp(stack_height * longer / layers, closest, std::max(widest, longer * 0.6));
+    spacing_ = std::clamp(kStackHeight * longer / layers, kClosest, std::max(kWidest, longer * 0.6));
     const double room_x = std::max(1.0, width * (1 - 2 * margin)), room_y = std::max(1.0, height * (1 - 2 * margin));
     const Bounds all = bounds();
     scale_ = camera.zoom * std::min(room_x / all.width(), room_y / all.height());
@@ -163,7 +163,7 @@ LayerPoint LayerProjection::project(double x, double y, double layer) const {
 
 double LayerProjection::along(int axis, std::uint32_t cell) const {
     const std::uint32_t per_block = axis_of(cells_.per_block, axis);
-    return cell + block_gap * (cell / per_block);
+    return cell + kBlockGap * (cell / per_block);
 }
 
 double LayerProjection::extent(int axis) const {
@@ -175,7 +175,7 @@ double LayerProjection::depth_of(std::uint32_t layer) const { return spacing_ * 
 
 std::optional<std::uint32_t> LayerProjection::cell_along(int axis, double at) const {
     if (at < 0) return std::nullopt;
-    const double per_block = axis_of(cells_.per_block, axis), pitch = per_block + block_gap;
+    const double per_block = axis_of(cells_.per_block, axis), pitch = per_block + kBlockGap;
     const double block = std::floor(at / pitch), within = at - block * pitch;
     const double cell = block * per_block + std::floor(within);
     if (within >= per_block || cell >= axis_of(cells_.cells, axis)) return std::nullopt;

@@ -8,11 +8,13 @@
 #include <cstdio>
 #include <utility>
 
-#include "experiment/sweep.h"
+#include "base/escape.h"
+#include "experiment/run/sweep.h"
 #include "lesson/formula.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
+#include "ui/timing/count_plot.h"
 #include "ui/timing/sketch.h"
 #include "ui/timing/sweep.h"
 #include "ui/workbench/awaited.h"
@@ -22,13 +24,6 @@ namespace {
 
 constexpr ImPlotMarker markers[] = {ImPlotMarker_Circle, ImPlotMarker_Square, ImPlotMarker_Diamond, ImPlotMarker_Up,
                                     ImPlotMarker_Down};
-
-int write_size(double value, char* buffer, int size, void*) {
-    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", size_text(value).c_str());
-}
-int write_count(double value, char* buffer, int size, void*) {
-    return std::snprintf(buffer, static_cast<std::size_t>(size), "%s", number_text(value).c_str());
-}
 
 void ask_for_counts(Workbench& wb) {
     const Parameter* parameter = sweep_parameter(*wb.lesson);
@@ -42,7 +37,7 @@ void ask_for_counts(Workbench& wb) {
 
 void copy_csv(const Sweep& sweep, const CountSweepState& state) {
     std::string csv = sweep.over;
-    for (const std::string& expression : state.shown) csv += fmt::format(",\"{}\"", expression);
+    for (const std::string& expression : state.shown) csv += "," + csv_quoted(expression);
     csv += '\n';
     for (const CountSweepState::Point& point : state.points) {
         csv += fmt::format("{}", point.x);
@@ -114,23 +109,6 @@ void draw_first(Workbench& wb, const Prediction& prediction) {
 }
 
 }  // namespace
-
-// The count axis begins at 0, so that twice as high is twice as many.
-bool begin_count_plot(const Look& look, const char* id, const CountAxes& axes, bool set_limits, ImVec2 size) {
-    const double low = std::max(axes.low, 1e-9) / 1.4, high = axes.high * 1.4;
-    const ImPlotFlags flags = ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText | ImPlotFlags_NoBoxSelect;
-    if (!ImPlot::BeginPlot(id, size, flags)) return false;
-    ImPlot::SetupAxes(axes.over.c_str(), nullptr);
-    ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
-    ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
-    ImPlot::SetupAxisFormat(ImAxis_Y1, write_count);
-    const auto ticks = power_of_two_ticks(low, high, static_cast<int>(size.x / look.px(52)));
-    ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()));
-    ImPlot::SetupAxesLimits(low, high, 0, axes.most, set_limits ? ImPlotCond_Always : ImPlotCond_Once);
-    ImPlot::SetupLegend(ImPlotLocation_North, ImPlotLegendFlags_Outside | ImPlotLegendFlags_NoMenus);
-    ImPlot::SetupFinish();
-    return true;
-}
 
 bool sweeps_counts(const Workbench& wb) { return wb.lesson != nullptr && !swept_counts(*wb.lesson).empty(); }
 

@@ -51,6 +51,11 @@ void draw_triangle(ImDrawList& list, ImPlotMarker marker, ImVec2 at, float r, Im
 
 }  // namespace
 
+int device_series(DeviceKind kind) {
+    const KindLook* look = look_of(kind);
+    return look != nullptr ? look->series : gpu_series;
+}
+
 ImU32 device_colour(const Theme& t, const DeviceId& id) { return recorded_colour(t, 0, id); }
 ImPlotMarker device_marker(const DeviceId& id) { return recorded_marker(0, id); }
 

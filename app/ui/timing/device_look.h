@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "device/device_id.h"
+#include "device/interface/device_id.h"
 #include "ui/kit/theme.h"
 
 using ImPlotMarker = int;  // as implot.h has it, which a caller that asks for a colour alone does not need
@@ -16,6 +16,9 @@ ImPlotMarker device_marker(const DeviceId&);
 // Of a recording: its CPU forms have their own colours, the GPUs of several recordings differ.
 ImU32 recorded_colour(const Theme&, std::size_t recording, const DeviceId&);
 ImPlotMarker recorded_marker(std::size_t recording, const DeviceId&);
+
+// Which of the colours of a palette; the GPUs of several recordings have one here.
+int device_series(DeviceKind);
 
 // A mark of `radius` in the device's shape, filled (measured here) or hollow (recorded elsewhere).
 void draw_device_mark(ImDrawList&, const Look&, ImPlotMarker, ImU32 colour, ImVec2 at, float radius, bool hollow = false);

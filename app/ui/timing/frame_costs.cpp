@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiment/measurement.h"
+#include "experiment/record/measurement.h"
 #include "ui/kit/plot_helpers.h"
 
 namespace warpwise::ui {
@@ -12,7 +12,7 @@ std::optional<double>& part(PartTimes& times, FramePart which) { return times[st
 
 PartTimes median_of(const std::deque<PartTimes>& frames) {
     PartTimes median{};
-    for (std::size_t i = 0; i < frame_parts; ++i) {
+    for (std::size_t i = 0; i < kFrameParts; ++i) {
         std::vector<double> samples;
         for (const PartTimes& frame : frames)
             if (frame[i]) samples.push_back(*frame[i]);
@@ -84,7 +84,7 @@ std::vector<FrameCost> frame_costs(const FrameLog& log, const std::vector<const 
 std::string cost_text(const FrameCost& cost) {
     std::string text;
     int parts = 0;
-    for (std::size_t i = 0; i < frame_parts; ++i) {
+    for (std::size_t i = 0; i < kFrameParts; ++i) {
         if (!cost.ms[i]) continue;
         text += fmt::format("{}{} {}", parts++ > 0 ? " + " : "", title_of(static_cast<FramePart>(i)), short_duration(*cost.ms[i]));
     }

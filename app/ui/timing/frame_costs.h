@@ -12,16 +12,16 @@
 #include <string_view>
 #include <vector>
 
-#include "experiment/record.h"
+#include "experiment/record/record.h"
 
 namespace warpwise::ui {
 
 enum class FramePart : std::uint8_t { map, kernel, unmap, copy_out, colours, upload };
-inline constexpr std::size_t frame_parts = 6;
+inline constexpr std::size_t kFrameParts = 6;
 std::string_view title_of(FramePart);  // "copy to the host"
 
 // Milliseconds; nothing where the path has no such part or it was not measured.
-using PartTimes = std::array<std::optional<double>, frame_parts>;
+using PartTimes = std::array<std::optional<double>, kFrameParts>;
 
 // The newest frames of every path that was taken since the lesson or its values changed.
 class FrameLog {

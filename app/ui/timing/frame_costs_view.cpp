@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiment/animation.h"
+#include "experiment/picture/animation.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/widgets.h"
@@ -15,7 +15,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float row_height = 58, narrow_row_height = 74, bar_height = 16;  // unscaled
+constexpr float kRowHeight = 58, kNarrowRowHeight = 74, kBarHeight = 16;  // unscaled
 
 // The phase of a run that a part is: it then looks the same in every view. What is drawn is uploaded as inputs are copied in.
 std::string_view phase_of(FramePart part) {
@@ -56,7 +56,7 @@ void draw_axis(ImDrawList& list, const Look& look, const Axis& axis, float top, 
 
 void draw_bar(ImDrawList& list, const Look& look, const Axis& axis, const FrameCost& cost, float y0, float y1) {
     double sum = 0;
-    for (std::size_t part = 0; part < frame_parts; ++part) {
+    for (std::size_t part = 0; part < kFrameParts; ++part) {
         if (!cost.ms[part]) continue;
         const float a = axis.x_of(sum), b = axis.x_of(sum += *cost.ms[part]);
         draw_part(list, look, part, {a, y0}, {std::max(a + 1, b), y1});
@@ -77,9 +77,9 @@ void draw_row(const Look& look, const Axis& axis, const FrameCost& cost, ImVec2 
     } else {
         put_text_cut(list, look.fonts.semibold, size, {at.x, y}, look.theme.text, cost.path, axis.x0 - at.x - look.px(8));
     }
-    draw_bar(list, look, axis, cost, y, y + look.px(bar_height));
+    draw_bar(list, look, axis, cost, y, y + look.px(kBarHeight));
     const std::string text = cost_text(cost);
-    const float below = y + look.px(bar_height + 3);
+    const float below = y + look.px(kBarHeight + 3);
     // on a ground of its own: the axis' lines do not cross the words
     const float room = at.x + width - axis.x0, words = std::min(room, text_width(look.fonts.regular, size, text));
     list.AddRectFilled({axis.x0, below}, {axis.x0 + words + look.px(3), below + look.px(16)}, look.theme.panel);
@@ -94,7 +94,7 @@ float draw_legend(const Look& look, const std::vector<FrameCost>& costs, ImVec2 
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float size = look.px(Fonts::small), line = look.px(20);
     ImVec2 pen = at;
-    for (std::size_t part = 0; part < frame_parts; ++part) {
+    for (std::size_t part = 0; part < kFrameParts; ++part) {
         if (std::ranges::none_of(costs, [&](const FrameCost& cost) { return cost.ms[part].has_value(); })) continue;
         // both ends of handing over memory have one colour and one entry
         if (static_cast<FramePart>(part) == FramePart::unmap) continue;
@@ -152,7 +152,7 @@ void frame_costs_view(Workbench& wb) {
         for (const FrameCost& cost : costs) longest = std::max(longest, cost.total_ms());
         const int most_ticks = std::max(2, static_cast<int>((axis.x1 - axis.x0) / look.px(80)));
         axis.high = linear_ticks(std::max(longest, 1e-6), most_ticks).back();
-        const float row = look.px(narrow ? narrow_row_height : row_height);
+        const float row = look.px(narrow ? kNarrowRowHeight : kRowHeight);
         const float bottom = at.y + row * static_cast<float>(costs.size());
         draw_axis(*ImGui::GetWindowDrawList(), look, axis, at.y, bottom, most_ticks);
         for (std::size_t i = 0; i < costs.size(); ++i)

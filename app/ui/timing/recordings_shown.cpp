@@ -13,7 +13,7 @@ namespace warpwise::ui {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t largest_recording = std::size_t{64} << 20, date_digits = 10;
+constexpr std::size_t kLargestRecording = std::size_t{64} << 20, date_digits = 10;
 
 bool is_below(const fs::path& file, const fs::path& folder) {
     std::error_code error;
@@ -29,7 +29,7 @@ bool same_file(const fs::path& a, const fs::path& b) {
 fs::path free_name(const fs::path& folder, const fs::path& file, const std::string& text) {
     fs::path name = folder / file.filename();
     std::error_code error;
-    for (int i = 2; fs::exists(name, error) && read_file(name, largest_recording).value_or("") != text; ++i)
+    for (int i = 2; fs::exists(name, error) && read_regular_file(name, kLargestRecording).value_or("") != text; ++i)
         name = folder / fmt::format("{}-{}{}", file.stem().string(), i, file.extension().string());
     return name;
 }
@@ -117,7 +117,7 @@ bool open_recording(Workbench& bench, const fs::path& file) {
 
 void keep_recording(Workbench& bench, const fs::path& file) {
     if (!bench.keeps_files) return;
-    const auto text = read_file(file, largest_recording);
+    const auto text = read_file(file, kLargestRecording);
     if (!text) return bench.say(Severity::error, "The recording cannot be kept: " + text.error().message, text.error().hint);
     const fs::path kept = free_name(kept_recordings_dir(), file, *text);
     if (const auto written = write_file_atomically(kept, *text); !written)

@@ -39,9 +39,9 @@ void recording_row(Workbench& bench, std::size_t index) {
     const IdScope id(static_cast<int>(index));
     bool shown = !bench.recordings.hidden.contains(recording.file);
     const ColourScope mark(
-        {{ImGuiCol_CheckMark,
-          recorded_colour(look.theme, index,
-                          recording.shown_devices().empty() ? DeviceId(DeviceKind::cuda) : recording.shown_devices().front())}});
+        {{ImGuiCol_CheckMark, recorded_colour(look.theme, index,
+                                              recording.shown_devices().empty() ? DeviceId(kind_that(&DeviceTraits::is_gpu))
+                                                                                : recording.shown_devices().front())}});
     if (ImGui::Checkbox(fmt::format("{}###shown", recording.title()).c_str(), &shown)) {
         if (shown)
             bench.recordings.hidden.erase(recording.file);

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "base/escape.h"
+#include "lesson/formula.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/tooltip.h"
@@ -25,7 +27,7 @@ namespace warpwise::ui {
 namespace {
 
 struct Trail {
-    DeviceId device = DeviceKind::cuda;
+    DeviceId device{};
     bool recorded = false;
     std::size_t recording = 0;
     std::vector<CurvePoint> points;  // x: FLOP/byte, y: GFLOP/s
@@ -293,8 +295,8 @@ void copy_csv(const Scene& scene) {
     std::string csv = "what,device,name,source,flop_per_byte,gflop_s,gb_s\n";
     const auto source = [](bool recorded) { return recorded ? "recorded" : "measured"; };
     for (const Roof& roof : scene.roofs)
-        csv += fmt::format("roof,{},\"{}\",{},{},{},{}\n", name_of(roof.device), roof.name, source(roof.recorded), roof.ridge(),
-                           roof.gflop_s, roof.gb_s);
+        csv += fmt::format("roof,{},{},{},{},{},{}\n", name_of(roof.device), csv_quoted(roof.name), source(roof.recorded),
+                           roof.ridge(), roof.gflop_s, roof.gb_s);
     for (const RoofPoint& p : scene.points)
         csv += fmt::format("run,{},,{},{},{},\n", name_of(p.device), source(p.recorded), p.flop_per_byte, p.gflop_s);
     for (const Trail& trail : scene.trails)

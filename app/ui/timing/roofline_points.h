@@ -6,14 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "experiment/ceilings.h"
-#include "experiment/record.h"
+#include "experiment/record/ceilings.h"
+#include "experiment/record/record.h"
 
 namespace warpwise::ui {
 
 // A device's roof: min(peak, bandwidth * intensity).
 struct Roof {
-    DeviceId device = DeviceKind::cuda;
+    DeviceId device{};
     bool recorded = false;
     std::size_t recording = 0;  // which recording
     std::string name, date;
@@ -28,7 +28,7 @@ std::vector<Roof> roofs_of(const std::vector<Ceilings>&, DType);
 
 // Where a run lies; nothing when the lesson states no work or the kernel was not timed.
 struct RoofPoint {
-    DeviceId device = DeviceKind::cuda;
+    DeviceId device{};
     bool recorded = false;
     std::size_t recording = 0;
     double flop_per_byte = 0, gflop_s = 0;

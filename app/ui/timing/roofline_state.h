@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/ceilings.h"
+#include "experiment/record/ceilings.h"
 
 namespace warpwise::ui {
 

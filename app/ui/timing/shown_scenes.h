@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "device/device.h"
+#include "device/interface/device.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/timing/roofline_points.h"
 #include "ui/timing/sweep_phases.h"
@@ -39,7 +39,7 @@ struct RooflineScene {
     std::vector<Roof> roofs;
     std::vector<RoofPoint> points;
     struct Trail {
-        DeviceId device = DeviceKind::cuda;
+        DeviceId device{};
         std::optional<std::size_t> recording;
         std::vector<CurvePoint> points;  // FLOP per byte and GFLOP/s
     };

@@ -9,7 +9,7 @@
 #include "lesson/curve_shape.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
-#include "ui/timing/count_sweep.h"
+#include "ui/timing/count_plot.h"
 #include "ui/timing/sweep.h"
 
 namespace warpwise::ui {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "experiment/sweep.h"
+#include "experiment/run/sweep.h"
 
 namespace warpwise::ui {
 namespace {
 
 // Without a range of the lesson's own; beyond, a point takes seconds and hundreds of megabytes.
-constexpr std::int64_t least_sweep_value = 16, largest_sweep_value = 1 << 24;
+constexpr std::int64_t kLeastSweepValue = 16, kLargestSweepValue = 1 << 24;
 
 }  // namespace
 
@@ -25,8 +25,8 @@ std::vector<std::int64_t> sweep_values(const Lesson& lesson, const Parameter& pa
     if (const auto declared = declared_sweep(lesson); declared && *declared && (*declared)->parameter == parameter.id)
         return (*declared)->values;
     std::vector<std::int64_t> values;
-    const std::int64_t largest = std::min(static_cast<std::int64_t>(parameter.max), largest_sweep_value);
-    for (std::int64_t value = least_sweep_value; value <= largest; value *= 2)
+    const std::int64_t largest = std::min(static_cast<std::int64_t>(parameter.max), kLargestSweepValue);
+    for (std::int64_t value = kLeastSweepValue; value <= largest; value *= 2)
         if (value >= static_cast<std::int64_t>(parameter.min)) values.push_back(value);
     return values;
 }

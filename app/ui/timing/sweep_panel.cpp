@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "base/escape.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/tooltip.h"
@@ -270,8 +271,9 @@ void copy_csv(const Sweep& sweep, const std::vector<Series>& all) {
     std::string csv = fmt::format("{},device,device_name,source,date,kernel_ms,mad_ms,total_ms\n", sweep.over);
     for (const Series& s : all)
         for (const Sweep::Point& p : *s.points)
-            csv += fmt::format("{},{},\"{}\",{},{},{},{},{}\n", static_cast<std::int64_t>(p.x), s.name, p.device_name,
-                               s.recorded ? "recorded" : "measured", p.date, p.kernel_ms, p.mad_ms, p.total_ms);
+            csv += fmt::format("{},{},{},{},{},{},{},{}\n", static_cast<std::int64_t>(p.x), csv_field(s.name),
+                               csv_quoted(p.device_name), s.recorded ? "recorded" : "measured", csv_field(p.date), p.kernel_ms,
+                               p.mad_ms, p.total_ms);
     ImGui::SetClipboardText(csv.c_str());
 }
 
@@ -376,7 +378,7 @@ void ask_for_sweep(Workbench& wb) {
     }
 }
 
-void draw_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, bool has_phases) {
+void draw_sweep_toolbar(Workbench& wb, const Sweep& sweep, const std::vector<Series>& all, bool has_phases) {
     const Look& look = wb.look;
     SweepState& state = wb.state<SweepState>();
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
@@ -447,7 +449,7 @@ void sweep_panel(Workbench& wb) {
     SweepState& state = wb.state<SweepState>();
     begin_lesson(state, *wb.lesson);
     const std::optional<PhaseStack> phases = phase_stack(sweep, wb.draft.run_on);
-    draw_toolbar(wb, sweep, series_of(sweep, state.end_to_end), phases.has_value());
+    draw_sweep_toolbar(wb, sweep, series_of(sweep, state.end_to_end), phases.has_value());
     const std::vector<Series> all = series_of(sweep, state.end_to_end);  // as the toolbar now says
     const Verdict verdict = verdict_of(all, sweep.over);
     const PhaseStack* stack = state.stacked && phases ? &*phases : nullptr;

@@ -10,16 +10,16 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr std::size_t copy_in_phase = kernel_phase - 1, copy_out_phase = kernel_phase + 1;
-static_assert(timed_phases[copy_in_phase] == "copy_in" && timed_phases[copy_out_phase] == "copy_out");
+constexpr std::size_t kCopyInPhase = kernel_phase - 1, kCopyOutPhase = kernel_phase + 1;
+static_assert(timed_phases[kCopyInPhase] == "copy_in" && timed_phases[kCopyOutPhase] == "copy_out");
 
 bool has_copies(const Sweep::Point& p) { return p.copy_in_ms > 0 || p.copy_out_ms > 0; }
 
 TimingBar bar_of(const Sweep::Point& p) {
     TimingBar bar;
-    bar.ms[copy_in_phase] = std::max(0.0, p.copy_in_ms);
+    bar.ms[kCopyInPhase] = std::max(0.0, p.copy_in_ms);
     bar.ms[kernel_phase] = std::max(0.0, p.kernel_ms);
-    bar.ms[copy_out_phase] = std::max(0.0, p.copy_out_ms);
+    bar.ms[kCopyOutPhase] = std::max(0.0, p.copy_out_ms);
     return bar;
 }
 

@@ -14,7 +14,7 @@
 namespace warpwise::ui {
 
 struct PhaseStack {
-    DeviceId device = DeviceKind::cuda;
+    DeviceId device{};
     bool recorded = false;
     std::size_t recording = 0;  // which, of several
     struct Bar {

@@ -16,7 +16,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr float widest_bar = 26, least_bar = 3;  // unscaled
+constexpr float kWidestBar = 26, kLeastBar = 3;  // unscaled
 
 ImU32 kernel_colour(const Theme& t, const PhaseStack& stack) {
     return stack.recorded ? recorded_colour(t, stack.recording, stack.device) : device_colour(t, stack.device);
@@ -24,12 +24,12 @@ ImU32 kernel_colour(const Theme& t, const PhaseStack& stack) {
 
 // Three fifths of the least distance between two sizes.
 float bar_width(const Look& look, const PhaseStack& stack) {
-    float width = look.px(widest_bar);
+    float width = look.px(kWidestBar);
     for (std::size_t i = 1; i < stack.bars.size(); ++i) {
         const float distance = ImPlot::PlotToPixels(stack.bars[i].x, 0).x - ImPlot::PlotToPixels(stack.bars[i - 1].x, 0).x;
         width = std::min(width, distance * 0.6f);
     }
-    return std::max(look.px(least_bar), std::floor(width));
+    return std::max(look.px(kLeastBar), std::floor(width));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/escape.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/kit/tooltip.h"
@@ -32,7 +33,7 @@ const RunRecord* shown_record(const Workbench& wb) {
     return nullptr;
 }
 
-bool is_recorded(const RunRecord& record) { return record.timeline_source == "recorded"; }
+bool is_recorded_timeline(const RunRecord& record) { return record.timeline_source == "recorded"; }
 
 struct Canvas {
     ImVec2 min, max;  // of the rows
@@ -68,7 +69,7 @@ const StreamSpan* draw_spans(ImDrawList& list, const Look& look, const Canvas& c
     const std::vector<int> streams = streams_of(record.timeline);
     const ImVec2 mouse = ImGui::GetMousePos();
     const StreamSpan* hovered = nullptr;
-    const bool recorded = is_recorded(record);
+    const bool recorded = is_recorded_timeline(record);
     list.PushClipRect({canvas.min.x, canvas.min.y}, {canvas.max.x + 1, canvas.max.y}, true);
     for (const StreamSpan& span : record.timeline) {
         const auto row = static_cast<float>(std::ranges::find(streams, span.stream) - streams.begin());
@@ -136,13 +137,13 @@ void move_window(Workbench& wb, const Canvas& canvas, const TimeWindow& whole) {
 void copy_csv(const RunRecord& record) {
     std::string csv = "device,date,source,stream,chunk,operation,begin_ms,end_ms\n";
     for (const StreamSpan& span : record.timeline)
-        csv += fmt::format("\"{}\",{},{},{},{},{},{},{}\n", record.device.name, record.date,
-                           is_recorded(record) ? "recorded" : "measured", span.stream, span.chunk, span.operation, span.begin_ms,
-                           span.end_ms);
+        csv += fmt::format("{},{},{},{},{},{},{},{}\n", csv_quoted(record.device.name), csv_field(record.date),
+                           is_recorded_timeline(record) ? "recorded" : "measured", span.stream, span.chunk,
+                           csv_field(span.operation), span.begin_ms, span.end_ms);
     ImGui::SetClipboardText(csv.c_str());
 }
 
-void draw_toolbar(Workbench& wb, const RunRecord& record) {
+void draw_timeline_toolbar(Workbench& wb, const RunRecord& record) {
     const Look& look = wb.look;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     if (quiet_button(look, "Whole run##timeline", wb.state<TimelineState>().end_ms > 0)) wb.state<TimelineState>().end_ms = 0;
@@ -150,7 +151,7 @@ void draw_toolbar(Workbench& wb, const RunRecord& record) {
             "Scroll to zoom; drag to pan; double-click to show all of it again. Page Up and Page Down, Home and End do the same.");
     place_beside(button_width("Copy CSV"));
     if (quiet_button(look, "Copy CSV##timeline")) copy_csv(record);
-    const std::string source = is_recorded(record)
+    const std::string source = is_recorded_timeline(record)
                                    ? fmt::format("Recorded on {}, {}. ", record.device.name, record.date.substr(0, 10))
                                    : fmt::format("Measured here, {}. ", record.device.name);
     const std::string text = source + overlap_text(overlap_of(record.timeline));
@@ -194,7 +195,7 @@ void timeline_panel(Workbench& wb) {
     if (!wb.lesson) return empty_state(look, "No lesson is open", "Open one from the course; then its streams appear here.");
     const IdScope id("timeline");
     if (const RunRecord* record = shown_record(wb)) {
-        draw_toolbar(wb, *record);
+        draw_timeline_toolbar(wb, *record);
         if (ImGui::BeginChild("##timeline_rows", {0, 0}, ImGuiChildFlags_NavFlattened)) draw_canvas(wb, *record);
         ImGui::EndChild();
         return;
@@ -212,7 +213,7 @@ void timeline_panel(Workbench& wb) {
 TimelineScene shown_timeline(const Workbench& wb) {
     const RunRecord* record = wb.lesson != nullptr ? shown_record(wb) : nullptr;
     if (record == nullptr) return {};
-    return {record->timeline, is_recorded(*record), record->device.name, record->date};
+    return {record->timeline, is_recorded_timeline(*record), record->device.name, record->date};
 }
 
 }  // namespace warpwise::ui

@@ -33,7 +33,7 @@ Range range_of(const LiveLoop& live) {
     return {std::pow(10, std::floor(std::log10(low * 0.9))), std::pow(10, std::ceil(std::log10(high * 1.1)))};
 }
 
-int write_duration(double ms, char* text, int size, void*) {
+int write_live_duration(double ms, char* text, int size, void*) {
     return std::snprintf(text, static_cast<std::size_t>(size), "%s", short_duration(ms).c_str());
 }
 int write_ago(double s, char* text, int size, void*) {
@@ -96,7 +96,7 @@ void draw_plot(const Look& look, const LiveLoop& live, ImVec2 size) {
     const Range range = range_of(live);
     ImPlot::SetupAxes(nullptr, nullptr);
     ImPlot::SetupAxisScale(ImAxis_Y1, ImPlotScale_Log10);
-    ImPlot::SetupAxisFormat(ImAxis_Y1, write_duration);
+    ImPlot::SetupAxisFormat(ImAxis_Y1, write_live_duration);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_ago);
     const auto ticks = time_ticks(range, std::max(2, static_cast<int>(size.y / look.px(26))));
     ImPlot::SetupAxisTicks(ImAxis_Y1, ticks.data(), static_cast<int>(ticks.size()));
@@ -113,7 +113,7 @@ void copy_csv(const LiveLoop& live) {
     ImGui::SetClipboardText(csv.c_str());
 }
 
-void draw_toolbar(Workbench& wb) {
+void draw_live_toolbar(Workbench& wb) {
     LiveLoop& live = wb.state<LiveLoop>();
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     const char* label = live.on ? "Stop###live_timings" : "Start###live_timings";
@@ -136,7 +136,7 @@ void draw_toolbar(Workbench& wb) {
 }  // namespace
 
 void timing_live(Workbench& wb) {
-    draw_toolbar(wb);
+    draw_live_toolbar(wb);
     const LiveLoop& live = wb.state<LiveLoop>();
     if (!live.series.empty()) {
         draw_newest(wb.look, live);

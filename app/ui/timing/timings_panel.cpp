@@ -128,7 +128,7 @@ void first_run_box(Workbench& wb) {
 
 // Behind a button, where the row has no room: two rows would leave less for the times.
 void more_tools(Workbench& wb) {
-    if (icon_button(wb.look, "timing_options", icon::gear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
+    if (icon_button(wb.look, "timing_options", icon::kGear, "Axis and CSV")) ImGui::OpenPopup("##timing_options");
     if (!ImGui::BeginPopup("##timing_options")) return;
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     ImGui::Dummy({axis_width(), 0});  // the choices would wrap at the width that they give the pop-up

@@ -12,7 +12,7 @@
 namespace warpwise::ui {
 namespace {
 
-constexpr const char* counted_text = "GPU time: not measured, emulated";
+constexpr const char* kCountedText = "GPU time: not measured, emulated";
 
 bool happens_once(std::size_t phase) { return timed_phases[phase] == "compile" || timed_phases[phase] == "load"; }
 
@@ -41,7 +41,7 @@ std::optional<TimingBar> first_bar_of(const RunRecord& record) {
     return bar.total_ms() > 0 ? std::optional(bar) : std::nullopt;
 }
 
-bool is_recorded(const RunRecord& record) {
+bool has_recorded_phase(const RunRecord& record) {
     return std::ranges::any_of(record.phases, [](const RecordedPhase& p) { return p.source == "recorded"; });
 }
 
@@ -146,7 +146,7 @@ TimingRow pending_row(const DeviceInfo& device) {
     row.pending = true;
     row.counted_only = !traits_of(row.id).has_times;
     row.source = "running";
-    row.text = row.counted_only ? counted_text : "running: no time yet";
+    row.text = row.counted_only ? kCountedText : "running: no time yet";
     return row;
 }
 
@@ -158,10 +158,10 @@ TimingRow timing_row(const DeviceId& id, std::span<const RunRecord* const> recor
     row.device = newest.device.name;
     row.first = first_bar_of(newest);
     row.counted_only = !traits_of(id).has_times;
-    row.recorded = traits_of(id).is_recorded || is_recorded(newest);
+    row.recorded = traits_of(id).is_recorded || has_recorded_phase(newest);
     if (row.counted_only) {
         row.source = "counted, not timed";
-        row.text = counted_text;
+        row.text = kCountedText;
         if (row.first) row.first_text = first_text_of(row);
         return row;
     }

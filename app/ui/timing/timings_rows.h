@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "experiment/record.h"
+#include "experiment/record/record.h"
 
 namespace warpwise::ui {
 
@@ -32,7 +32,7 @@ struct TimingFigure {
 };
 
 struct TimingRow {
-    DeviceId id = DeviceKind::emulated;
+    DeviceId id{};
     std::string device;  // "NVIDIA H200"
     std::string source;  // "measured here", "recorded on 2026-11-20", "counted, not timed"
     bool counted_only = false;

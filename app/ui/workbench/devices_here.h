@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/runner.h"
+#include "experiment/run/device_set.h"
 
 namespace warpwise::ui {
 

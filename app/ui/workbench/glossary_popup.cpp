@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include "lesson/glossary.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {

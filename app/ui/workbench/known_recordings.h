@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "experiment/recording.h"
+#include "experiment/record/recording.h"
 
 namespace warpwise::ui {
 

@@ -7,8 +7,8 @@
 
 #include "base/diagnostic.h"
 #include "base/number_text.h"
-#include "experiment/emulator_check.h"
-#include "experiment/record_text.h"
+#include "experiment/record/record_text.h"
+#include "experiment/run/emulator_check.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {
@@ -261,8 +261,7 @@ const KernelSearch* search_of_draft(const Workbench& bench) {
     const std::optional<KernelSearch>& search = bench.results.search;
     if (!search || search->request.kernel != bench.draft.request.kernel || !is_text_of_draft(search->request.edited_source, bench))
         return nullptr;
-    const auto launch = bench.lesson != nullptr ? resolve_launch(*bench.lesson, search->request) : failure("no lesson is open");
-    const bool same = launch && is_launch_of_draft(search->request, launch->shape, bench);
+    const bool same = search->launch && is_launch_of_draft(search->request, *search->launch, bench);
     return search->running || search->smallest || same ? &*search : nullptr;
 }
 

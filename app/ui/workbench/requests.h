@@ -11,10 +11,10 @@
 #include <utility>
 #include <variant>
 
-#include "base/debug_state.h"
-#include "device/device.h"
-#include "device/schedule.h"
-#include "experiment/file_arguments.h"
+#include "debug/debug_state.h"
+#include "device/interface/device.h"
+#include "device/interface/schedule.h"
+#include "experiment/file/file_arguments.h"
 #include "lesson/lesson.h"
 #include "ui/kit/theme.h"
 #include "ui/workbench/settings.h"

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "device/listing.h"
-#include "experiment/other_outcome.h"
-#include "experiment/runner.h"
-#include "experiment/smallest_case.h"
+#include "device/gpu/listing.h"
+#include "experiment/run/worker.h"
+#include "experiment/search/other_outcome.h"
+#include "experiment/search/smallest_case.h"
 
 namespace warpwise::ui {
 
@@ -40,7 +40,7 @@ struct Sweep {
     std::map<DeviceId, std::vector<Point>> series;
     struct RecordedSeries {
         std::size_t recording = 0;  // its place in KnownRecordings::all
-        DeviceId device = DeviceKind::cuda;
+        DeviceId device{};
         std::string label;  // "NVIDIA H200, recorded 2026-11-21"
         std::vector<Point> points;
     };
@@ -72,6 +72,7 @@ struct EmulatorCheck {
 // A search over schedules or over sizes on the emulator.
 struct KernelSearch {
     ExperimentRequest request;  // the draft that it began with
+    std::optional<LaunchShape> launch;
     bool running = false;
     std::optional<OtherOutcome> other;
     std::optional<SmallestCase> smallest;  // its record without arrays

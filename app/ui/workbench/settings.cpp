@@ -97,7 +97,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
     remove_stale_parts(file);
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return {};
-    const auto text = read_file(file, std::size_t{1} << 20);
+    const auto text = read_regular_file(file, std::size_t{1} << 20);
     if (!text)
         return {{}, Message{Severity::warning, "The settings cannot be read: " + text.error().message, "The defaults apply", {}}};
     const nlohmann::json json = nlohmann::json::parse(*text, nullptr, false);
@@ -113,7 +113,7 @@ Result<void> save_settings(const std::filesystem::path& file, const Settings& se
                                  {"figure", to_json(settings.figure)}};
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
-    return write_file_atomically(file, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    return write_regular_file(file, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace warpwise::ui

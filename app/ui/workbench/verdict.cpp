@@ -6,8 +6,8 @@
 
 #include "base/diagnostic.h"
 #include "base/number_text.h"
-#include "experiment/emulator_check.h"
-#include "experiment/record_text.h"
+#include "experiment/record/record_text.h"
+#include "experiment/run/emulator_check.h"
 #include "ui/kit/widgets.h"
 
 namespace warpwise::ui {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiment/record.h"
+#include "experiment/record/record.h"
 
 namespace warpwise::ui {
 

@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "device/routines.h"
+#include "device/cpu/routines.h"
 
 namespace warpwise::ui {
 namespace {

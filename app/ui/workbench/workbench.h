@@ -1,5 +1,6 @@
 // The state behind the window, a part a subject. Panels are free functions over a Workbench: they read it, draw, and post
-// requests; update() acts once per frame. Nothing here blocks.
+// requests; update() acts once per frame. Whatever compiles, runs or measures does so on a thread of its own, so that no frame
+// waits for it.
 #pragma once
 
 #include <array>

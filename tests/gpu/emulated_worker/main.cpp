@@ -1,8 +1,8 @@
 // Serves the emulator as warpwise-cuda-worker serves the GPU; the first argument says what else it does, wrong on purpose.
 #include <string>
 
-#include "device/child_process.h"
-#include "device/device_server.h"
+#include "device/process/child_process.h"
+#include "device/process/device_server.h"
 #include "scripted_session.h"
 
 using namespace warpwise;

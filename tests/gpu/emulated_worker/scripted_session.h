@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "base/debug_json.h"
-#include "device/debug_session.h"
+#include "debug/debug_json.h"
+#include "device/interface/debug_session.h"
 
 class ScriptedSession : public warpwise::DebugSession {
   public:

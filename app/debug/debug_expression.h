@@ -1,0 +1,57 @@
+// Expressions over the state of a warp: "i == 5 && lane == 3", "a[i] * 2", "p.x@31". Conditions of breakpoints, watches and pinned
+// expressions are all parsed here.
+//
+// The syntax is that of C without assignments, calls and casts: + - * / % << >> & | ^ ~ ! && || == != < <= > >= ?: unary * and [] .
+// with numbers, true, false and 'c'. A name is a variable of the chosen frame, else one of lane, warp, threadIdx.x, blockIdx.x,
+// blockDim.x and gridDim.x (also .y and .z). EXPRESSION@LANE is the value in another lane. Integers are computed in 64 bits and
+// compared by value, whatever their types: -1 < 1u holds.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "debug/debug_expression_node.h"
+#include "debug/debug_number.h"
+#include "debug/debug_state.h"
+
+namespace warpwise {
+
+// 1 to 8 bytes of device memory, zero-extended; nothing where no array is.
+using DebugReader = std::function<std::optional<std::uint64_t>(std::uint64_t address, std::uint32_t bytes)>;
+
+// What an expression is evaluated in.
+struct DebugScope {
+    const DebugState& state;
+    LaunchShape shape;
+    std::uint32_t frame = 0;  // whose variables
+    DebugReader read;         // empty: pointers are not followed
+};
+
+// Of a lane of the state's warp; nothing where the block has no such thread.
+std::optional<Dim3> thread_index(const DebugScope&, int lane);
+
+class DebugExpression {
+  public:
+    // The error is a sentence without a full stop, which quotes what is wrong.
+    static std::expected<DebugExpression, std::string> parse(std::string_view text);
+
+    // Nothing if a variable is not in scope or not set, an index is outside its array, or a number is divided by zero.
+    std::optional<DebugNumber> evaluate(const DebugScope&, int lane) const;
+    // Why there is no value: "there is no variable 'j' here"; empty if there is one.
+    std::string problem(const DebugScope&, int lane) const;
+    // Whether it is neither 0 nor false in any active lane: a breakpoint's condition.
+    bool holds(const DebugScope&) const;
+    // The variable, or the part of one, that the expression names ("p.x", "tile[3]"); null for all other expressions, and where
+    // there is none.
+    const DebugValue* variable(const DebugScope&) const;
+
+  private:
+    std::vector<DebugExpressionNode> nodes_;  // operands before what uses them; the last one is the whole
+};
+
+}  // namespace warpwise

@@ -1,0 +1,219 @@
+#include "debug/debug_expression_parser.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <utility>
+
+#include "base/text.h"
+
+namespace warpwise {
+namespace {
+
+using Node = DebugExpressionNode;
+
+// The parser and the evaluator call themselves: for each bracket within a bracket, and for each operand of a sum.
+constexpr std::size_t most_characters = 1000;
+constexpr int most_levels = 200;
+
+// The operators between two values by their rank; within a rank the longer ones first.
+constexpr std::array<std::array<std::string_view, 4>, 10> ranks{
+    {{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}}};
+
+class Parser {
+  public:
+    explicit Parser(std::string_view text) : text_(text) {}
+
+    std::expected<std::vector<Node>, std::string> parse() {
+        if (text_.size() > most_characters) return std::unexpected("the expression is too long");
+        choice();
+        skip_blanks();
+        if (problem_.empty() && at_ < text_.size()) fail(fmt::format("unexpected '{}'", rest()));
+        if (!problem_.empty()) return std::unexpected(std::move(problem_));
+        return std::move(nodes_);
+    }
+
+  private:
+    struct Level {
+        explicit Level(int& depth) : depth_(depth) { ++depth_; }
+        ~Level() { --depth_; }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+
+      private:
+        int& depth_;
+    };
+
+    std::string rest() const { return std::string(text_.substr(at_, 24)); }
+    std::size_t fail(std::string problem) {
+        if (problem_.empty()) problem_ = std::move(problem);
+        at_ = text_.size();
+        return add({});
+    }
+    std::size_t add(Node node) {
+        nodes_.push_back(std::move(node));
+        return nodes_.size() - 1;
+    }
+    void skip_blanks() {
+        while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_])) != 0) ++at_;
+    }
+    bool take(std::string_view symbol) {
+        skip_blanks();
+        if (!text_.substr(at_).starts_with(symbol)) return false;
+        at_ += symbol.size();
+        return true;
+    }
+    char next() {
+        skip_blanks();
+        return at_ < text_.size() ? text_[at_] : '\0';
+    }
+
+    std::size_t choice() {
+        const Level level(depth_);
+        if (depth_ > most_levels) return fail("the expression has too many levels of brackets");
+        const std::size_t condition = binary(0);
+        if (!take("?")) return condition;
+        const std::size_t yes = choice();
+        if (!take(":")) return fail("the ':' of '?' is missing");
+        const std::size_t no = choice();
+        return add({.kind = Node::Kind::choice, .a = condition, .b = yes, .c = no});
+    }
+
+    // The operator of this rank that stands here, and not a longer one of another rank.
+    std::string_view operator_of(std::size_t rank) {
+        skip_blanks();
+        const std::string_view here = text_.substr(at_);
+        std::string_view longest;
+        std::size_t rank_of_longest = 0;
+        for (std::size_t i = 0; i < ranks.size(); ++i)
+            for (const std::string_view symbol : ranks[i])
+                if (symbol.size() > longest.size() && here.starts_with(symbol)) longest = symbol, rank_of_longest = i;
+        return rank_of_longest == rank ? longest : std::string_view{};
+    }
+
+    std::size_t binary(std::size_t rank) {
+        if (rank == ranks.size()) return unary();
+        std::size_t left = binary(rank + 1);
+        for (std::string_view symbol = operator_of(rank); !symbol.empty(); symbol = operator_of(rank)) {
+            at_ += symbol.size();
+            const std::size_t right = binary(rank + 1);
+            left = add({.kind = Node::Kind::binary, .symbol = symbol, .a = left, .b = right});
+        }
+        return left;
+    }
+
+    std::size_t unary() {
+        const Level level(depth_);
+        if (depth_ > most_levels) return fail("the expression has too many levels of brackets");
+        for (const std::string_view symbol : {"-", "+", "!", "~"})
+            if (take(symbol)) return add({.kind = Node::Kind::unary, .symbol = symbol, .a = unary()});
+        if (take("*")) return add({.kind = Node::Kind::dereference, .a = unary()});
+        return postfix();
+    }
+
+    std::size_t postfix() {
+        std::size_t value = primary();
+        while (problem_.empty()) {
+            if (take("[")) {
+                const std::size_t place = choice();
+                if (!take("]")) return fail("a ']' is missing");
+                value = add({.kind = Node::Kind::index, .a = value, .b = place});
+            } else if (take(".")) {
+                const std::string name = identifier();
+                if (name.empty()) return fail("a member's name is missing after the '.'");
+                value = add({.kind = Node::Kind::member, .name = name, .a = value});
+            } else if (take("@")) {
+                value = add({.kind = Node::Kind::other_lane, .a = value, .b = primary()});
+            } else {
+                break;
+            }
+        }
+        return value;
+    }
+
+    std::string identifier() {
+        skip_blanks();
+        const std::size_t begin = at_;
+        const auto belongs = [&](char c) {
+            return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_' ||
+                   (at_ > begin && std::isdigit(static_cast<unsigned char>(c)) != 0);
+        };
+        while (at_ < text_.size() && belongs(text_[at_])) ++at_;
+        return std::string(text_.substr(begin, at_ - begin));
+    }
+
+    std::size_t primary() {
+        const char c = next();
+        if (c == '\0') return fail(trimmed(text_).empty() ? "the expression is empty" : "the expression is not complete");
+        if (take("(")) {
+            const std::size_t inner = choice();
+            return take(")") ? inner : fail("a ')' is missing");
+        }
+        if (std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.') return literal();
+        if (c == '\'') return character();
+        std::string name = identifier();
+        if (name.empty()) return fail(fmt::format("unexpected '{}'", rest()));
+        if (name == "true" || name == "false") return add({.number = DebugNumber::of_boolean(name == "true")});
+        if (next() == '(') return fail(fmt::format("'{}(...)' is a call, and expressions cannot call functions", name));
+        return add({.kind = Node::Kind::name, .name = std::move(name)});
+    }
+
+    std::size_t literal() {
+        const char* begin = text_.data() + at_;
+        const char* end = text_.data() + text_.size();
+        const bool is_hex = text_.substr(at_).starts_with("0x") || text_.substr(at_).starts_with("0X");
+        std::uint64_t whole = 0;
+        auto [after, error] = is_hex ? std::from_chars(begin + 2, end, whole, 16) : std::from_chars(begin, end, whole);
+        Node node{.number = DebugNumber::of_unsigned(whole)};
+        if (!is_hex &&
+            (error == std::errc::invalid_argument || (after != end && (*after == '.' || *after == 'e' || *after == 'E')))) {
+            double value = 0;
+            const auto real = std::from_chars(begin, end, value);
+            after = real.ptr, error = real.ec;
+            node.number = DebugNumber::of_floating(value);
+        }
+        if (error != std::errc{}) return fail(fmt::format("'{}' is not a number", rest()));
+        for (; after != end && std::isalpha(static_cast<unsigned char>(*after)) != 0; ++after) {
+            const int suffix = std::tolower(static_cast<unsigned char>(*after));
+            if (suffix == 'f' && node.number.is_floating())
+                node.number = DebugNumber::of_floating(static_cast<float>(node.number.floating), true);
+            else if (suffix != 'u' && suffix != 'l')
+                return fail(fmt::format("'{}' is not a number", rest()));
+        }
+        at_ = static_cast<std::size_t>(after - text_.data());
+        return add(std::move(node));
+    }
+
+    std::size_t character() {
+        const std::string_view here = text_.substr(at_);
+        if (here.size() >= 3 && here[1] != '\\' && here[1] != '\'' && here[2] == '\'') {
+            at_ += 3;
+            return add({.number = DebugNumber::of_integer(here[1])});
+        }
+        constexpr std::array<std::pair<char, char>, 6> escapes{
+            {{'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'0', '\0'}, {'\\', '\\'}, {'\'', '\''}}};
+        if (here.size() >= 4 && here[1] == '\\' && here[3] == '\'')
+            for (const auto& [letter, value] : escapes)
+                if (here[2] == letter) {
+                    at_ += 4;
+                    return add({.number = DebugNumber::of_integer(value)});
+                }
+        return fail(fmt::format("'{}' is not a character", rest()));
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+    std::vector<Node> nodes_;
+    std::string problem_;
+};
+
+}  // namespace
+
+std::expected<std::vector<DebugExpressionNode>, std::string> parse_expression(std::string_view text) {
+    return Parser(text).parse();
+}
+
+}  // namespace warpwise

@@ -1,0 +1,127 @@
+#include "debug/debug_json.h"
+
+#include "base/json_members.h"
+
+namespace warpwise {
+
+using nlohmann::json;
+
+// The members of each part, once for both directions.
+template <>
+inline constexpr auto json_members<DebugValue> = std::tuple{
+    Member{"name", &DebugValue::name},         Member{"type", &DebugValue::type},   Member{"kind", &DebugValue::kind},
+    Member{"bytes", &DebugValue::bytes},       Member{"frame", &DebugValue::frame}, Member{"is_argument", &DebugValue::is_argument},
+    Member{"line", &DebugValue::line},         Member{"known", &DebugValue::known}, Member{"held", &DebugValue::held},
+    Member{"changed", &DebugValue::changed},   Member{"bits", &DebugValue::bits},   Member{"targets", &DebugValue::targets},
+    Member{"children", &DebugValue::children}, Member{"count", &DebugValue::count}};
+template <>
+inline constexpr auto json_members<DebugFrame> =
+    std::tuple{Member{"function", &DebugFrame::function}, Member{"line", &DebugFrame::line}, Member{"column", &DebugFrame::column},
+               Member{"inlined", &DebugFrame::inlined}, Member{"left_out", &DebugFrame::left_out}};
+template <>
+inline constexpr auto json_members<DebugAccess> = std::tuple{Member{"position", &DebugAccess::position},
+                                                             Member{"line", &DebugAccess::line},
+                                                             Member{"column", &DebugAccess::column},
+                                                             Member{"space", &DebugAccess::space},
+                                                             Member{"is_store", &DebugAccess::is_store},
+                                                             Member{"is_atomic", &DebugAccess::is_atomic},
+                                                             Member{"array", &DebugAccess::array},
+                                                             Member{"bytes", &DebugAccess::bytes},
+                                                             Member{"element_bytes", &DebugAccess::element_bytes},
+                                                             Member{"mask", &DebugAccess::mask},
+                                                             Member{"addresses", &DebugAccess::addresses},
+                                                             Member{"elements", &DebugAccess::elements},
+                                                             Member{"sectors", &DebugAccess::sectors},
+                                                             Member{"useful_bytes", &DebugAccess::useful_bytes},
+                                                             Member{"wavefronts", &DebugAccess::wavefronts},
+                                                             Member{"conflicts", &DebugAccess::conflicts}};
+template <>
+inline constexpr auto json_members<ReconvergenceLevel> =
+    std::tuple{Member{"mask", &ReconvergenceLevel::mask}, Member{"line", &ReconvergenceLevel::line},
+               Member{"is_other_side", &ReconvergenceLevel::is_other_side}};
+template <>
+inline constexpr auto json_members<DebugWarp> = std::tuple{
+    Member{"activity", &DebugWarp::activity}, Member{"function", &DebugWarp::function}, Member{"line", &DebugWarp::line},
+    Member{"column", &DebugWarp::column},     Member{"active", &DebugWarp::active},     Member{"exited", &DebugWarp::exited},
+    Member{"absent", &DebugWarp::absent},     Member{"steps", &DebugWarp::steps}};
+template <>
+inline constexpr auto json_members<DebugState> = std::tuple{Member{"reason", &DebugState::reason},
+                                                            Member{"position", &DebugState::position},
+                                                            Member{"line_step", &DebugState::line_step},
+                                                            Member{"block", &DebugState::block},
+                                                            Member{"warp", &DebugState::warp},
+                                                            Member{"frames", &DebugState::frames},
+                                                            Member{"lanes", &DebugState::lanes},
+                                                            Member{"stack", &DebugState::stack},
+                                                            Member{"variables", &DebugState::variables},
+                                                            Member{"last", &DebugState::last},
+                                                            Member{"next", &DebugState::next},
+                                                            Member{"warps", &DebugState::warps},
+                                                            Member{"fault", &DebugState::fault},
+                                                            Member{"findings", &DebugState::findings},
+                                                            Member{"printed", &DebugState::printed},
+                                                            Member{"breakpoint", &DebugState::breakpoint},
+                                                            Member{"checkpoints", &DebugState::checkpoints},
+                                                            Member{"checkpoint_bytes", &DebugState::checkpoint_bytes}};
+template <>
+inline constexpr auto json_members<TimelineSpan> =
+    std::tuple{Member{"kind", &TimelineSpan::kind}, Member{"warp", &TimelineSpan::warp}, Member{"begin", &TimelineSpan::begin},
+               Member{"end", &TimelineSpan::end}};
+template <>
+inline constexpr auto json_members<LineCounts> = std::tuple{Member{"function", &LineCounts::function},
+                                                            Member{"line", &LineCounts::line},
+                                                            Member{"executions", &LineCounts::executions},
+                                                            Member{"visits", &LineCounts::visits},
+                                                            Member{"lanes", &LineCounts::lanes},
+                                                            Member{"requests", &LineCounts::requests},
+                                                            Member{"sectors", &LineCounts::sectors},
+                                                            Member{"useful_bytes", &LineCounts::useful_bytes},
+                                                            Member{"shared_requests", &LineCounts::shared_requests},
+                                                            Member{"wavefronts", &LineCounts::wavefronts},
+                                                            Member{"conflicts", &LineCounts::conflicts},
+                                                            Member{"branches", &LineCounts::branches},
+                                                            Member{"divergent_branches", &LineCounts::divergent_branches}};
+template <>
+inline constexpr auto json_members<DebugOverview> = std::tuple{
+    Member{"length", &DebugOverview::length}, Member{"complete", &DebugOverview::complete},
+    Member{"timeline", &DebugOverview::timeline}, Member{"lines", &DebugOverview::lines}, Member{"fault", &DebugOverview::fault}};
+template <>
+inline constexpr auto json_members<DebugBreakpoint> =
+    std::tuple{Member{"line", &DebugBreakpoint::line}, Member{"condition", &DebugBreakpoint::condition},
+               Member{"warp", &DebugBreakpoint::warp}};
+template <>
+inline constexpr auto json_members<DebugCommand> = std::tuple{Member{"go", &DebugCommand::go},
+                                                              Member{"warp", &DebugCommand::warp},
+                                                              Member{"line", &DebugCommand::line},
+                                                              Member{"address", &DebugCommand::address},
+                                                              Member{"position", &DebugCommand::position},
+                                                              Member{"breakpoints", &DebugCommand::breakpoints},
+                                                              Member{"look_ahead", &DebugCommand::look_ahead}};
+
+static_assert(has_all_members<Dim3, DebugValue, DebugFrame, DebugAccess, ReconvergenceLevel, DebugWarp>);
+static_assert(has_all_members<DebugState, TimelineSpan, LineCounts, DebugOverview, DebugBreakpoint, DebugCommand>);
+
+template <>
+inline constexpr LaneStatus last_enumerator<LaneStatus> = LaneStatus::absent;
+template <>
+inline constexpr ValueKind last_enumerator<ValueKind> = ValueKind::other;
+template <>
+inline constexpr WarpActivity last_enumerator<WarpActivity> = WarpActivity::done;
+template <>
+inline constexpr StopReason last_enumerator<StopReason> = StopReason::cancelled;
+template <>
+inline constexpr TimelineSpan::Kind last_enumerator<TimelineSpan::Kind> = TimelineSpan::Kind::exited;
+template <>
+inline constexpr DebugGo last_enumerator<DebugGo> = DebugGo::stay;
+
+json to_json(const DebugState& state) { return written_as_json(state); }
+json to_json(const DebugOverview& overview) { return written_as_json(overview); }
+json to_json(const DebugCommand& command) { return written_as_json(command); }
+json to_json(const std::vector<LineCounts>& lines) { return written_as_json(lines); }
+
+DebugState debug_state_from_json(const json& j) { return read_from_json<DebugState>(j); }
+DebugOverview debug_overview_from_json(const json& j) { return read_from_json<DebugOverview>(j); }
+DebugCommand debug_command_from_json(const json& j) { return read_from_json<DebugCommand>(j); }
+std::vector<LineCounts> line_counts_from_json(const json& j) { return read_from_json<std::vector<LineCounts>>(j); }
+
+}  // namespace warpwise

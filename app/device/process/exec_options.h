@@ -1,0 +1,35 @@
+// What `warpwise exec` tells the process that runs the program.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "device/process/program_text.h"
+
+namespace warpwise {
+
+enum class ExecTrace { automatic, counters, full };
+
+// What one launch begins with is written to a folder, and the program ends there (experiment/file/kept_launch.h reads it).
+struct KeepLaunch {
+    int launch = 0;  // index, as the report counts them
+    std::filesystem::path folder;
+};
+
+struct ExecOptions {
+    ProgramText text;
+    ExecTrace trace = ExecTrace::automatic;
+    int threads = 0;                                      // host threads of the emulator; 0: all
+    std::uint64_t step_budget = std::uint64_t{16} << 30;  // warp instructions of one launch
+    std::vector<std::string> arguments;                   // of the program
+    std::optional<KeepLaunch> keep;
+};
+
+std::string json_of(const ExecOptions&);
+Result<ExecOptions> exec_options_from_json(const std::string&);
+
+}  // namespace warpwise

@@ -1,0 +1,309 @@
+#include "experiment/check/check_exercise.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "experiment/record/record_text.h"
+#include "experiment/run/record_values.h"
+#include "lesson/formula.h"
+
+namespace warpwise {
+namespace {
+
+std::uint64_t fresh_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 20) ^ device();
+}
+
+std::string explain_wrong(const Check& check) {
+    std::string text = fmt::format("{} of {} elements are wrong", number_text(static_cast<double>(check.differing)),
+                                   number_text(static_cast<double>(check.compared)));
+    if (check.first_difference) {
+        const auto& first = *check.first_difference;
+        text +=
+            fmt::format("; the first is {}[{}]: it is {} and should be {}", first.array, first.index, first.found, first.expected);
+    }
+    return text;
+}
+
+std::string explain(const RunRecord& record) {
+    switch (record.status) {
+        case RunStatus::ok: return {};
+        case RunStatus::cancelled: return "the run was cancelled";
+        case RunStatus::wrong: return record.check ? explain_wrong(*record.check) : "the result is wrong";
+        case RunStatus::fault:
+        case RunStatus::error: break;
+    }
+    if (has_errors(record.diagnostics)) return "it does not compile:\n" + text_of(record.diagnostics);
+    return record.fault ? text_of(*record.fault) : "the kernel could not run";
+}
+
+struct ShapeRun {
+    ShapeVerdict verdict;
+    RunRecord record;
+};
+
+ExperimentRequest request_of(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
+                             const ExerciseOptions& options) {
+    ExperimentRequest request = exercise_request(lesson, shape, text, seed, options.exercise);
+    request.threads = options.threads;
+    return request;
+}
+
+Dim3 index_in(const Dim3& extent, std::uint64_t linear) {
+    return {static_cast<std::uint32_t>(linear % extent.x), static_cast<std::uint32_t>(linear / extent.x % extent.y),
+            static_cast<std::uint32_t>(linear / (std::uint64_t{extent.x} * extent.y))};
+}
+
+std::optional<WrongElement> wrong_element_of(const RunRecord& record) {
+    if (record.status != RunStatus::wrong || !record.check || !record.check->first_difference) return std::nullopt;
+    WrongElement wrong{.array = record.check->first_difference->array, .index = record.check->first_difference->index};
+    const auto name = std::ranges::find(record.argument_names, wrong.array);
+    const auto map =
+        std::ranges::find(record.writes, static_cast<std::size_t>(name - record.argument_names.begin()), &WriteMap::argument);
+    if (map == record.writes.end()) return std::nullopt;
+    const auto element = static_cast<std::size_t>(wrong.index);
+    if (element >= map->writer.size() || map->writer[element] == 0) return wrong;
+    const std::uint64_t thread = map->writer[element] - 1, per_block = record.launch.block.count();
+    wrong.block = index_in(record.launch.grid, thread / per_block);
+    wrong.thread = thread % per_block;
+    return wrong;
+}
+
+// Places are the learner's file, not the file of the kernel whose launch is taken.
+void name_file(RunRecord& record, const std::string& source) {
+    for (Diagnostic& diagnostic : record.diagnostics) diagnostic.file = source;
+    if (auto& fault = record.fault) {
+        fault->file = source;
+        if (fault->other) fault->other->file = source;
+    }
+}
+
+Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
+                           DeviceSet& devices, const ExerciseOptions& options) {
+    const ExperimentRequest request = request_of(lesson, shape, text, seed, options);
+    const auto start = Clock::now();
+    auto record = run_experiment(lesson, request, devices, options.hooks);
+    if (!record) return std::unexpected(record.error());
+    ShapeRun run{{}, std::move(*record)};
+    name_file(run.record, options.source);
+    run.verdict = {shape,
+                   settings_text(lesson, shape),
+                   seed,
+                   run.record.status,
+                   explain(run.record),
+                   run.record.fault,
+                   run.record.check,
+                   wrong_element_of(run.record),
+                   seconds_since(start)};
+    return run;
+}
+
+// Adds one shape's count to a gate: the worst is kept.
+void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& record) {
+    const Gate& gate = verdict.gate;
+    if (gate.counter.empty() || record.status != RunStatus::ok || !gate_applies(lesson, record.request.parameters)) return;
+    const auto value = evaluate_counters(gate.counter, values_of(lesson, record));
+    if (!value) {
+        verdict.not_computed = value.error().text();
+        if (verdict.explained.empty()) verdict.explained = verdict.not_computed;
+        return;
+    }
+    const bool worse = !verdict.value || (gate.at_most ? *value > *verdict.value : *value < *verdict.value);
+    if (worse) verdict.value = *value;
+    if (gate.at_most && *value > *gate.at_most && verdict.explained.empty())
+        verdict.explained = fmt::format("{} is {} for {}; at most {} is allowed", gate.counter, number_text(*value),
+                                        settings_text(lesson, record.request.parameters), number_text(*gate.at_most));
+    if (gate.at_least && *value < *gate.at_least && verdict.explained.empty())
+        verdict.explained = fmt::format("{} is {} for {}; at least {} is required", gate.counter, number_text(*value),
+                                        settings_text(lesson, record.request.parameters), number_text(*gate.at_least));
+}
+
+void keep_largest_counts(ExerciseResult& result, const Lesson& lesson, const ShapeRun& run) {
+    if (run.record.status != RunStatus::ok || !gate_applies(lesson, run.record.request.parameters)) return;
+    std::map<std::string, double> counts = values_of(lesson, run.record);
+    if (!result.counts.empty() && counts["threads"] < result.counts["threads"]) return;
+    result.counts = std::move(counts);
+    result.counted_shape = run.verdict.name;
+}
+
+// The kind of what first_failure tells.
+std::string failure_kind(const ExerciseResult& result, const ShapeVerdict* wrong) {
+    if (wrong == nullptr) return result.passed ? "" : "gate";
+    if (has_errors(result.diagnostics)) return "compile";
+    if (wrong->fault) return std::string(name_of(wrong->fault->kind));
+    return wrong->status == RunStatus::wrong ? "wrong" : "";
+}
+
+std::string hint_on(const Exercise& exercise, const std::string& failure) {
+    const auto found = failure.empty() ? exercise.hints.end() : std::ranges::find(exercise.hints, failure, &Hint::on);
+    return found == exercise.hints.end() ? "" : found->text;
+}
+
+void decide(ExerciseResult& result) {
+    const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
+    for (GateVerdict& verdict : result.gates) {
+        verdict.passed = verdict.gate.counter.empty() ? right : right && verdict.value.has_value() && verdict.explained.empty();
+        if (!verdict.passed && verdict.explained.empty())
+            verdict.explained = right ? "nothing was counted" : "judged once the result is correct for every shape";
+    }
+    const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
+    const auto missed = std::ranges::find(result.gates, false, &GateVerdict::passed);
+    result.passed = right && missed == result.gates.end();
+    result.failure = failure_kind(result, wrong == result.shapes.end() ? nullptr : &*wrong);
+    if (wrong != result.shapes.end()) {
+        const bool compiled = !has_errors(result.diagnostics);
+        result.first_failure = compiled ? fmt::format("with {}: {}", wrong->name, wrong->explained) : wrong->explained;
+        // What compiles with a warning, as = for == does, and is then wrong: the warning is often the reason.
+        if (compiled && !result.diagnostics.empty()) result.first_failure += "\nWith a warning:\n" + text_of(result.diagnostics);
+    } else if (missed != result.gates.end()) {
+        result.first_failure = fmt::format("{}: {}", missed->gate.say, missed->explained);
+    }
+}
+
+std::vector<ScoreVerdict> scores_of(const Exercise& exercise, const std::map<std::string, double>& counts) {
+    std::vector<ScoreVerdict> scores;
+    for (const Score& score : exercise.scores) {
+        ScoreVerdict verdict{score, {}, {}, Medal::none};
+        if (const auto value = evaluate_counters(score.of, counts)) {
+            verdict.value = *value;
+            verdict.medal = medal_of(score, *value);
+        } else {
+            verdict.explained = value.error().text();
+        }
+        scores.push_back(std::move(verdict));
+    }
+    return scores;
+}
+
+}  // namespace
+
+std::string text_of(const ScoreVerdict& verdict) {
+    if (!verdict.value) return fmt::format("{}: {}", verdict.score.say, verdict.explained);
+    return fmt::format("{} {}, best known {}", number_text(*verdict.value), verdict.score.say, number_text(verdict.score.best));
+}
+
+std::string exercises_of(const Lesson& lesson) {
+    std::string ids;
+    for (const Exercise& exercise : lesson.exercises) ids += (ids.empty() ? "" : ", ") + exercise.id;
+    return fmt::format("Its exercises are {}.", ids);
+}
+
+// Ones and constants become random numbers, so that no text passes by writing the expected value. Zeros stay: kernels may count
+// on them. So do ranges of integers, which may be indices.
+Lesson with_random_data(const Lesson& lesson) {
+    Lesson random = lesson;
+    for (ArraySpec& array : random.arrays) {
+        const auto dtype = dtype_from_name(array.dtype);
+        const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
+        const bool is_constant = array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=");
+        if (is_constant || (array.fill == "iota" && !is_index)) array.fill = "uniform=-100..100";
+        if (array.fill.starts_with("life=")) array.fill = "life=soup";
+    }
+    return random;
+}
+
+ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
+                                   std::uint64_t seed, const std::string& exercise_id) {
+    const Exercise& exercise = *lesson.find_exercise(exercise_id);
+    ExperimentRequest request;
+    request.lesson = lesson.id;
+    request.kernel = exercise.kernel;
+    request.device = kind_that(&DeviceTraits::checks_accesses);
+    request.parameters = parameters;
+    request.seed = seed;
+    request.repeats = 1;
+    request.trace = Trace::full;  // a race may give the right result by luck
+    request.edited_source = text;
+    request.edited_entry = exercise.entry;
+    return request;
+}
+
+bool gate_applies(const Lesson& lesson, const ParameterValues& shape) {
+    const Parameter* dtype = lesson.find_parameter("dtype");
+    const auto chosen = shape.find("dtype");
+    return dtype == nullptr || chosen == shape.end() || chosen->second == dtype->default_value;
+}
+
+Result<const Exercise*> exercise_to_check(const Lesson& lesson, const std::string& id) {
+    if (const Exercise* exercise = lesson.find_exercise(id)) return exercise;
+    if (lesson.exercises.empty())
+        return usage_error(fmt::format("the lesson {} has no exercise", lesson.id), "`warpwise list` shows the lessons.");
+    return usage_error(fmt::format("the lesson {} has no exercise '{}'", lesson.id, id), exercises_of(lesson));
+}
+
+std::string exercise_title(const Lesson& lesson, const Exercise& exercise) {
+    return exercise.title.empty() ? lesson.title : fmt::format("{}: {}", lesson.title, exercise.title);
+}
+
+Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& text, DeviceSet& devices,
+                                      const ExerciseOptions& asked) {
+    const auto found = exercise_to_check(lesson, asked.exercise);
+    if (!found) return std::unexpected(found.error());
+    const Exercise* const exercise = *found;
+    ExerciseOptions options = asked;
+    KeptPrograms programs;  // the text and its reference are compiled once for all shapes
+    if (options.hooks.kept == nullptr) options.hooks.kept = &programs;
+    if (!is_utf8(text)) return usage_error(fmt::format("{} is not UTF-8 text", options.source), "Save it as UTF-8 in your editor.");
+    const auto start = Clock::now();
+    ExerciseResult result;
+    result.lesson = lesson.id;
+    result.title = exercise_title(lesson, *exercise);
+    result.exercise = exercise->id;
+    result.source = options.source;
+    result.text = text;
+    result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
+    result.version = WARPWISE_VERSION;
+    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false, {}});
+    const Lesson random = with_random_data(lesson);
+    std::uint64_t seed = options.seed.value_or(fresh_seed());
+    for (const ParameterValues& shape : lesson.verify_shapes) {
+        auto run = run_shape(random, shape, text, seed++, devices, options);
+        if (!run) return std::unexpected(run.error());
+        for (GateVerdict& gate : result.gates) weigh_gate(gate, lesson, run->record);
+        keep_largest_counts(result, lesson, *run);
+        result.shapes.push_back(std::move(run->verdict));
+        if (result.diagnostics.empty()) result.diagnostics = run->record.diagnostics;
+        // What does not compile once does not compile for the next shape either.
+        if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) break;
+        if (!result.shapes.back().passed() && seconds_since(start) > options.patience_s) break;
+    }
+    decide(result);
+    if (result.passed) result.scores = scores_of(*exercise, result.counts);
+    result.hint = hint_on(*exercise, result.failure);
+    result.wall_s = seconds_since(start);
+    return result;
+}
+
+Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult& result, DeviceSet& devices,
+                                      const ExerciseOptions& options) {
+    const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
+    if (wrong == result.shapes.end()) return SmallestCase{};
+    const Lesson random = with_random_data(lesson);
+    auto found = find_smallest_case(random, request_of(random, wrong->parameters, result.text, wrong->seed, options), devices,
+                                    options.hooks);
+    if (found) name_file(found->record, options.source);
+    return found;
+}
+
+std::string text_of(const ExerciseResult& result) {
+    std::string text = fmt::format("{}: {}\n", result.lesson, result.title);
+    const auto mark = [](bool passed) { return passed ? "ok  " : "FAIL"; };
+    for (const ShapeVerdict& shape : result.shapes) {
+        text += fmt::format("  {}  {:<40} {:8.1f} ms\n", mark(shape.passed()), shape.name, shape.wall_s * 1e3);
+    }
+    for (const GateVerdict& gate : result.gates)
+        text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,
+                            gate.value ? fmt::format(" [{}]", number_text(*gate.value)) : "");
+    for (const ScoreVerdict& score : result.scores) text += fmt::format("  {:<6}  {}\n", name_of(score.medal), text_of(score));
+    if (result.passed) return text + "passed\n";
+    text += "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");
+    return result.hint.empty() ? text : text + "hint: " + result.hint + "\n";
+}
+
+}  // namespace warpwise

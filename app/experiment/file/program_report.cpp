@@ -1,0 +1,196 @@
+#include "experiment/file/program_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/fault_json.h"
+
+namespace warpwise {
+using nlohmann::json;
+
+namespace {
+
+constexpr std::size_t kMostSteps = 20'000;     // of a program that launches for ever
+constexpr std::size_t kMostLaunches = 20'000;  // with their counters, some 4 KB each
+
+std::string text_in(const json& in, const char* key) { return in.value(key, std::string()); }
+
+Dim3 dim3_in(const json& in, const char* key) {
+    const json& d = in.at(key);
+    return {d.at(0).get<std::uint32_t>(), d.at(1).get<std::uint32_t>(), d.at(2).get<std::uint32_t>()};
+}
+
+json to_json(Dim3 d) { return {d.x, d.y, d.z}; }
+
+ProgramLaunch launch_in(const json& in) {
+    ProgramLaunch launch;
+    launch.kernel = text_in(in, "kernel");
+    launch.file = text_in(in, "file");
+    launch.line = in.value("line", 0);
+    launch.shape = {dim3_in(in, "grid"), dim3_in(in, "block"), in.at("dynamic_shared_bytes")};
+    if (in.contains("gpu_ms")) {
+        const double milliseconds = in.at("gpu_ms");
+        if (milliseconds >= 0) launch.gpu_ms = milliseconds;
+        return launch;
+    }
+    launch.static_shared_bytes = in.at("static_shared_bytes");
+    launch.trace = text_in(in, "trace");
+    launch.counters = in.at("counters").get<std::map<std::string, double>>();
+    launch.warp_instructions = in.at("executed").at("warp_instructions");
+    launch.lane_instructions = in.at("executed").at("lane_instructions");
+    launch.wall_s = in.at("executed").at("wall_s");
+    if (in.contains("repeats")) launch.repeats = in.at("repeats").get<int>();
+    if (in.contains("fault")) launch.fault = fault_from_json(in.at("fault"));
+    launch.is_ended_by_fault = in.value("is_ended_by_fault", false);
+    return launch;
+}
+
+// A time on a GPU is needed for the median, and is small.
+void add(ProgramReport& report, ProgramLaunch launch) {
+    if (report.launches.size() < kMostLaunches || launch.gpu_ms) {
+        if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::launch, report.launches.size()});
+        report.launches.push_back(std::move(launch));
+        return;
+    }
+    auto known = std::ranges::find_if(report.more_launches, [&](const auto& each) { return are_alike(each.first, launch); });
+    const bool is_repeat = launch.repeats.has_value();
+    if (known == report.more_launches.end()) known = report.more_launches.insert(known, {std::move(launch)});
+    ++known->times;
+    if (is_repeat) ++known->repeats;
+}
+
+void add(ProgramReport& report, const json& event) {
+    const std::string what = text_in(event, "event");
+    if (what == "finding") {
+        const int launch = event.at("launch");
+        const bool is_listed = launch < static_cast<int>(kMostLaunches);
+        report.findings.push_back({text_in(event, "kind"), text_in(event, "file"), event.at("line"), text_in(event, "message"),
+                                   text_in(event, "hint"), is_listed ? launch : -1});
+    } else if (what == "error") {
+        report.errors.push_back(
+            {text_in(event, "call"), text_in(event, "name"), text_in(event, "file"), text_in(event, "message"), event.at("line")});
+    } else if (what == "launch") {
+        add(report, launch_in(event));
+    } else if (what == "copy") {
+        if (report.steps.size() < kMostSteps) report.steps.push_back({ProgramReport::Step::What::copy, report.copies.size()});
+        report.copies.push_back(
+            {text_in(event, "call"), text_in(event, "kind"), text_in(event, "file"), event.at("line"), event.at("bytes")});
+    } else if (what == "library") {
+        if (report.steps.size() < kMostSteps)
+            report.steps.push_back({ProgramReport::Step::What::library, report.library_calls.size()});
+        report.library_calls.push_back({text_in(event, "call"), text_in(event, "size"), text_in(event, "file"), event.at("line")});
+    } else if (what == "warning") {
+        const std::size_t launch = event.at("launch");
+        if (launch < report.launches.size())
+            report.launches[launch].warnings.push_back(
+                fmt::format("line {}: {}", event.at("line").get<int>(), text_in(event, "message")));
+    } else if (what == "diagnostics") {
+        report.diagnostics = diagnostics_from_json(event.at("diagnostics"));
+    } else if (what == "kept") {
+        report.kept = text_in(event, "problem");
+    } else if (what == "end") {
+        report.exit_code = event.at("exit_code");
+    }
+}
+
+}  // namespace
+
+bool are_alike(const ProgramLaunch& a, const ProgramLaunch& b) {
+    return a.kernel == b.kernel && a.line == b.line && a.shape == b.shape && a.fault.has_value() == b.fault.has_value();
+}
+
+std::size_t ProgramReport::launch_count() const {
+    std::size_t count = launches.size();
+    for (const MoreLaunches& each : more_launches) count += each.times;
+    return count;
+}
+
+int ProgramReport::exit_status() const {
+    if (has_errors(diagnostics)) return 2;
+    return findings.empty() ? exit_code : 1;
+}
+
+void add_event(ProgramReport& report, const std::string& line) {
+    const json event = json::parse(line, nullptr, false);
+    if (!event.is_object()) return;
+    try {
+        add(report, event);
+    } catch (const json::exception&) {  // a line that was cut short when the process was killed
+    }
+}
+
+json to_json(const ProgramReport& report) {
+    json errors = json::array(), findings = json::array(), launches = json::array(), steps = json::array();
+    for (const Diagnostic& each : report.diagnostics)
+        errors.push_back({{"file", each.file},
+                          {"line", each.line},
+                          {"column", each.column},
+                          {"severity", each.severity == Severity::error ? "error" : "note"},
+                          {"message", each.message},
+                          {"hint", each.hint}});
+    for (const ProgramError& each : report.errors)
+        errors.push_back({{"call", each.call},
+                          {"name", each.name},
+                          {"file", each.file},
+                          {"line", each.line},
+                          {"severity", "error"},
+                          {"message", each.message}});
+    for (const ProgramFinding& each : report.findings)
+        findings.push_back({{"kind", each.kind},
+                            {"file", each.file},
+                            {"line", each.line},
+                            {"message", each.message},
+                            {"hint", each.hint},
+                            {"launch", each.launch < 0 ? json(nullptr) : json(each.launch)}});
+    for (const ProgramLaunch& each : report.launches)
+        launches.push_back({{"kernel", each.kernel},
+                            {"file", each.file},
+                            {"line", each.line},
+                            {"grid", to_json(each.shape.grid)},
+                            {"block", to_json(each.shape.block)},
+                            {"dynamic_shared_bytes", each.shape.dynamic_shared_bytes},
+                            {"static_shared_bytes", each.static_shared_bytes},
+                            {"trace", each.trace},
+                            {"counters", each.counters},
+                            {"executed",
+                             {{"warp_instructions", each.warp_instructions},
+                              {"lane_instructions", each.lane_instructions},
+                              {"wall_s", each.wall_s}}},
+                            {"repeats", each.repeats ? json(*each.repeats) : json(nullptr)},
+                            {"gpu_ms", each.gpu_ms ? json(*each.gpu_ms) : json(nullptr)},
+                            {"fault", each.fault ? warpwise::to_json(*each.fault) : json(nullptr)},
+                            {"is_ended_by_fault", each.is_ended_by_fault},
+                            {"warnings", each.warnings}});
+    json more = json::array();
+    for (const ProgramReport::MoreLaunches& each : report.more_launches)
+        more.push_back({{"kernel", each.first.kernel},
+                        {"file", each.first.file},
+                        {"line", each.first.line},
+                        {"grid", to_json(each.first.shape.grid)},
+                        {"block", to_json(each.first.shape.block)},
+                        {"times", each.times},
+                        {"repeats", each.repeats}});
+    for (const ProgramReport::Step& step : report.steps) {
+        if (step.what == ProgramReport::Step::What::launch) {
+            steps.push_back({{"launch", step.index}});
+            continue;
+        }
+        if (step.what == ProgramReport::Step::What::library) {
+            const ProgramLibraryCall& call = report.library_calls[step.index];
+            steps.push_back({{"library", call.call}, {"size", call.size}, {"file", call.file}, {"line", call.line}});
+            continue;
+        }
+        const ProgramCopy& copy = report.copies[step.index];
+        steps.push_back(
+            {{"copy", copy.kind}, {"call", copy.call}, {"bytes", copy.bytes}, {"file", copy.file}, {"line", copy.line}});
+    }
+    return {{"schema", "warpwise.exec/1"}, {"program", report.program},
+            {"device", report.device},     {"exit_code", report.exit_code},
+            {"output", report.output},     {"errors", errors},
+            {"findings", findings},        {"launches", launches},
+            {"more_launches", more},       {"steps", steps}};
+}
+
+}  // namespace warpwise

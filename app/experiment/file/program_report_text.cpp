@@ -1,0 +1,215 @@
+// A program's report for a terminal and as one page of HTML.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "base/escape.h"
+#include "base/paths.h"
+#include "experiment/file/program_report.h"
+#include "experiment/record/report_page.h"
+
+namespace warpwise {
+namespace {
+
+std::string place(const std::string& file, int line) {
+    if (file.empty()) return "an unknown place";
+    return line > 0 ? fmt::format("{}:{}", shown_path(file), line) : shown_path(file);
+}
+
+std::string size_text(Dim3 d) {
+    return d.z > 1 ? fmt::format("{} x {} x {}", d.x, d.y, d.z) : d.y > 1 ? fmt::format("{} x {}", d.x, d.y) : std::to_string(d.x);
+}
+
+double counter(const ProgramLaunch& launch, const std::string& name) {
+    const auto found = launch.counters.find(name);
+    return found == launch.counters.end() ? 0 : found->second;
+}
+
+std::string ratio(double sectors, double requests) { return requests > 0 ? fmt::format("{:.1f}", sectors / requests) : "-"; }
+
+// Launches of one kernel at one place with one shape are one row.
+struct Row {
+    const ProgramLaunch* first;
+    std::size_t count = 0;
+};
+std::vector<Row> rows_of(const ProgramReport& report) {
+    std::vector<Row> rows;
+    const auto count = [&](const ProgramLaunch& launch, std::size_t times) {
+        const auto same = std::ranges::find_if(rows, [&](const Row& row) { return are_alike(*row.first, launch); });
+        if (same == rows.end()) {
+            rows.push_back({&launch, times});
+        } else {
+            same->count += times;
+        }
+    };
+    for (const ProgramLaunch& launch : report.launches) count(launch, 1);
+    for (const ProgramReport::MoreLaunches& each : report.more_launches) count(each.first, each.times);
+    return rows;
+}
+
+// Calls of one function at one place with one size are one row.
+std::string library_table(const ProgramReport& report) {
+    if (report.library_calls.empty()) return {};
+    std::vector<std::pair<std::string, int>> rows;
+    for (const ProgramLibraryCall& each : report.library_calls) {
+        std::string row = fmt::format("{:<28} {:>5}", each.call, each.line);
+        const auto same = std::ranges::find_if(
+            rows, [&](const auto& known) { return known.first.starts_with(row) && known.first.ends_with("  " + each.size); });
+        if (same == rows.end()) {
+            rows.emplace_back(row + "  " + each.size, 1);
+        } else {
+            ++same->second;
+        }
+    }
+    std::string out = fmt::format("\n{:<28} {:>5} {:>7}  {}\n", "library call", "line", "times", "size");
+    for (const auto& [row, times] : rows) out += fmt::format("{} {:>7}{}\n", row.substr(0, 34), times, row.substr(34));
+    return out + "Computed by this machine's processor.\n";
+}
+
+// Empty if all launches were run.
+std::string repeated_text(const ProgramReport& report) {
+    auto repeated = static_cast<std::size_t>(
+        std::ranges::count_if(report.launches, [](const ProgramLaunch& l) { return l.repeats.has_value(); }));
+    for (const ProgramReport::MoreLaunches& each : report.more_launches) repeated += each.repeats;
+    if (repeated == 0) return {};
+    return fmt::format(
+        "{} of the {} launches had the same arguments and memory contents as an earlier launch, so their results were reused.",
+        repeated, report.launch_count());
+}
+
+// By kernel and shape: the median of the times that were measured.
+std::string times_table(const ProgramReport& report) {
+    std::map<std::string, std::vector<double>> times;
+    for (const ProgramLaunch& l : report.launches) {
+        auto& row = times[fmt::format("{:<28} {:>14} {:>14}", l.kernel, size_text(l.shape.grid), size_text(l.shape.block))];
+        if (l.gpu_ms) row.push_back(*l.gpu_ms);
+    }
+    if (times.empty()) return {};
+    std::string out =
+        fmt::format("\n{:<28} {:>14} {:>14} {:>7} {:>12} {:>12}\n", "kernel", "grid", "block", "times", "median ms", "total ms");
+    for (auto& [row, measured] : times) {
+        std::ranges::sort(measured);
+        const double total = std::accumulate(measured.begin(), measured.end(), 0.0);
+        out += measured.empty()
+                   ? fmt::format("{} {:>7}\n", row, "-")
+                   : fmt::format("{} {:>7} {:>12.4f} {:>12.4f}\n", row, measured.size(), measured[measured.size() / 2], total);
+    }
+    return out + "Measured on this machine's GPU between two events for each launch.\n";
+}
+
+std::string verdict_of(const ProgramReport& report) {
+    if (report.device != "emulated" && report.diagnostics.empty())
+        return fmt::format("{} kernel launch{} on the GPU, exit code {}. Mistakes of host code are found without --device.",
+                           report.launch_count(), report.launch_count() == 1 ? "" : "es", report.exit_code);
+    if (has_errors(report.diagnostics)) return "The program does not compile.";
+    const std::string launches = fmt::format("{} kernel launch{}", report.launch_count(), report.launch_count() == 1 ? "" : "es");
+    const std::string ending = report.exit_code > 128 ? fmt::format("ended by signal {}", report.exit_code - 128)
+                                                      : fmt::format("exit code {}", report.exit_code);
+    if (report.findings.empty() && report.exit_code > 128)
+        return fmt::format("The program was {}. Nothing else was found: {}.", ending, launches);
+    if (report.findings.empty()) return fmt::format("No mistake was found: {}, {}.", launches, ending);
+    return fmt::format("{} mistake{} found: {}, {}.", report.findings.size(), report.findings.size() == 1 ? "" : "s", launches,
+                       ending);
+}
+
+}  // namespace
+
+std::string text_of(const ProgramReport& report) {
+    std::string out;
+    for (const Diagnostic& each : report.diagnostics) {
+        out += fmt::format("{}:{}: {}: {}\n", place(each.file, each.line), each.column,
+                           each.severity == Severity::error ? "error" : "note", each.message);
+        if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
+    }
+    for (const ProgramFinding& each : report.findings) {
+        out += fmt::format("{}: {}: {}\n", place(each.file, each.line), each.kind, each.message);
+        if (!each.hint.empty()) out += fmt::format("  {}\n", each.hint);
+    }
+    for (const ProgramError& each : report.errors)
+        if (each.call.empty()) out += fmt::format("{}: {}: {}\n", place(each.file, each.line), each.name, each.message);
+    const std::vector<Row> rows = rows_of(report);
+    if (report.device != "emulated") {
+        out += times_table(report) + verdict_of(report) + "\n";
+        return out;
+    }
+    if (!rows.empty()) {
+        out += fmt::format("\n{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15}\n", "kernel", "line", "times", "grid", "block",
+                           "shared", "sectors/request", "bank conflicts");
+        for (const Row& row : rows) {
+            const ProgramLaunch& l = *row.first;
+            out +=
+                fmt::format("{:<28} {:>5} {:>7} {:>14} {:>14} {:>10} {:>15} {:>15.0f}\n", l.kernel, l.line, row.count,
+                            size_text(l.shape.grid), size_text(l.shape.block), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+                            ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
+                            counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
+        }
+        out += "The counts are emulated, for one launch.\n";
+        if (const std::string repeated = repeated_text(report); !repeated.empty()) out += repeated + "\n";
+    }
+    return out + library_table(report) + verdict_of(report) + "\n";
+}
+
+std::string html_of(const ProgramReport& report) {
+    const auto text = [](const std::string& s) { return html_escaped(s); };
+    const bool good = report.findings.empty() && report.diagnostics.empty();
+    std::string body = fmt::format("<h1>{}</h1><p class=\"verdict {}\">{}</p>", text(shown_path(report.program)),
+                                   good ? "good" : "bad", text(verdict_of(report)));
+    if (!report.findings.empty()) {
+        body += "<h2>Mistakes</h2><table><tr><th>Place</th><th>Kind</th><th>What is wrong</th></tr>";
+        for (const ProgramFinding& each : report.findings)
+            body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"quiet\">{}</span></td></tr>",
+                                text(place(each.file, each.line)), text(each.kind), text(each.message), text(each.hint));
+        body += "</table>";
+    }
+    if (!report.diagnostics.empty() || !report.errors.empty()) {
+        body += "<h2>Errors</h2><table><tr><th>Place</th><th>Error</th></tr>";
+        for (const Diagnostic& each : report.diagnostics)
+            body += fmt::format("<tr><td>{}</td><td>{}</td></tr>", text(place(each.file, each.line)), text(each.message));
+        for (const ProgramError& each : report.errors)
+            body += fmt::format("<tr><td>{}</td><td>{} {} ({})</td></tr>", text(place(each.file, each.line)), text(each.call),
+                                text(each.name), text(each.message));
+        body += "</table>";
+    }
+    if (!report.steps.empty()) {
+        body +=
+            "<h2>Launches, copies and library calls, in order</h2><table><tr><th>What</th><th>Line</th><th>Shape, size or "
+            "direction</th>"
+            "<th class=\"number\">Shared memory</th><th class=\"number\">Sectors per load request</th>"
+            "<th class=\"number\">Bank conflicts</th></tr>";
+        for (const ProgramReport::Step& step : report.steps) {
+            if (step.what == ProgramReport::Step::What::copy) {
+                const ProgramCopy& copy = report.copies[step.index];
+                std::string direction = copy.kind;
+                std::ranges::replace(direction, '_', ' ');
+                body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}, {} bytes</td><td></td><td></td><td></td></tr>",
+                                    text(copy.call), copy.line, text(direction), copy.bytes);
+                continue;
+            }
+            if (step.what == ProgramReport::Step::What::library) {
+                const ProgramLibraryCall& call = report.library_calls[step.index];
+                body += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td></td><td></td><td></td></tr>", text(call.call),
+                                    call.line, text(call.size));
+                continue;
+            }
+            const ProgramLaunch& l = report.launches[step.index];
+            body += fmt::format(
+                "<tr><td>{}</td><td>{}</td><td>{} blocks of {} threads{}</td><td class=\"number\">{} bytes</td>"
+                "<td class=\"number\">{}</td><td class=\"number\">{:.0f}</td></tr>",
+                text(l.kernel), l.line, size_text(l.shape.grid), size_text(l.shape.block),
+                l.fault ? ": " + text(l.fault->message) : std::string(), l.shape.dynamic_shared_bytes + l.static_shared_bytes,
+                ratio(counter(l, "global_load_sectors"), counter(l, "global_load_requests")),
+                counter(l, "shared_load_bank_conflicts") + counter(l, "shared_store_bank_conflicts"));
+        }
+        body += "</table>";
+        if (!report.more_launches.empty())
+            body += fmt::format("<p class=\"quiet\">{} further launches are not listed.</p>",
+                                report.launch_count() - report.launches.size());
+        body += "<p class=\"quiet\">The counts are emulated. " + repeated_text(report) + "</p>";
+    }
+    if (!report.output.empty()) body += fmt::format("<h2>Output</h2><pre>{}</pre>", text(report.output));
+    return html_page(shown_path(report.program) + " · Warpwise", body);
+}
+
+}  // namespace warpwise

@@ -1,0 +1,153 @@
+#include "experiment/file/program_run.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "base/paths.h"
+#include "device/process/file_descriptor.h"
+
+namespace warpwise {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr const char* process_name = "warpwise-program";
+constexpr std::size_t kMostOutputBytes = std::size_t{64} << 20;
+constexpr int report_descriptor = 3;  // in the child
+constexpr int look_ms = 100;
+
+struct Pipe {
+    FileDescriptor read, write;
+    static Result<Pipe> make() {
+        std::array<int, 2> ends{-1, -1};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0) return failure(fmt::format("no pipe to another program: {}", std::strerror(errno)));
+        return Pipe{FileDescriptor(ends[0]), FileDescriptor(ends[1])};
+    }
+};
+
+Result<pid_t> spawn(std::vector<std::string> command, const std::vector<std::string>& more_environment, const Pipe& events,
+                    const Pipe* output) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (output != nullptr) {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+        posix_spawn_file_actions_adddup2(&actions, output->write.get(), STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, output->write.get(), STDERR_FILENO);
+    }
+    posix_spawn_file_actions_adddup2(&actions, events.write.get(), report_descriptor);
+    posix_spawn_file_actions_addclosefrom_np(&actions, report_descriptor + 1);
+    std::vector<char*> arguments;
+    for (std::string& word : command) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    std::vector<std::string> settings = more_environment;  // before the others: the first of a name counts
+    std::vector<char*> environment;
+    for (std::string& setting : settings) environment.push_back(setting.data());
+    for (char** each = environ; *each != nullptr; ++each) environment.push_back(*each);
+    environment.push_back(nullptr);
+    pid_t pid = 0;
+    const int status = posix_spawn(&pid, command.front().c_str(), &actions, nullptr, arguments.data(), environment.data());
+    posix_spawn_file_actions_destroy(&actions);
+    if (status != 0) return failure(fmt::format("{} cannot be started: {}", command.front(), std::strerror(status)));
+    return pid;
+}
+
+// False at its end.
+bool read_some(FileDescriptor& from, std::string& into) {
+    std::array<char, 65536> bytes{};
+    const ssize_t got = read(from.get(), bytes.data(), bytes.size());
+    if (got > 0) into.append(bytes.data(), static_cast<std::size_t>(got));
+    return got > 0 || (got < 0 && errno == EINTR);
+}
+
+bool is_readable(const FileDescriptor& from) {
+    pollfd watched{from.get(), POLLIN, 0};
+    return poll(&watched, 1, 0) > 0;
+}
+
+// It is still to be waited for.
+bool has_ended(pid_t pid) {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
+}
+
+void take_lines(std::string& text, ProgramReport& report) {
+    for (auto end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
+        add_event(report, text.substr(0, end));
+        text.erase(0, end + 1);
+    }
+}
+
+}  // namespace
+
+Result<fs::path> installed_beside(const std::string& name) {
+    const fs::path dir = executable_dir();
+    for (const fs::path& place : {dir, dir.parent_path() / "lib/warpwise"}) {
+        std::error_code error;
+        if (fs::exists(place / name, error)) return place / name;
+    }
+    return failure(fmt::format("{} is not in {}: it belongs to running whole programs", name, dir.string()),
+                   "Install Warpwise again, or build all of it");
+}
+
+Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
+                                    ProgramOutputMode mode, const std::stop_token& stop) {
+    auto events = Pipe::make(), output = Pipe::make();
+    if (!events) return std::unexpected(events.error());
+    if (!output) return std::unexpected(output.error());
+    const bool is_kept = mode == ProgramOutputMode::kept;
+    const auto pid = spawn(command, more_environment, *events, is_kept ? &*output : nullptr);
+    if (!pid) return std::unexpected(pid.error());
+    events->write = FileDescriptor();
+    output->write = FileDescriptor();
+
+    ProgramReport report;
+    std::string text;
+    const FileDescriptor ended(static_cast<int>(syscall(SYS_pidfd_open, *pid, 0)));  // of an older kernel or a container: none
+    bool is_running = true, has_events = true, has_output = is_kept;
+    while (is_running) {
+        std::array<pollfd, 3> watched{{{has_events ? events->read.get() : -1, POLLIN, 0},
+                                       {has_output ? output->read.get() : -1, POLLIN, 0},
+                                       {ended.get(), POLLIN, 0}}};
+        const bool looks = stop.stop_possible() || ended.get() < 0;
+        if (poll(watched.data(), watched.size(), looks ? look_ms : -1) < 0 && errno != EINTR) break;
+        if (stop.stop_requested()) kill(*pid, SIGKILL);
+        // What it has started and left behind may hold the pipes open: its own end is the end, after what it wrote.
+        is_running = !has_ended(*pid);
+        if (has_events && watched[0].revents != 0) {
+            has_events = read_some(events->read, text);
+            take_lines(text, report);
+        }
+        if (has_output && watched[1].revents != 0) has_output = read_some(output->read, report.output);
+        if (report.output.size() > kMostOutputBytes) report.output.resize(kMostOutputBytes);
+    }
+    while (has_events && is_readable(events->read)) {
+        has_events = read_some(events->read, text);
+        take_lines(text, report);
+    }
+    while (has_output && report.output.size() < kMostOutputBytes && is_readable(output->read))
+        has_output = read_some(output->read, report.output);
+    int status = 0;
+    while (waitpid(*pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    report.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return report;
+}
+
+Result<ProgramReport> run_whole_program(const ExecOptions& options, ProgramOutputMode mode, const std::stop_token& stop) {
+    const auto process = installed_beside(process_name);
+    if (!process) return std::unexpected(process.error());
+    auto report = gather_report({process->string(), json_of(options), std::to_string(report_descriptor)}, {}, mode, stop);
+    if (report) report->program = options.text.file.string();
+    return report;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,33 @@
+// Runs a whole program in a process of its own, and gathers what it tells.
+#pragma once
+
+#include <stop_token>
+
+#include "base/error.h"
+#include "device/process/exec_options.h"
+#include "experiment/file/program_report.h"
+
+namespace warpwise {
+
+enum class ProgramOutputMode {
+    passed_on,  // the program writes where this one does
+    kept,       // in the report; standard input is empty
+};
+
+// In the emulator. An Error when the process cannot be started. A request to stop ends the process; the report is then what was
+// told up to there.
+Result<ProgramReport> run_whole_program(const ExecOptions&, ProgramOutputMode, const std::stop_token& stop = {});
+
+// On an NVIDIA GPU: built by nvcc, which must be on this machine, and run as it is, with each launch timed by events. An Error when
+// there is no nvcc; what nvcc says of a wrong program is in the report's diagnostics.
+Result<ProgramReport> run_whole_program_on_gpu(const ExecOptions&, ProgramOutputMode);
+// What nvcc is told of CUDA's libraries, by the headers that the program and its own headers include: "-lcublas".
+std::vector<std::string> library_flags(const ProgramText&);
+
+// A file of ours beside the program or in lib/warpwise.
+Result<std::filesystem::path> installed_beside(const std::string& name);
+// Runs a command that writes events to descriptor 3, with "NAME=VALUE" settings before the environment's own.
+Result<ProgramReport> gather_report(const std::vector<std::string>& command, const std::vector<std::string>& more_environment,
+                                    ProgramOutputMode, const std::stop_token& stop = {});
+
+}  // namespace warpwise

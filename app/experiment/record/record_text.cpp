@@ -1,0 +1,48 @@
+#include "experiment/record/record_text.h"
+
+#include <fmt/format.h>
+
+#include "base/number_text.h"
+
+namespace warpwise {
+
+bool came_to_its_end(const RunRecord& record) {
+    if (record.status == RunStatus::ok || record.status == RunStatus::wrong) return true;
+    return record.status == RunStatus::fault && record.fault && record.fault->kind == FaultKind::data_race;
+}
+
+std::string outcome_text(const RunRecord& record) {
+    switch (record.status) {
+        case RunStatus::ok: return record.check ? "correct" : "finished";
+        case RunStatus::wrong: return "wrong result";
+        case RunStatus::fault: break;
+        case RunStatus::error: return has_errors(record.diagnostics) ? "does not compile" : "could not start";
+        case RunStatus::cancelled: return "cancelled";
+    }
+    if (!came_to_its_end(record)) return "stopped by a fault";
+    return record.check && !record.check->passed ? "finished, with a data race and a wrong result" : "finished, with a data race";
+}
+
+std::string check_text(const Check& check) {
+    const std::string truth = check.compared_with == Check{}.compared_with ? "the CPU routine"
+                              : check.compared_with.ends_with(".cu")       ? "the lesson's reference"
+                                                                           : check.compared_with;
+    const std::uint64_t shown = check.passed ? check.compared - check.differing : check.differing;
+    const char* const relation = !check.passed ? "differ from" : check.max_abs_error > 0 ? "agree with" : "equal";
+    return fmt::format("{} of {} elements {} {}", with_separators(shown), with_separators(check.compared), relation, truth);
+}
+
+std::string difference_text(const Check::Difference& first) {
+    return fmt::format("First: {}[{}] expected {}, found {}", first.array, first.index, first.expected, first.found);
+}
+
+std::string settings_text(const Lesson& lesson, const ParameterValues& values) {
+    std::string text;
+    for (const Parameter& parameter : lesson.parameters) {
+        const auto found = values.find(parameter.id);
+        if (found != values.end()) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", parameter.id, text_of(found->second));
+    }
+    return text;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,48 @@
+#include "experiment/run/emulator_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/number_text.h"
+#include "experiment/run/resolve.h"
+
+namespace warpwise {
+
+Result<CheckRun> emulator_check_of(const Lesson& lesson, const ExperimentRequest& ran_on_gpu) {
+    auto launch = resolve_launch(lesson, ran_on_gpu);
+    if (!launch) return std::unexpected(launch.error());
+    if (const std::uint64_t threads = launch->shape.thread_count(); threads > most_checked_threads)
+        return failure(fmt::format("{} threads are too many for it", with_separators(threads)),
+                       fmt::format("It checks up to {} threads", with_separators(most_checked_threads)));
+    ExperimentRequest request = ran_on_gpu;
+    request.device = kind_that(&DeviceTraits::checks_accesses);
+    request.trace = Trace::full;  // races and reads of what nothing has written
+    request.repeats = 1;
+    request.compare = false;  // the GPU's own result was compared
+    return CheckRun{std::move(request), std::move(*launch)};
+}
+
+CheckEnd end_of_check(const RunRecord& record) {
+    if (record.status == RunStatus::ok) return CheckEnd::passed;
+    if (record.status != RunStatus::fault || !record.fault) return CheckEnd::not_run;
+    switch (record.fault->kind) {
+        case FaultKind::step_budget: return CheckEnd::out_of_steps;
+        // limits of the emulator's own, which the GPU need not share
+        case FaultKind::launch_invalid:
+        case FaultKind::memory_budget:
+        case FaultKind::unsupported:
+        case FaultKind::compile_error:
+        case FaultKind::device_lost: return CheckEnd::not_run;
+        default: return CheckEnd::found;
+    }
+}
+
+std::string words_for(FaultKind kind) {
+    std::string words(name_of(kind));
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
+}  // namespace warpwise

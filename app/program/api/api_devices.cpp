@@ -1,0 +1,289 @@
+// Errors, the device and its properties: the GPU that the emulator stands for, as an H200 describes itself.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <map>
+
+#include "base/emulated_gpu.h"
+#include "program/graphs/streams.h"
+
+using namespace warpwise;
+
+namespace {
+
+cudaDeviceProp properties(const Runtime& runtime) {
+    constexpr const EmulatedGpu& gpu = kEmulatedGpu;
+    const auto edges = [](const Dim3& most) {
+        return std::array{static_cast<int>(most.x), static_cast<int>(most.y), static_cast<int>(most.z)};
+    };
+    cudaDeviceProp p{};
+    fmt::format_to_n(p.name, sizeof p.name - 1, "{} (emulated by Warpwise)", gpu.name);
+    p.totalGlobalMem = runtime.heap.total_bytes();
+    p.sharedMemPerBlock = kSharedBytesByDefault;
+    p.regsPerBlock = p.regsPerMultiprocessor = gpu.registers_per_multiprocessor;
+    p.warpSize = warp_size;
+    p.memPitch = 2147483647;
+    p.maxThreadsPerBlock = static_cast<int>(gpu.launch.threads_per_block);
+    std::ranges::copy(edges(gpu.launch.block), p.maxThreadsDim);
+    std::ranges::copy(edges(gpu.launch.grid), p.maxGridSize);
+    p.clockRate = 1980000;
+    p.totalConstMem = gpu.constant_bytes;
+    p.major = gpu.major;
+    p.minor = gpu.minor;
+    p.textureAlignment = p.surfaceAlignment = 512;
+    p.texturePitchAlignment = 32;
+    p.deviceOverlap = 1;
+    p.multiProcessorCount = gpu.multiprocessors;
+    p.canMapHostMemory = p.concurrentKernels = p.ECCEnabled = p.unifiedAddressing = 1;
+    p.maxTexture1D = 131072;
+    p.maxTexture1DLinear = 268435456;
+    std::ranges::copy(std::initializer_list{131072, 65536}, p.maxTexture2D);
+    std::ranges::copy(std::initializer_list{16384, 16384, 16384}, p.maxTexture3D);
+    p.maxTextureCubemap = p.maxSurfaceCubemap = 32768;
+    std::ranges::copy(std::initializer_list{32768, 2046}, p.maxTextureCubemapLayered);
+    std::ranges::copy(std::initializer_list{32768, 2046}, p.maxSurfaceCubemapLayered);
+    p.asyncEngineCount = 3;
+    p.memoryClockRate = 3201000;
+    p.memoryBusWidth = 6144;
+    p.l2CacheSize = 62914560;
+    p.persistingL2CacheMaxSize = 39321600;
+    p.accessPolicyMaxWindowSize = 134213632;
+    p.maxThreadsPerMultiProcessor = gpu.threads_per_multiprocessor;
+    p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+    p.sharedMemPerMultiprocessor = gpu.shared_bytes_per_multiprocessor;
+    p.managedMemory = p.hostNativeAtomicSupported = p.concurrentManagedAccess = p.computePreemptionSupported = 1;
+    p.singleToDoublePrecisionPerfRatio = 2;
+    p.cooperativeLaunch = p.memoryPoolsSupported = 1;
+    p.sharedMemPerBlockOptin = gpu.launch.shared_bytes_per_block;
+    p.maxBlocksPerMultiProcessor = gpu.blocks_per_multiprocessor;
+    p.reservedSharedMemPerBlock = gpu.reserved_shared_bytes_per_block;
+    return p;
+}
+
+std::map<cudaLimit, std::size_t>& limits() {
+    static std::map<cudaLimit, std::size_t> all{{cudaLimitStackSize, 1024},
+                                                {cudaLimitPrintfFifoSize, 7340032},
+                                                {cudaLimitMallocHeapSize, 8388608},
+                                                {cudaLimitDevRuntimeSyncDepth, 2},
+                                                {cudaLimitDevRuntimePendingLaunchCount, kEmulatedGpu.pending_grids},
+                                                {cudaLimitMaxL2FetchGranularity, 64},
+                                                {cudaLimitPersistingL2CacheSize, 0}};
+    return all;
+}
+
+std::optional<int> attribute(const cudaDeviceProp& p, cudaDeviceAttr which) {
+    switch (which) {
+        case cudaDevAttrMaxThreadsPerBlock: return p.maxThreadsPerBlock;
+        case cudaDevAttrMaxBlockDimX: return p.maxThreadsDim[0];
+        case cudaDevAttrMaxBlockDimY: return p.maxThreadsDim[1];
+        case cudaDevAttrMaxBlockDimZ: return p.maxThreadsDim[2];
+        case cudaDevAttrMaxGridDimX: return p.maxGridSize[0];
+        case cudaDevAttrMaxGridDimY: return p.maxGridSize[1];
+        case cudaDevAttrMaxGridDimZ: return p.maxGridSize[2];
+        case cudaDevAttrMaxSharedMemoryPerBlock: return static_cast<int>(p.sharedMemPerBlock);
+        case cudaDevAttrTotalConstantMemory: return static_cast<int>(p.totalConstMem);
+        case cudaDevAttrWarpSize: return p.warpSize;
+        case cudaDevAttrMaxPitch: return static_cast<int>(p.memPitch);
+        case cudaDevAttrMaxRegistersPerBlock: return p.regsPerBlock;
+        case cudaDevAttrClockRate: return p.clockRate;
+        case cudaDevAttrTextureAlignment: return static_cast<int>(p.textureAlignment);
+        case cudaDevAttrGpuOverlap: return p.deviceOverlap;
+        case cudaDevAttrMultiProcessorCount: return p.multiProcessorCount;
+        case cudaDevAttrKernelExecTimeout: return p.kernelExecTimeoutEnabled;
+        case cudaDevAttrIntegrated: return p.integrated;
+        case cudaDevAttrCanMapHostMemory: return p.canMapHostMemory;
+        case cudaDevAttrComputeMode: return p.computeMode;
+        case cudaDevAttrConcurrentKernels: return p.concurrentKernels;
+        case cudaDevAttrEccEnabled: return p.ECCEnabled;
+        case cudaDevAttrMemoryClockRate: return p.memoryClockRate;
+        case cudaDevAttrGlobalMemoryBusWidth: return p.memoryBusWidth;
+        case cudaDevAttrL2CacheSize: return p.l2CacheSize;
+        case cudaDevAttrMaxThreadsPerMultiProcessor: return p.maxThreadsPerMultiProcessor;
+        case cudaDevAttrAsyncEngineCount: return p.asyncEngineCount;
+        case cudaDevAttrUnifiedAddressing: return p.unifiedAddressing;
+        case cudaDevAttrComputeCapabilityMajor: return p.major;
+        case cudaDevAttrComputeCapabilityMinor: return p.minor;
+        case cudaDevAttrStreamPrioritiesSupported: return p.streamPrioritiesSupported;
+        case cudaDevAttrGlobalL1CacheSupported: return p.globalL1CacheSupported;
+        case cudaDevAttrLocalL1CacheSupported: return p.localL1CacheSupported;
+        case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return static_cast<int>(p.sharedMemPerMultiprocessor);
+        case cudaDevAttrMaxRegistersPerMultiprocessor: return p.regsPerMultiprocessor;
+        case cudaDevAttrManagedMemory: return p.managedMemory;
+        case cudaDevAttrIsMultiGpuBoard: return p.isMultiGpuBoard;
+        case cudaDevAttrHostNativeAtomicSupported: return p.hostNativeAtomicSupported;
+        case cudaDevAttrSingleToDoublePrecisionPerfRatio: return p.singleToDoublePrecisionPerfRatio;
+        case cudaDevAttrPageableMemoryAccess: return p.pageableMemoryAccess;
+        case cudaDevAttrConcurrentManagedAccess: return p.concurrentManagedAccess;
+        case cudaDevAttrComputePreemptionSupported: return p.computePreemptionSupported;
+        case cudaDevAttrCooperativeLaunch: return p.cooperativeLaunch;
+        case cudaDevAttrMaxSharedMemoryPerBlockOptin: return static_cast<int>(p.sharedMemPerBlockOptin);
+        case cudaDevAttrMaxBlocksPerMultiprocessor: return p.maxBlocksPerMultiProcessor;
+        case cudaDevAttrMaxPersistingL2CacheSize: return p.persistingL2CacheMaxSize;
+        case cudaDevAttrMaxAccessPolicyWindowSize: return p.accessPolicyMaxWindowSize;
+        case cudaDevAttrReservedSharedMemoryPerBlock: return static_cast<int>(p.reservedSharedMemPerBlock);
+        case cudaDevAttrMemoryPoolsSupported: return p.memoryPoolsSupported;
+        case cudaDevAttrClusterLaunch: return p.clusterLaunch;
+    }
+    return std::nullopt;
+}
+
+unsigned device_flags = 0;
+
+}  // namespace
+
+extern "C" {
+
+cudaError_t cudaGetLastError() {
+    Runtime& runtime = Runtime::instance();
+    if (runtime.is_forked()) return cudaErrorInitializationError;
+    const std::lock_guard lock(runtime.mutex);
+    return runtime.last_error(place_of_call(__builtin_return_address(0)), true);
+}
+
+cudaError_t cudaPeekAtLastError() {
+    Runtime& runtime = Runtime::instance();
+    if (runtime.is_forked()) return cudaErrorInitializationError;
+    const std::lock_guard lock(runtime.mutex);
+    return runtime.last_error(place_of_call(__builtin_return_address(0)), false);
+}
+
+const char* cudaGetErrorString(cudaError_t code) { return error_text(code); }
+const char* cudaGetErrorName(cudaError_t code) { return error_name(code); }
+
+cudaError_t cudaDeviceSynchronize() {
+    WARPWISE_CALL("cudaDeviceSynchronize");
+    if (const cudaError_t error = refuse_to_wait_while_capturing()) WARPWISE_RETURN(error);
+    runtime.synchronize();
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaThreadSynchronize() {
+    WARPWISE_CALL("cudaThreadSynchronize");
+    if (const cudaError_t error = refuse_to_wait_while_capturing()) WARPWISE_RETURN(error);
+    runtime.synchronize();
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+// All of the device's memory is given back; errors are forgotten.
+cudaError_t cudaDeviceReset() {
+    Runtime& runtime = Runtime::instance();
+    if (runtime.is_forked()) return cudaErrorInitializationError;
+    const std::lock_guard lock(runtime.mutex);
+    const CodePlace place = place_of_call(__builtin_return_address(0));
+    runtime.synchronize();
+    std::vector<std::uint64_t> starts;
+    for (const auto& [address, block] : runtime.heap.blocks())
+        if (!block.is_registered) starts.push_back(address);
+    for (const std::uint64_t start : starts) {
+        runtime.heap.note_freed(*runtime.heap.at(start), place);
+        runtime.heap.release(start);
+    }
+    runtime.clear_errors();
+    return cudaSuccess;
+}
+cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+
+cudaError_t cudaSetDevice(int device) {
+    WARPWISE_CALL("cudaSetDevice");
+    WARPWISE_RETURN(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaGetDevice(int* device) {
+    WARPWISE_CALL("cudaGetDevice");
+    if (device == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *device = 0;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceCount(int* count) {
+    WARPWISE_CALL("cudaGetDeviceCount");
+    if (count == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *count = 1;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaSetValidDevices(int*, int) {
+    WARPWISE_CALL("cudaSetValidDevices");
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
+    WARPWISE_CALL("cudaChooseDevice");
+    *device = 0;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned flags) {
+    WARPWISE_CALL("cudaSetDeviceFlags");
+    device_flags = flags;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned* flags) {
+    WARPWISE_CALL("cudaGetDeviceFlags");
+    *flags = device_flags;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device) {
+    WARPWISE_CALL("cudaDeviceGetAttribute");
+    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    const auto found = attribute(properties(runtime), which);
+    if (!found || value == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *value = *found;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* out, int device) {
+    WARPWISE_CALL("cudaGetDeviceProperties");
+    if (device != 0) WARPWISE_RETURN(cudaErrorInvalidDevice);
+    if (out == nullptr) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *out = properties(runtime);
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+    WARPWISE_CALL("cudaDeviceSetLimit");
+    if (!limits().contains(limit)) WARPWISE_RETURN(cudaErrorInvalidValue);
+    limits()[limit] = value;
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+    WARPWISE_CALL("cudaDeviceGetLimit");
+    if (!limits().contains(limit)) WARPWISE_RETURN(cudaErrorInvalidValue);
+    *value = limits()[limit];
+    WARPWISE_RETURN(cudaSuccess);
+}
+
+// How a GPU divides its cache changes no result.
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* out) { return *out = cudaFuncCachePreferNone, cudaSuccess; }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* out) { return *out = cudaSharedMemBankSizeFourByte, cudaSuccess; }
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+    if (least) *least = 0;
+    if (greatest) *greatest = -5;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetPCIBusId(char* out, int bytes, int) {
+    std::strncpy(out, "0000:00:00.0", static_cast<std::size_t>(std::max(bytes, 1)));
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceCanAccessPeer(int* out, int, int) { return *out = 0, cudaSuccess; }
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
+    WARPWISE_CALL("cudaDeviceEnablePeerAccess");
+    WARPWISE_RETURN(cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int) {
+    WARPWISE_CALL("cudaDeviceDisablePeerAccess");
+    WARPWISE_RETURN(cudaErrorInvalidDevice);
+}
+cudaError_t cudaDriverGetVersion(int* version) { return *version = 12080, cudaSuccess; }
+cudaError_t cudaRuntimeGetVersion(int* version) { return *version = 12080, cudaSuccess; }
+cudaError_t cudaProfilerStart() { return cudaSuccess; }
+cudaError_t cudaProfilerStop() { return cudaSuccess; }
+
+}  // extern "C"

@@ -1,0 +1,23 @@
+// Every function of CUDA's host API that a program here can call.
+#pragma once
+
+#include <vector>
+
+#include "program/compile/jit.h"
+
+namespace warpwise {
+
+std::vector<HostFunction> api_functions();
+std::vector<HostFunction> pool_functions();          // api_pools.cpp
+std::vector<HostFunction> graph_functions();         // api_graphs.cpp
+std::vector<HostFunction> graph_launch_functions();  // api_graph_launch.cpp
+std::vector<HostFunction> graph_node_functions();    // api_graph_nodes.cpp
+std::vector<HostFunction> capture_functions();       // api_capture.cpp
+std::vector<HostFunction> attribute_functions();     // api_attributes.cpp
+std::vector<HostFunction> random_functions();        // api_random.cpp
+std::vector<HostFunction> blas_functions();          // api_blas_vectors.cpp
+std::vector<HostFunction> blas_matrix_functions();   // api_blas_matrices.cpp
+std::vector<HostFunction> blas_mixed_functions();    // api_blas_mixed.cpp
+std::vector<HostFunction> fourier_functions();       // api_fourier.cpp
+
+}  // namespace warpwise

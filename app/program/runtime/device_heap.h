@@ -1,0 +1,135 @@
+// The memory that a program allocates through CUDA, at addresses that tell what kind it is: device memory lies where the host has
+// nothing, so that the CPU faults there; managed and pinned memory has one address for both sides.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "program/compile/jit.h"
+#include "program/runtime/address_range.h"
+#include "program/runtime/stream_order.h"
+
+namespace warpwise {
+
+enum class MemoryKind { device, managed, pinned };
+
+struct HeapBlock {
+    std::uint64_t address = 0;  // as the program knows it
+    std::size_t bytes = 0;
+    MemoryKind kind = MemoryKind::device;
+    std::byte* host = nullptr;  // where its bytes are; for managed and pinned memory the address itself
+    std::size_t mapped_bytes = 0;
+    CodePlace place;             // of the call that allocated it
+    std::string call;            // "cudaMalloc"
+    std::string name;            // that a kernel's parameter gave it; empty so far
+    bool is_registered = false;  // the program's own memory, pinned by cudaHostRegister
+    bool is_written = false;     // by a copy, a memset or a kernel that may have
+    bool is_filled = false;      // by a copy or a memset
+    std::uint64_t version = 0;   // another one after each of these
+    // Of a block that one launch has written, each thread one element from the first on: how far, and which launch.
+    std::size_t prefix_bytes = 0;
+    int launches = 0, prefix_launch = -1;
+    std::string prefix_kernel;
+    CodePlace prefix_place;
+    // That may still write it, the last of each stream: the program has not waited.
+    std::vector<StreamOrder::Work> in_flight;
+    bool is_internal = false;  // storage of a CUDA array: not told as a leak of memory
+    bool is_of_graph = false;  // a graph's node allocates it: it stays, since each launch has it at this address
+    bool holds(std::uint64_t at, std::size_t count) const {
+        return at >= address && count <= bytes && at - address <= bytes - count;
+    }
+};
+
+class DeviceHeap {
+  public:
+    DeviceHeap();
+    ~DeviceHeap();
+
+    // Null when the machine's memory does not have it.
+    HeapBlock* allocate(MemoryKind, std::size_t bytes, CodePlace, std::string call);
+    HeapBlock* register_host(void*, std::size_t bytes, CodePlace);
+    // `address`: of a block's start. An address that is never given again exposes a use after free. One that is lets a launch match
+    // an earlier launch of the same kernel, whose memory was at the same address.
+    enum class Address { is_not_given_again, is_given_again };
+    void release(std::uint64_t address, Address = Address::is_not_given_again);
+
+    HeapBlock* at(std::uint64_t start);         // the block that starts there
+    HeapBlock* holding(std::uint64_t address);  // the block that an address lies in
+    // The block that an address just past a block's end was meant for, or one that lies in it; within 16 MiB.
+    HeapBlock* near(std::uint64_t address);
+    struct Freed {
+        std::size_t bytes = 0;
+        CodePlace allocated, freed;
+        std::string name;
+        std::uint64_t number = 0;  // of all that were freed
+    };
+    // A block that was there once. The first of very many are forgotten.
+    const Freed* freed_at(std::uint64_t address) const;
+    void note_freed(const HeapBlock&, CodePlace where);
+    std::size_t freed_count() const { return freed_.size(); }
+    static constexpr std::size_t kMostFreed = 100'000;
+    static bool is_device_address(std::uint64_t);
+    static bool is_above_variables(std::uint64_t);  // of the device, which lie below all allocations
+    static bool is_shared_address(std::uint64_t);   // of managed and pinned memory
+
+    std::map<std::uint64_t, HeapBlock>& blocks() { return blocks_; }
+    void note_written(HeapBlock& block) {
+        block.is_written = true;
+        note_changed(block);
+    }
+    void note_filled(HeapBlock& block) {
+        note_written(block);
+        block.is_filled = true;
+    }
+    void note_changed(HeapBlock& block) { block.version = ++versions_; }
+    // Anything may have been written.
+    void note_all_written() { all_written_ = ++versions_; }
+    // The block's bytes are those that they were at the same version; 0: what the CPU writes is not seen, so it is not known.
+    std::uint64_t version_of(const HeapBlock& block) const {
+        return block.kind == MemoryKind::device ? std::max(block.version, all_written_) : 0;
+    }
+    std::size_t device_bytes() const { return device_bytes_; }
+    std::size_t total_bytes() const { return total_bytes_; }
+
+    // Managed and pinned memory that is in flight faults at the host's touch until the host has waited for the work, or until
+    // `land`, after that was told.
+    void put_in_flight(HeapBlock&, StreamOrder::Work);
+    void land_done(const StreamOrder&);
+    void land(HeapBlock&);
+    bool is_in_flight(const HeapBlock& block) const { return !block.in_flight.empty(); }
+    // While one of these lives, the runtime itself reads and writes what is in flight.
+    class Opened {
+      public:
+        explicit Opened(DeviceHeap& heap) : heap_(heap) { heap_.open(true); }
+        ~Opened() { heap_.open(false); }
+        Opened(const Opened&) = delete;
+
+      private:
+        DeviceHeap& heap_;
+    };
+
+  private:
+    void open(bool is_open);
+
+    std::map<std::uint64_t, HeapBlock> blocks_;
+    std::map<std::uint64_t, Freed> freed_;
+    std::deque<std::pair<std::uint64_t, std::uint64_t>> freed_order_;  // address and Freed::number
+    std::uint64_t freed_so_far_ = 0;
+    std::map<std::size_t, std::vector<std::uint64_t>> given_again_;  // by size
+    AddressRange device_addresses_, shared_addresses_;
+    std::size_t device_bytes_ = 0, total_bytes_ = 0;
+    std::uint64_t versions_ = 1, all_written_ = 1;
+    std::set<std::uint64_t> flying_;  // starts of blocks that are in flight
+    int opened_ = 0;
+};
+
+}  // namespace warpwise

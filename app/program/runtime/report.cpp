@@ -1,0 +1,89 @@
+#include "program/runtime/report.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+
+namespace warpwise {
+namespace {
+
+// A write to a pipe without a reader ends the process, unless the signal is held back. The program's own handling of the signal
+// stays.
+class WithoutPipeSignal {
+  public:
+    WithoutPipeSignal() {
+        sigemptyset(&pipe_);
+        sigaddset(&pipe_, SIGPIPE);
+        sigset_t pending{};
+        sigpending(&pending);
+        was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+        pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+    }
+    ~WithoutPipeSignal() {
+        const timespec now{};
+        if (!was_pending_)
+            while (sigtimedwait(&pipe_, nullptr, &now) < 0 && errno == EINTR) {
+            }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    WithoutPipeSignal(const WithoutPipeSignal&) = delete;
+
+  private:
+    sigset_t pipe_{}, before_{};
+    bool was_pending_ = false;
+};
+
+}  // namespace
+
+Report::Report(int descriptor) : descriptor_(descriptor), process_(getpid()) {}
+
+void Report::write_all(std::string_view rest) {
+    const WithoutPipeSignal held;
+    while (!rest.empty() && has_reader_) {
+        const ssize_t written = write(descriptor_, rest.data(), rest.size());
+        if (written >= 0) {
+            rest.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno == EAGAIN) {
+            pollfd room{descriptor_, POLLOUT, 0};
+            poll(&room, 1, -1);
+        } else if (errno != EINTR) {
+            has_reader_ = false;
+        }
+    }
+}
+
+void Report::event(const nlohmann::json& event) {
+    if (getpid() != process_) return;
+    const std::lock_guard lock(mutex_);
+    if (has_reader_) write_all(event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+}
+
+void Report::finding(const Finding& finding) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!told_.insert({finding.kind, finding.place.file, finding.place.line}).second) return;
+    }
+    event({{"event", "finding"},
+           {"kind", finding.kind},
+           {"file", finding.place.file},
+           {"line", finding.place.line},
+           {"message", finding.message},
+           {"hint", finding.hint},
+           {"launch", finding.launch}});
+}
+
+void Report::end(int exit_code) { event({{"event", "end"}, {"exit_code", exit_code}}); }
+
+void Report::belongs_here() { process_ = getpid(); }
+
+void Report::begin_line() {
+    const std::lock_guard lock(mutex_);
+    write_all("\n");
+}
+
+}  // namespace warpwise

@@ -1,0 +1,156 @@
+// One runtime for the process; its variables and kernels.
+#include "program/runtime/runtime.h"
+
+#include <pthread.h>
+
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <iterator>
+
+namespace warpwise {
+
+Runtime& Runtime::instance() {
+    static auto* runtime = new Runtime;  // outlives everything: the program's own destructors may call CUDA
+    return *runtime;
+}
+
+void Runtime::begin(ExecOptions options, DeviceModule device, std::vector<IgnoredResult> ignored, int report_descriptor) {
+    options_ = std::move(options);
+    device_.emplace(std::move(device));
+    for (const IgnoredResult& each : ignored) ignored_.emplace(std::filesystem::path(each.file).filename().string(), each.line);
+    report_ = std::make_unique<Report>(report_descriptor);
+}
+
+void Runtime::set_program(HostProgram* program) {
+    program_ = program;
+    for (const std::string& symbol : device_->managed_variables()) managed_.insert(symbol);
+}
+
+void Runtime::start(CrashRecord& record) {
+    record_ = &record;
+    report_->belongs_here();
+    pthread_atfork(nullptr, nullptr, [] { instance().is_forked_ = true; });
+}
+
+void Runtime::print_pending() {
+    if (pending_output_.empty()) return;
+    std::fwrite(pending_output_.data(), 1, pending_output_.size(), stdout);
+    std::fflush(stdout);
+    pending_output_.clear();
+    note_lost_output();
+}
+
+void Runtime::note_lost_output() {
+    if (record_ == nullptr) return;
+    record_->has_lost_output = !pending_output_.empty();
+    record_->lost_line = pending_place_.line;
+    record_->lost_file.set(pending_place_.file);
+}
+
+// ---- variables ----
+
+DeviceVariable& Runtime::variable_named(const std::string& symbol, std::size_t bytes, bool is_constant) {
+    const auto [found, is_new] = variables_.try_emplace(symbol);
+    if (!is_new) return found->second;
+    found->second = {.symbol = symbol, .bytes = bytes, .is_constant = is_constant, .value = std::vector<std::byte>(bytes)};
+    if (program_ && managed_.contains(symbol)) found->second.managed = program_->variable(symbol);
+    knows_addresses_ = false;
+    return found->second;
+}
+
+void Runtime::register_variable(const void* shadow, const char* symbol, std::size_t bytes, bool is_constant) {
+    variable_named(symbol, bytes, is_constant);
+    shadows_[shadow] = symbol;
+}
+
+RegisteredKernel* Runtime::kernel_of(const void* stub) {
+    const auto found = kernels_.find(stub);
+    return found == kernels_.end() ? nullptr : &found->second;
+}
+
+DeviceVariable* Runtime::variable_of(const void* shadow) {
+    const auto found = shadows_.find(shadow);
+    return found == shadows_.end() ? nullptr : &variables_.at(found->second);
+}
+
+// Any kernel knows the initial values and the address of every variable of the text.
+std::vector<std::byte>& Runtime::value_of(DeviceVariable& variable) {
+    for (auto& [stub, kernel] : kernels_) {
+        if (variable.is_loaded) break;
+        const auto made = compiled(kernel);
+        if (!made || *made == nullptr) continue;
+        const simt::Bytecode& program = (*made)->kernel.program;
+        for (const simt::Symbol& symbol : program.symbols) {
+            if (symbol.symbol != variable.symbol) continue;
+            const bool is_constant = symbol.space == simt::Symbol::Space::constant;
+            const auto& image = is_constant ? program.constant_image : program.global_image;
+            std::memcpy(variable.value.data(), image.data() + symbol.offset, std::min<std::size_t>(variable.bytes, symbol.bytes));
+            variable.is_loaded = true;
+        }
+    }
+    variable.is_loaded = true;
+    return variable.value;
+}
+
+// The same in every kernel that knows it.
+std::optional<std::uint64_t> Runtime::address_of(DeviceVariable& variable) {
+    if (variable.address || variable.has_no_address) return variable.address;
+    for (auto& [stub, kernel] : kernels_) {
+        const auto made = compiled(kernel);
+        if (!made || *made == nullptr) continue;
+        for (const simt::Symbol& symbol : (*made)->kernel.program.symbols) {
+            if (symbol.symbol != variable.symbol) continue;
+            variable.address = simt::address_of(symbol);
+            return variable.address;
+        }
+    }
+    variable.has_no_address = true;
+    return std::nullopt;
+}
+
+DeviceVariable* Runtime::variable_at(std::uint64_t device_address, std::size_t& offset) {
+    // Variables lie below all allocations: pointers of the host, which every copy has, are none.
+    if (device_address == 0 || DeviceHeap::is_above_variables(device_address)) return nullptr;
+    if (!knows_addresses_) {
+        for (auto& [symbol, variable] : variables_)
+            if (const auto address = address_of(variable)) variables_by_address_[*address] = &variable;
+        knows_addresses_ = true;
+    }
+    const auto after = variables_by_address_.upper_bound(device_address);
+    if (after == variables_by_address_.begin()) return nullptr;
+    const auto& [address, variable] = *std::prev(after);
+    if (device_address - address >= variable->bytes) return nullptr;
+    offset = device_address - address;
+    return variable;
+}
+
+// Before a launch: what the host or another kernel left in the variables.
+void Runtime::store_variables(simt::CompiledKernel& kernel, simt::Memory& memory) {
+    for (const simt::Symbol& symbol : kernel.program.symbols) {
+        const bool is_constant = symbol.space == simt::Symbol::Space::constant;
+        if (!is_constant && symbol.space != simt::Symbol::Space::global) continue;
+        if (is_constant) {
+            const auto found = variables_.find(symbol.symbol);
+            if (found == variables_.end()) continue;  // a literal, a table
+            std::memcpy(kernel.program.constant_image.data() + symbol.offset, value_of(found->second).data(), symbol.bytes);
+            continue;
+        }
+        DeviceVariable& variable = variable_named(symbol.symbol, symbol.bytes, false);
+        std::vector<std::byte>& value = value_of(variable);
+        if (variable.managed) std::memcpy(value.data(), variable.managed, variable.bytes);
+        if (std::byte* there = memory.host(simt::address_of(symbol), symbol.bytes)) std::memcpy(there, value.data(), symbol.bytes);
+    }
+}
+
+void Runtime::fetch_variables(const simt::CompiledKernel& kernel, const simt::Memory& memory) {
+    for (const simt::Symbol& symbol : kernel.program.symbols) {
+        if (symbol.space != simt::Symbol::Space::global) continue;
+        DeviceVariable& variable = variables_.at(symbol.symbol);
+        if (const std::byte* there = memory.host(simt::address_of(symbol), symbol.bytes))
+            std::memcpy(variable.value.data(), there, symbol.bytes);
+        if (variable.managed) std::memcpy(variable.managed, variable.value.data(), variable.bytes);
+    }
+}
+
+}  // namespace warpwise

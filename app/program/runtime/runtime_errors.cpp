@@ -1,0 +1,168 @@
+// Which calls failed, and whether the program looked.
+#include <fmt/format.h>
+#include <unwind.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/paths.h"
+#include "program/runtime/runtime.h"
+
+namespace warpwise {
+
+namespace {
+
+struct CallerSearch {
+    const HostProgram* program;
+    std::optional<CodePlace> found;
+    int frames = 0;
+};
+
+_Unwind_Reason_Code look_at_caller(_Unwind_Context* frame, void* data) {
+    constexpr int kMostFrames = 64;
+    auto& search = *static_cast<CallerSearch*>(data);
+    search.found = search.program->place_of(_Unwind_GetIP(frame) - 1);
+    return search.found || ++search.frames >= kMostFrames ? _URC_END_OF_STACK : _URC_NO_REASON;
+}
+
+}  // namespace
+
+CodePlace place_of_call(void* return_address) {
+    const HostProgram* program = Runtime::instance().program();
+    if (program == nullptr) return {};  // of a test
+    // A return address is behind its call.
+    if (auto place = program->place_of(reinterpret_cast<std::uint64_t>(return_address) - 1)) return *std::move(place);
+    // In a function of Thrust or CUB: the program's own function that called it.
+    CallerSearch search{program, {}};
+    _Unwind_Backtrace(look_at_caller, &search);
+    return search.found.value_or(CodePlace{});
+}
+
+bool Runtime::is_ignored(const CodePlace& place) const {
+    if (place.line == 0 || ignored_.empty()) return false;
+    return ignored_.contains({std::filesystem::path(place.file).filename().string(), place.line});
+}
+
+cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError_t code, bool is_told) {
+    if (!is_ignored(place)) observe_errors();
+    if (code == cudaSuccess || code == cudaErrorNotReady) return code;
+    CallingThread& thread = CallingThread::here();
+    thread.last = code;
+    report_->event({{"event", "error"},
+                    {"call", call},
+                    {"name", error_name(code)},
+                    {"file", place.file},
+                    {"line", place.line},
+                    {"message", error_text(code)}});
+    const bool has_cause = is_told || (thread.told.line == place.line && thread.told.file == place.file);
+    if (is_ignored(place)) {
+        unseen_.push_back({code, call, place, has_cause});
+        note_unseen();
+    }
+    return code;
+}
+
+// A result that is used tells of earlier errors only where they are sticky; asking for the last error tells of any.
+void Runtime::observe_errors() {
+    if (sticky_ == cudaSuccess || unseen_.empty()) return;
+    unseen_.clear();
+    note_unseen();
+}
+
+void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_t code) {
+    if (is_ignored(place)) return;  // returns() has noted it
+    unseen_.push_back({code, call, place});
+    note_unseen();
+}
+
+cudaError_t Runtime::last_error(const CodePlace& place, bool clear) {
+    CallingThread& thread = CallingThread::here();
+    const cudaError_t code = sticky_ != cudaSuccess ? sticky_ : thread.last;
+    if (!is_ignored(place) && !unseen_.empty()) {
+        std::erase_if(unseen_, [&](const UnseenError& each) { return sticky_ != cudaSuccess || each.thread == thread.number; });
+        note_unseen();
+    }
+    if (clear) thread.last = cudaSuccess;
+    return code;
+}
+
+void Runtime::clear_errors() {
+    CallingThread::here().last = cudaSuccess;
+    unseen_.clear();
+    note_unseen();
+    set_sticky(cudaSuccess);
+}
+
+void Runtime::set_sticky(cudaError_t error) {
+    sticky_ = error;
+    if (record_ != nullptr) record_->sticky = error;
+}
+
+void Runtime::note_unseen() {
+    if (record_ == nullptr) return;
+    const std::size_t count = std::min(unseen_.size(), CrashRecord::kMostUnseen);
+    for (std::size_t i = 0; i < count; ++i) {
+        const UnseenError& error = unseen_[i];
+        UnseenRecord& kept = record_->unseen[i];
+        kept.code = error.code;
+        kept.is_told = error.is_told;
+        kept.line = error.place.line;
+        kept.call.set(error.call);
+        kept.file.set(error.place.file);
+    }
+    record_->unseen_count = static_cast<int>(count);
+}
+
+void Runtime::go_on_after(const CrashRecord& record) {
+    sticky_ = static_cast<cudaError_t>(record.sticky);
+    for (int i = 0; i < record.unseen_count; ++i) {
+        const UnseenRecord& kept = record.unseen[static_cast<std::size_t>(i)];
+        unseen_.push_back({static_cast<cudaError_t>(kept.code), std::string(kept.call.view()),
+                           CodePlace{std::string(kept.file.view()), kept.line, {}}, kept.is_told});
+    }
+    if (!record.has_lost_output) return;
+    pending_output_ = "?";  // it is gone with the process
+    pending_place_ = {std::string(record.lost_file.view()), record.lost_line, {}};
+}
+
+void Runtime::tell(std::string kind, const CodePlace& place, std::string message, std::string hint, int launch) {
+    CallingThread::here().told = place;
+    report_->finding({std::move(kind), place, std::move(message), std::move(hint), launch});
+}
+
+void Runtime::tell_unsupported(const Diagnostics& diagnostics) {
+    const Diagnostic& first = diagnostics.front();
+    tell("unsupported", {first.file, first.line, {}}, first.message, first.hint);
+}
+
+void Runtime::end(int exit_code) {
+    if (has_ended_ || is_forked_) return;
+    has_ended_ = true;
+    for (const UnseenError& error : unseen_) {
+        if (error.is_told || (sticky_ != cudaSuccess && error.code == sticky_)) continue;
+        tell("unchecked_error", error.place,
+             fmt::format("{} fails with {} ({}), and the program never looks at it",
+                         error.call == "<<<...>>>" ? "the launch" : error.call, error_name(error.code), error_text(error.code)),
+             error.call == "<<<...>>>"
+                 ? "Call cudaGetLastError() after the launch and stop when it is not cudaSuccess."
+                 : "Compare what the call returns with cudaSuccess, and stop with cudaGetErrorString() where it is not.");
+    }
+    if (!pending_output_.empty())
+        tell("read_before_wait", pending_place_,
+             "the program ends before it has waited for this kernel: what the kernel prints is lost",
+             "Call cudaDeviceSynchronize() after the launch.");
+    // A program that stops at an error need not free anything.
+    const bool has_given_up =
+        exit_code > 128 || sticky_ != cudaSuccess || (exit_code != 0 && CallingThread::here().last != cudaSuccess);
+    for (const auto& [address, block] : heap.blocks()) {
+        if (block.is_registered || block.is_internal || block.is_of_graph || has_given_up) continue;
+        tell("leak", block.place, fmt::format("{} bytes of {} are never freed", block.bytes, block.call),
+             block.kind == MemoryKind::pinned ? "Call cudaFreeHost() when the memory is no longer needed."
+                                              : "Call cudaFree() when the memory is no longer needed.");
+    }
+    report_->end(exit_code);
+    if (record_ != nullptr) record_->has_ended = true;
+}
+
+}  // namespace warpwise

@@ -1,0 +1,455 @@
+// A launch of the program: checked as CUDA does, run by the emulator, judged and told.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+
+#include "base/emulated_gpu.h"
+#include "base/fault_json.h"
+#include "device/interface/occupancy.h"
+#include "program/runtime/host_faults.h"
+#include "program/runtime/runtime.h"
+#include "simt/execute/execute.h"
+
+namespace warpwise {
+namespace {
+
+constexpr std::uint64_t kMostTracedThreads = std::uint64_t{1} << 20;
+
+nlohmann::json json_of(dim3 d) { return {d.x, d.y, d.z}; }
+
+Dim3 extents(dim3 d) { return {d.x, d.y, d.z}; }
+
+// An allocation ends at a multiple of this: what a kernel writes between is there when it is read.
+constexpr std::size_t kAllocationUnit = 512;
+
+// The device's memory before a checked launch, so that one that takes too long can be run without the checks.
+class Snapshot {
+  public:
+    // `storage` is the same for all launches: memory that the system has not given yet costs more than the copy.
+    Snapshot(DeviceHeap& heap, std::vector<std::byte>& storage, bool is_wanted) : is_complete_(is_wanted) {
+        std::size_t total = 0;
+        for (const auto& [address, block] : heap.blocks()) total += block.bytes;
+        is_complete_ = is_wanted && total <= kMostBytes;
+        if (!is_complete_) return;
+        bytes_ = total;
+        if (storage.size() < total) storage.resize(total);
+        std::byte* to = storage.data();
+        for (const auto& [address, block] : heap.blocks()) {
+            std::memcpy(to, block.host, block.bytes);
+            copies_.emplace_back(block.host, std::span(to, block.bytes));
+            to += block.bytes;
+        }
+    }
+    bool is_complete() const { return is_complete_; }
+    std::size_t bytes() const { return bytes_; }
+    bool restore() const {
+        for (const auto& [to, bytes] : copies_) std::memcpy(to, bytes.data(), bytes.size());
+        return is_complete_;
+    }
+
+  private:
+    static constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // copied in a tenth of a second
+    bool is_complete_;
+    std::size_t bytes_ = 0;  // that were copied
+    std::vector<std::pair<std::byte*, std::span<const std::byte>>> copies_;
+};
+
+// A race does not stop a GPU; what ends its work leaves the context unusable.
+cudaError_t error_of(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::data_race:
+        case FaultKind::uninitialized_read:
+        case FaultKind::division_by_zero: return cudaSuccess;
+        case FaultKind::misaligned: return cudaErrorMisalignedAddress;
+        case FaultKind::assert_failed: return cudaErrorAssert;
+        case FaultKind::stack_overflow: return cudaErrorHardwareStackError;
+        case FaultKind::launch_invalid: return cudaErrorInvalidConfiguration;
+        case FaultKind::memory_budget: return cudaErrorMemoryAllocation;
+        case FaultKind::step_budget:
+        case FaultKind::deadlock: return cudaErrorLaunchTimeout;
+        case FaultKind::out_of_bounds:
+        case FaultKind::null_pointer:
+        case FaultKind::host_pointer: return cudaErrorIllegalAddress;
+        default: return cudaErrorLaunchFailure;
+    }
+}
+
+std::optional<std::int64_t> integer_of(const simt::KernelParameter& parameter, const simt::ArgumentBytes& bytes) {
+    if (parameter.is_pointer || parameter.type.contains("float") || parameter.type.contains("double")) return std::nullopt;
+    std::int64_t value = 0;
+    if (bytes.size() == 4) {
+        std::int32_t narrow = 0;
+        std::memcpy(&narrow, bytes.data(), 4);
+        value = narrow;
+    } else if (bytes.size() == 8) {
+        std::memcpy(&value, bytes.data(), 8);
+    } else {
+        return std::nullopt;
+    }
+    return value > 0 ? std::optional(value) : std::nullopt;
+}
+
+// The first parameter whose pointer is of the host.
+std::optional<std::string> host_pointer_given(const simt::CompiledKernel& kernel,
+                                              const std::vector<simt::ArgumentBytes>& arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::uint64_t address = 0;
+        if (!kernel.parameters[i].is_pointer || arguments[i].size() != sizeof address) continue;
+        std::memcpy(&address, arguments[i].data(), sizeof address);
+        const bool is_host = address >= (std::uint64_t{1} << 44) && address < (std::uint64_t{1} << 47);
+        if (is_host && Runtime::instance().heap.holding(address) == nullptr) return kernel.parameters[i].name;
+    }
+    return std::nullopt;
+}
+
+// Whether each thread wrote the element of its own number, and nothing else was written.
+void note_prefix(HeapBlock& block, const std::vector<std::uint32_t>& writers, const ProgramKernel& kernel, std::size_t argument,
+                 int launch, const CodePlace& place) {
+    std::size_t prefix = 0;
+    while (prefix < writers.size() && writers[prefix] == prefix + 1) ++prefix;
+    const bool is_all =
+        std::all_of(writers.begin() + static_cast<std::ptrdiff_t>(prefix), writers.end(), [](auto w) { return w == 0; });
+    block.prefix_bytes = is_all ? prefix * std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 0;
+    block.prefix_launch = launch;
+    block.prefix_kernel = kernel.name;
+    block.prefix_place = place;
+}
+
+}  // namespace
+
+int resident_blocks(const ProgramKernel& kernel, int block_threads, std::size_t dynamic_shared_bytes) {
+    OccupancyQuestion question;
+    question.block_threads = block_threads;
+    question.registers_per_thread = kAssumedRegisters;
+    question.static_shared_bytes = kernel.kernel.program.static_shared_bytes;
+    question.dynamic_shared_bytes = dynamic_shared_bytes;
+    return occupancy_of(emulated_sm_limits(), question).active_blocks;
+}
+
+// What a launch was and what came of it.
+struct Runtime::Launched {
+    const ProgramKernel& kernel;
+    const LaunchRequest& request;
+    const std::vector<simt::ArgumentBytes>& arguments;
+    const std::vector<HeapBlock*>& blocks;  // by parameter; null: no array's start
+    const simt::ExecuteOutcome& outcome;
+    const CodePlace& place;
+    int index;
+};
+
+// Each thread wrote one element, fewer than the array and the count that the kernel is given: the rest was forgotten.
+void Runtime::judge(const Launched& launched) {
+    const auto& [grid, block, shared, stream] = launched.request;
+    const std::uint64_t threads = std::uint64_t{grid.x} * grid.y * grid.z * block.x * block.y * block.z;
+    std::vector<std::int64_t> counts;
+    for (std::size_t i = 0; i < launched.arguments.size(); ++i)
+        if (const auto n = integer_of(launched.kernel.kernel.parameters[i], launched.arguments[i])) counts.push_back(*n);
+    const auto is_asked_for = [&](std::uint64_t elements) {
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            if (static_cast<std::uint64_t>(counts[i]) == elements) return true;
+            for (std::size_t k = i + 1; k < counts.size(); ++k)
+                if (static_cast<std::uint64_t>(counts[i]) * static_cast<std::uint64_t>(counts[k]) == elements) return true;
+        }
+        return false;
+    };
+    for (const simt::ArgumentWriters& array : launched.outcome.writers) {
+        const std::uint64_t elements = array.writer.size();
+        if (threads >= elements || !is_asked_for(elements)) continue;
+        if (array.writer.front() == 0) continue;  // a part of it that lies elsewhere: on purpose
+        std::vector<std::uint32_t> writers;
+        for (const std::uint32_t writer : array.writer)
+            if (writer != 0) writers.push_back(writer);
+        const std::size_t written = writers.size();
+        std::ranges::sort(writers);
+        const bool one_each = std::ranges::adjacent_find(writers) == writers.end();
+        if (written == 0 || written >= elements || !one_each || written * 2 < threads) continue;
+        const std::string& name = launched.kernel.kernel.parameters[array.argument].name;
+        launched.blocks[array.argument]->is_filled = true;  // told: not again when it is copied back
+        tell("too_few_threads", launched.place,
+             fmt::format("'{}' is launched with {} threads for {} elements of '{}': {} of them are not written",
+                         launched.kernel.name, threads, elements, name, elements - written),
+             fmt::format("Round the number of blocks up: (n + {} - 1) / {} blocks of {} threads.", block.x, block.x, block.x),
+             launched.index);
+        return;
+    }
+}
+
+void Runtime::judge_read_back(HeapBlock& block, std::size_t bytes) {
+    if (block.launches != 1 || block.is_filled || block.prefix_bytes == 0 || bytes <= block.prefix_bytes) return;
+    tell("too_few_threads", block.prefix_place,
+         fmt::format("the threads of '{}' write the first {} bytes of '{}', and the host copies {} bytes back", block.prefix_kernel,
+                     block.prefix_bytes, block.name, bytes),
+         "Launch a thread for each element, and round the number of blocks up.", block.prefix_launch);
+}
+
+std::vector<LaunchBytes> Runtime::bytes_of_launch(const simt::CompiledKernel& kernel) {
+    std::vector<LaunchBytes> out;
+    for (auto& [address, block] : heap.blocks())
+        out.push_back({address, {block.host, block.bytes}, block.is_written, heap.version_of(block)});
+    for (const simt::Symbol& symbol : kernel.program.symbols) {
+        const bool is_constant = symbol.space == simt::Symbol::Space::constant;
+        if (!is_constant && symbol.space != simt::Symbol::Space::global) continue;
+        if (is_constant && !variables_.contains(symbol.symbol)) continue;  // a literal, a table
+        DeviceVariable& variable = variable_named(symbol.symbol, symbol.bytes, is_constant);
+        std::vector<std::byte>& value = value_of(variable);
+        std::byte* there = variable.managed ? static_cast<std::byte*>(variable.managed) : value.data();
+        out.push_back({.name = reinterpret_cast<std::uint64_t>(&variable), .bytes = {there, variable.bytes}, .is_variable = true});
+    }
+    return out;
+}
+
+// A launch was run: memory that it wrote gets a new version.
+void Runtime::note_changes(const LaunchResult& result) {
+    if (!result.stays_inside()) heap.note_all_written();
+    for (const auto& [address, use] : result.uses)
+        if (HeapBlock* block = use == simt::MemoryUse::read ? nullptr : heap.at(address)) heap.note_changed(*block);
+}
+
+// Pages of device memory that a copy of another stream may still be writing: not for this kernel. Those that a copy reads are not
+// to be written. Memory that the range shares a page with stays as it is.
+void Runtime::watch(WatchedPages& pages, const Flight& flight) {
+    const HeapBlock* block = heap.holding(flight.first);
+    if (block == nullptr || block->is_registered) {
+        pages.add(nullptr, nullptr, true);
+        return;
+    }
+    const std::uint64_t first = flight.first - block->address,
+                        end = std::min<std::uint64_t>(flight.end - block->address, block->bytes);
+    pages.add(block->host + first, block->host + (end == block->bytes ? block->mapped_bytes : end), !flight.is_write);
+}
+
+// The range that a kernel has written, where it has no gaps.
+void Runtime::note_written(const HeapBlock& block, const simt::ArgumentWriters& array, const ProgramKernel& kernel,
+                           const CodePlace& place) {
+    const auto is_written = [](std::uint32_t writer) { return writer != 0; };
+    const auto first = std::ranges::find_if(array.writer, is_written);
+    const auto end = std::ranges::find_if_not(first, array.writer.end(), is_written);
+    if (first == end || std::any_of(end, array.writer.end(), is_written)) return;
+    const std::size_t element = std::max<std::size_t>(kernel.kernel.parameters[array.argument].pointee_bytes, 1);
+    const auto bytes_before = [&](auto at) { return static_cast<std::uint64_t>(at - array.writer.begin()) * element; };
+    flights.add({working, block.address + bytes_before(first), block.address + bytes_before(end), true,
+                 fmt::format("'{}'", kernel.name), place});
+}
+
+// Runs a launch, with all checks if they do not take long. Empty if the host does not have enough memory for it.
+std::optional<LaunchResult> Runtime::emulate(const Emulated& launch) {
+    const auto& [registered, kernel, shape, arguments, starts, place, is_cooperative] = launch;
+    const std::vector<const Flight*> unordered = flights.unordered(order, working_stream);
+    simt::ExecuteOptions options;
+    options.threads = options_.threads;
+    options.step_budget = options_.step_budget;
+    options.goes_on_as_gpu = true;
+    options.pool = &block_pool_;
+    const bool is_tried =
+        options_.trace == ExecTrace::automatic && shape.thread_count() <= kMostTracedThreads && checks_.allows(registered.checks);
+    const Snapshot before(heap, snapshot_, is_tried);
+    LaunchResult result;
+    result.is_full = options_.trace == ExecTrace::full || (is_tried && before.is_complete());
+    options.trace = result.is_full ? simt::TraceLevel::full : simt::TraceLevel::counters;
+    if (result.is_full && is_tried) options.step_budget = std::min(options.step_budget, CheckBudget::kMostOfLaunch);
+    options.refuses_grid_barrier = !is_cooperative;
+    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
+    std::optional<simt::Memory> memory;
+    const auto run = [&] {
+        memory.emplace(~std::uint64_t{0} >> 1);
+        if (!simt::prepare_memory(kernel.kernel.program, *memory)) return false;
+        store_variables(kernel.kernel, *memory);
+        memory->textures() = textures;
+        for (auto& [address, block] : heap.blocks()) {
+            if (block.bytes == 0) continue;
+            const auto argument = static_cast<std::size_t>(std::ranges::find(starts, &block) - starts.begin());
+            const bool is_argument = argument < starts.size();
+            const std::size_t element =
+                is_argument ? std::max<std::size_t>(kernel.kernel.parameters[argument].pointee_bytes, 1) : 1;
+            const std::string name = is_argument          ? kernel.kernel.parameters[argument].name
+                                     : block.name.empty() ? block.call
+                                                          : block.name;
+            const std::size_t whole = (block.bytes + kAllocationUnit - 1) / kAllocationUnit * kAllocationUnit;
+            if (!memory->attach_at(address, name, {block.host, block.bytes}, element, is_argument ? argument : simt::no_argument,
+                                   block.is_registered ? block.bytes : whole))
+                return false;
+            if (!block.is_written && block.kind == MemoryKind::device && is_argument) memory->set_unset(address);
+        }
+        WatchedPages pages;
+        for (const Flight* flight : unordered) watch(pages, *flight);
+        pages.watch();
+        result.outcome = simt::execute(kernel.kernel.program, entry, shape, arguments, *memory, options);
+        pages.close();
+        for (std::size_t i = 0; i < unordered.size(); ++i)
+            if (pages.was_touched(i))
+                tell_unordered(*unordered[i], !unordered[i]->is_write, fmt::format("'{}'", kernel.name), place);
+        return true;
+    };
+    if (!run()) return std::nullopt;
+    std::optional<Fault>& fault = result.outcome.fault;
+    const bool is_too_long = fault && fault->kind == FaultKind::step_budget && result.is_full && is_tried;
+    if (is_too_long && before.restore()) {
+        const std::vector<Fault> told = std::move(result.outcome.passed_over);
+        result.is_full = false;
+        options.trace = simt::TraceLevel::counters;
+        options.step_budget = options_.step_budget;
+        if (!run()) return std::nullopt;
+        result.outcome.passed_over.insert(result.outcome.passed_over.begin(), told.begin(), told.end());
+    }
+    if (is_tried) {
+        const std::uint64_t checked = is_too_long      ? CheckBudget::kMostOfLaunch
+                                      : result.is_full ? result.outcome.warp_instructions
+                                                       : 0;
+        checks_.note(registered.checks, CheckBudget::cost(checked, before.bytes()));
+    }
+    if (is_too_long || !result.outcome.passed_over.empty()) CheckBudget::close(registered.checks);
+    fetch_variables(kernel.kernel, *memory);
+    for (const simt::Allocation& allocation : memory->allocations())
+        if (allocation.use != simt::MemoryUse::none) result.uses[allocation.base] = allocation.use;
+    result.bytes_of_work = LaunchResult::work_of(result.outcome.warp_instructions, result.is_full);
+    return result;
+}
+
+cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& request, void** arguments, const CodePlace& place,
+                            bool is_cooperative) {
+    print_pending();
+    const auto made = compiled(registered);
+    if (!made) {
+        tell_unsupported(made.error());
+        set_sticky(cudaErrorInvalidKernelImage);
+        return cudaErrorInvalidKernelImage;
+    }
+    if (*made == nullptr) return cudaErrorInvalidDeviceFunction;
+    ProgramKernel& kernel = **made;
+    const Dim3 grid = extents(request.grid), block_extents = extents(request.block);
+    if (check_launch_shape({grid, block_extents}, kEmulatedGpu.launch)) return cudaErrorInvalidConfiguration;
+    if (request.shared_bytes > registered.most_dynamic_shared_bytes ||
+        request.shared_bytes + kernel.kernel.program.static_shared_bytes > kEmulatedGpu.launch.shared_bytes_per_block)
+        return cudaErrorInvalidValue;
+    if (is_cooperative) {
+        const std::uint64_t blocks = std::uint64_t{request.grid.x} * request.grid.y * request.grid.z;
+        const int threads = static_cast<int>(request.block.x * request.block.y * request.block.z);
+        const auto room = static_cast<std::uint64_t>(resident_blocks(kernel, threads, request.shared_bytes));
+        if (blocks > room * kEmulatedGpu.multiprocessors) return cudaErrorCooperativeLaunchTooLarge;
+    }
+    begin_work();
+    const DeviceHeap::Opened opened(heap);
+
+    const auto start = std::chrono::steady_clock::now();
+    std::vector<simt::ArgumentBytes> bytes;
+    std::vector<HeapBlock*> starts;
+    for (std::size_t i = 0; i < kernel.kernel.parameters.size(); ++i) {
+        const simt::KernelParameter& parameter = kernel.kernel.parameters[i];
+        const auto* from = static_cast<const std::byte*>(arguments[i]);
+        bytes.emplace_back(from, from + parameter.bytes);
+        HeapBlock* block = nullptr;
+        if (parameter.is_pointer) {
+            std::uint64_t address = 0;
+            std::memcpy(&address, from, sizeof address);
+            block = heap.at(address);
+            if (block && block->name.empty()) block->name = parameter.name;
+        }
+        starts.push_back(block);
+    }
+    const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
+    if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
+    const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, bytes);
+    const LaunchMemory memory{[&] { return bytes_of_launch(kernel.kernel); },
+                              [this](std::uint64_t name) {
+                                  HeapBlock* block = heap.at(name);
+                                  if (block == nullptr) return std::uint64_t{0};  // a variable
+                                  heap.note_changed(*block);
+                                  return heap.version_of(*block);
+                              }};
+    // What another stream may still be changing is looked at while the kernel runs.
+    const bool may_conflict = !flights.unordered(order, working_stream).empty();
+    const LaunchResult* earlier = may_conflict ? nullptr : repeated_.repeat(key, memory, textures);
+    if (may_conflict) repeated_.look(memory);
+    std::optional<LaunchResult> run;
+    if (earlier == nullptr) {
+        run = emulate({registered, kernel, shape, bytes, starts, place, is_cooperative});
+        if (!run) return cudaErrorMemoryAllocation;
+        run->index = launches_;
+        note_changes(*run);
+        if (run->stays_inside()) repeated_.remember(key, memory, *run);
+    }
+    const LaunchResult& result = run ? *run : *earlier;
+    const simt::ExecuteOutcome& outcome = result.outcome;
+    pending_output_ += outcome.printed;
+    if (!outcome.printed.empty()) pending_place_ = place;
+    const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+
+    const int index = launches_++;
+    nlohmann::json event{
+        {"event", "launch"},
+        {"index", index},
+        {"kernel", kernel.name},
+        {"grid", json_of(request.grid)},
+        {"block", json_of(request.block)},
+        {"dynamic_shared_bytes", request.shared_bytes},
+        {"static_shared_bytes", kernel.kernel.program.static_shared_bytes},
+        {"file", place.file},
+        {"line", place.line},
+        {"trace", result.is_full ? "full" : "counters"},
+        {"counters", outcome.counters.named()},
+        {"executed",
+         {{"warp_instructions", outcome.warp_instructions}, {"lane_instructions", outcome.lane_instructions}, {"wall_s", wall_s}}}};
+    if (!result.is_good()) {
+        event["fault"] = to_json(outcome.fault ? *outcome.fault : outcome.passed_over.front());
+        event["is_ended_by_fault"] = outcome.fault.has_value();
+    }
+    if (earlier != nullptr) event["repeats"] = result.index;
+    report_->event(event);
+    for (const Diagnostic& warning : outcome.warnings)
+        report_->event({{"event", "warning"},
+                        {"file", warning.file},
+                        {"line", warning.line},
+                        {"message", warning.message},
+                        {"launch", index}});
+
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        if (starts[i] == nullptr || kernel.kernel.parameters[i].pointee_is_const) continue;
+        starts[i]->is_written = true;  // its version is already another one
+        ++starts[i]->launches;
+        const auto writers = std::ranges::find(outcome.writers, i, &simt::ArgumentWriters::argument);
+        const bool may_write = !result.is_full || writers != outcome.writers.end();
+        if (may_write) heap.put_in_flight(*starts[i], working);
+        if (result.is_full && writers != outcome.writers.end()) note_written(*starts[i], *writers, kernel, place);
+        if (run && run->is_good() && writers != outcome.writers.end())
+            note_prefix(*starts[i], writers->writer, kernel, i, index, place);
+    }
+    if (result.is_good()) {
+        if (!run || !run->is_full) return cudaSuccess;
+        judge({kernel, request, bytes, starts, outcome, place, index});
+        return cudaSuccess;
+    }
+    const bool has_dynamic = std::ranges::any_of(kernel.kernel.program.symbols, [&](const simt::Symbol& s) {
+        return s.space == simt::Symbol::Space::dynamic_shared && s.is_used;
+    });
+    const auto tell_fault = [&](const Fault& fault) {
+        if (fault.kind == FaultKind::out_of_bounds && has_dynamic && request.shared_bytes == 0) {
+            tell("shared_missing", place,
+                 fmt::format("'{}' uses an extern __shared__ array, and the launch gives it no bytes: line {} {}", kernel.name,
+                             fault.line, "is the first to touch it"),
+                 "Give the bytes as the third value: kernel<<<blocks, threads, bytes>>>(...).", index);
+        } else if (const auto given = host_pointer_given(kernel.kernel, bytes); fault.kind == FaultKind::host_pointer && given) {
+            tell("host_pointer", place,
+                 fmt::format("'{}' is given a pointer to the host's memory for '{}': {} (line {})", kernel.name, *given,
+                             fault.message, fault.line),
+                 fault.hint, index);
+        } else {
+            tell(std::string(name_of(fault.kind)), {fault.file, fault.line, kernel.name}, fault.message, fault.hint, index);
+        }
+    };
+    for (const Fault& fault : outcome.passed_over) tell_fault(fault);
+    if (!outcome.fault) return cudaSuccess;
+    tell_fault(*outcome.fault);
+    const simt::Function& entry = kernel.kernel.program.functions[kernel.kernel.entry];
+    const bool is_refused_barrier =
+        !is_cooperative && outcome.fault->kind == FaultKind::launch_invalid && entry.reaches_grid_barrier;
+    const cudaError_t error = is_refused_barrier ? cudaErrorLaunchFailure : error_of(outcome.fault->kind);
+    if (error != cudaSuccess) set_sticky(error);
+    return cudaSuccess;  // CUDA tells it at the next call
+}
+
+}  // namespace warpwise

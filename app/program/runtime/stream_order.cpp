@@ -1,0 +1,100 @@
+#include "program/runtime/stream_order.h"
+
+#include <algorithm>
+
+namespace warpwise {
+
+StreamOrder::StreamOrder() { streams_[kLegacy]; }
+
+StreamOrder::Stream StreamOrder::add(bool is_blocking) {
+    streams_[next_].is_blocking = is_blocking;
+    return next_++;
+}
+
+void StreamOrder::remove(Stream stream) {
+    const auto found = streams_.find(stream);
+    if (stream == kLegacy || found == streams_.end()) return;
+    found->second.is_removed = true;
+    if (found->second.done == found->second.given) streams_.erase(found);
+}
+
+StreamOrder::Moment StreamOrder::moment_of(Stream stream) const {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return {};
+    Moment out = found->second.after;
+    if (found->second.given > found->second.done) out[stream] = found->second.given;
+    return out;
+}
+
+void StreamOrder::join(Stream stream, const Moment& moment) {
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return;
+    for (const auto& [other, number] : moment) {
+        if (other == stream || is_done({other, number})) continue;
+        std::uint64_t& after = found->second.after[other];
+        after = std::max(after, number);
+    }
+}
+
+void StreamOrder::order_with_legacy(Stream stream) {
+    if (stream == kLegacy) {
+        for (const auto& [other, known] : streams_)
+            if (other != kLegacy && known.is_blocking) join(kLegacy, moment_of(other));
+    } else if (const auto found = streams_.find(stream); found != streams_.end() && found->second.is_blocking) {
+        join(stream, moment_of(kLegacy));
+    }
+}
+
+StreamOrder::Work StreamOrder::begin(Stream stream) {
+    order_with_legacy(stream);
+    const auto found = streams_.find(stream);
+    return found == streams_.end() ? Work{stream, 0} : Work{stream, ++found->second.given};
+}
+
+StreamOrder::Moment StreamOrder::record(Stream stream) {
+    order_with_legacy(stream);
+    return moment_of(stream);
+}
+
+void StreamOrder::wait(Stream stream, const Moment& moment) {
+    order_with_legacy(stream);
+    join(stream, moment);
+}
+
+void StreamOrder::host_waits_for(Stream stream) {
+    if (stream == kLegacy) order_with_legacy(kLegacy);
+    host_waits_for(moment_of(stream));
+}
+
+void StreamOrder::host_waits_for(const Moment& moment) {
+    for (const auto& [stream, number] : moment)
+        if (const auto found = streams_.find(stream); found != streams_.end())
+            found->second.done = std::max(found->second.done, number);
+    forget_done();
+}
+
+void StreamOrder::host_waits_for_all() {
+    for (auto& [stream, known] : streams_) known.done = known.given;
+    forget_done();
+}
+
+void StreamOrder::forget_done() {
+    std::erase_if(streams_, [](const auto& each) { return each.second.is_removed && each.second.done == each.second.given; });
+    for (auto& [stream, known] : streams_)
+        std::erase_if(known.after, [this](const auto& each) { return is_done({each.first, each.second}); });
+}
+
+bool StreamOrder::is_done(Work work) const {
+    const auto found = streams_.find(work.stream);
+    return found == streams_.end() || work.number <= found->second.done;
+}
+
+bool StreamOrder::is_before(Work earlier, Stream stream) const {
+    if (earlier.stream == stream || is_done(earlier)) return true;
+    const auto found = streams_.find(stream);
+    if (found == streams_.end()) return false;
+    const auto after = found->second.after.find(earlier.stream);
+    return after != found->second.after.end() && after->second >= earlier.number;
+}
+
+}  // namespace warpwise

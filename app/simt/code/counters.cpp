@@ -1,0 +1,205 @@
+#include "simt/code/counters.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/shared_memory_groups.h"
+
+namespace warpwise::simt {
+namespace {
+
+constexpr std::uint32_t sector_shift = 5;  // 32 bytes
+constexpr int lanes_of_a_warp = 32;
+
+template <typename F>
+void for_each_lane(std::uint32_t mask, F&& f) {
+    for (; mask; mask &= mask - 1) f(std::countr_zero(mask));
+}
+
+// The largest number of distinct 4-byte words in one bank, over the lanes of `mask`.
+std::uint32_t wavefronts_of_group(std::uint32_t mask, const std::uint64_t* address, std::uint32_t bytes) {
+    std::array<std::uint32_t, 128> words;  // 32 lanes of 16 bytes at most
+    std::uint32_t count = 0;
+    std::uint32_t banks = 0;
+    bool clash = false;
+    for_each_lane(mask, [&](int lane) {
+        const auto first = static_cast<std::uint32_t>(address[lane] >> 2);
+        const auto last = static_cast<std::uint32_t>((address[lane] + bytes - 1) >> 2);
+        for (std::uint32_t word = first; word <= last; ++word) {
+            if (count && words[count - 1] == word) continue;
+            const std::uint32_t bank = 1u << (word & 31);
+            clash |= (banks & bank) != 0;
+            banks |= bank;
+            words[count++] = word;
+        }
+    });
+    if (!clash) return 1;  // every word in a bank of its own
+    // Of each bank, its distinct words so far, as a list.
+    constexpr std::uint8_t none = 255;
+    std::array<std::uint8_t, 32> first_of, in_bank{};
+    std::array<std::uint8_t, 128> next;
+    first_of.fill(none);
+    std::uint32_t most = 0;
+    for (std::uint8_t i = 0; i < count; ++i) {
+        const std::uint32_t bank = words[i] & 31;
+        std::uint8_t same = first_of[bank];
+        while (same != none && words[same] != words[i]) same = next[same];
+        if (same != none) continue;
+        next[i] = first_of[bank];
+        first_of[bank] = i;
+        most = std::max<std::uint32_t>(most, ++in_bank[bank]);
+    }
+    return most;
+}
+
+SharedCost grouped_cost(const WarpAccess& access, int lanes_of_group) {
+    SharedCost cost;
+    const std::uint32_t group = lanes_of_group == lanes_of_a_warp ? ~0u : (1u << lanes_of_group) - 1;
+    for (int first = 0; first < lanes_of_a_warp; first += lanes_of_group) {
+        const std::uint32_t mask = access.mask & (group << first);
+        if (!mask) continue;
+        const std::uint32_t wavefronts = wavefronts_of_group(mask, access.address, access.bytes);
+        cost.wavefronts += wavefronts;
+        cost.bank_conflicts += wavefronts - 1;
+    }
+    return cost;
+}
+
+}  // namespace
+
+std::uint32_t count_sectors(const WarpAccess& access) {
+    std::array<std::uint64_t, 2 * lanes_of_a_warp> sectors;  // an access of at most 32 bytes lies in two sectors at most
+    std::uint32_t count = 0;
+    bool ascending = true;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t first = access.address[lane] >> sector_shift;
+        const std::uint64_t last = (access.address[lane] + access.bytes - 1) >> sector_shift;
+        for (std::uint64_t sector = first; sector <= last; ++sector) {
+            if (count && sectors[count - 1] == sector) continue;
+            ascending &= count == 0 || sectors[count - 1] < sector;
+            sectors[count++] = sector;
+        }
+    });
+    if (ascending) return count;
+    std::sort(sectors.begin(), sectors.begin() + count);
+    return static_cast<std::uint32_t>(std::unique(sectors.begin(), sectors.begin() + count) - sectors.begin());
+}
+
+std::uint32_t count_useful_bytes(const WarpAccess& access) {
+    std::array<std::uint64_t, lanes_of_a_warp> starts;
+    std::uint32_t count = 0;
+    std::uint64_t bytes = access.bytes;
+    bool ascending = true;
+    for_each_lane(access.mask, [&](int lane) {
+        starts[count] = access.address[lane];
+        if (count > 0) {
+            ascending &= starts[count] >= starts[count - 1];
+            bytes += std::min<std::uint64_t>(access.bytes, starts[count] - starts[count - 1]);
+        }
+        ++count;
+    });
+    if (ascending) return static_cast<std::uint32_t>(bytes);
+    std::sort(starts.begin(), starts.begin() + count);
+    bytes = access.bytes;
+    for (std::uint32_t i = 1; i < count; ++i) bytes += std::min<std::uint64_t>(access.bytes, starts[i] - starts[i - 1]);
+    return static_cast<std::uint32_t>(bytes);
+}
+
+std::uint32_t count_atomic_sectors(const WarpAccess& access) {
+    const std::uint64_t first = access.address[std::countr_zero(access.mask)];
+    bool one_address = true;
+    for_each_lane(access.mask, [&](int lane) { one_address &= access.address[lane] == first; });
+    if (one_address) return static_cast<std::uint32_t>(std::popcount(access.mask));  // a counter for all: one lane a pass
+    std::uint32_t sectors = 0;
+    for (std::uint32_t left = access.mask; left;) {
+        std::uint32_t pass = 0;  // the first lane left on each address
+        for_each_lane(left, [&](int lane) {
+            bool repeated = false;
+            for_each_lane(pass, [&](int earlier) { repeated |= access.address[earlier] == access.address[lane]; });
+            if (!repeated) pass |= 1u << lane;
+        });
+        sectors += count_sectors({pass, access.address, access.bytes});
+        left &= ~pass;
+    }
+    return sectors;
+}
+
+SharedCost shared_store_cost(const WarpAccess& access) {
+    return grouped_cost(access, shared_group_lanes(access.mask, access.address, access.bytes, true));
+}
+
+SharedCost shared_load_cost(const WarpAccess& access) {
+    return grouped_cost(access, shared_group_lanes(access.mask, access.address, access.bytes, false));
+}
+
+SharedCost shared_atomic_cost(const WarpAccess& access) {
+    std::array<std::uint8_t, 32> in_bank{};
+    std::uint32_t most = 0;
+    for_each_lane(access.mask, [&](int lane) { most = std::max<std::uint32_t>(most, ++in_bank[access.address[lane] >> 2 & 31]); });
+    return {most, most - 1};
+}
+
+void LaunchCounters::count_global(AccessKind kind, const WarpAccess& access) {
+    const bool is_atomic = kind == AccessKind::atomic || kind == AccessKind::reduction;
+    Global& sum = global[static_cast<int>(kind)];
+    ++sum.requests;
+    sum.sectors += is_atomic ? count_atomic_sectors(access) : count_sectors(access);
+}
+
+void LaunchCounters::count_shared(AccessKind kind, const WarpAccess& access) {
+    const SharedCost cost = kind == AccessKind::load    ? shared_load_cost(access)
+                            : kind == AccessKind::store ? shared_store_cost(access)
+                                                        : shared_atomic_cost(access);
+    Shared& sum = shared[std::min(static_cast<int>(kind), 2)];
+    ++sum.instructions;
+    sum.wavefronts += cost.wavefronts;
+    sum.bank_conflicts += cost.bank_conflicts;
+}
+
+LaunchCounters& LaunchCounters::operator+=(const LaunchCounters& other) {
+    for (int i = 0; i < 4; ++i) {
+        global[i].requests += other.global[i].requests;
+        global[i].sectors += other.global[i].sectors;
+    }
+    for (int i = 0; i < 3; ++i) {
+        shared[i].instructions += other.shared[i].instructions;
+        shared[i].wavefronts += other.shared[i].wavefronts;
+        shared[i].bank_conflicts += other.shared[i].bank_conflicts;
+    }
+    local_load_requests += other.local_load_requests;
+    local_store_requests += other.local_store_requests;
+    branches += other.branches;
+    divergent_branches += other.divergent_branches;
+    barriers += other.barriers;
+    warps += other.warps;
+    threads += other.threads;
+    return *this;
+}
+
+std::map<std::string, double> LaunchCounters::named() const {
+    std::map<std::string, double> out;
+    const auto put = [&](const std::string& name, std::uint64_t value) { out[name] = static_cast<double>(value); };
+    const char* const global_names[] = {"load", "store", "reduction", "atomic"};
+    for (int i = 0; i < 4; ++i) {
+        const std::string name = std::string("global_") + global_names[i];
+        put(name + "_requests", global[i].requests);
+        put(name + "_sectors", global[i].sectors);
+    }
+    const char* const shared_names[] = {"load", "store", "atomic"};
+    for (int i = 0; i < 3; ++i) {
+        const std::string name = std::string("shared_") + shared_names[i];
+        put(name + "_instructions", shared[i].instructions);
+        put(name + "_wavefronts", shared[i].wavefronts);
+        put(name + "_bank_conflicts", shared[i].bank_conflicts);
+    }
+    put("local_load_requests", local_load_requests);
+    put("local_store_requests", local_store_requests);
+    put("branches", branches);
+    put("divergent_branches", divergent_branches);
+    put("barriers", barriers);
+    put("warps", warps);
+    put("threads", threads);
+    return out;
+}
+
+}  // namespace warpwise::simt

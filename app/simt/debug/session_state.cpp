@@ -1,0 +1,239 @@
+// What a session tells of the moment at which it stands, and of the whole block.
+#include <algorithm>
+#include <map>
+
+#include "simt/code/bytecode_facts.h"
+#include "simt/debug/inspect.h"
+#include "simt/debug/session.h"
+#include "simt/execute/execute_block.h"
+#include "simt/execute/execute_objects.h"
+#include "simt/execute/execute_ops.h"
+#include "simt/execute/line_counter.h"
+
+namespace warpwise::simt {
+namespace {
+
+constexpr std::uint64_t look_ahead_steps = 20'000;
+constexpr std::size_t most_spans = 4096;  // of a warp
+
+MemorySpace space_named(Space space) {
+    switch (space) {
+        case Space::shared: return MemorySpace::shared;
+        case Space::local: return MemorySpace::local;
+        case Space::constant: return MemorySpace::constant;
+        case Space::global:
+        case Space::none: break;
+    }
+    return MemorySpace::global;
+}
+
+void count_cost(DebugAccess& access, AccessKind kind) {
+    const WarpAccess lanes{access.mask, access.addresses.data(), access.bytes};
+    if (access.space == MemorySpace::global) {
+        const bool atomic = kind == AccessKind::atomic;
+        access.sectors = atomic ? count_atomic_sectors(lanes) : count_sectors(lanes);
+        access.useful_bytes = count_useful_bytes(lanes);
+        access.wavefronts = 1;
+    } else if (access.space == MemorySpace::shared) {
+        const SharedCost cost = kind == AccessKind::load    ? shared_load_cost(lanes)
+                                : kind == AccessKind::store ? shared_store_cost(lanes)
+                                                            : shared_atomic_cost(lanes);
+        access.wavefronts = cost.wavefronts;
+        access.conflicts = cost.bank_conflicts;
+    }
+}
+
+// Fewer sectors would do: the lanes' bytes would fit in them side by side.
+bool costs_extra(const DebugAccess& access) {
+    if (access.space == MemorySpace::shared) return access.conflicts > 0;
+    return access.space == MemorySpace::global && access.sectors > (access.useful_bytes + 31) / 32;
+}
+
+// The spans of a warp, few enough to draw: the most telling of those that share a place.
+std::vector<TimelineSpan> coarse(const std::vector<TimelineSpan>& spans, std::uint64_t length) {
+    if (spans.size() <= most_spans) return spans;
+    std::vector<TimelineSpan> out;
+    const std::uint64_t cell = length / most_spans + 1;
+    for (const TimelineSpan& span : spans) {
+        const std::uint64_t begin = span.begin / cell * cell, end = (span.end + cell - 1) / cell * cell;
+        if (!out.empty() && out.back().end > begin && out.back().end - out.back().begin <= cell && end - begin <= cell) {
+            const bool tells_more = span.kind != TimelineSpan::Kind::running &&
+                                    (span.kind == TimelineSpan::Kind::extra || out.back().kind == TimelineSpan::Kind::running);
+            if (tells_more) out.back().kind = span.kind;
+            continue;
+        }
+        const std::uint64_t from = out.empty() ? span.begin : std::max(span.begin, out.back().end);
+        if (from >= span.end) continue;
+        if (!out.empty() && out.back().kind == span.kind && out.back().end == from) {
+            out.back().end = span.end;
+        } else {
+            out.push_back({span.kind, span.warp, from, span.end});
+        }
+    }
+    return out;
+}
+
+// The timeline of a block as it runs.
+class Observer {
+  public:
+    explicit Observer(const BlockRun& run) : spans_(run.warp_count) {}
+    void run(const Warp& warp, const Instruction& in, const std::vector<DebugAccess>& accesses, std::uint64_t now) {
+        auto kind = TimelineSpan::Kind::running;
+        for (const DebugAccess& access : accesses) {
+            if (costs_extra(access)) {
+                kind = TimelineSpan::Kind::extra;
+            } else if (access.space == MemorySpace::global && kind == TimelineSpan::Kind::running) {
+                kind = TimelineSpan::Kind::memory;
+            }
+        }
+        add(warp.id, kind, now, now + 1);
+        if (in.op == Op::barrier) waits_since_[warp.id] = now + 1;
+    }
+    DebugOverview finish(const BlockRun& run, std::uint64_t length) {
+        DebugOverview overview{.length = length};
+        for (std::uint32_t i = 0; i < run.warp_count; ++i) {
+            auto& spans = spans_[i];
+            const std::uint64_t end = spans.empty() ? 0 : spans.back().end;
+            const bool done = run.warps[i].status == WarpStatus::done;
+            const bool waits = run.warps[i].status == WarpStatus::at_barrier;
+            if ((done || waits) && end < length)
+                spans.push_back({done ? TimelineSpan::Kind::exited : TimelineSpan::Kind::barrier, i, end, length});
+            std::ranges::copy(coarse(spans, length), std::back_inserter(overview.timeline));
+        }
+        return overview;
+    }
+
+  private:
+    void add(std::uint32_t warp, TimelineSpan::Kind kind, std::uint64_t begin, std::uint64_t end) {
+        auto& spans = spans_[warp];
+        if (const auto waits = waits_since_.find(warp); waits != waits_since_.end()) {
+            if (waits->second < begin) spans.push_back({TimelineSpan::Kind::barrier, warp, waits->second, begin});
+            waits_since_.erase(waits);
+        }
+        if (!spans.empty() && spans.back().kind == kind && spans.back().end == begin) {
+            spans.back().end = end;
+        } else {
+            spans.push_back({kind, warp, begin, end});
+        }
+    }
+
+    std::vector<std::vector<TimelineSpan>> spans_;  // by warp
+    std::map<std::uint32_t, std::uint64_t> waits_since_;
+};
+
+}  // namespace
+
+// Lanes in one space and one object are one access, and so are all lanes of a space that point into no object.
+std::vector<DebugAccess> Session::accesses_of(const Warp& warp, const Instruction& in) const {
+    std::vector<DebugAccess> all;
+    for (const Touch& touch : touches_of(in)) {
+        const auto* address = read_lanes<std::uint64_t>(run_, warp, touch.address);
+        const Location& place = warp.function->locations[warp.pc];
+        for (std::uint32_t left = warp.mask; left;) {
+            const int first = std::countr_zero(left);
+            const Space space = space_of(address[first]);
+            const auto object = find_object(run_, warp, address[first], 1);
+            DebugAccess access{.position = stepping_.now,
+                               .line = static_cast<int>(place.line),
+                               .column = static_cast<int>(place.column),
+                               .space = space_named(space),
+                               .is_store = touch.kind != AccessKind::load,
+                               .is_atomic = touch.kind == AccessKind::atomic || touch.kind == AccessKind::reduction,
+                               .bytes = touch.bytes};
+            if (object) access.array = object->name, access.element_bytes = static_cast<std::uint32_t>(object->element_bytes);
+            for_each_lane(left, [&](int lane) {
+                const bool together = object ? object->holds(address[lane], 1)
+                                             : space_of(address[lane]) == space && !find_object(run_, warp, address[lane], 1);
+                if (!together) return;
+                const auto i = static_cast<std::size_t>(lane);
+                access.mask |= 1u << lane;
+                access.addresses[i] = plain_address(address[lane]);
+                if (object) access.elements[i] = index_in(*object, address[lane]);
+            });
+            left &= ~access.mask;
+            for (std::size_t i = 0; i < kDebugLanes; ++i)  // count_* look at active lanes only, but want 32 addresses
+                if (!(access.mask >> i & 1)) access.addresses[i] = access.addresses[static_cast<std::size_t>(first)];
+            count_cost(access, touch.kind);
+            all.push_back(std::move(access));
+        }
+    }
+    return all;
+}
+
+// What the chosen warp's statement is about to touch: it is run, and taken back.
+std::vector<DebugAccess> Session::accesses_ahead() {
+    std::vector<DebugAccess> found;
+    const Warp& chosen = run_.warps[chosen_];
+    if (chosen.status != WarpStatus::ready) return found;
+    const BlockImage image = image_of(run_, &checkpoints_.back().image);
+    const std::size_t mark = undo_.mark();
+    bool began = false;
+    stepping_.stop_at = position() + look_ahead_steps;
+    stepping_.on_statement = [&](const Warp& warp) { return warp.id == chosen_ && began; };
+    stepping_.on_instruction = [&](const Warp& warp, const Instruction& in) {
+        if (warp.id != chosen_) return;
+        began = true;
+        if (found.size() < most_accesses) std::ranges::move(accesses_of(warp, in), std::back_inserter(found));
+    };
+    static_cast<void>(advance(run_, run_warp_stepping));
+    undo_.rewind(mark);
+    undo_.drop_last_mark();
+    put_back(image);
+    return found;
+}
+
+DebugState Session::state(StopReason reason, bool look_ahead) {
+    DebugState state{.reason = reason, .position = position(), .block = plan_.block_index(run_.block), .warp = chosen_};
+    const Warp& warp = run_.warps[chosen_];
+    state.line_step = warp.statement.begun ? warp.statement.begun - 1 : 0;
+    state.frames = frames_of(run_, warp);
+    state.lanes = lanes_of(run_, warp);
+    state.stack = stack_of(warp);
+    state.variables = variables_of(run_, warp);
+    mark_changes(state.variables, variables_);
+    variables_ = state.variables;
+    state.last = last_;
+    for (std::uint32_t i = 0; i < run_.warp_count; ++i) state.warps.push_back(summary_of(run_, run_.warps[i]));
+    if (fault_ && end_ && position() >= *end_) state.fault = fault_;
+    for (const Warning& warning : run_.warnings) state.findings.push_back(warning.text);
+    if (launch_.race) {
+        const Fault& race = *launch_.race;
+        state.findings.push_back({.file = race.file,
+                                  .line = race.line,
+                                  .column = race.column,
+                                  .severity = Severity::error,
+                                  .message = race.message,
+                                  .hint = race.hint});
+    }
+    state.printed = run_.printed;
+    state.breakpoint = breakpoint_;
+    state.checkpoints = checkpoints_.size();
+    state.checkpoint_bytes = checkpoint_bytes();
+    if (look_ahead) state.next = accesses_ahead();
+    return state;
+}
+
+DebugOverview Session::overview(std::uint64_t most_steps, const std::stop_token& stop) {
+    const Moment from = here();
+    go_back_to(0);
+    Observer observer(run_);
+    LineCounter counter(*program_);
+    const auto visit = [&](const Warp& warp) {
+        counter.note_visit(warp);
+        return false;
+    };
+    const auto run = [&](const Warp& warp, const Instruction& in) {
+        counter.note(run_.counters, warp, in, useful_bytes_of(run_, warp, in));
+        observer.run(warp, in, accesses_of(warp, in), stepping_.now);
+    };
+    const Arrival arrival = forward(most_steps, visit, run, stop);
+    counter.finish(run_.counters);
+    DebugOverview overview = observer.finish(run_, position());
+    overview.lines = counter.lines();
+    overview.complete = arrival == Arrival::end;
+    if (overview.complete) overview.fault = fault_;
+    static_cast<void>(go_to(from, {}));
+    return overview;
+}
+
+}  // namespace warpwise::simt

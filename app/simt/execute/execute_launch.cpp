@@ -1,0 +1,192 @@
+#include "simt/execute/execute_launch.h"
+
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <new>
+#include <thread>
+#include <utility>
+
+#include "base/cpu_isa.h"
+#include "simt/execute/execute_block.h"
+#include "simt/execute/execute_ops.h"
+
+namespace warpwise::simt {
+namespace {
+
+// Warp instructions that take about as long as to start a thread: a launch of fewer stays on the caller's.
+constexpr std::uint64_t kAloneSteps = 4096;
+constexpr std::uint64_t small_launch_threads = 65536;
+constexpr std::uint64_t state_bytes = std::uint64_t{4} << 30;  // that the warps of all host threads may take: they are fewer then
+
+void report_progress(const LaunchPlan& plan, LaunchProgress& launch) {
+    const std::uint64_t total = plan.shape.grid.count();
+    const std::uint64_t done = launch.finished_blocks.fetch_add(1, std::memory_order_relaxed) + 1;
+    if (plan.options.progress && done * 100 / total != (done - 1) * 100 / total) {
+        plan.options.progress(static_cast<double>(done) / static_cast<double>(total));
+    }
+}
+
+// What lies behind the first megabyte, in the order of the blocks, will be cut: it is dropped before it fills the memory.
+void keep_printed(BlockRun& run) {
+    LaunchProgress& launch = run.launch;
+    const std::lock_guard lock(launch.mutex);
+    launch.printed_bytes += run.printed.size();
+    launch.printed.emplace_back(run.position, std::exchange(run.printed, {}));
+    if (launch.printed_bytes < 2 * kPrintedBytes) return;
+    std::ranges::sort(launch.printed);
+    std::size_t kept = 0, bytes = 0;
+    while (bytes <= kPrintedBytes) bytes += launch.printed[kept++].second.size();
+    launch.printed.resize(kept);
+    launch.printed_bytes = bytes;
+    launch.last_printing = launch.printed.back().first;
+}
+
+}  // namespace
+
+// The fault of the block that comes first in the order of dispatch counts: all before it have run, whatever the host's
+// threads did, so that a launch always reports the same one.
+void keep_fault(BlockRun& run) {
+    LaunchProgress& launch = run.launch;
+    const std::lock_guard lock(launch.mutex);
+    if (run.position < launch.fault_position.load()) {
+        launch.fault_position = run.position;
+        launch.fault = std::move(run.fault);
+    }
+    run.fault.reset();
+}
+
+void keep_sums(BlockRun& run) {
+    LaunchProgress& launch = run.launch;
+    const std::lock_guard lock(launch.mutex);
+    launch.counters += run.counters;
+    launch.warp_instructions += run.warp_instructions;
+    launch.lane_instructions += run.lane_instructions;
+    if (run.lines) {
+        run.lines->finish(run.counters);
+        if (launch.lines) {
+            *launch.lines += *run.lines;
+        } else {
+            launch.lines = std::move(run.lines);
+        }
+    }
+    launch.last_interval = std::max(launch.last_interval, run.intervals.now);
+    launch.watched.insert(launch.watched.end(), run.watched.begin(), run.watched.end());
+    std::ranges::move(run.warnings, std::back_inserter(launch.warnings));
+    std::ranges::move(run.passed_over, std::back_inserter(launch.passed_over));
+}
+
+void keep_block(BlockRun& run, bool good) {
+    if (run.fault) keep_fault(run);
+    if (!run.printed.empty()) keep_printed(run);
+    if (!run.children.empty()) {
+        const std::lock_guard lock(run.launch.mutex);
+        std::ranges::move(run.children, std::back_inserter(run.launch.children));
+        run.children.clear();
+    }
+    if (good) report_progress(run.plan, run.launch);
+}
+
+namespace {
+
+// Its thread counts, from before it starts, among those whose blocks may still change what others wait for: until here.
+class Running {
+  public:
+    explicit Running(BlockRun& run) : run_(run) {}
+    ~Running() {
+        --run_.launch.waits.running;
+        go_on(run_);
+    }
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+
+  private:
+    BlockRun& run_;
+};
+
+// `help`, where there is some, is called once the blocks of this thread have taken as long as it is worth.
+void run_blocks(const LaunchPlan& plan, LaunchProgress& launch, RunWarp loop, std::uint32_t index, std::uint64_t end,
+                const std::function<void()>& help) {
+    BlockRun run(plan, launch);
+    {
+        const Running running(run);
+        run.index = index;
+        if (help) run.asks_at = kAloneSteps;
+        prepare_run(run);
+        for (;;) {
+            run.position = launch.next_position.fetch_add(1);
+            if (run.position >= end || run.position >= launch.fault_position.load() || launch.cancelled) break;
+            start_block(run);
+            Advance advanced = advance(run, loop);
+            if (advanced == Advance::asks) {
+                run.asks_at = ~std::uint64_t{0};
+                help();
+                advanced = advance(run, loop);
+            }
+            keep_block(run, advanced == Advance::ended);
+        }
+    }
+    keep_sums(run);
+    leave_memory(run);
+}
+
+// A host thread keeps the registers and local memory of a whole block, which a kernel may make large.
+std::uint64_t workers_that_fit(const LaunchPlan& plan) {
+    const std::uint64_t warps = (plan.threads_per_block + kLanes - 1) / kLanes;
+    const std::uint64_t bytes = warps * (plan.entry.frame_bytes + std::uint64_t{2} * kLanes * plan.entry.local_bytes);
+    return std::max<std::uint64_t>(1, state_bytes / std::max<std::uint64_t>(1, bytes));
+}
+
+}  // namespace
+
+int worker_count(const LaunchPlan& plan) {
+    const bool full = plan.options.trace == TraceLevel::full;
+    // What a barrier of the grid or the end of a grid orders is known of one host thread's numbers (BlockIntervals).
+    if (full && (plan.is_cooperative || plan.has_children || plan.launched_by)) return 1;
+    // Which of two racing blocks comes first then follows the host's threads: small launches tell the same in every run.
+    if (full && plan.shape.grid.count() * plan.threads_per_block < small_launch_threads) return 1;
+    const int host = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    int wanted = plan.options.threads > 0 ? plan.options.threads : host;
+    if (full) wanted = std::min(wanted, kMostTracingWorkers);
+    wanted = static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), workers_that_fit(plan)));
+    return static_cast<int>(std::min<std::uint64_t>(static_cast<std::uint64_t>(wanted), plan.shape.grid.count()));
+}
+
+RunWarp pick_loop(TraceLevel trace) {
+    switch (isa_here()) {
+        case Isa::avx512: return run_warp_v4(trace);
+        case Isa::avx2: return run_warp_v3(trace);
+        case Isa::baseline: break;
+    }
+    return run_warp_baseline(trace);
+}
+
+void run_launch(const LaunchPlan& plan, LaunchProgress& launch, std::uint64_t end) {
+    const RunWarp loop = pick_loop(plan.options.trace);
+    const int workers = worker_count(plan);
+    launch.intervals.resize(static_cast<std::size_t>(workers));
+    const auto guarded = [&](std::uint32_t index, const std::function<void()>& help) {
+        try {
+            run_blocks(plan, launch, loop, index, end, help);
+        } catch (const std::bad_alloc&) {
+            const std::lock_guard lock(launch.mutex);
+            launch.fault_position = 0;
+            launch.fault = Fault{.kind = FaultKind::memory_budget,
+                                 .file = plan.program.origin,
+                                 .message = "the host does not have enough memory for the emulator's own state",
+                                 .hint = "Use smaller blocks or fewer host threads."};
+        }
+    };
+    std::vector<std::jthread> helpers;
+    const auto start_helpers = [&] {
+        const std::uint64_t begun = launch.next_position;
+        for (int i = 1; i < workers && begun + static_cast<std::uint64_t>(i) <= end; ++i) {
+            ++launch.waits.running;
+            helpers.emplace_back(guarded, static_cast<std::uint32_t>(i), nullptr);
+        }
+    };
+    ++launch.waits.running;
+    guarded(0, workers > 1 ? std::function<void()>(start_helpers) : nullptr);
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,37 @@
+// What a launch is asked for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace warpwise::simt {
+
+class BlockPool;
+
+enum class TraceLevel { none, counters, full };  // full adds races, uninitialised reads and write maps
+enum class BlockOrder { round_robin, reversed, random };
+
+struct ExecuteOptions {
+    int threads = 0;  // host threads; 0: all
+    TraceLevel trace = TraceLevel::counters;
+    BlockOrder order = BlockOrder::round_robin;  // of the blocks, and of the warps between two barriers
+    std::uint64_t seed = 1;
+    std::uint64_t step_budget = std::uint64_t{4} << 30;  // warp instructions of the launch
+    double time_budget_s = 0;                            // 0: none
+    std::optional<std::uint64_t> watch_thread;
+    bool line_counts = false;           // TraceLevel::full alone
+    bool goes_on_as_gpu = false;        // what a GPU passes over does not end the launch: ExecuteOutcome::passed_over
+    bool refuses_grid_barrier = false;  // the launch is not a cooperative one: a barrier of the whole grid ends it, as on a GPU
+    BlockPool* pool = nullptr;          // keeps the memory of blocks for later launches; null: it is freed behind this one
+    std::stop_token stop;
+    std::function<void(double)> progress;  // 0..1, from any thread
+};
+
+// The bytes of one kernel argument: a device address, a scalar, or a structure as it lies in memory.
+using ArgumentBytes = std::vector<std::byte>;
+
+}  // namespace warpwise::simt

@@ -1,0 +1,48 @@
+// What came of a launch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/fault.h"
+#include "base/line_counts.h"
+#include "simt/code/bytecode.h"
+#include "simt/code/counters.h"
+
+namespace warpwise::simt {
+
+struct ThreadAccess {  // of the watched thread
+    int line = 0;
+    std::uint64_t address = 0;
+    std::uint32_t bytes = 0;
+    bool is_store = false;
+    std::uint64_t value_bits = 0;     // the first eight bytes
+    std::uint64_t position = 0;       // of its warp instruction in the block, as a session counts
+    std::uint64_t step = 0;           // ... and among all that its host thread ran in this launch
+    TypeKind type = TypeKind::other;  // of a scalar in a variable of the program, as declared; else not known
+};
+
+struct ArgumentWriters {
+    std::size_t argument = 0;
+    std::vector<std::uint32_t> writer;  // an element: linear thread index + 1 of the last writer, 0: none
+};
+
+struct ExecuteOutcome {
+    std::optional<Fault> fault;
+    std::vector<Fault> passed_over;  // with goes_on_as_gpu: what was found and did not end the launch, once a place in the code
+    Diagnostics warnings;            // what does not end a launch, once a place in the code: values that are undefined on a GPU
+    bool cancelled = false;
+    LaunchCounters counters;
+    std::uint64_t warp_instructions = 0, lane_instructions = 0;
+    std::string printed;      // in block order, at most 1 MB
+    std::uint64_t grids = 0;  // that ran: the launch, and what its threads launched
+    std::vector<ArgumentWriters> writers;
+    std::vector<ThreadAccess> watched;
+    std::vector<LineCounts> lines;  // where they were asked for; visits too
+};
+
+}  // namespace warpwise::simt

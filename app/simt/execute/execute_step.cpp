@@ -1,0 +1,122 @@
+#include "simt/execute/execute_step.h"
+
+#include <algorithm>
+#include <bit>
+#include <type_traits>
+
+#include "simt/code/bytecode_facts.h"
+#include "simt/execute/execute_fault.h"
+#include "simt/execute/execute_ops.h"
+
+namespace warpwise::simt {
+namespace stepping {
+#include "simt/execute/execute_numbers.inc"
+//
+#include "simt/execute/execute_loop.inc"
+//
+#include "simt/execute/execute_loop_memory.inc"
+//
+#include "simt/execute/execute_arithmetic.inc"
+//
+#include "simt/execute/execute_loop_step.inc"
+}  // namespace stepping
+
+namespace {
+
+void mark(Warp& warp, const std::byte* frame, std::uint32_t slot, std::uint32_t units, std::uint32_t mask) {
+    const std::size_t first = (static_cast<std::size_t>(frame - warp.registers.get()) + slot) / kUnitBytes;
+    if (warp.written.size() < first + units) warp.written.resize(first + units);
+    for (std::size_t i = first; i < first + units; ++i) warp.written[i] |= mask;
+}
+
+void forget(Warp& warp, const std::byte* frame, std::uint32_t slot, std::uint32_t units, std::uint32_t mask) {
+    const std::size_t first = (static_cast<std::size_t>(frame - warp.registers.get()) + slot) / kUnitBytes;
+    for (std::size_t i = first; i < std::min(first + units, warp.written.size()); ++i) warp.written[i] &= ~mask;
+}
+
+std::uint32_t units_of(bool wide) { return wide ? 2 : 1; }
+
+void enter_frame(Warp& warp, const BeforeInstruction& before) {
+    const Function& callee = *warp.function;
+    forget(warp, warp.frame, 0, callee.frame_bytes / kUnitBytes, kAllLanes);
+    for (const Parameter& parameter : callee.parameters)
+        mark(warp, warp.frame, parameter.slot, units_of(parameter.wide || parameter.by_value_bytes), before.mask);
+}
+
+// A variable of a scope that is entered has no value yet, whatever it held the last time.
+void enter_scopes(Warp& warp, std::uint32_t from, std::uint32_t to) {
+    const Function& function = *warp.function;
+    for (const Variable& variable : function.variables) {
+        const bool is_entered = scope_holds(function, variable.scope, to) && !scope_holds(function, variable.scope, from);
+        if (variable.is_argument || !is_entered) continue;
+        if (variable.where == Variable::Where::slot) forget(warp, warp.frame, variable.place, units_of(variable.wide), warp.mask);
+        if (variable.where == Variable::Where::pieces)
+            for (const Variable::Piece& piece : variable.pieces)
+                forget(warp, warp.frame, piece.slot, units_of(piece.bytes == 8), warp.mask);
+    }
+}
+
+// The rest of a statement behind a call in it.
+bool goes_on_after_call(const Warp& warp) {
+    if (warp.pc == 0) return false;
+    const Op before = warp.function->code[warp.pc - 1].op;
+    const Location &call = warp.function->locations[warp.pc - 1], &here = warp.function->locations[warp.pc];
+    return (before == Op::call || before == Op::call_indirect) && call.line == here.line && call.inlined_at == here.inlined_at;
+}
+
+}  // namespace
+
+bool begin_statement(Warp& warp) {
+    const Location& place = warp.function->locations[warp.pc];
+    Statement& now = warp.statement;
+    const bool same = place.line == now.line && place.inlined_at == now.inlined_at && warp.calls.size() == now.depth;
+    if (place.line == 0) return false;
+    const auto move_here = [&] {
+        now.line = place.line;
+        now.inlined_at = place.inlined_at;
+        now.scope = place.scope;
+        now.depth = warp.calls.size();
+        now.visited.assign(1, warp.pc);
+    };
+    if (warp.calls.size() < now.depth && goes_on_after_call(warp)) {
+        move_here();
+        return false;
+    }
+    if (same && std::ranges::find(now.visited, warp.pc) == now.visited.end()) {
+        now.visited.push_back(warp.pc);
+        return false;
+    }
+    if (warp.calls.size() == now.depth && place.scope != now.scope) enter_scopes(warp, now.scope, place.scope);
+    move_here();
+    ++now.begun;
+    now.is_new = true;
+    return true;
+}
+
+void note_written(Warp& warp, const Instruction& in, const BeforeInstruction& before) {
+    if (warp.calls.size() > before.calls) {
+        enter_frame(warp, before);
+    } else if (warp.calls.size() < before.calls) {
+        const Instruction& call = warp.function->code[warp.pc - 1];
+        if (call.op != Op::call && call.op != Op::call_indirect) return;
+        for (const CallSite::Destination& result : warp.function->calls[call.a].results)
+            mark(warp, warp.frame, result.slot, units_of(result.flags & kWide), before.mask);
+    } else if (in.op == Op::matrix) {
+        for (const CallSite::Destination& result : warp.function->calls[in.a].results)
+            mark(warp, before.frame, result.slot, units_of(result.flags & kWide), before.mask);
+    } else if (writes_register(in.op)) {
+        mark(warp, before.frame, in.dst, units_written(in), before.mask);
+    }
+}
+
+void count_line(BlockRun& run, Warp& warp, const Instruction& in) {
+    if (warp.function->statement_starts[warp.pc] && begin_statement(warp)) run.lines->note_visit(warp);
+    warp.statement.is_new = false;
+    run.lines->note(run.counters, warp, in, useful_bytes_of(run, warp, in));
+}
+
+RunResult run_warp_stepping(BlockRun& run, Warp& warp) {
+    return stepping::Loop<TraceLevel::full>(run, warp).run_steps(*run.stepping);
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,87 @@
+// The state of a warp, as plain data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/emulated_gpu.h"
+#include "simt/code/bytecode.h"
+#include "simt/memory/races.h"
+#include "simt/memory/shadow.h"
+
+namespace warpwise::simt {
+
+inline constexpr std::uint32_t kAllLanes = ~std::uint32_t{0};
+inline constexpr std::uint32_t kFunctionEnd = kNoPc - 1;  // the join point of a function's body: its `ret`
+inline constexpr std::size_t kLocalBytesOfThread = kEmulatedGpu.local_bytes_per_thread;
+inline constexpr std::size_t kMostCalls = 65536;  // that have not returned: a function may need neither registers nor memory
+
+// What waits for the lanes of `mask` to become active: the other side of a branch, or a join point.
+struct StackEntry {
+    std::uint32_t pc = 0, mask = 0, join = kFunctionEnd;
+    bool at_barrier = false;  // these lanes have reached a barrier that lanes of their warp have not
+};
+
+struct CallFrame {
+    const Function* function = nullptr;
+    std::uint32_t pc = 0, join = kFunctionEnd;
+    std::size_t stack_depth = 0;
+    std::byte* frame = nullptr;
+    std::uint32_t local_base = 0, mask = 0;
+    const CallSite* site = nullptr;
+};
+
+enum class WarpStatus : std::uint8_t { ready, at_barrier, done };
+
+struct UnmapRegisters {
+    void operator()(std::byte* p) const { unmap_zeros(p, kRegisterBytes); }
+};
+
+// Under the debugger: the statement that a warp executes, and how it is known that the next one begins.
+struct Statement {
+    std::uint32_t line = 0, inlined_at = kNoIndex, scope = 0;
+    std::size_t depth = 0;               // calls that have not returned
+    std::vector<std::uint32_t> visited;  // places of Function::statement_starts where it was: coming back begins the next one
+    std::uint64_t begun = 0;             // statements so far, this one too
+    bool is_new = false;                 // none of its instructions ran yet
+};
+
+struct Warp {
+    std::uint32_t mask = 0;   // active lanes
+    std::uint32_t lanes = 0;  // lanes that have not exited
+    std::uint32_t id = 0;     // in the block
+    std::uint32_t pc = 0, join = kFunctionEnd;
+    WarpStatus status = WarpStatus::done;
+    bool fenced = false;  // ran a memory fence since the last barrier: orders its accesses by hand
+    std::uint32_t local_base = 0, local_top = 0;
+    std::uint64_t steps = 0;
+    WarpOrder order;                  // Trace full
+    std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
+    const Function* function = nullptr;
+    std::byte* frame = nullptr;
+    const std::byte* banks[4] = {};                    // of operands: the frame's only while the interpreter's loop runs
+    alignas(64) std::uint32_t lane_mask[kLanes] = {};  // all bits of an active lane
+    alignas(64) std::uint32_t special[static_cast<int>(Special::count) * kLanes] = {};
+    alignas(64) std::byte scratch[8 * kLanes] = {};
+    std::vector<StackEntry> stack;
+    std::vector<CallFrame> calls;
+    std::unique_ptr<std::byte, UnmapRegisters> registers;
+    std::size_t register_top = 0;          // bytes of them that calls of this block, or the block before, have used
+    std::size_t register_peak = 0;         // ... any block before: so far the system has pages for them
+    bool has_arguments = false;            // the registers of the kernel's parameters hold them
+    std::vector<std::byte> local;          // word-interleaved over the lanes, as on the hardware
+    std::vector<std::uint8_t> local_init;  // Trace full: which bytes of it were written
+    // Under the debugger, else empty: for each 128 bytes of `registers`, the lanes that wrote there since the call began or the
+    // variable's scope was entered.
+    std::vector<std::uint32_t> written;
+    Statement statement;
+
+    void set_mask(std::uint32_t active) {
+        mask = active;
+        for (int lane = 0; lane < kLanes; ++lane) lane_mask[lane] = (active >> lane & 1) ? ~0u : 0u;
+    }
+};
+
+}  // namespace warpwise::simt

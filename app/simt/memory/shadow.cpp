@@ -1,0 +1,66 @@
+#include "simt/memory/shadow.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/unwritten.h"
+
+namespace warpwise::simt {
+
+void* map_zeros(std::size_t bytes, PageSize pages) {
+    if (bytes == 0) return nullptr;
+    void* start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (start == MAP_FAILED) return nullptr;
+    madvise(start, bytes, pages == PageSize::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);  // a hint
+    return start;
+}
+
+void unmap_zeros(void* start, std::size_t bytes) { munmap(start, bytes); }
+
+std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory& memory) {
+    std::vector<std::unique_ptr<ArrayShadow>> shadows;
+    std::uint64_t left = kRaceShadowBytes / (3 * sizeof(std::uint64_t));
+    for (const Allocation& allocation : memory.allocations()) {
+        auto shadow = std::make_unique<ArrayShadow>();
+        shadow->base = allocation.base;
+        shadow->size = allocation.size;
+        shadow->element_bytes = allocation.element_bytes;
+        shadow->elements = allocation.size / allocation.element_bytes;
+        shadow->argument = allocation.argument;
+        shadow->unset = allocation.unset;
+        const std::uint64_t words = allocation.size / 4 + 1;
+        if (words <= left) {
+            left -= words;
+            for (Zeros<std::uint64_t>* parties : {&shadow->writer, &shadow->reader, &shadow->other_reader})
+                *parties = Zeros<std::uint64_t>(words);
+        }
+        if (allocation.argument != no_argument) shadow->writers = Zeros<std::uint32_t>(shadow->elements);
+        shadows.push_back(std::move(shadow));
+    }
+    return shadows;
+}
+
+ArrayShadow* shadow_at(std::span<const std::unique_ptr<ArrayShadow>> shadows, std::uint64_t address) {
+    const auto after = std::ranges::upper_bound(shadows, address, {}, [](const auto& shadow) { return shadow->base; });
+    if (after == shadows.begin()) return nullptr;
+    ArrayShadow* candidate = std::prev(after)->get();
+    return address - candidate->base < candidate->size ? candidate : nullptr;
+}
+
+Diagnostics elements_never_written(const Memory& memory, const std::vector<std::unique_ptr<ArrayShadow>>& shadows) {
+    Diagnostics all;
+    for (const auto& shadow : shadows) {
+        if (!shadow->unset || !shadow->writers.get()) continue;
+        std::string which = unwritten_elements(memory.find(shadow->base, 0)->name, {shadow->writers.get(), shadow->elements});
+        if (which.empty()) continue;
+        all.push_back({.severity = Severity::warning,
+                       .message = std::move(which),
+                       .hint = "The host does not fill this array, so it holds garbage there on a GPU. Launch enough threads to "
+                               "cover the array, and check the index that each one writes."});
+    }
+    return all;
+}
+
+}  // namespace warpwise::simt

@@ -1,0 +1,63 @@
+// What a full trace keeps beside the arrays of a launch: which thread touched each word, and which wrote each element. Pages of
+// zeros that the system maps on first touch, so that an untouched array costs nothing.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "simt/memory/memory.h"
+#include "simt/memory/races.h"
+
+namespace warpwise::simt {
+
+// Small pages for what is mostly never touched, large ones for what is touched all over.
+enum class PageSize { small, large };
+void* map_zeros(std::size_t bytes, PageSize pages = PageSize::large);  // null: the system has no room
+void unmap_zeros(void* start, std::size_t bytes);
+
+// `count` zeros of a type that may start as zero bytes; none where the system has no room.
+template <typename T>
+class Zeros {
+  public:
+    Zeros() = default;
+    explicit Zeros(std::size_t count) : values_(static_cast<T*>(map_zeros(count * sizeof(T))), {count * sizeof(T)}) {}
+    T* get() const { return values_.get(); }
+
+  private:
+    struct Unmap {
+        std::size_t bytes = 0;
+        void operator()(T* p) const { unmap_zeros(p, bytes); }
+    };
+    std::unique_ptr<T, Unmap> values_;
+};
+
+struct ArrayShadow {
+    std::uint64_t base = 0, size = 0;
+    std::size_t element_bytes = 1, elements = 0;
+    std::size_t argument = no_argument;
+    Zeros<std::uint64_t> writer, reader, other_reader;  // a word (RaceCells); none where the launch's arrays are too large
+    Zeros<std::uint32_t> writers;                       // an element of an argument: linear thread index + 1 of the last writer
+    bool unset = false;                                 // the host did not fill it
+    std::atomic<bool> written{false};
+
+    RaceCells cells() const { return {writer.get(), reader.get(), other_reader.get()}; }
+};
+
+// Races are looked for in the first arrays of a launch that need no more than this; memory is used for what is touched only.
+inline constexpr std::uint64_t kRaceShadowBytes = std::uint64_t{6} << 30;
+
+// One for each allocation, in their order: by base, ascending.
+std::vector<std::unique_ptr<ArrayShadow>> make_shadows(const Memory&);
+
+// That of the array an address lies in; null: none.
+ArrayShadow* shadow_at(std::span<const std::unique_ptr<ArrayShadow>>, std::uint64_t address);
+
+// After a launch: the elements of arrays that neither the host nor a thread has set.
+Diagnostics elements_never_written(const Memory&, const std::vector<std::unique_ptr<ArrayShadow>>&);
+
+}  // namespace warpwise::simt

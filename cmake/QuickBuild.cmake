@@ -1,0 +1,46 @@
+# What makes a first build short. WARPWISE_UNITY joins the sources of a room into a few units, so that the headers which they share are
+# read once; an edit then compiles a whole unit again, so everyday builds (the preset dev) leave it off. WARPWISE_PCH reads the headers
+# that nearly every source includes from one precompiled file.
+option(WARPWISE_UNITY "Join the sources of a room into a few units (for builds from nothing)" OFF)
+option(WARPWISE_PCH "Precompile the headers that nearly every source includes" ON)
+
+# warpwise_joined(group sources...): the sources may share units with each other, and with no others. An archive gives the linker whole
+# units: with those of another room, a program would get what it has no use for.
+function(warpwise_joined group)
+  set(in_unit 0)
+  set(unit 0)
+  foreach(source ${ARGN})
+    if(source MATCHES "\\.cpp$")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${unit})
+      math(EXPR in_unit "${in_unit} + 1")
+      if(in_unit EQUAL 16)
+        set(in_unit 0)
+        math(EXPR unit "${unit} + 1")
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
+# warpwise_alone(sources...): these are units of their own, as their compile options are.
+function(warpwise_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON SKIP_PRECOMPILE_HEADERS ON)
+endfunction()
+
+function(warpwise_quick_build target)
+  if(WARPWISE_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # A name of one source may be a local one of the next; builds without joined sources say where a name really hides another.
+    target_compile_options(${target} PRIVATE -Wno-shadow)
+  endif()
+  if(WARPWISE_PCH)
+    # ccache: without a time in it, the precompiled file is the same for the same headers
+    target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    if(target STREQUAL warpwise_base)
+      target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h)
+    elseif(target MATCHES "^test_")
+      target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <gtest/gtest.h> <gmock/gmock.h>)
+    else()
+      target_precompile_headers(${target} REUSE_FROM warpwise_base)
+    endif()
+  endif()
+endfunction()

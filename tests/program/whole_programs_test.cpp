@@ -1,0 +1,213 @@
+// Whole programs, run as `warpwise exec` runs them. A program says in comments what must come of it (tests/programs):
+//   // expect: KIND      a finding of this kind in this line; no others
+//   // error: NAME       an error in this line ("compile": it does not compile)
+//   // prints: TEXT      standard output
+//   // exit: N           the exit code; 0 when not given
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "base/files.h"
+#include "experiment/file/program_run.h"
+
+namespace warpwise {
+namespace {
+namespace fs = std::filesystem;
+
+const fs::path folder = fs::path(WARPWISE_SOURCE_DIR) / "tests/programs";
+
+struct Expected {
+    std::set<std::string> findings, errors;  // "leak in line 4"
+    std::string prints;
+    int exit_code = 0;
+};
+
+std::optional<std::string> after(const std::string& line, const std::string& mark) {
+    const auto at = line.find("// " + mark + ": ");
+    return at == std::string::npos ? std::nullopt : std::optional(line.substr(at + mark.size() + 5));
+}
+
+Expected expected_of(const fs::path& file) {
+    Expected out;
+    std::istringstream lines(read_file(file).value());
+    std::string line;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        if (const auto kind = after(line, "expect")) out.findings.insert(fmt::format("{} in line {}", *kind, number));
+        if (const auto name = after(line, "error")) out.errors.insert(fmt::format("{} in line {}", *name, number));
+        if (const auto text = after(line, "prints")) out.prints += *text + "\n";
+        if (const auto code = after(line, "exit")) out.exit_code = std::stoi(*code);
+    }
+    return out;
+}
+
+ProgramReport report_of(const fs::path& file, std::vector<std::string> arguments = {}, ExecTrace trace = ExecTrace::automatic) {
+    ExecOptions options;
+    options.trace = trace;
+    options.text.file = file;
+    options.arguments = std::move(arguments);
+    auto report = run_whole_program(options, ProgramOutputMode::kept);
+    EXPECT_TRUE(report.has_value()) << (report ? "" : report.error().text());
+    return report ? std::move(*report) : ProgramReport{};
+}
+
+class WholePrograms : public testing::TestWithParam<fs::path> {};
+
+TEST_P(WholePrograms, SayWhatIsWrongAndWhere) {
+    const Expected expected = expected_of(GetParam());
+    const ProgramReport report = report_of(GetParam());
+    std::set<std::string> findings, errors;
+    for (const ProgramFinding& each : report.findings) {
+        findings.insert(fmt::format("{} in line {}", each.kind, each.line));
+        EXPECT_FALSE(each.message.empty());
+        EXPECT_EQ(each.file, GetParam().string());
+    }
+    for (const Diagnostic& each : report.diagnostics)
+        if (each.severity == Severity::error) errors.insert(fmt::format("compile in line {}", each.line));
+    for (const ProgramError& each : report.errors)
+        if (each.call.empty()) errors.insert(fmt::format("{} in line {}", each.name, each.line));
+    EXPECT_EQ(findings, expected.findings) << text_of(report);
+    EXPECT_EQ(errors, expected.errors) << text_of(report);
+    if (!expected.prints.empty()) EXPECT_EQ(report.output, expected.prints);
+    if (!has_errors(report.diagnostics)) EXPECT_EQ(report.exit_code, expected.exit_code);
+    EXPECT_EQ(report.exit_status(), has_errors(report.diagnostics) ? 2 : expected.findings.empty() ? expected.exit_code : 1);
+}
+
+std::vector<fs::path> programs() {
+    std::vector<fs::path> out;
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().extension() == ".cu") out.push_back(entry.path());
+    std::ranges::sort(out);
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WholePrograms, testing::ValuesIn(programs()),
+                         [](const auto& test) { return test.param.stem().string(); });
+
+TEST(WholeProgramThatGoesOn, IsTheSameUnderEveryTrace) {
+    for (const char* name : {"past_the_end_goes_on.cu", "shared_past_the_end_goes_on.cu", "wrong_mask_goes_on.cu",
+                             "barriers_at_different_lines_go_on.cu"}) {
+        const Expected expected = expected_of(folder / name);
+        for (const ExecTrace trace : {ExecTrace::counters, ExecTrace::full}) {
+            const ProgramReport report = report_of(folder / name, {}, trace);
+            std::set<std::string> findings;
+            for (const ProgramFinding& each : report.findings) findings.insert(fmt::format("{} in line {}", each.kind, each.line));
+            EXPECT_EQ(findings, expected.findings) << text_of(report);
+            EXPECT_EQ(report.output, expected.prints);
+        }
+    }
+}
+
+TEST(WholeProgramReport, SaysWhetherAFaultEndedTheLaunch) {
+    const auto went_on = to_json(report_of(folder / "out_of_bounds.cu")),
+               ended = to_json(report_of(folder / "far_from_array_ends.cu"));
+    EXPECT_EQ(went_on.at("launches")[0].at("fault").at("kind"), "out_of_bounds");
+    EXPECT_EQ(went_on.at("launches")[0].at("is_ended_by_fault"), false);
+    EXPECT_EQ(ended.at("launches")[0].at("is_ended_by_fault"), true);
+}
+
+TEST(WholeProgramReport, TellsLaunchesAndCopiesInTheirOrder) {
+    const ProgramReport report = report_of(folder / "vector_add.cu");
+    ASSERT_EQ(report.launches.size(), 1u);
+    EXPECT_EQ(report.launches[0].kernel, "add");
+    EXPECT_EQ(report.launches[0].shape.grid.x, 4u);
+    EXPECT_EQ(report.launches[0].counters.at("global_load_requests"), 64);
+    const auto json = to_json(report);
+    EXPECT_EQ(json.at("schema"), "warpwise.exec/1");
+    ASSERT_EQ(json.at("steps").size(), 4u);
+    EXPECT_EQ(json.at("steps")[0].at("copy"), "host_to_device");
+    EXPECT_EQ(json.at("steps")[2].at("launch"), 0);
+    EXPECT_EQ(json.at("steps")[3].at("copy"), "device_to_host");
+}
+
+TEST(WholeProgramReport, TellsWhichLaunchesRepeatAnEarlierOne) {
+    const ProgramReport report = report_of(folder / "repeated_launches.cu");
+    ASSERT_EQ(report.launches.size(), 31u);
+    EXPECT_EQ(report.launches[0].repeats, std::nullopt);
+    EXPECT_EQ(report.launches[4].repeats, 0);
+    EXPECT_EQ(report.launches[5].repeats, std::nullopt);  // with another input
+    EXPECT_EQ(report.launches[4].counters, report.launches[0].counters);
+    EXPECT_EQ(to_json(report).at("launches")[4].at("repeats"), 0);
+    EXPECT_NE(text_of(report).find("of the 31 launches"), std::string::npos) << text_of(report);
+}
+
+TEST(WholeProgramReport, AnEqualSortIsARepetition) {
+    const ProgramReport report = report_of(folder / "thrust_sorts_again.cu");
+    ASSERT_EQ(report.launches.size() % 3, 1u);  // the first one sets the vector
+    const std::size_t of_a_sort = report.launches.size() / 3;
+    ASSERT_GT(of_a_sort, 0u);
+    for (std::size_t i = 0; i < report.launches.size(); ++i)
+        EXPECT_EQ(report.launches[i].repeats.has_value(), i > of_a_sort) << "launch " << i;
+}
+
+TEST(WholeProgramReport, CountsLaunchesBeyondTheFirst20000) {
+    ProgramReport report;
+    const auto launch = [](int line, bool repeats) {
+        return std::string(
+                   R"({"event": "launch", "kernel": "k", "grid": [1, 1, 1], "block": [1, 1, 1], "dynamic_shared_bytes": 0,)") +
+               R"("static_shared_bytes": 0, "trace": "counters", "counters": {"global_load_requests": 1}, "executed": )" +
+               R"({"warp_instructions": 1, "lane_instructions": 1, "wall_s": 0})" + (repeats ? R"(, "repeats": 0)" : "") +
+               R"(, "line": )" + std::to_string(line) + "}";
+    };
+    add_event(report, launch(7, false));
+    const std::string again = launch(7, true);
+    for (int i = 1; i < 20'005; ++i) add_event(report, again);
+    add_event(report, launch(9, false));
+    add_event(report, R"({"event": "finding", "kind": "data_race", "line": 3, "launch": 20005})");
+    EXPECT_EQ(report.launches.size(), 20'000u);
+    EXPECT_EQ(report.launch_count(), 20'006u);
+    EXPECT_EQ(report.steps.size(), 20'000u);
+    ASSERT_EQ(report.findings.size(), 1u);
+    EXPECT_EQ(report.findings[0].launch, -1);
+    const std::string text = text_of(report);
+    EXPECT_NE(text.find("20006 kernel launches"), std::string::npos) << text;
+    EXPECT_NE(text.find("20004 of the 20006 launches"), std::string::npos) << text;
+    EXPECT_NE(text.find("7   20005 "), std::string::npos) << text;
+    EXPECT_NE(text.find("9       1 "), std::string::npos) << text;
+    EXPECT_NE(html_of(report).find("6 further launches are not listed"), std::string::npos);
+    const auto json = to_json(report);
+    ASSERT_EQ(json.at("more_launches").size(), 2u);
+    EXPECT_EQ(json.at("more_launches")[0].at("times"), 5);
+    EXPECT_EQ(json.at("more_launches")[0].at("repeats"), 5);
+    EXPECT_EQ(json.at("more_launches")[1].at("line"), 9);
+}
+
+TEST(WholeProgramReport, ListsLibraryCalls) {
+    const ProgramReport report = report_of(folder / "random_numbers.cu");
+    ASSERT_FALSE(report.library_calls.empty());
+    EXPECT_EQ(report.library_calls[0].call, "curandGenerate");
+    EXPECT_EQ(report.library_calls[0].size, "3 numbers");
+    EXPECT_EQ(to_json(report).at("steps")[0].at("library"), "curandGenerate");
+    EXPECT_NE(text_of(report).find("curandGenerate "), std::string::npos);
+    EXPECT_NE(html_of(report).find("3 numbers"), std::string::npos);
+}
+
+TEST(WholeProgramOnAGpu, IsLinkedToTheLibrariesWhoseHeadersItIncludes) {
+    const fs::path dir = fs::path(testing::TempDir()) / "library_flags";
+    fs::create_directories(dir / "more");
+    ASSERT_TRUE(
+        write_file_atomically(dir / "a.cu", "#include <curand_kernel.h>\n #  include \"own.h\"\n// cufft\nint main() {}\n"));
+    ASSERT_TRUE(write_file_atomically(dir / "more/own.h", "#include \"own.h\"\n#include <cublas_v2.h>\n"));
+    ProgramText text;
+    text.file = dir / "a.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{});
+    text.include_dirs = {dir / "more"};
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcublas"});
+    text.file = folder / "fourier_transforms.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcufft"});
+    text.file = folder / "random_numbers.cu";
+    EXPECT_EQ(library_flags(text), std::vector<std::string>{"-lcurand"});
+}
+
+TEST(WholeProgramReport, ALineThatWasCutShortIsPassedOver) {
+    ProgramReport report;
+    add_event(report, R"({"event": "finding", "kind": "leak", "fi)");
+    add_event(report, R"({"event": "finding"})");
+    EXPECT_TRUE(report.findings.empty());
+}
+
+}  // namespace
+}  // namespace warpwise
