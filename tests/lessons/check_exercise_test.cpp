@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "experiment/check/course_verify.h"
+#include "temporary_folder.h"
 
 using namespace warpwise;
 using testing::HasSubstr;
@@ -81,8 +81,8 @@ TEST_F(CheckExercise, TheAuthorsFilesCannotBeIncluded) {
 }
 
 TEST_F(CheckExercise, NorByALinkOrAWayRound) {
-    const std::filesystem::path folder =
-        std::filesystem::path(testing::TempDir()) / ("warpwise_answers_" + std::to_string(::getpid()));
+    const test::TemporaryFolder temporary;
+    const std::filesystem::path& folder = temporary.path();
     std::filesystem::copy(lesson_->folder, folder, std::filesystem::copy_options::recursive);
     std::filesystem::create_symlink("solution.cu", folder / "innocent.h");
     std::filesystem::create_directories(folder / "parts");
@@ -92,7 +92,6 @@ TEST_F(CheckExercise, NorByALinkOrAWayRound) {
     for (const char* file : {"innocent.h", "parts/../solution.cu", "solution.cu"})
         EXPECT_FALSE(grade(lesson, std::string("#include \"") + file + "\"\n").passed) << file;
     EXPECT_TRUE(grade(lesson, "#include \"parts/two.h\"\n" + lesson.exercises.front().solution).passed) << "other headers can";
-    std::filesystem::remove_all(folder);
 }
 
 TEST_F(CheckExercise, ATextThatPassedHasItsScores) {

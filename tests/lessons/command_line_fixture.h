@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -11,6 +10,7 @@
 #include <string>
 
 #include "base/files.h"
+#include "temporary_folder.h"
 
 namespace warpwise::test {
 
@@ -22,11 +22,6 @@ struct Called {
 
 class CommandLineTest : public ::testing::Test {
   protected:
-    CommandLineTest() : dir(std::filesystem::path(::testing::TempDir()) / ("warpwise_cli_" + std::to_string(::getpid()))) {
-        std::filesystem::create_directories(dir);
-    }
-    ~CommandLineTest() override { std::filesystem::remove_all(dir); }
-
     // `arguments` as a shell would read them, in this folder or another.
     Called call(const std::string& arguments, const std::filesystem::path& folder = ".") const {
         const std::filesystem::path err = dir / "stderr";
@@ -55,7 +50,8 @@ class CommandLineTest : public ::testing::Test {
         EXPECT_TRUE(write_file_atomically(mine / "lesson.toml", manifest));
         return mine;
     }
-    std::filesystem::path dir;
+    const TemporaryFolder temporary_;
+    const std::filesystem::path& dir = temporary_.path();
 };
 
 // A kernel for `warpwise kernel`.

@@ -14,6 +14,7 @@
 
 #include "base/files.h"
 #include "experiment/file/program_run.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 namespace {
@@ -21,11 +22,6 @@ namespace fs = std::filesystem;
 
 class ProgramProcess : public testing::Test {
   protected:
-    void SetUp() override {
-        dir = fs::path(testing::TempDir()) / fmt::format("program_process_{}", getpid());
-        fs::create_directories(dir);
-    }
-    void TearDown() override { fs::remove_all(dir); }
     ExecOptions program(const std::string& text, std::vector<std::string> arguments = {}) const {
         ExecOptions options;
         options.text.file = dir / "program.cu";
@@ -33,7 +29,8 @@ class ProgramProcess : public testing::Test {
         options.arguments = std::move(arguments);
         return options;
     }
-    fs::path dir;
+    const test::TemporaryFolder temporary;
+    const fs::path& dir = temporary.path();
 };
 
 // The process that it leaves has all descriptors that the program did not close, and lives until the test lets it go.

@@ -15,6 +15,7 @@
 
 #include "base/files.h"
 #include "program/runtime/runtime.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 
@@ -34,12 +35,11 @@ class RuntimeTest : public testing::Test {
         std::array<int, 2> ends{};
         ASSERT_EQ(pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK), 0);
         fcntl(ends[1], F_SETPIPE_SZ, 1 << 20);
-        const auto file = std::filesystem::path(testing::TempDir()) / ("runtime_" + std::to_string(getpid()) + ".cu");
-        ASSERT_TRUE(write_file_atomically(file, kDeviceText));
+        const test::TemporaryFolder folder;
+        folder.write("runtime.cu", kDeviceText);
         ProgramText text;
-        text.file = file;
+        text.file = folder.path() / "runtime.cu";
         auto device = compile_device_side(text);
-        std::filesystem::remove(file);
         ASSERT_TRUE(device.has_value());
         Runtime::instance().begin({}, std::move(*device), {}, ends[1]);
         __cudaRegisterFunction(nullptr, &add_stub(), nullptr, "add", -1, nullptr, nullptr, nullptr, nullptr, nullptr);

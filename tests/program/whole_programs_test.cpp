@@ -13,6 +13,7 @@
 
 #include "base/files.h"
 #include "experiment/file/program_run.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 namespace {
@@ -186,11 +187,10 @@ TEST(WholeProgramReport, ListsLibraryCalls) {
 }
 
 TEST(WholeProgramOnAGpu, IsLinkedToTheLibrariesWhoseHeadersItIncludes) {
-    const fs::path dir = fs::path(testing::TempDir()) / "library_flags";
-    fs::create_directories(dir / "more");
-    ASSERT_TRUE(
-        write_file_atomically(dir / "a.cu", "#include <curand_kernel.h>\n #  include \"own.h\"\n// cufft\nint main() {}\n"));
-    ASSERT_TRUE(write_file_atomically(dir / "more/own.h", "#include \"own.h\"\n#include <cublas_v2.h>\n"));
+    const test::TemporaryFolder temporary;
+    const fs::path& dir = temporary.path();
+    temporary.write("a.cu", "#include <curand_kernel.h>\n #  include \"own.h\"\n// cufft\nint main() {}\n");
+    temporary.write("more/own.h", "#include \"own.h\"\n#include <cublas_v2.h>\n");
     ProgramText text;
     text.file = dir / "a.cu";
     EXPECT_EQ(library_flags(text), std::vector<std::string>{});

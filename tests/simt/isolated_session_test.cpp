@@ -17,6 +17,7 @@
 #include "debug/debug_json.h"
 #include "device/interface/debug_session.h"
 #include "device/process/emulator_pool.h"
+#include "temporary_folder.h"
 
 namespace warpwise::test {
 namespace {
@@ -433,12 +434,11 @@ TEST_F(IsolatedSession, ARunGoesOnBesideABusySession) {
 TEST(IsolatedSessionAlone, WhereNoOtherProcessStartsARunSaysSoUntilTheSessionEnds) {
     auto settings = emulator_settings();
     ASSERT_TRUE(settings.has_value()) << settings.error().text();
-    const auto folder = std::filesystem::temp_directory_path() / ("warpwise-alone-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
-    std::filesystem::create_symlink(settings->command.front(), folder / "emulator");
-    settings->command.front() = folder / "emulator";
+    auto folder = std::make_optional<TemporaryFolder>();
+    std::filesystem::create_symlink(settings->command.front(), folder->path() / "emulator");
+    settings->command.front() = folder->path() / "emulator";
     auto made = EmulatorPool::start(std::move(*settings));
-    std::filesystem::remove_all(folder);
+    folder.reset();
     ASSERT_TRUE(made.has_value()) << made.error().text();
     EmulatorPool& pool = **made;
     const auto program = pool.compile({"__global__ void k() {}", "k", "kernel.cu"});

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "simt/compile/compile_files.h"
+#include "temporary_folder.h"
 
 namespace warpwise::simt {
 namespace {
@@ -14,14 +15,11 @@ namespace fs = std::filesystem;
 class MachineFiles : public testing::Test {
   protected:
     MachineFiles() {
-        std::string name = testing::TempDir() + "/warpwise_vfs_XXXXXX";
-        folder_ = ::mkdtemp(name.data());
         fs::create_directories(folder_ / "own/wrong");
         for (const char* file : {"own/here.h", "own/solution.cu", "own/wrong/off.cu", "secret.h"})
             std::ofstream(folder_ / file) << file;
         options_.folder = (folder_ / "own").string();
     }
-    ~MachineFiles() override { fs::remove_all(folder_); }
     bool sees(const fs::path& file) const {
         auto system = source_files("", "", options_, {}).system;
         const bool status = system->status(file.string()) && !system->status(file.string())->isDirectory();
@@ -38,7 +36,8 @@ class MachineFiles : public testing::Test {
         return found;
     }
 
-    fs::path folder_;
+    const test::TemporaryFolder temporary_;
+    const fs::path& folder_ = temporary_.path();
     CompileOptions options_;
 };
 

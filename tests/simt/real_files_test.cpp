@@ -11,6 +11,7 @@
 
 #include "simt/compile/compile.h"
 #include "simt/compile/compile_host_code.h"
+#include "temporary_folder.h"
 
 namespace warpwise::simt {
 namespace {
@@ -21,19 +22,14 @@ using testing::HasSubstr;
 class RealFiles : public testing::Test {
   protected:
     RealFiles() {
-        std::string name = testing::TempDir() + "/warpwise_real_XXXXXX";
-        folder_ = ::mkdtemp(name.data());
         fs::create_directories(folder_ / "own");
         options_.folder = (folder_ / "own").string();
     }
-    ~RealFiles() override { fs::remove_all(folder_); }
-    void write(const std::string& name, const std::string& text) {
-        fs::create_directories((folder_ / name).parent_path());
-        std::ofstream(folder_ / name) << text;
-    }
+    void write(const std::string& name, const std::string& text) { temporary_.write(name, text); }
     auto compiled(const std::string& text, const std::string& entry = "k") { return compile(text, entry, "dir/mine.cu", options_); }
 
-    fs::path folder_;
+    const test::TemporaryFolder temporary_;
+    const fs::path& folder_ = temporary_.path();
     CompileOptions options_;
 };
 

@@ -23,6 +23,7 @@
 #include "device/process/emulator_pool.h"
 #include "device/process/walls.h"
 #include "simt/injected_call.h"
+#include "temporary_folder.h"
 
 namespace warpwise::test {
 namespace {
@@ -39,12 +40,7 @@ std::string content_of(const fs::path& file) {
 
 class WallsTest : public testing::Test {
   protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / ("warpwise-walls-" + std::to_string(getpid()));
-        fs::create_directories(folder_);
-        std::ofstream(folder_ / "there") << "kept";
-    }
-    void TearDown() override { fs::remove_all(folder_); }
+    void SetUp() override { std::ofstream(folder_ / "there") << "kept"; }
     std::string in_folder(const char* name) const { return (folder_ / name).string(); }
     void start() {
         auto settings = emulator_settings();
@@ -73,7 +69,8 @@ class WallsTest : public testing::Test {
         return names;
     }
 
-    fs::path folder_;
+    const TemporaryFolder temporary_;
+    const fs::path& folder_ = temporary_.path();
     std::unique_ptr<EmulatorPool> pool_;
 };
 

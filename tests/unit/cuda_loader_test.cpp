@@ -5,12 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
 
 #include "base/paths.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 namespace {
@@ -20,12 +20,6 @@ using testing::HasSubstr;
 
 class CudaLoader : public testing::Test {
   protected:
-    void SetUp() override {
-        dir_ = fs::temp_directory_path() / ("warpwise-loader-" + std::to_string(getpid()));
-        fs::create_directories(dir_);
-    }
-    void TearDown() override { fs::remove_all(dir_); }
-
     // A plugin of a few lines, built by the compiler at hand; nothing when there is none.
     std::optional<fs::path> build(const std::string& code) {
         // a name of its own each: the loader takes a path that it has open for the same library
@@ -38,7 +32,8 @@ class CudaLoader : public testing::Test {
                 return library;
         return std::nullopt;
     }
-    fs::path dir_;
+    const test::TemporaryFolder folder_;
+    const fs::path& dir_ = folder_.path();
 };
 
 void expect_missing(const Result<std::unique_ptr<Device>>& device, const std::string& part) {

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.h"
+
 namespace {
 namespace fs = std::filesystem;
 
@@ -222,17 +224,13 @@ TEST(Layering, TheTablesLeadInOneDirection) { EXPECT_EQ(Architecture(source / "d
 
 // A new folder and a new room are first written down.
 TEST(Layering, AFileOutsideOfTheTablesIsABreach) {
-    const fs::path app = fs::temp_directory_path() / "warpwise_layering_homeless";
-    fs::remove_all(app);
-    for (const char* file : {"base/at_home.h", "ui/kit/at_home.h", "attic/odd.h", "loose.cpp", "ui/attic/odd.h", "ui/loose.cpp"}) {
-        fs::create_directories((app / file).parent_path());
-        std::ofstream(app / file) << "#include \"base/array.h\"\n";
-    }
-    Names found = Architecture(source / "docs/architecture.md").breaches(app);
+    const test::TemporaryFolder folder;
+    for (const char* file : {"base/at_home.h", "ui/kit/at_home.h", "attic/odd.h", "loose.cpp", "ui/attic/odd.h", "ui/loose.cpp"})
+        folder.write(file, "#include \"base/array.h\"\n");
+    Names found = Architecture(source / "docs/architecture.md").breaches(folder.path());
     std::ranges::sort(found);
     EXPECT_EQ(found, (Names{"attic/odd.h: in no table", "loose.cpp: in no table", "ui/attic/odd.h: in no room of `ui`",
                             "ui/loose.cpp: in no room of `ui`"}));
-    fs::remove_all(app);
 }
 
 struct Planted {
@@ -244,23 +242,13 @@ struct Planted {
 
 void PrintTo(const Planted& planted, std::ostream* out) { *out << planted.name; }
 
-class PlantedInclude : public testing::TestWithParam<Planted> {
-  protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / (std::string("warpwise_layering_") + GetParam().name);
-        fs::remove_all(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    fs::path folder_;
-};
+class PlantedInclude : public testing::TestWithParam<Planted> {};
 
 TEST_P(PlantedInclude, IsJudged) {
     const Planted& planted = GetParam();
-    const fs::path file = folder_ / planted.file;
-    fs::create_directories(file.parent_path());
-    std::ofstream(file) << "// a comment\n" << planted.include << "\n";
-    const Names found = Architecture(source / "docs/architecture.md").breaches(folder_);
+    const test::TemporaryFolder folder;
+    folder.write(planted.file, std::string("// a comment\n") + planted.include + "\n");
+    const Names found = Architecture(source / "docs/architecture.md").breaches(folder.path());
     if (*planted.why == '\0') {
         EXPECT_TRUE(found.empty()) << found.front();
         return;
@@ -337,7 +325,6 @@ INSTANTIATE_TEST_SUITE_P(
 class LayeringOfRooms : public testing::Test {
   protected:
     LayeringOfRooms() {
-        fs::remove_all(folder_);
         fs::create_directories(folder_ / "app/ui/kit");
         fs::create_directories(folder_ / "app/ui/run");
         std::ofstream(folder_ / "architecture.md") << "| folder of `app` | lives there | may include of ours |\n|---|---|---|\n"
@@ -346,14 +333,14 @@ class LayeringOfRooms : public testing::Test {
                                                       "| room of `app/ui` | lives there | may include of ours |\n|---|---|---|\n"
                                                       "| `kit` | widgets | nothing |\n| `run` | panels | `kit` |\n";
     }
-    ~LayeringOfRooms() override { fs::remove_all(folder_); }
 
     Names breaches_of(const char* file, const char* include) {
         std::ofstream(folder_ / "app" / file) << "#include \"" << include << "\"\n";
         return Architecture(folder_ / "architecture.md").breaches(folder_ / "app");
     }
 
-    fs::path folder_ = fs::temp_directory_path() / "warpwise_layering_of_rooms";
+    const test::TemporaryFolder temporary_;
+    const fs::path& folder_ = temporary_.path();
 };
 
 TEST_F(LayeringOfRooms, TablesThatLeadBackAreNoticed) {

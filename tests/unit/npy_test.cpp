@@ -7,17 +7,15 @@
 
 #include "base/files.h"
 #include "base/sha256.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 namespace {
 
 class Npy : public ::testing::Test {
   protected:
-    Npy()
-        : file(std::filesystem::path(::testing::TempDir()) /
-               (std::string("npy_") + ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".npy")) {}
-    ~Npy() override { std::filesystem::remove(file); }
-    std::filesystem::path file;
+    const test::TemporaryFolder folder;
+    const std::filesystem::path file = folder.path() / "array.npy";
 };
 
 TEST_F(Npy, RoundTripsEveryDtypeAndShape) {

@@ -13,6 +13,7 @@
 #include "experiment/run/runner.h"
 #include "experiment/run/sweep.h"
 #include "experiment/run/worker.h"
+#include "temporary_folder.h"
 
 namespace warpwise {
 namespace {
@@ -244,8 +245,8 @@ TEST_F(Run, SweepSkipsWhatDoesNotFit) {
 }
 
 TEST_F(Run, RecordingsAreFoundByExactValuesAndBrokenOnesNamed) {
-    const std::filesystem::path dir = std::filesystem::path(::testing::TempDir()) / "warpwise_recordings";
-    std::filesystem::remove_all(dir);
+    const test::TemporaryFolder folder;
+    const std::filesystem::path& dir = folder.path();
     Recording recording;
     recording.device_name = "NVIDIA Test";
     recording.date = "2026-01-01T00:00:00Z";
@@ -270,7 +271,6 @@ TEST_F(Run, RecordingsAreFoundByExactValuesAndBrokenOnesNamed) {
     values["n"] = std::int64_t{77};
     EXPECT_TRUE(find().empty());  // nothing between the points
     EXPECT_EQ(find("n").size(), 1u);
-    std::filesystem::remove_all(dir);
 }
 
 // The window has resolved the draft's launch before it runs it: the run takes that, and evaluates no formula again.

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "temporary_folder.h"
+
 namespace {
 namespace fs = std::filesystem;
 
@@ -104,17 +106,10 @@ TEST(UnitCycles, NoFoldersOfAppIncludeEachOther) {
 
 class PlantedCycle : public testing::Test {
   protected:
-    PlantedCycle() { fs::remove_all(root_); }
-    ~PlantedCycle() override { fs::remove_all(root_); }
-    PlantedCycle(const PlantedCycle&) = delete;
-    PlantedCycle& operator=(const PlantedCycle&) = delete;
+    void write(const char* file, const char* text) { folder_.write(file, text); }
 
-    void write(const char* file, const char* text) {
-        fs::create_directories((root_ / file).parent_path());
-        std::ofstream(root_ / file) << text;
-    }
-
-    fs::path root_ = fs::temp_directory_path() / "warpwise_unit_cycles_test";
+    const test::TemporaryFolder folder_;
+    const fs::path& root_ = folder_.path();
 };
 
 TEST_F(PlantedCycle, OfTwoUnitsIsFound) {
