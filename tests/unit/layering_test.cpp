@@ -224,7 +224,7 @@ TEST(Layering, TheTablesLeadInOneDirection) { EXPECT_EQ(Architecture(source / "d
 
 // A new folder and a new room are first written down.
 TEST(Layering, AFileOutsideOfTheTablesIsABreach) {
-    const test::TemporaryFolder folder;
+    const warpwise::test::TemporaryFolder folder;
     for (const char* file : {"base/at_home.h", "ui/kit/at_home.h", "attic/odd.h", "loose.cpp", "ui/attic/odd.h", "ui/loose.cpp"})
         folder.write(file, "#include \"base/array.h\"\n");
     Names found = Architecture(source / "docs/architecture.md").breaches(folder.path());
@@ -246,7 +246,7 @@ class PlantedInclude : public testing::TestWithParam<Planted> {};
 
 TEST_P(PlantedInclude, IsJudged) {
     const Planted& planted = GetParam();
-    const test::TemporaryFolder folder;
+    const warpwise::test::TemporaryFolder folder;
     folder.write(planted.file, std::string("// a comment\n") + planted.include + "\n");
     const Names found = Architecture(source / "docs/architecture.md").breaches(folder.path());
     if (*planted.why == '\0') {
@@ -339,7 +339,7 @@ class LayeringOfRooms : public testing::Test {
         return Architecture(folder_ / "architecture.md").breaches(folder_ / "app");
     }
 
-    const test::TemporaryFolder temporary_;
+    const warpwise::test::TemporaryFolder temporary_;
     const fs::path& folder_ = temporary_.path();
 };
 

@@ -108,7 +108,7 @@ class PlantedCycle : public testing::Test {
   protected:
     void write(const char* file, const char* text) { folder_.write(file, text); }
 
-    const test::TemporaryFolder folder_;
+    const warpwise::test::TemporaryFolder folder_;
     const fs::path& root_ = folder_.path();
 };
 
