@@ -37,6 +37,9 @@ function(warpwise_quick_build target)
     target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
     if(target STREQUAL warpwise_base)
       target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h)
+    elseif(target STREQUAL test_ui AND WARPWISE_UNITY)  # in everyday builds, an edit of the window's headers would read them all anew
+      target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <gtest/gtest.h> <gmock/gmock.h>
+        <imgui_internal.h> ${CMAKE_SOURCE_DIR}/tests/ui/ui_test.h)
     elseif(target MATCHES "^test_")
       target_precompile_headers(${target} PRIVATE ${CMAKE_SOURCE_DIR}/app/precompiled.h <gtest/gtest.h> <gmock/gmock.h>)
     else()

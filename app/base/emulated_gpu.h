@@ -28,6 +28,10 @@ struct EmulatedGpu {
     std::size_t local_bytes_per_thread = 512 << 10;
     std::size_t constant_bytes = 64 << 10;
     std::uint64_t pending_grids = 2048;  // launched by kernels, waiting to begin
+
+    // What a program that asks is told, and nothing here is computed from; kHz, bits and bytes. The last two are inferred.
+    int clock_khz = 1980000, memory_clock_khz = 3201000, memory_bus_bits = 6144;
+    int l2_bytes = 60 << 20, persisting_l2_bytes = 39321600, largest_access_window_bytes = 134213632;
 };
 
 inline constexpr EmulatedGpu kEmulatedGpu;

@@ -309,18 +309,20 @@ CudaText read_cuda_text(std::string_view text) {
     return out;
 }
 
-std::vector<std::string> quoted_includes(std::string_view text) {
-    std::vector<std::string> names;
+std::vector<IncludedHeader> included_headers(std::string_view text) {
+    std::vector<IncludedHeader> headers;
     for (std::string_view line : lines_of(text)) {
         line = trimmed(line);
         if (!line.starts_with('#')) continue;
         line = trimmed(line.substr(1));
         if (!line.starts_with("include")) continue;
-        const std::size_t open = line.find('"'), close = line.find('"', open + 1);
-        if (open != std::string_view::npos && close != std::string_view::npos)
-            names.emplace_back(line.substr(open + 1, close - open - 1));
+        line = trimmed(line.substr(std::string_view("include").size()));
+        if (line.empty() || (line.front() != '"' && line.front() != '<')) continue;
+        const bool is_quoted = line.front() == '"';
+        if (const std::size_t close = line.find(is_quoted ? '"' : '>', 1); close != std::string_view::npos)
+            headers.push_back({std::string(line.substr(1, close - 1)), is_quoted});
     }
-    return names;
+    return headers;
 }
 
 }  // namespace warpwise

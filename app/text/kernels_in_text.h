@@ -50,7 +50,12 @@ struct CudaText {
 };
 CudaText read_cuda_text(std::string_view text);
 
-// The quoted headers that the text includes: "scale.h" of #include "scale.h".
-std::vector<std::string> quoted_includes(std::string_view text);
+// The headers that the text includes, in their order: "scale.h", which is quoted, and <vector>, which is not.
+struct IncludedHeader {
+    std::string name;
+    bool is_quoted = false;
+    bool operator==(const IncludedHeader&) const = default;
+};
+std::vector<IncludedHeader> included_headers(std::string_view text);
 
 }  // namespace warpwise

@@ -1,8 +1,11 @@
 // Both ends of every copy: null, freed, too small, and on the wrong side. No call crashes, each fails, and says why.
+#include <sys/mman.h>
+
 #include <cstdlib>
 #include <functional>
 
 #include "program/graphs/graphs.h"
+#include "program/runtime/copies.h"
 #include "program/runtime/host_allocations.h"
 #include "runtime_fixture.h"
 
@@ -233,6 +236,44 @@ TEST_F(EveryCopy, PitchedAllocationsDoNotOverflow) {
     cudaArray_t array = nullptr;
     const cudaChannelFormatDesc format{32, 0, 0, 0, cudaChannelFormatKindFloat};
     EXPECT_EQ(cudaMallocArray(&array, &format, std::size_t{1} << 32, std::size_t{1} << 32, 0), cudaErrorMemoryAllocation);
+}
+
+// Three pages, the second of which is not mapped.
+struct MemoryWithAHole {
+    static constexpr std::size_t kPage = 4096;
+    char* start = static_cast<char*>(mmap(nullptr, 3 * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    MemoryWithAHole() { munmap(start + kPage, kPage); }
+    ~MemoryWithAHole() {
+        munmap(start, kPage);
+        munmap(start + 2 * kPage, kPage);
+    }
+};
+
+TEST(HostMemory, IsLookedForInEveryPage) {
+    const MemoryWithAHole memory;
+    EXPECT_TRUE(is_host_memory(memory.start, MemoryWithAHole::kPage));
+    EXPECT_FALSE(is_host_memory(memory.start, 3 * MemoryWithAHole::kPage)) << "a hole between two pages";
+    EXPECT_FALSE(is_host_memory(memory.start, ~std::size_t{0} - 3)) << "a negative size";
+    EXPECT_TRUE(is_host_memory(memory.start, 0));
+    const std::vector<char> large(std::size_t{64} << 20);
+    EXPECT_TRUE(is_host_memory(large.data(), large.size()));
+}
+
+class HostCopies : public RuntimeTest {};
+
+TEST_F(HostCopies, WithAHoleOrANegativeSizeAreRefused) {
+    const MemoryWithAHole memory;
+    std::vector<char> other(3 * MemoryWithAHole::kPage);
+    for (const std::size_t bytes : {3 * MemoryWithAHole::kPage, ~std::size_t{0} - 3})
+        EXPECT_EQ(__warpwise_memcpy(other.data(), memory.start, bytes, cudaMemcpyHostToHost, kAny, kAny), cudaErrorInvalidValue);
+    EXPECT_EQ(__warpwise_memcpy(other.data(), memory.start, 64, cudaMemcpyHostToHost, kAny, kAny), cudaSuccess);
+}
+
+TEST_F(HostCopies, MemoryThatIsNotThereIsNotRegistered) {
+    const MemoryWithAHole memory;
+    EXPECT_EQ(cudaHostRegister(memory.start, 3 * MemoryWithAHole::kPage, 0), cudaErrorInvalidValue);
+    EXPECT_EQ(cudaHostRegister(memory.start, MemoryWithAHole::kPage, 0), cudaSuccess);
+    EXPECT_EQ(cudaHostUnregister(memory.start), cudaSuccess);
 }
 
 }  // namespace

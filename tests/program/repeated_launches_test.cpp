@@ -203,12 +203,13 @@ TEST_F(RepeatedLaunchesTest, TheKeyTellsKernelsShapesAndArgumentsApart) {
         return std::vector<simt::ArgumentBytes>{bytes};
     };
     const LaunchShape shape{{1, 1, 1}, {32, 1, 1}, 0};
-    const std::string key = RepeatedLaunches::key_of("add", shape, argument(1));
-    EXPECT_EQ(key, RepeatedLaunches::key_of("add", shape, argument(1)));
-    EXPECT_NE(key, RepeatedLaunches::key_of("add", shape, argument(2)));
-    EXPECT_NE(key, RepeatedLaunches::key_of("sub", shape, argument(1)));
-    EXPECT_NE(key, RepeatedLaunches::key_of("add", {{1, 1, 1}, {32, 1, 1}, 4}, argument(1)));
-    EXPECT_NE(key, RepeatedLaunches::key_of("add", {{32, 1, 1}, {1, 1, 1}, 0}, argument(1)));
+    const std::string key = RepeatedLaunches::key_of("add", shape, false, argument(1));
+    EXPECT_EQ(key, RepeatedLaunches::key_of("add", shape, false, argument(1)));
+    EXPECT_NE(key, RepeatedLaunches::key_of("add", shape, false, argument(2)));
+    EXPECT_NE(key, RepeatedLaunches::key_of("add", shape, true, argument(1))) << "a cooperative launch may do more";
+    EXPECT_NE(key, RepeatedLaunches::key_of("sub", shape, false, argument(1)));
+    EXPECT_NE(key, RepeatedLaunches::key_of("add", {{1, 1, 1}, {32, 1, 1}, 4}, false, argument(1)));
+    EXPECT_NE(key, RepeatedLaunches::key_of("add", {{32, 1, 1}, {1, 1, 1}, 0}, false, argument(1)));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // prints: too large: too many blocks in cooperative launch
 // prints: <<<>>>: unspecified launch failure
 // prints: in a graph: unspecified launch failure
+// prints: an equal launch was cooperative: no error, then unspecified launch failure
 #include <cooperative_groups.h>
 #include <cstdio>
 
@@ -11,6 +12,11 @@ __global__ void meet(int* a, int* sum) {
     cooperative_groups::this_grid().sync();  // expect: launch_invalid
     if (threadIdx.x == 0 && blockIdx.x == 0)
         for (int i = 0; i < (int)gridDim.x; ++i) *sum += a[i];
+}
+
+__global__ void mark(int* a) {
+    a[blockIdx.x] = 1;
+    cooperative_groups::this_grid().sync();  // expect: launch_invalid
 }
 
 int main() {
@@ -41,4 +47,13 @@ int main() {
     cudaGraphLaunch(exec, stream);
     error = cudaStreamSynchronize(stream);
     std::printf("in a graph: %s\n", cudaGetErrorString(error));
+    cudaDeviceReset();
+
+    cudaMalloc(&a, 4096);
+    void* one[] = {&a};
+    error = cudaLaunchCooperativeKernel(mark, 32, 32, one);
+    std::printf("an equal launch was cooperative: %s, ", cudaGetErrorString(error));
+    cudaLaunchCooperativeKernel(mark, 32, 32, one);
+    mark<<<32, 32>>>(a);
+    std::printf("then %s\n", cudaGetErrorString(cudaDeviceSynchronize()));
 }

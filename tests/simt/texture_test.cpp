@@ -364,6 +364,21 @@ TEST(Textures, TheWrongTypeIsSaid) {
     EXPECT_THAT(fault.hint, HasSubstr("cudaReadModeNormalizedFloat"));
 }
 
+TEST(Textures, AThousandDestroyedOnesAreKeptAndNoMore) {
+    TextureTable table;
+    const std::uint64_t first = table.add({});
+    for (int i = 0; i < 5000; ++i) {
+        table.textures.back().kind = Texture::Kind::destroyed;
+        const std::uint64_t handle = table.add({.name = "new"});
+        const Texture* found = table.find(handle);
+        ASSERT_NE(found, nullptr);
+        EXPECT_EQ(found->name, "new");
+        table.textures[static_cast<std::size_t>(found - table.textures.data())].kind = Texture::Kind::destroyed;
+    }
+    EXPECT_EQ(table.textures.size(), TextureTable::kMostKept);
+    EXPECT_NE(table.find(first), nullptr);
+}
+
 TEST(Textures, WhatCudaRefusesIsAMistake) {
     Texture as;
     EXPECT_EQ(mistake_in(as), "");

@@ -131,7 +131,6 @@ TEST_F(TimingWindowTest, TheLiveLoopFollowsASliderAndEndsWithTheLesson) {
         const std::size_t before = points();
         IM_CHECK(wait_until(context, [&] { return points() >= before + 2; }));
         const auto& series = bench.state<LiveLoop>().series.at(DeviceKind::cpu_serial);
-        IM_CHECK(series.back().kernel_ms < series.front().kernel_ms);  // 4,096 elements instead of a million
         for (std::size_t i = 1; i < series.size(); ++i) IM_CHECK_GE(series[i].at_s, series[i - 1].at_s);
         bench.post(ask::OpenLesson{"indexing_1d"});
         context->Yield(4);

@@ -86,9 +86,9 @@ TEST(KernelsInText, NamesOfTypesConstantsAndStructuresAreKept) {
     EXPECT_TRUE(text.structures.contains("Particle"));
 }
 
-TEST(KernelsInText, QuotedIncludesAreListed) {
-    EXPECT_EQ(quoted_includes("#include <vector>\n  # include \"a/b.h\"\n// none\n#include \"c.cuh\"\n"),
-              (std::vector<std::string>{"a/b.h", "c.cuh"}));
+TEST(KernelsInText, IncludedHeadersAreListed) {
+    EXPECT_EQ(included_headers("#include <vector>\n  # include \"a/b.h\"\n// none\n#include\"c.cuh\" // <d.h>\n#include MACRO\n#include \"open\n"),
+              (std::vector<IncludedHeader>{{"vector", false}, {"a/b.h", true}, {"c.cuh", true}}));
 }
 
 // Whatever is opened ends as a list.

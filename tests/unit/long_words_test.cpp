@@ -32,6 +32,15 @@ TEST(LongWords, EntitiesInARowAreBroken) {
     }
 }
 
+TEST(LongWords, WhatLooksLikeAFenceEndsNoProse) {
+    const std::string many = repeated("&amp;", 8000);
+    for (const char* before : {"~~~\n```\n~~~\n", "````\n```\n````\n", "    ```\n", "``` a`b\n", "~~~\ncode\n~~~~\n"}) {
+        const std::string broken = with_breaks_in_long_words(before + many);
+        EXPECT_LE(longest_word(broken), kLongestWord + 16) << before;
+        EXPECT_TRUE(broken.starts_with(before)) << before;
+    }
+}
+
 TEST(LongWords, OtherTextsStay) {
     const std::string text = "A *sentence* with `code`, &amp; and [a link](term:warp).\n\n```cpp\nint x;\n```";
     EXPECT_EQ(with_breaks_in_long_words(text), text);

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <chrono>
 #include <memory>
 
 #include "cuda/compile/nvrtc_log.h"
+#include "text/source_scanner.h"
 
 namespace warpwise {
 namespace {
@@ -74,26 +74,19 @@ constexpr std::array<Header, 18> headers{{
     {"device_launch_parameters.h", known_to_nvrtc},
 }};
 
-// Lessons mark lines with comments such as //[work], whose bracket begins no lambda.
-bool is_in_line_comment(std::string_view text, std::size_t at) {
-    const std::size_t newline = text.rfind('\n', at);
-    const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
-    return text.substr(line, at - line).find("//") != std::string_view::npos;
-}
-
 // nvcc wants __device__ on a lambda that a kernel passes on; NVRTC, where every lambda is device code, refuses it. Spaces in
 // its place keep the columns. "[[nodiscard]] __device__" is an attribute of a function and stays.
 std::string without_lambda_annotations(std::string text) {
     constexpr std::string_view device = "__device__", host = "__host__";
-    const auto skip_back = [&text](std::size_t at) {
-        while (at > 0 && std::isspace(static_cast<unsigned char>(text[at - 1])) != 0) --at;
+    const std::string code = without_comments(text);  // lessons mark lines with //[work], whose bracket begins no lambda
+    const auto skip_back = [&code](std::size_t at) {
+        while (at > 0 && kSourceBlanks.contains(code[at - 1])) --at;
         return at;
     };
-    for (std::size_t at = text.find(device); at != std::string::npos; at = text.find(device, at + device.size())) {
+    for (std::size_t at = find_word(code, device); at != std::string::npos; at = find_word(code, device, at + device.size())) {
         std::size_t before = skip_back(at);
-        if (before >= host.size() && text.compare(before - host.size(), host.size(), host) == 0)
-            before = skip_back(before - host.size());
-        if (before < 2 || text[before - 1] != ']' || text[before - 2] == ']' || is_in_line_comment(text, before - 1)) continue;
+        if (std::string_view(code).substr(0, before).ends_with(host)) before = skip_back(before - host.size());
+        if (before < 2 || code[before - 1] != ']' || code[before - 2] == ']') continue;
         for (std::size_t i = before; i < at + device.size(); ++i)
             if (text[i] != '\n') text[i] = ' ';
     }
@@ -258,18 +251,20 @@ std::expected<CompiledKernel, Diagnostics> compile(const Nvrtc& nvrtc, const Ker
 
 std::vector<std::string> kernel_names(const std::string& text) {
     constexpr std::string_view mark = "__global__", bounds = "__launch_bounds__";
-    const auto is_word = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    const std::string code = without_comments(text);
     std::vector<std::string> names;
-    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
-        std::size_t open = text.find('(', at);
-        const std::size_t launch_bounds = text.find(bounds, at);
-        if (launch_bounds < open && open != std::string::npos) open = text.find('(', text.find(')', open));
+    for (std::size_t at = find_word(code, mark); at != std::string::npos; at = find_word(code, mark, at + mark.size())) {
+        std::size_t open = code.find('(', at);
+        if (find_word(code, bounds, at) < open && open != std::string::npos) {
+            const std::size_t close = partner_of_bracket(code, open);
+            open = close == std::string::npos ? close : code.find('(', close);
+        }
         if (open == std::string::npos) break;
         std::size_t end = open;
-        while (end > at && !is_word(text[end - 1])) --end;
+        while (end > at && !in_name(code[end - 1])) --end;
         std::size_t begin = end;
-        while (begin > at && is_word(text[begin - 1])) --begin;
-        names.push_back(text.substr(begin, end - begin));
+        while (begin > at && in_name(code[begin - 1])) --begin;
+        names.push_back(code.substr(begin, end - begin));
     }
     return names;
 }

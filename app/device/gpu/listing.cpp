@@ -8,6 +8,7 @@
 
 #include "base/fault_json.h"
 #include "base/json.h"
+#include "base/json_members.h"
 #include "base/paths.h"
 #include "base/text.h"
 #include "device/gpu/cuda_loader.h"
@@ -18,23 +19,33 @@
 namespace warpwise {
 namespace fs = std::filesystem;
 using nlohmann::json;
+
+// by the thousand: a list each
+template <>
+inline constexpr bool is_written_as_list<ListingLine> = true;
+template <>
+inline constexpr auto json_members<ListingLine> =
+    std::tuple{Member{"text", &ListingLine::text}, Member{"source_line", &ListingLine::source_line}};
+template <>
+inline constexpr auto json_members<ListingResources> =
+    std::tuple{Member{"registers_per_thread", &ListingResources::registers_per_thread},
+               Member{"shared_bytes", &ListingResources::shared_bytes}, Member{"stack_bytes", &ListingResources::stack_bytes},
+               Member{"spill_store_bytes", &ListingResources::spill_store_bytes},
+               Member{"spill_load_bytes", &ListingResources::spill_load_bytes}};
+template <>
+inline constexpr auto json_members<Listing> =
+    std::tuple{Member{"architecture", &Listing::architecture}, Member{"compiler", &Listing::compiler},
+               Member{"ptx", &Listing::ptx},                   Member{"sass", &Listing::sass},
+               Member{"sass_missing", &Listing::sass_missing}, Member{"resources", &Listing::resources},
+               Member{"compile_ms", &Listing::compile_ms}};
+static_assert(has_all_members<ListingLine, ListingResources, Listing>);
+
 namespace {
 
 constexpr double limit_s = 120;  // headers such as cooperative groups take seconds, and many on a busy machine
 
 Diagnostics told(const KernelSource& source, std::string message, std::string hint) {
     return {{.file = source.origin, .message = std::move(message), .hint = std::move(hint)}};
-}
-
-json json_of_lines(const std::vector<ListingLine>& lines) {
-    json list = json::array();
-    for (const ListingLine& line : lines) list.push_back({line.text, line.source_line});
-    return list;
-}
-std::vector<ListingLine> lines_from(const json& list) {
-    std::vector<ListingLine> lines;
-    for (const json& line : list) lines.push_back({line.at(0), line.at(1)});
-    return lines;
 }
 
 struct Parts {
@@ -97,31 +108,8 @@ json message_of(const ListingRequest& request) {
 }
 ListingRequest listing_request_from(const json& j) { return {kernel_source_from(j.at("source")), j.at("architecture")}; }
 
-json message_of(const Listing& l) {
-    json resources;
-    if (l.resources)
-        resources = {{"registers_per_thread", l.resources->registers_per_thread},
-                     {"shared_bytes", l.resources->shared_bytes},
-                     {"stack_bytes", l.resources->stack_bytes},
-                     {"spill_store_bytes", l.resources->spill_store_bytes},
-                     {"spill_load_bytes", l.resources->spill_load_bytes}};
-    return {{"architecture", l.architecture}, {"compiler", l.compiler},         {"ptx", json_of_lines(l.ptx)},
-            {"sass", json_of_lines(l.sass)},  {"sass_missing", l.sass_missing}, {"resources", resources},
-            {"compile_ms", l.compile_ms}};
-}
-Listing listing_from(const json& j) {
-    Listing l{.architecture = j.at("architecture"),
-              .compiler = j.at("compiler"),
-              .ptx = lines_from(j.at("ptx")),
-              .sass = lines_from(j.at("sass")),
-              .sass_missing = j.at("sass_missing"),
-              .resources = {},
-              .compile_ms = j.at("compile_ms")};
-    if (const json& r = j.at("resources"); !r.is_null())
-        l.resources = ListingResources{r.at("registers_per_thread"), r.at("shared_bytes"), r.at("stack_bytes"),
-                                       r.at("spill_store_bytes"), r.at("spill_load_bytes")};
-    return l;
-}
+json message_of(const Listing& listing) { return written_as_json(listing); }
+Listing listing_from(const json& j) { return read_from_json<Listing>(j); }
 
 int serve_listing(const fs::path& plugin_file) {
     const std::string input{std::istreambuf_iterator<char>(std::cin), {}};

@@ -1,38 +1,43 @@
 #include "device/process/exec_options.h"
 
-#include <nlohmann/json.hpp>
+#include "base/json_members.h"
 
 namespace warpwise {
 
-std::string json_of(const ExecOptions& options) {
-    nlohmann::json out;
-    out["file"] = options.text.file.string();
-    out["include_dirs"] = nlohmann::json::array();
-    for (const auto& dir : options.text.include_dirs) out["include_dirs"].push_back(dir.string());
-    out["definitions"] = options.text.definitions;
-    out["standard"] = options.text.standard;
-    out["trace"] = static_cast<int>(options.trace);
-    out["threads"] = options.threads;
-    out["step_budget"] = options.step_budget;
-    out["arguments"] = options.arguments;
-    if (options.keep) out["keep"] = {{"launch", options.keep->launch}, {"folder", options.keep->folder.string()}};
-    return out.dump();
-}
+template <>
+struct OwnJson<std::filesystem::path> {
+    static nlohmann::json written(const std::filesystem::path& path) { return path.string(); }
+    static std::filesystem::path read(const nlohmann::json& j) { return j.get<std::string>(); }
+};
+
+template <>
+inline constexpr ExecTrace last_enumerator<ExecTrace> = ExecTrace::full;
+
+template <>
+inline constexpr auto json_members<ProgramText> =
+    std::tuple{Member{"file", &ProgramText::file}, Member{"include_dirs", &ProgramText::include_dirs},
+               Member{"definitions", &ProgramText::definitions}, Member{"standard", &ProgramText::standard}};
+template <>
+inline constexpr auto json_members<KeepLaunch> =
+    std::tuple{Member{"launch", &KeepLaunch::launch}, Member{"folder", &KeepLaunch::folder}};
+template <>
+inline constexpr auto json_members<ExecOptions> =
+    std::tuple{Member{"text", &ExecOptions::text},
+               Member{"trace", &ExecOptions::trace},
+               Member{"threads", &ExecOptions::threads},
+               Member{"step_budget", &ExecOptions::step_budget},
+               Member{"arguments", &ExecOptions::arguments},
+               Member{"keep", &ExecOptions::keep}};
+static_assert(has_all_members<ProgramText, KeepLaunch, ExecOptions>);
+
+std::string json_of(const ExecOptions& options) { return written_as_json(options).dump(); }
 
 Result<ExecOptions> exec_options_from_json(const std::string& text) {
-    const nlohmann::json in = nlohmann::json::parse(text, nullptr, false);
-    if (!in.is_object() || !in.contains("file")) return failure("the options of this process cannot be read");
-    ExecOptions out;
-    out.text.file = in.at("file").get<std::string>();
-    for (const auto& dir : in.at("include_dirs")) out.text.include_dirs.emplace_back(dir.get<std::string>());
-    out.text.definitions = in.at("definitions").get<std::vector<std::string>>();
-    out.text.standard = in.at("standard").get<std::string>();
-    out.trace = static_cast<ExecTrace>(in.at("trace").get<int>());
-    out.threads = in.at("threads").get<int>();
-    out.step_budget = in.at("step_budget").get<std::uint64_t>();
-    out.arguments = in.at("arguments").get<std::vector<std::string>>();
-    if (in.contains("keep")) out.keep = {in.at("keep").at("launch").get<int>(), in.at("keep").at("folder").get<std::string>()};
-    return out;
+    try {
+        return read_from_json<ExecOptions>(nlohmann::json::parse(text));
+    } catch (const std::exception&) {
+        return failure("the options of this process cannot be read");
+    }
 }
 
 }  // namespace warpwise

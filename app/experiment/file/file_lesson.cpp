@@ -148,15 +148,16 @@ Result<void> copy_headers(const CudaFile& file, const fs::path& folder) {
     while (!open.empty()) {
         const fs::path name = open.back();
         open.pop_back();
-        const auto text = read_file(file.path.parent_path() / name, max_header_bytes);
+        const auto text = read_regular_file(file.path.parent_path() / name, max_header_bytes);
         if (!text) continue;  // the compiler says which header is missing, and where
         if (name != source_name(file)) {
             std::error_code error;
             fs::create_directories((folder / name).parent_path(), error);
             if (auto written = write_file_atomically(folder / name, *text); !written) return written;
         }
-        for (const std::string& included : quoted_includes(*text)) {
-            const fs::path header = (name.parent_path() / included).lexically_normal();
+        for (const IncludedHeader& included : included_headers(*text)) {
+            if (!included.is_quoted) continue;
+            const fs::path header = (name.parent_path() / included.name).lexically_normal();
             const bool leaves = header.is_absolute() || std::ranges::find(header, "..") != header.end();
             if (!leaves && seen.size() < max_headers && seen.insert(header).second) open.push_back(header);
         }

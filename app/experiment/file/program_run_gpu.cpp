@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
-#include <sstream>
 
 #include "base/files.h"
 #include "device/process/run_program.h"
 #include "experiment/file/program_run.h"
+#include "text/kernels_in_text.h"
 
 namespace warpwise {
 namespace fs = std::filesystem;
@@ -34,15 +34,9 @@ void gather_includes(const fs::path& file, const std::vector<fs::path>& dirs, st
                      std::set<std::string>& names) {
     const auto text = seen.insert(file).second ? read_file(file) : failure("");
     if (!text) return;
-    std::istringstream lines(*text);
-    for (std::string line; std::getline(lines, line);) {
-        const std::size_t word = line.find_first_not_of(" \t");
-        if (word == std::string::npos || line[word] != '#' || line.find("include") == std::string::npos) continue;
-        const std::size_t begin = line.find_first_of("<\"", word), end = line.find_last_of(">\"");
-        if (begin == std::string::npos || end <= begin) continue;
-        const std::string name = line.substr(begin + 1, end - begin - 1);
+    for (const auto& [name, is_quoted] : included_headers(*text)) {
         names.insert(name);
-        if (line[begin] != '"') continue;
+        if (!is_quoted) continue;
         gather_includes((file.parent_path() / name).lexically_normal(), dirs, seen, names);
         for (const fs::path& dir : dirs) gather_includes((dir / name).lexically_normal(), dirs, seen, names);
     }

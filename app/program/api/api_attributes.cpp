@@ -1,4 +1,5 @@
 // Attributes of streams, launches and kernel nodes. Most of them steer speed alone: they are kept, and change no result.
+#include "base/emulated_gpu.h"
 #include "program/graphs/streams.h"
 #include "program/runtime/api_table.h"
 
@@ -8,13 +9,11 @@ namespace {
 
 using Attributes = std::map<cudaLaunchAttributeID, cudaLaunchAttributeValue>;
 
-constexpr std::size_t kLargestWindow = 134213632;  // as api_devices.cpp says of the device
-
 // What the reference asks of a value.
 bool is_valid(cudaLaunchAttributeID which, const cudaLaunchAttributeValue& value) {
     if (which != cudaLaunchAttributeAccessPolicyWindow) return true;
     const cudaAccessPolicyWindow& window = value.accessPolicyWindow;
-    return window.num_bytes <= kLargestWindow && window.hitRatio >= 0 && window.hitRatio <= 1 &&
+    return window.num_bytes <= static_cast<std::size_t>(kEmulatedGpu.largest_access_window_bytes) && window.hitRatio >= 0 && window.hitRatio <= 1 &&
            window.missProp != cudaAccessPropertyPersisting;
 }
 

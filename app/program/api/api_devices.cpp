@@ -28,7 +28,7 @@ cudaDeviceProp properties(const Runtime& runtime) {
     p.maxThreadsPerBlock = static_cast<int>(gpu.launch.threads_per_block);
     std::ranges::copy(edges(gpu.launch.block), p.maxThreadsDim);
     std::ranges::copy(edges(gpu.launch.grid), p.maxGridSize);
-    p.clockRate = 1980000;
+    p.clockRate = gpu.clock_khz;
     p.totalConstMem = gpu.constant_bytes;
     p.major = gpu.major;
     p.minor = gpu.minor;
@@ -45,11 +45,11 @@ cudaDeviceProp properties(const Runtime& runtime) {
     std::ranges::copy(std::initializer_list{32768, 2046}, p.maxTextureCubemapLayered);
     std::ranges::copy(std::initializer_list{32768, 2046}, p.maxSurfaceCubemapLayered);
     p.asyncEngineCount = 3;
-    p.memoryClockRate = 3201000;
-    p.memoryBusWidth = 6144;
-    p.l2CacheSize = 62914560;
-    p.persistingL2CacheMaxSize = 39321600;
-    p.accessPolicyMaxWindowSize = 134213632;
+    p.memoryClockRate = gpu.memory_clock_khz;
+    p.memoryBusWidth = gpu.memory_bus_bits;
+    p.l2CacheSize = gpu.l2_bytes;
+    p.persistingL2CacheMaxSize = gpu.persisting_l2_bytes;
+    p.accessPolicyMaxWindowSize = gpu.largest_access_window_bytes;
     p.maxThreadsPerMultiProcessor = gpu.threads_per_multiprocessor;
     p.streamPrioritiesSupported = p.globalL1CacheSupported = p.localL1CacheSupported = 1;
     p.sharedMemPerMultiprocessor = gpu.shared_bytes_per_multiprocessor;

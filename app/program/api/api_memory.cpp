@@ -7,6 +7,7 @@
 
 #include "program/graphs/graph_memory.h"
 #include "program/graphs/graph_works.h"
+#include "program/runtime/copies.h"
 
 namespace warpwise {
 namespace {
@@ -108,7 +109,7 @@ cudaError_t cudaHostAlloc(void** out, size_t bytes, unsigned) {
 
 cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned) {
     WARPWISE_CALL("cudaHostRegister");
-    if (pointer == nullptr || bytes == 0) WARPWISE_RETURN(cudaErrorInvalidValue);
+    if (pointer == nullptr || bytes == 0 || !is_host_memory(pointer, bytes)) WARPWISE_RETURN(cudaErrorInvalidValue);
     WARPWISE_RETURN(runtime.heap.register_host(pointer, bytes, place) ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered);
 }
 

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "program/runtime/arrays.h"
 #include "program/runtime/host_allocations.h"
@@ -39,11 +41,29 @@ std::optional<std::size_t> extent_of(std::size_t pitch, std::size_t layer, const
     return sum;
 }
 
-bool is_there(std::uint64_t address) {
-    char byte = 0;
-    const iovec own{&byte, 1}, other{reinterpret_cast<void*>(address), 1};
-    return process_vm_readv(getpid(), &own, 1, &other, 1, 0) >= 0 || errno != EFAULT;  // where the call is not allowed: believed
+
+}  // namespace
+
+bool is_host_memory(const void* start, std::size_t bytes) {
+    constexpr std::size_t most = 1024;  // probes: one call takes no more
+    constexpr std::size_t page = 4096;
+    if (bytes == 0) return true;
+    const std::uint64_t first = address_of(start), last = first + bytes - 1;
+    if (last < first) return false;
+    std::array<char, most> taken{};
+    std::vector<iovec> probes;
+    const std::uint64_t step = std::max<std::uint64_t>(page, bytes / (most - 1));
+    for (std::uint64_t at = first; probes.size() + 1 < most; at += step) {
+        probes.push_back({reinterpret_cast<void*>(at), 1});
+        if (last - at < step) break;
+    }
+    probes.push_back({reinterpret_cast<void*>(last), 1});
+    const iovec own{taken.data(), probes.size()};
+    const ssize_t got = process_vm_readv(getpid(), &own, 1, probes.data(), probes.size(), 0);
+    return got < 0 ? errno != EFAULT : static_cast<std::size_t>(got) == probes.size();
 }
+
+namespace {
 
 // What an end leads to, before its bounds are checked.
 struct Reached {
@@ -132,7 +152,7 @@ struct Judge {
             return refuse(fmt::format("{} at an address of the device that belongs to no allocation", verb), kAllocationHint);
         }
         if (*extent > reached.available) return refuse(fmt::format("{} {}", verb, too_many(end, reached, *extent)), kSizeHint);
-        if (!reached.found.is_ours && (!is_there(reached.address) || !is_there(reached.address + *extent - 1)))
+        if (!reached.found.is_ours && !is_host_memory(reached.start, *extent))
             return refuse(fmt::format("{} {} bytes of the host from {:#x} on, where the program has no memory", verb, *extent,
                                       reached.address),
                           "Was the memory allocated, and is it large enough?");

@@ -53,6 +53,10 @@ struct FoundEnds {
 std::expected<FoundEnds, cudaError_t> check_ends(Runtime&, const CopyEnd& to, const CopyEnd* from, const CopyBox&, cudaMemcpyKind,
                                                  const char* call, const CodePlace&);
 
+// Whether the host's memory is mapped there: its first and last byte, and up to 1,022 between them, one for each page of 4 KiB as
+// far as they go. Where the system does not tell: believed.
+bool is_host_memory(const void* start, std::size_t bytes);
+
 // Checks both ends, and copies.
 cudaError_t copy(Runtime&, const CopyRequest&, const char* call, const CodePlace&);
 // Of boxes: pitched memory and CUDA arrays on either side.

@@ -37,12 +37,13 @@ bool LaunchResult::stays_inside() const {
     return !outcome.fault && std::ranges::none_of(outcome.passed_over, is_outside);
 }
 
-std::string RepeatedLaunches::key_of(const std::string& symbol, const LaunchShape& shape,
+std::string RepeatedLaunches::key_of(const std::string& symbol, const LaunchShape& shape, bool is_cooperative,
                                      const std::vector<simt::ArgumentBytes>& arguments) {
     std::string key = symbol;
     for (const Dim3& extent : {shape.grid, shape.block})
         for (const std::uint32_t n : {extent.x, extent.y, extent.z}) append(key, n);
     append(key, shape.dynamic_shared_bytes);
+    append(key, is_cooperative ? 1u : 0u);
     for (const simt::ArgumentBytes& argument : arguments)
         key.append(reinterpret_cast<const char*>(argument.data()), argument.size());
     return key;

@@ -54,7 +54,9 @@ struct LaunchResult {
 class RepeatedLaunches {
   public:
     // Of launches that may be repetitions of each other.
-    static std::string key_of(const std::string& symbol, const LaunchShape&, const std::vector<simt::ArgumentBytes>&);
+    // What a launch asks for. One that is not cooperative is refused where an equal one, which is, runs.
+    static std::string key_of(const std::string& symbol, const LaunchShape&, bool is_cooperative,
+                              const std::vector<simt::ArgumentBytes>&);
 
     // Before a launch. Either it repeats the one that is given back, and memory is as that one left it; or it is to be run.
     const LaunchResult* repeat(const std::string& key, const LaunchMemory&, const simt::TextureTable&);

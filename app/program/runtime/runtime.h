@@ -150,6 +150,8 @@ class Runtime {
         bool is_told = false;  // a finding names its cause
         std::uint64_t thread = CallingThread::here().number;
     };
+    static constexpr std::size_t kMostUnseen = 1000;  // more are not kept
+    void note_unseen(UnseenError);
     void note_unseen();  // for the process that waits for this one
     void note_lost_output();
     ExecOptions options_;

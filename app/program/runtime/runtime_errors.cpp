@@ -56,10 +56,7 @@ cudaError_t Runtime::returns(const char* call, const CodePlace& place, cudaError
                     {"line", place.line},
                     {"message", error_text(code)}});
     const bool has_cause = is_told || (thread.told.line == place.line && thread.told.file == place.file);
-    if (is_ignored(place)) {
-        unseen_.push_back({code, call, place, has_cause});
-        note_unseen();
-    }
+    if (is_ignored(place)) note_unseen({code, call, place, has_cause});
     return code;
 }
 
@@ -72,7 +69,13 @@ void Runtime::observe_errors() {
 
 void Runtime::expect_a_look(const char* call, const CodePlace& place, cudaError_t code) {
     if (is_ignored(place)) return;  // returns() has noted it
-    unseen_.push_back({code, call, place});
+    note_unseen({code, call, place});
+}
+
+// A loop may ignore the same error a million times.
+void Runtime::note_unseen(UnseenError error) {
+    if (unseen_.size() >= kMostUnseen) return;
+    unseen_.push_back(std::move(error));
     note_unseen();
 }
 

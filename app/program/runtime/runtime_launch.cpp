@@ -353,7 +353,7 @@ cudaError_t Runtime::launch(RegisteredKernel& registered, const LaunchRequest& r
     }
     const LaunchShape shape{grid, block_extents, static_cast<std::uint32_t>(request.shared_bytes)};
     if (options_.keep && options_.keep->launch == launches_) keep(kernel, shape, bytes);
-    const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, bytes);
+    const std::string key = RepeatedLaunches::key_of(registered.symbol, shape, is_cooperative, bytes);
     const LaunchMemory memory{[&] { return bytes_of_launch(kernel.kernel); },
                               [this](std::uint64_t name) {
                                   HeapBlock* block = heap.at(name);

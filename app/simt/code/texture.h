@@ -2,6 +2,7 @@
 // its users to fill: arguments of the command line, a host runtime. Memory::textures() holds the table of a launch.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -60,9 +61,18 @@ std::string_view mistake_in(const Texture&);
 inline constexpr std::uint64_t kTextureHandles = std::uint64_t{0x7e47} << 48;
 
 struct TextureTable {
+    // A program may make and destroy one for each picture: from so many on, the place of a destroyed one is used again.
+    static constexpr std::size_t kMostKept = 1024;
     std::vector<Texture> textures;
 
     std::uint64_t add(Texture texture) {
+        if (textures.size() >= kMostKept) {
+            const auto unused = std::ranges::find(textures, Texture::Kind::destroyed, &Texture::kind);
+            if (unused != textures.end()) {
+                *unused = std::move(texture);
+                return kTextureHandles + static_cast<std::uint64_t>(unused - textures.begin()) + 1;
+            }
+        }
         textures.push_back(std::move(texture));
         return kTextureHandles + textures.size();
     }

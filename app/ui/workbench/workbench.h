@@ -1,6 +1,6 @@
 // The state behind the window, a part a subject. Panels are free functions over a Workbench: they read it, draw, and post
 // requests; update() acts once per frame. Whatever compiles, runs or measures does so on a thread of its own, so that no frame
-// waits for it.
+// waits for it; only pictures that stay on the GPU are made on the thread that draws, which alone has the GL context.
 #pragma once
 
 #include <array>
