@@ -19,6 +19,7 @@
 #include "lesson/kernel_files.h"
 #include "lesson/lesson_files.h"
 #include "lesson/prose.h"
+#include "lesson/prose_numbers.h"
 #include "lesson/scenes.h"
 
 namespace warpwise {
@@ -63,6 +64,7 @@ class LessonVerifier {
         check("manifest", manifest_file(), [&] { return manifest(); });
         check("files", {}, [&] { return files(); });
         check("prose", {"lesson.md"}, [&] { return prose(); });
+        check("numbers", {"lesson.md"}, [&] { return numbers(); });
         for (const Preset& preset : lesson_.presets) {
             check("preset " + preset.name, in_manifest("preset " + preset.name), [&] { return preset_resolves(preset); });
             const std::string note = "note of " + preset.name;
@@ -117,6 +119,14 @@ class LessonVerifier {
                   [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
         for (const WrongSubmission& wrong : asked.wrong)
             check(wrong.file, {wrong.file}, [&] { return wrong_submission(asked, wrong); });
+        for (const RightSubmission& right : asked.right)
+            check(right.file, {right.file}, [&] { return right_submission(asked, right); });
+        if (asked.right.size() < kRightSubmissions)
+            check(name + " right", in_manifest(name), [&] {
+                return uncertain(fmt::format("{} [[exercise.right]]; {} in styles of their own show that the gates do not ask for "
+                                             "the solution's style",
+                                             asked.right.size(), kRightSubmissions));
+            });
         if (std::ranges::any_of(asked.hints, [](const Hint& hint) { return !hint.on.empty(); }))
             check(name + " hints", in_manifest(name), [&] { return triggered_hints(asked); });
     }
@@ -193,6 +203,27 @@ class LessonVerifier {
         if (words > max_prose_words) return bad(fmt::format("{} words; a lesson has at most about 600", words));
         if (!unrecorded.empty()) return uncertain(fmt::format("{} words; no recording answers {}", words, unrecorded));
         return good(fmt::format("{} words, every live value has an answer", words));
+    }
+
+    // A number that follows from something else is written as a directive, or grows stale.
+    Seen numbers() const {
+        const std::vector<PlainNumber> plain = plain_numbers(lesson_);
+        if (!plain.empty()) {
+            std::string text;
+            for (const PlainNumber& number : plain)
+                text += fmt::format("{}{} (line {})", text.empty() ? "" : ", ", number.text, number.line);
+            return bad_at({"lesson.md", plain.front().line},
+                          fmt::format("the prose states numbers that nothing checks: {}. Write them as {{{{value ...}}}}, "
+                                      "{{{{param ...}}}}, {{{{counter ...}}}} or {{{{recorded ...}}}}, or declare them in lesson.toml "
+                                      "under [[constant]], with the reason why they never change.",
+                                      text));
+        }
+        if (const auto unused = unused_constants(lesson_); !unused.empty())
+            return bad_at(manifest_file(), fmt::format("[[constant]] declares {}, which the prose does not state; remove it",
+                                                       fmt::join(unused, ", ")));
+        std::size_t declared = 0;
+        for (const Constant& constant : lesson_.constants) declared += constant.numbers.size();
+        return good(fmt::format("{} declared constant, all others from a run", declared));
     }
 
     int line_of_directive(const std::string& directive) const {
@@ -395,6 +426,11 @@ class LessonVerifier {
                                                               exercise.stub_file(), count_todos(exercise.stub)));
         if (count_todos(exercise.solution) != 0)
             return bad_at({exercise.solution_file()}, exercise.solution_file() + " still has a TODO");
+        for (const Gate& gate : exercise.gates)
+            if (!gate.counter.empty() && gate.tell.empty())
+                return bad(fmt::format("the gate \"{}\" has no \"tell\", the sentence with its count that a learner reads, such as "
+                                       "\"your kernel makes {{value}} load requests per warp; {{limit}} are enough\"",
+                                       gate.say));
         return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
     }
 
@@ -461,6 +497,15 @@ class LessonVerifier {
                             "it fails for the reason meant.",
                             wrong.told, result->first_failure, wrong.file));
         return good("it fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
+    }
+
+    // Solved in another way: gates that ask for one style would refuse it.
+    Seen right_submission(const Exercise& exercise, const RightSubmission& right) {
+        const auto result = grade(exercise, right.text, right.file);
+        if (!result) return bad(result.error().text());
+        if (result->passed) return good("it passes: " + right.style);
+        return bad(fmt::format("it is right and does not pass: {}\nMend the gate, or the tolerance, so that this style passes. {}",
+                               result->first_failure, gate_values_text(*result)));
     }
 
     const Lesson& lesson_;

@@ -127,7 +127,8 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(gep_64) X(gep_s32) X(gep_u32)                                                                                          \
     /* dst = a + imm */                                                                                                      \
     X(gep_const)                                                                                                             \
-    /* dst = [a]; 1, 2, 4 bytes into 32-bit lanes, zero-extended; 8 into 64-bit lanes */                                     \
+    /* dst = [a]; 1, 2, 4 bytes into 32-bit lanes, zero-extended; 8 into 64-bit lanes. aux: bytes of the built-in vector that */ \
+    /* a member is read of (RecentAccesses), or 0 */                                                                            \
     X(load_1) X(load_2) X(load_4) X(load_8)                                                                                  \
     /* [a] = b */                                                                                                            \
     X(store_1) X(store_2) X(store_4) X(store_8)                                                                              \
