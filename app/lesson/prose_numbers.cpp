@@ -31,14 +31,14 @@ std::string without_marked(std::string line, const Lesson& lesson) {
 }
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_letter_or_digit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 // "1,024", "0.25", "2^24"; the parts of words are none.
 std::vector<std::string> numbers_in(const std::string& line) {
     std::vector<std::string> numbers;
     for (std::size_t at = 0; at < line.size();) {
         const char before = at == 0 ? ' ' : line[at - 1];
-        if (!is_digit(line[at]) || is_word(before) || before == '.' || before == '^') {
+        if (!is_digit(line[at]) || is_letter_or_digit(before) || before == '.' || before == '^') {
             ++at;
             continue;
         }
@@ -46,7 +46,7 @@ std::vector<std::string> numbers_in(const std::string& line) {
         while (end < line.size() && (is_digit(line[end]) || ((line[end] == ',' || line[end] == '.' || line[end] == '^') &&
                                                              end + 1 < line.size() && is_digit(line[end + 1]))))
             ++end;
-        if (end >= line.size() || !is_word(line[end])) numbers.push_back(line.substr(at, end - at));
+        if (end >= line.size() || !is_letter_or_digit(line[end])) numbers.push_back(line.substr(at, end - at));
         at = end;
     }
     return numbers;

@@ -141,7 +141,7 @@ Result<double> value_of_gate(const Gate& gate, const std::map<std::string, doubl
 }
 
 // A count in a sentence: three digits are enough.
-double rounded(double value) {
+double to_three_digits(double value) {
     if (value == std::floor(value) || !std::isfinite(value)) return value;
     return std::stod(fmt::format("{:.3g}", value));
 }
@@ -160,13 +160,13 @@ std::string told_of(const Gate& gate, double value, std::map<std::string, double
             if (is_plain || !part.is_expression) {
                 text += part.text;
             } else if (const auto number = evaluate_counters(part.text, counts)) {
-                text += number_text(rounded(*number));
+                text += number_text(to_three_digits(*number));
             }
         }
     }
     if (text.empty())
-        text = fmt::format("what is counted here is {}, and {} {} is {}", number_text(rounded(value)),
-                           gate.at_most ? "at most" : "at least", number_text(rounded(counts["limit"])),
+        text = fmt::format("what is counted here is {}, and {} {} is {}", number_text(to_three_digits(value)),
+                           gate.at_most ? "at most" : "at least", number_text(to_three_digits(counts["limit"])),
                            gate.at_most ? "allowed" : "required");
     return shape.empty() ? text : fmt::format("{} (with {})", text, shape);
 }

@@ -95,17 +95,17 @@ void fill_descending(Array& array, double low, double high) {
     });
 }
 
-struct Range {
+struct Bounds {
     double low, high;
 };
 
 // "-1..1"
-std::optional<Range> parse_range(std::string_view text) {
+std::optional<Bounds> parse_bounds(std::string_view text) {
     const std::size_t dots = text.find("..");
     if (dots == std::string_view::npos) return std::nullopt;
     const auto low = parse_number(text.substr(0, dots)), high = parse_number(text.substr(dots + 2));
     if (!low || !high || !(*low <= *high)) return std::nullopt;
-    return Range{*low, *high};
+    return Bounds{*low, *high};
 }
 
 // The same three discs for every size, placed by shares of the shorter edge.
@@ -162,8 +162,8 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
                            "galaxies, galaxies_velocity and unset");
     };
     // LOW..HIGH after the equals sign, or `usual` where there is none
-    const auto range_or = [&](Range usual) { return equals == std::string::npos ? std::optional(usual) : parse_range(value); };
-    const Range usual{0, is_float(array.dtype()) ? 1.0 : 99.0};
+    const auto range_or = [&](Bounds usual) { return equals == std::string::npos ? std::optional(usual) : parse_bounds(value); };
+    const Bounds usual{0, is_float(array.dtype()) ? 1.0 : 99.0};
     if (name == "constant") {
         const auto number = parse_number(value);
         if (!number) return unknown();
@@ -182,7 +182,7 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
             const std::vector<double> special = special_values(array.dtype());
             values.insert(values.end(), special.begin(), special.end());
         } else if (equals != std::string::npos) {
-            const auto range = parse_range(value);
+            const auto range = parse_bounds(value);
             if (!range) return unknown();
             values = edge_values_between(array.dtype(), range->low, range->high);
         }

@@ -5,7 +5,8 @@
 //   no other store, atomic, barrier or fence in between;
 //   a load of a member of a built-in vector (float4) of which another member, or all of it, was loaded like that: such a vector is
 //   aligned to its size, and compilers load it at once;
-//   a store to where the warp's last store went, when nothing new was loaded since: no thread can see the earlier one.
+//   a store to where the warp's last store went, or to another member of that built-in vector, when nothing new was loaded since: no
+//   thread can see the earlier one, or both are one.
 #pragma once
 
 #include <array>
@@ -27,13 +28,16 @@ class RecentAccesses {
         has_stored_ = false;
         return false;
     }
-    // The same for a store; `vector_bytes` of one of a whole vector.
+    // The same for a store. What it wrote is known from now on; of a member, what was known of the rest of its vector stays so.
     bool note_store(const WarpAccess& access, std::uint32_t vector_bytes) {
-        const bool is_repeat = has_stored_ && known_[0].mask == access.mask && holds(known_[0], access, vector_bytes);
+        const bool is_whole = vector_bytes == 0 || vector_bytes == access.bytes;
+        bool was_known = is_whole;
+        for (const Known& known : known_) was_known |= holds(known, access, vector_bytes);
+        const bool is_repeat = has_stored_ && stored_.mask == access.mask && holds(stored_, access, vector_bytes);
         forget();
-        keep(known_[0], access, vector_bytes);
-        next_ = 1;
+        keep(stored_, access, vector_bytes);
         has_stored_ = true;
+        if (was_known) known_[next_++ % known_.size()] = stored_;
         return is_repeat;
     }
     void forget() {
@@ -68,7 +72,8 @@ class RecentAccesses {
 
     std::array<Known, 8> known_{};
     std::uint32_t next_ = 0;
-    bool has_stored_ = false;  // known_[0] is the last store, and nothing new was loaded since
+    Known stored_;             // the last store
+    bool has_stored_ = false;  // nothing new was loaded since
 };
 
 }  // namespace warpwise::simt

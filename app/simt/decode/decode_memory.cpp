@@ -88,9 +88,9 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
     }
 }
 
-void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint8_t flags) {
+void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint8_t flags, std::uint8_t vector_bytes) {
     if (std::has_single_bit(leaf.bytes)) {
-        emit(store_op(leaf.bytes), 0, memory, value, 0, 0, flags);
+        emit(store_op(leaf.bytes), 0, memory, value, 0, 0, flags, vector_bytes);
         return;
     }
     const bool wide = leaf.bytes > 4;
@@ -173,8 +173,9 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
+    const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
-        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint);
+        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint, vector_bytes);
 }
 
 // ---- addresses ----

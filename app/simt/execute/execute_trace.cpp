@@ -336,7 +336,7 @@ void count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind k
     const bool is_atomic = kind != AccessKind::load && kind != AccessKind::store;
     if (is_atomic || (is_scalar && (in.flags & kVolatile) != 0)) return recent.forget();
     const bool is_vector = !is_scalar && std::has_single_bit(access.bytes) && access.bytes >= 8 && access.bytes <= 16;
-    const std::uint32_t vector_bytes = is_scalar_load(in.op) ? in.aux : is_vector ? access.bytes : 0;
+    const std::uint32_t vector_bytes = is_scalar ? in.aux : is_vector ? access.bytes : 0;
     const bool is_load = kind == AccessKind::load;
     if (!(is_load ? recent.note_load(access, vector_bytes) : recent.note_store(access, vector_bytes))) return;
     if (space == Space::shared) {
