@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lesson/formula.h"
+#include "lesson/gate_text.h"
 #include "lesson/hints.h"
 #include "lesson/manifest_reader.h"
 
@@ -25,11 +26,9 @@ void check_plain(ManifestReader& reader, Fields& fields, std::string_view key, c
 void read_tell(ManifestReader& reader, Fields& fields, Gate& gate) {
     gate.tell = fields.text("tell").value_or("");
     check_plain(reader, fields, "tell", gate.tell);
-    if (gate.tell.find_first_of("{}") == std::string::npos) return;  // a sentence without a number
-    const auto parts = split_template(gate.tell);
-    if (!parts) return fields.error("tell", parts.error());
-    for (const TemplatePart& part : *parts)
-        if (part.is_expression) reader.check_expression(fields, "tell", part.text, kGateNames);
+    const auto expressions = expressions_in_gate_text(gate.tell);
+    if (!expressions) return fields.error("tell", expressions.error());
+    for (const std::string& expression : *expressions) reader.check_expression(fields, "tell", expression, kGateNames);
 }
 
 Gate read_gate(ManifestReader& reader, const toml::table& table) {

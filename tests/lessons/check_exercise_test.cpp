@@ -216,7 +216,7 @@ TEST_F(CheckExercise, AGateCountsTheThreadsThatWrote) {
                                         "    for (int k = i; i < 32 && k < n; k += 32) a[k] += T(1);\n}\n");
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("32 threads of your kernel write; there are 65,536 elements"));
+    EXPECT_THAT(result.first_failure, HasSubstr("32 threads of your kernel write; there should be one for each of 65,536 elements"));
     EXPECT_THAT(result.first_failure, Not(HasSubstr("writers"))) << "learners see no formula";
     EXPECT_NEAR(result.gates[1].value.value_or(1), 32.0 / 65536, 1e-6);
 }

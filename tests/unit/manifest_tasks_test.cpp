@@ -89,7 +89,7 @@ TEST(ManifestTasks, ScoresOfAnExercise) {
 }
 
 TEST(ManifestTasks, AGateInWordsAndTextsThatMustPass) {
-    const std::string gate = "gates = [{ counter = \"writers / n\", at_most = 1, say = \"few\", tell = \"{value} of {limit} for {n}\", "
+    const std::string gate = "gates = [{ counter = \"writers / n\", at_most = 1, say = \"few\", tell = \"{value|load|loads} of {limit} for {n}\", "
                              "of_solution = true }]\nright = [{ file = \"right/a.cu\", style = \"references\" }]\n";
     const auto with_gate = [&](const std::string& text) {
         return with(good_manifest, "gates = [{ shapes = \"verify\", say = \"right everywhere\" }]", text);
@@ -99,7 +99,7 @@ TEST(ManifestTasks, AGateInWordsAndTextsThatMustPass) {
     const Exercise& exercise = manifest.lesson.exercises.at(0);
     ASSERT_EQ(exercise.gates.size(), 1u);
     EXPECT_TRUE(exercise.gates[0].of_solution);
-    EXPECT_EQ(exercise.gates[0].tell, "{value} of {limit} for {n}");
+    EXPECT_EQ(exercise.gates[0].tell, "{value|load|loads} of {limit} for {n}");
     ASSERT_EQ(exercise.right.size(), 1u);
     EXPECT_EQ(exercise.right[0].file, "right/a.cu");
     EXPECT_EQ(exercise.right[0].style, "references");
@@ -107,7 +107,8 @@ TEST(ManifestTasks, AGateInWordsAndTextsThatMustPass) {
         return text_of(read_manifest(with_gate(with(gate, from, to)), "x").diagnostics);
     };
     EXPECT_NE(told("{limit}", "{limits}").find("there is no \"limits\""), std::string::npos);
-    EXPECT_NE(told("{value} of", "{value of").find("has no }"), std::string::npos);
+    EXPECT_NE(told("{value|load|loads} of", "{value of").find("has no }"), std::string::npos);
+    EXPECT_NE(told("{value|load|loads}", "{value|load}").find("for one and for several"), std::string::npos);
     EXPECT_NE(told("style = \"references\"", "told = \"references\"").find("\"style\" is missing"), std::string::npos);
     EXPECT_NE(told("say = \"few\"", "say = \"few `n`\"").find("backtick"), std::string::npos);
 }

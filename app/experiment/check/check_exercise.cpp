@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <random>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "experiment/record/record_text.h"
 #include "experiment/run/record_values.h"
 #include "lesson/formula.h"
+#include "lesson/gate_text.h"
 
 namespace warpwise {
 namespace {
@@ -140,12 +140,6 @@ Result<double> value_of_gate(const Gate& gate, const std::map<std::string, doubl
     return *value / *wanted;
 }
 
-// A count in a sentence: three digits are enough.
-double to_three_digits(double value) {
-    if (value == std::floor(value) || !std::isfinite(value)) return value;
-    return std::stod(fmt::format("{:.3g}", value));
-}
-
 // "your kernel makes 1.8 load requests per warp; 1 is enough (with n = 1,000, block = 96)"
 std::string told_of(const Gate& gate, double value, std::map<std::string, double> counts, const CountsOfSolution& solution,
                     const std::string& shape) {
@@ -153,21 +147,11 @@ std::string told_of(const Gate& gate, double value, std::map<std::string, double
     counts["limit"] = gate.at_most ? *gate.at_most : *gate.at_least;
     if (gate.of_solution)
         if (const auto best = solution()) counts["solution"] = evaluate_counters(gate.counter, *best).value_or(0);
-    std::string text;
-    if (const auto parts = split_template(gate.tell); !gate.tell.empty() && parts) {
-        const bool is_plain = gate.tell.find('{') == std::string::npos;
-        for (const TemplatePart& part : *parts) {
-            if (is_plain || !part.is_expression) {
-                text += part.text;
-            } else if (const auto number = evaluate_counters(part.text, counts)) {
-                text += number_text(to_three_digits(*number));
-            }
-        }
-    }
+    std::string text = fill_gate_text(gate.tell, counts);
     if (text.empty())
-        text = fmt::format("what is counted here is {}, and {} {} is {}", number_text(to_three_digits(value)),
-                           gate.at_most ? "at most" : "at least", number_text(to_three_digits(counts["limit"])),
-                           gate.at_most ? "allowed" : "required");
+        text = fill_gate_text(gate.at_most ? "what is counted here is {value}, and at most {limit} is allowed"
+                                           : "what is counted here is {value}, and at least {limit} is required",
+                              counts);
     return shape.empty() ? text : fmt::format("{} (with {})", text, shape);
 }
 
