@@ -49,8 +49,8 @@ struct ArraySpec {
     std::string dtype;               // a dtype's name or "dtype", the parameter
     std::vector<std::string> shape;  // formulas over the parameters
     std::string fill = "zeros";      // zeros iota uniform ones constant=V mix ... (docs/writing-lessons.md)
-    std::vector<std::string> graded;  // fills that exercises are checked on, one pass each; empty: random data in place of `fill`
     bool output = false;             // compared with the reference and shown as the result
+    std::vector<std::string> graded{};  // fills that exercises are checked on, one pass each; empty: random data in place of `fill`
 };
 
 // The .npy file of the lesson's folder that an array is read from: "data.npy" of the fill "file=data.npy".
@@ -203,8 +203,8 @@ struct PythonText {
 
 struct Tolerance {
     std::string absolute = "0", relative = "0";  // formulas; "epsilon" is the dtype's
-    std::string share = "0";                     // of the elements, which may differ by any amount: a formula
     std::string because;
+    std::string share = "0";  // of the elements, which may differ by any amount: a formula
 };
 
 // Numbers that the prose may state without a directive, as they do not change with the lesson: "1,024 threads per block at most".
