@@ -40,6 +40,9 @@ TEST(Repeats, AreLoadsOfWhatWasJustLoaded) {
     EXPECT_EQ(repeats_of("out[i] = in[i] + in[i + 1];"), (Repeats{0, 0})) << "other elements";
     EXPECT_EQ(repeats_of("float y = in[i]; if (i % 2 == 0) y += in[i]; out[i] = y;"), (Repeats{1, 0})) << "fewer lanes know it too";
     EXPECT_EQ(repeats_of("float y = 0; if (i % 2 == 0) y = in[i]; out[i] = y + in[i];"), (Repeats{0, 0})) << "more lanes do not";
+    EXPECT_EQ(repeats_of("float a = in[i], b = in[i + 1]; const float& c = i % 2 ? in[i] : in[i + 1]; out[i] = a + b + c;"),
+              (Repeats{1, 0}))
+        << "each lane knows it from one of two loads";
     const auto counters = counters_of("out[i] = in[i] + in[i] * in[i];");
     EXPECT_EQ(count(counters, "global_load_requests"), 6) << "they are requests as before";
     EXPECT_EQ(count(counters, "global_load_repeat_sectors"), 16);

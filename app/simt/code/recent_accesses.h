@@ -22,8 +22,7 @@ class RecentAccesses {
     // Notes the load, and whether it is a repeat. `vector_bytes`: of the built-in vector that it reads a member of, or all of; 0: of
     // none.
     bool note_load(const WarpAccess& access, std::uint32_t vector_bytes) {
-        for (const Known& known : known_)
-            if (holds(known, access, vector_bytes)) return true;
+        if (is_known(access, vector_bytes)) return true;
         keep(known_[next_++ % known_.size()], access, vector_bytes);
         has_stored_ = false;
         return false;
@@ -31,8 +30,7 @@ class RecentAccesses {
     // The same for a store. What it wrote is known from now on; of a member, what was known of the rest of its vector stays so.
     bool note_store(const WarpAccess& access, std::uint32_t vector_bytes) {
         const bool is_whole = vector_bytes == 0 || vector_bytes == access.bytes;
-        bool was_known = is_whole;
-        for (const Known& known : known_) was_known |= holds(known, access, vector_bytes);
+        const bool was_known = is_whole || is_known(access, vector_bytes);
         const bool is_repeat = has_stored_ && stored_.mask == access.mask && holds(stored_, access, vector_bytes);
         forget();
         keep(stored_, access, vector_bytes);
@@ -60,6 +58,19 @@ class RecentAccesses {
             if (known.address[lane] != start_of(access.address[lane], vector_bytes)) return false;
         }
         return true;
+    }
+    // Each lane's bytes, from whichever access they are known.
+    bool is_known(const WarpAccess& access, std::uint32_t vector_bytes) const {
+        std::uint32_t unknown = access.mask;
+        for (const Known& known : known_) {
+            if (known.bytes != (vector_bytes != 0 ? vector_bytes : access.bytes)) continue;
+            for (std::uint32_t left = unknown & known.mask; left; left &= left - 1) {
+                const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+                if (known.address[lane] == start_of(access.address[lane], vector_bytes)) unknown &= ~(1u << lane);
+            }
+            if (unknown == 0) return true;
+        }
+        return false;
     }
     static void keep(Known& known, const WarpAccess& access, std::uint32_t vector_bytes) {
         known.mask = access.mask;

@@ -6,7 +6,6 @@ __global__ void traces(const T* a, const T* b, T* trace, int n) {
         const T &x0 = a[4 * i], &x1 = a[4 * i + 1], &x2 = a[4 * i + 2], &x3 = a[4 * i + 3];
         const T &y0 = b[4 * i], &y1 = b[4 * i + 1], &y2 = b[4 * i + 2], &y3 = b[4 * i + 3];
         T& sum = trace[i];
-        sum = x0 * y0;
-        sum += x1 * y2 + x2 * y1 + x3 * y3;
+        sum = x0 * y0 + x1 * y2 + x2 * y1 + x3 * y3;
     }
 }
