@@ -456,6 +456,7 @@ class LessonVerifier {
     Seen solution(const Exercise& exercise) {
         const auto result = grade(exercise, exercise.solution, exercise.solution_file());
         if (!result) return bad(result.error().text());
+        solution_holds_ = result->passed;
         if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
         if (!result->passed)
             return bad(fmt::format("the solution fails: {}\nCorrect the solution, or what it misses in lesson.toml.",
@@ -482,6 +483,12 @@ class LessonVerifier {
         return fmt::format("the gate \"{}\" cannot be computed: {}", gate.gate.say, gate.not_computed);
     }
 
+    // Gates that compare with the solution say nothing while the solution fails.
+    bool awaits_solution(const Exercise& exercise) const {
+        return !solution_holds_ && std::ranges::any_of(exercise.gates, &Gate::of_solution);
+    }
+    static Seen not_judged() { return uncertain("not judged: its gates compare it with the solution, which fails"); }
+
     // It compiles, does not pass, and its learner is told what the manifest says.
     Seen wrong_submission(const Exercise& exercise, const WrongSubmission& wrong) {
         const auto result = grade(exercise, wrong.text, wrong.file);
@@ -489,6 +496,7 @@ class LessonVerifier {
         if (has_errors(result->diagnostics)) return bad("it does not compile:\n" + text_of(result->diagnostics));
         if (result->passed)
             return bad(fmt::format("it passes, and it should not: add a gate that it fails. {}", gate_values_text(*result)));
+        if (awaits_solution(exercise)) return not_judged();
         if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
         if (result->first_failure.find(wrong.told) == std::string::npos)
             return bad_at(
@@ -504,6 +512,8 @@ class LessonVerifier {
         const auto result = grade(exercise, right.text, right.file);
         if (!result) return bad(result.error().text());
         if (result->passed) return good("it passes: " + right.style);
+        if (awaits_solution(exercise)) return not_judged();
+        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
         return bad(fmt::format("it is right and does not pass: {}\nMend the gate, or the tolerance, so that this style passes. {}",
                                result->first_failure, gate_values_text(*result)));
     }
@@ -513,6 +523,7 @@ class LessonVerifier {
     const VerifyOptions& options_;
     Recordings shipped_;
     std::vector<VerifyLine> lines_;
+    bool solution_holds_ = false;     // the exercise's
     std::set<std::string> failures_;  // kinds of failure that the exercise's submissions ended in
 };
 
