@@ -50,6 +50,7 @@ struct ArraySpec {
     std::vector<std::string> shape;  // formulas over the parameters
     std::string fill = "zeros";      // zeros iota uniform ones constant=V mix ... (docs/writing-lessons.md)
     bool output = false;             // compared with the reference and shown as the result
+    std::vector<std::string> graded{};  // fills that exercises are checked on, one pass each; empty: random data in place of `fill`
 };
 
 // The .npy file of the lesson's folder that an array is read from: "data.npy" of the fill "file=data.npy".
@@ -140,6 +141,8 @@ struct Gate {
     std::string counter;  // expression over counters; empty: correctness on all shapes
     std::optional<double> at_most, at_least;
     std::string say;
+    std::string tell;           // the count in words, for who missed it: "your kernel makes {value} loads per warp; {limit} are enough"
+    bool of_solution = false;  // the counter is divided by what the solution has for the same launch and data
 };
 
 // A text that learners hand in and that must fail, and a part of what they are then told.
@@ -147,6 +150,14 @@ struct WrongSubmission {
     std::string file, told;
     std::string text;  // of the file
 };
+
+// A text that must pass: the exercise solved in another way than the solution does.
+struct RightSubmission {
+    std::string file, style;  // `style`: what is different about it
+    std::string text;         // of the file
+};
+// The solution and this many other right texts, in styles of their own, show that gates do not ask for one style.
+inline constexpr std::size_t kRightSubmissions = 2;
 
 // What a text that passed is measured by, in the emulator: lower is better. `best` is what the solution reaches.
 struct Score {
@@ -170,6 +181,7 @@ struct Exercise {
     std::vector<Hint> hints;
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
+    std::vector<RightSubmission> right;
     std::vector<Score> scores;
     std::string stub, solution;     // the texts of the two files
     std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
@@ -191,6 +203,13 @@ struct PythonText {
 
 struct Tolerance {
     std::string absolute = "0", relative = "0";  // formulas; "epsilon" is the dtype's
+    std::string because;
+    std::string share = "0";  // of the elements, which may differ by any amount: a formula
+};
+
+// Numbers that the prose may state without a directive, as they do not change with the lesson: "1,024 threads per block at most".
+struct Constant {
+    std::vector<std::string> numbers;  // as the prose writes them
     std::string because;
 };
 
@@ -227,6 +246,7 @@ struct Lesson {
     std::vector<ParameterValues> verify_shapes;  // complete: defaults filled in, one for each shape and dtype
     Tolerance tolerance;
     std::vector<Claim> claims;
+    std::vector<Constant> constants;
     std::vector<Prediction> predictions;
     std::vector<Exercise> exercises;
     std::vector<std::string> remember;

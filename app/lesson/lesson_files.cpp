@@ -25,14 +25,18 @@ std::set<fs::path> named_files(const Lesson& lesson) {
     for (const Exercise& exercise : lesson.exercises) {
         known.insert({exercise.stub_file(), exercise.solution_file()});
         for (const WrongSubmission& wrong : exercise.wrong) known.insert(fs::path(wrong.file).lexically_normal());
+        for (const RightSubmission& right : exercise.right) known.insert(fs::path(right.file).lexically_normal());
     }
     for (const PythonText& text : lesson.python_texts) known.insert(text.file);
     for (const KernelSpec& spec : lesson.kernels) {
         if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());
         if (spec.reference.ends_with(".cu")) known.insert(fs::path(spec.reference).lexically_normal());
     }
-    for (const ArraySpec& array : lesson.arrays)
+    for (const ArraySpec& array : lesson.arrays) {
         if (const auto file = fill_file(array)) known.insert(fs::path(*file).lexically_normal());
+        for (const std::string& fill : array.graded)
+            if (fill.starts_with("file=")) known.insert(fs::path(fill.substr(5)).lexically_normal());
+    }
     return known;
 }
 

@@ -86,6 +86,7 @@ void load_parts(Lesson& lesson, const std::string& shown, const std::string& man
         exercise.stub = read_part(lesson.folder, exercise.stub_file(), shown, problems);
         exercise.solution = read_part(lesson.folder, exercise.solution_file(), shown, problems);
         for (WrongSubmission& wrong : exercise.wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
+        for (RightSubmission& right : exercise.right) right.text = read_part(lesson.folder, right.file, shown, problems);
     }
     load_python_texts(lesson, shown, problems);
     bool sources_there = true;

@@ -91,6 +91,7 @@ void read_sections(ManifestReader& reader, Fields& fields) {
     if (const toml::table* table = fields.table("run")) read_run(reader, *table);
     read_presets(reader, fields.tables("preset"));
     read_claims(reader, fields.tables("claim"));
+    read_constants(reader, fields.tables("constant"));
     read_views(reader, fields.tables("view"));
     if (const toml::table* table = fields.table("verify", of_lessons)) read_verify(reader, *table);
     reader.lesson.terms = read_terms(reader.log, fields.tables("term"));
@@ -142,8 +143,9 @@ void ManifestReader::check_formula(Fields& fields, std::string_view key, const s
     if (!value) fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
 }
 
-void ManifestReader::check_expression(Fields& fields, std::string_view key, const std::string& expression) {
-    if (const auto problem = problem_of_expression(lesson, expression))
+void ManifestReader::check_expression(Fields& fields, std::string_view key, const std::string& expression,
+                                      const std::vector<std::string>& more) {
+    if (const auto problem = problem_of_expression(lesson, expression, more))
         fields.error(key, fmt::format("the field \"{}\": the formula \"{}\": {}", key, expression, problem->message),
                      problem->hint);
 }
@@ -166,7 +168,7 @@ const std::set<std::string>& top_fields() {
     static const std::set<std::string> names{"id",         "title",      "part",     "goals",  "needs",           "remember",
                                              "parameters", "preset",     "array",    "kernel", "kernel_defaults", "view",
                                              "verify",     "prediction", "exercise", "run",    "claim",           "minutes",
-                                             "difficulty", "further",    "term",     "scene",  "playground"};
+                                             "difficulty", "further",    "term",     "scene",  "playground",      "constant"};
     return names;
 }
 

@@ -37,17 +37,26 @@ bool is_data_file(const std::string& name) {
     return path.extension() == ".npy" && !path.is_absolute() && std::ranges::find(path, "..") == path.end();
 }
 
+void check_fill(ManifestReader& reader, Fields& fields, std::string_view key, const std::string& fill) {
+    if (fill.starts_with("file=") && is_data_file(fill.substr(5))) return;
+    const std::size_t equals = std::min(fill.find('='), fill.size());
+    const std::string name = fill.substr(0, equals), value = fill.substr(std::min(equals + 1, fill.size()));
+    const bool takes_range = name == "uniform" || name == "equal" || name == "descending" || name == "edges";
+    const bool good = (name == "constant" && evaluate_formula(value, {})) || (takes_range && is_range(value)) ||
+                      (name == "life" && is_pattern(reader.lesson, value)) || fill == "edges=all";
+    if (good) return;
+    reader.check_known(fields, key, fill,
+                       {"zeros", "unset", "ones", "iota", "uniform", "equal", "descending", "edges", "mix", "spots", "galaxies",
+                        "galaxies_velocity", "constant=2.5", "uniform=-1..1", "equal=-1..1", "descending=-1..1", "edges=-1..1",
+                        "edges=all", "life=soup", "file=data.npy"},
+                       "fill");
+}
+
 void read_fill(ManifestReader& reader, Fields& fields, ArraySpec& array) {
     array.fill = fields.text("fill").value_or(array.fill);
-    if (const auto file = fill_file(array); file && is_data_file(*file)) return;
-    const bool good = (array.fill.starts_with("constant=") && evaluate_formula(array.fill.substr(9), {})) ||
-                      (array.fill.starts_with("uniform=") && is_range(array.fill.substr(8))) ||
-                      (array.fill.starts_with("life=") && is_pattern(reader.lesson, array.fill.substr(5)));
-    if (good) return;
-    reader.check_known(fields, "fill", array.fill,
-                       {"zeros", "unset", "ones", "iota", "uniform", "mix", "spots", "galaxies", "galaxies_velocity",
-                        "constant=2.5", "uniform=-1..1", "life=soup", "file=data.npy"},
-                       "fill");
+    check_fill(reader, fields, "fill", array.fill);
+    array.graded = fields.texts("graded");
+    for (const std::string& fill : array.graded) check_fill(reader, fields, "graded", fill);
 }
 
 void read_array_dtype(ManifestReader& reader, Fields& fields, ArraySpec& array) {

@@ -147,6 +147,8 @@ void read_tolerance(ManifestReader& reader, const toml::table& table) {
     Tolerance& tolerance = reader.lesson.tolerance;
     if (const auto formula = fields.formula("absolute")) tolerance.absolute = *formula;
     if (const auto formula = fields.formula("relative")) tolerance.relative = *formula;
+    if (const auto formula = fields.formula("share")) tolerance.share = *formula;
+    reader.check_formula(fields, "share", tolerance.share);
     reader.check_formula(fields, "absolute", tolerance.absolute);
     reader.check_formula(fields, "relative", tolerance.relative);
     tolerance.because = fields.text("because", Need::required).value_or("");
@@ -235,6 +237,15 @@ void read_claims(ManifestReader& reader, const std::vector<const toml::table*>& 
         fields.finish(top_fields());
         reader.lesson.claims.push_back(std::move(claim));
         reader.keep_line(fmt::format("claim {}", reader.lesson.claims.size()), fields.place("holds"));
+    }
+}
+
+void read_constants(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
+    for (const toml::table* table : tables) {
+        Fields fields(*table, "[[constant]]", reader.log);
+        reader.lesson.constants.push_back(
+            {fields.texts("numbers", Need::required), fields.text("because", Need::required).value_or("")});
+        fields.finish(top_fields());
     }
 }
 

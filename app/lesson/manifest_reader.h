@@ -26,8 +26,9 @@ struct ManifestReader {
     }
     // A formula over the parameters must give a number for the defaults.
     void check_formula(Fields& fields, std::string_view key, const std::string& formula);
-    // An expression over a run's values: its form, and that a run has what it names.
-    void check_expression(Fields& fields, std::string_view key, const std::string& expression);
+    // An expression over a run's values: its form, and that a run has what it names. `more`: names that are known besides.
+    void check_expression(Fields& fields, std::string_view key, const std::string& expression,
+                          const std::vector<std::string>& more = {});
     // A claim's form, and that the presets and values it names are there.
     void check_claim(const toml::source_region& place, const std::string& where, const std::string& claim);
 
@@ -42,6 +43,7 @@ struct ManifestReader {
 void read_parameters(ManifestReader& reader, const toml::table& table);  // manifest_parameters.cpp
 void read_presets(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_claims(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_constants(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_verify(ManifestReader& reader, const toml::table& table);
 void read_arrays(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_kernels.cpp
 void read_kernel_defaults(ManifestReader& reader, const toml::table& table);

@@ -4,11 +4,32 @@
 #include <algorithm>
 
 #include "lesson/formula.h"
+#include "lesson/gate_text.h"
 #include "lesson/hints.h"
 #include "lesson/manifest_reader.h"
 
 namespace warpwise {
 namespace {
+
+// What "tell" may name besides a run's values: the gate's own value and limit, and what the solution has.
+const std::vector<std::string> kGateNames{"value", "limit", "solution"};
+
+// Learners read these as they stand, in a terminal too.
+void check_plain(ManifestReader& reader, Fields& fields, std::string_view key, const std::string& text) {
+    if (text.find('`') != std::string::npos)
+        reader.log.report(Severity::warning, fields.place(key),
+                          fmt::format("{}: the field \"{}\" has a backtick, which is shown as it is", fields.where(), key),
+                          "Write the name alone: a[i], not `a[i]`.");
+}
+
+// The gate in words, with expressions in braces over the run's values.
+void read_tell(ManifestReader& reader, Fields& fields, Gate& gate) {
+    gate.tell = fields.text("tell").value_or("");
+    check_plain(reader, fields, "tell", gate.tell);
+    const auto expressions = expressions_in_gate_text(gate.tell);
+    if (!expressions) return fields.error("tell", expressions.error());
+    for (const std::string& expression : *expressions) reader.check_expression(fields, "tell", expression, kGateNames);
+}
 
 Gate read_gate(ManifestReader& reader, const toml::table& table) {
     Fields fields(table, "[exercise] gates", reader.log);
@@ -25,8 +46,22 @@ Gate read_gate(ManifestReader& reader, const toml::table& table) {
     if (!gate.counter.empty()) reader.check_expression(fields, "counter", gate.counter);
     if (!gate.counter.empty() && !gate.at_most && !gate.at_least)
         fields.error("counter", "a gate on a counter needs at_most or at_least", "For example: at_most = 4.5");
+    check_plain(reader, fields, "say", gate.say);
+    gate.of_solution = fields.boolean("of_solution").value_or(false);
+    read_tell(reader, fields, gate);
     fields.finish();
     return gate;
+}
+
+std::vector<RightSubmission> read_right(ManifestReader& reader, Fields& exercise) {
+    std::vector<RightSubmission> right;
+    for (const toml::table* table : exercise.tables("right")) {
+        Fields fields(*table, "[[exercise.right]]", reader.log);
+        right.push_back({fields.text("file", Need::required).value_or(""), fields.text("style", Need::required).value_or(""), {}});
+        reader.keep_line(right.back().file, fields.place("file"));
+        fields.finish(top_fields());
+    }
+    return right;
 }
 
 std::vector<WrongSubmission> read_wrong(ManifestReader& reader, Fields& exercise) {
@@ -65,7 +100,10 @@ std::vector<Score> read_scores(ManifestReader& reader, Fields& exercise) {
 }
 
 Hint read_hint(ManifestReader& reader, Fields& exercise, const toml::node& node) {
-    if (const auto text = node.value_exact<std::string>()) return {*text, {}};
+    if (const auto text = node.value_exact<std::string>()) {
+        check_plain(reader, exercise, "hints", *text);
+        return {*text, {}};
+    }
     const toml::table* table = node.as_table();
     if (table == nullptr) {
         reader.log.error(node.source(),
@@ -76,6 +114,7 @@ Hint read_hint(ManifestReader& reader, Fields& exercise, const toml::node& node)
     Fields fields(*table, exercise.where() + ": hints", reader.log);
     Hint hint{fields.text("text", Need::required).value_or(""), fields.text("on", Need::required).value_or("")};
     if (!hint.on.empty()) reader.check_known(fields, "on", hint.on, failure_kinds(), "kind of failure");
+    check_plain(reader, fields, "text", hint.text);
     fields.finish();
     return hint;
 }
@@ -111,10 +150,12 @@ void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of
     const KernelSpec* kernel = reader.lesson.find_kernel(exercise.kernel);
     exercise.entry = fields.text("entry").value_or(kernel == nullptr ? "" : kernel->entry);
     exercise.task = fields.text("task", Need::required).value_or("");
+    check_plain(reader, fields, "task", exercise.task);
     read_hints(reader, fields, exercise);
     for (const toml::table* gate : fields.tables("gates")) exercise.gates.push_back(read_gate(reader, *gate));
     exercise.scores = read_scores(reader, fields);
     exercise.wrong = read_wrong(reader, fields);
+    exercise.right = read_right(reader, fields);
     fields.finish(top_fields());
     reader.keep_line(exercise.id.empty() ? "exercise" : "exercise " + exercise.id, fields.place());
     reader.lesson.exercises.push_back(std::move(exercise));

@@ -15,8 +15,9 @@ namespace warpwise {
 std::vector<std::string> run_value_names(const Lesson& lesson);
 
 // Why no run can answer an expression: its form, or a name that no run has. A value that is not finite depends on the run and is
-// no such reason.
-std::optional<FormulaProblem> problem_of_expression(const Lesson& lesson, const std::string& expression);
+// no such reason. `more`: names that are known besides those of a run.
+std::optional<FormulaProblem> problem_of_expression(const Lesson& lesson, const std::string& expression,
+                                                    const std::vector<std::string>& more = {});
 
 // Why no run has a value of this name.
 std::optional<FormulaProblem> problem_of_name(const Lesson& lesson, const std::string& name);

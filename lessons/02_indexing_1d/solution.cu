@@ -1,7 +1,8 @@
 // c = a + b. The grid has one thread for every two elements.
 template <typename T>
 __global__ void add_two_each(const T* a, const T* b, T* c, int n) {
-    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);
+    int i = blockIdx.x * 2 * blockDim.x + threadIdx.x;
+    int k = i + blockDim.x;
     if (i < n) c[i] = a[i] + b[i];
-    if (i + 1 < n) c[i + 1] = a[i + 1] + b[i + 1];
+    if (k < n) c[k] = a[k] + b[k];
 }

@@ -1,15 +1,10 @@
-// The reference of products_twice: one thread, matrix by matrix.
+// The reference of traces: one thread, matrix by matrix.
 template <typename T>
-__global__ void reference(const T* a, const T* b, T* c, int n) {
+__global__ void reference(const T* a, const T* b, T* trace, int n) {
     for (int i = 0; i < n; ++i) {
-        T product[4];
+        T sum = T(0);
         for (int row = 0; row < 2; ++row)
-            for (int column = 0; column < 2; ++column)
-                product[2 * row + column] =
-                    a[4 * i + 2 * row] * b[4 * i + column] + a[4 * i + 2 * row + 1] * b[4 * i + 2 + column];
-        for (int row = 0; row < 2; ++row)
-            for (int column = 0; column < 2; ++column)
-                c[4 * i + 2 * row + column] =
-                    product[2 * row] * b[4 * i + column] + product[2 * row + 1] * b[4 * i + 2 + column];
+            for (int k = 0; k < 2; ++k) sum += a[4 * i + 2 * row + k] * b[4 * i + 2 * k + row];
+        trace[i] = sum;
     }
 }

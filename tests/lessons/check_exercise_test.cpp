@@ -54,7 +54,7 @@ TEST_F(CheckExercise, EveryStubFailsAndEverySolutionPasses) {
         EXPECT_FALSE(stub.first_failure.empty());
         const ExerciseResult solution = grade(lesson, lesson.exercises.front().solution);
         EXPECT_TRUE(solution.passed) << lesson.id << "\n" << solution.first_failure;
-        EXPECT_EQ(solution.shapes.size(), lesson.verify_shapes.size());
+        EXPECT_EQ(solution.shapes.size(), lesson.verify_shapes.size() * passes_of(lesson, lesson.exercises.front()));
     }
 }
 
@@ -65,8 +65,9 @@ TEST_F(CheckExercise, TheAuthorsFilesCannotBeIncluded) {
         for (const Exercise& exercise : lesson.exercises) {
             std::vector<std::string> files{exercise.solution_file(), "./" + exercise.solution_file()};
             for (const WrongSubmission& wrong : exercise.wrong) files.push_back(wrong.file);
+            for (const RightSubmission& right : exercise.right) files.push_back(right.file);
             for (const std::string& file : files) {
-                if (++solutions > 12) return;  // of several lessons
+                if (++solutions > 40) return;  // of several lessons
                 ExerciseOptions options;
                 options.exercise = exercise.id;
                 for (const char* quotes : {"\"\"", "<>"}) {
@@ -115,9 +116,10 @@ TEST_F(CheckExercise, ATextThatPassedHasItsScores) {
 TEST_F(CheckExercise, TheFirstWrongElementNamesTheThreadThatWroteIt) {
     // 65 elements, 2 blocks of 32 threads: element 64 is of thread 0 in block 1
     const ExerciseResult wrong = grade(
-        "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n"
+        "    int i = blockIdx.x * 2 * blockDim.x + threadIdx.x;\n    int k = i + blockDim.x;\n"
         "    if (i < n) c[i] = a[i] + b[i] + (i == 64 ? T(1) : T(0));\n"
-        "    if (i + 1 < n) c[i + 1] = a[i + 1] + b[i + 1];");
+        "    if (k < n) c[k] = a[k] + b[k];");
+    EXPECT_THAT(wrong.first_failure, HasSubstr("1 of 65 elements is wrong"));
     ASSERT_TRUE(wrong.shapes.front().wrong_element.has_value());
     const WrongElement& element = *wrong.shapes.front().wrong_element;
     EXPECT_EQ(element.array, "c");
@@ -157,9 +159,8 @@ TEST_F(CheckExercise, AFaultIsExplainedWithThreadAndElement) {
 TEST_F(CheckExercise, AConstantDoesNotPassForTheLessonsOwnData) {
     // The lesson shows b as ones; grading draws other numbers.
     const ExerciseResult result = grade(
-        "    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);\n    if (i < n) c[i] = a[i] + T(1);\n    if (i + 1 < n) c[i + 1] "
-        "= "
-        "a[i + 1] + T(1);");
+        "    int i = blockIdx.x * 2 * blockDim.x + threadIdx.x, k = i + blockDim.x;\n    if (i < n) c[i] = a[i] + T(1);\n"
+        "    if (k < n) c[k] = a[k] + T(1);");
     EXPECT_FALSE(result.passed);
     EXPECT_THAT(result.first_failure, HasSubstr("c[0]"));
 }
@@ -198,11 +199,12 @@ TEST_F(CheckExercise, AGateCountsWhatTheResultDoesNotShow) {
               "    for (int i = first; i < first + each && i < n; ++i) c[i] = line[0] * a[i] + line[1];\n}\n");
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("global_store_sectors"));
-    ASSERT_EQ(result.gates.size(), 4u);
+    EXPECT_THAT(result.first_failure, HasSubstr("neighbouring threads should write neighbouring elements: a store of a warp touches 32 "
+                                                "sectors of memory; 32 neighbouring floats are in 4 or 5 (with n = "));
+    ASSERT_GE(result.gates.size(), 4u);
     EXPECT_TRUE(result.gates[0].passed);
     EXPECT_TRUE(result.gates[1].passed);
-    EXPECT_GT(result.gates[2].value.value_or(0), 4.5);
+    EXPECT_GT(result.gates[3].value.value_or(0), 5.5);
 }
 
 TEST_F(CheckExercise, AGateCountsTheThreadsThatWrote) {
@@ -214,8 +216,66 @@ TEST_F(CheckExercise, AGateCountsTheThreadsThatWrote) {
                                         "    for (int k = i; i < 32 && k < n; k += 32) a[k] += T(1);\n}\n");
     for (const ShapeVerdict& shape : result.shapes) EXPECT_TRUE(shape.passed()) << shape.explained;
     EXPECT_FALSE(result.passed);
-    EXPECT_THAT(result.first_failure, HasSubstr("writers / n"));
+    EXPECT_THAT(result.first_failure, HasSubstr("32 threads of your kernel write; there should be one for each of 65,536 elements"));
+    EXPECT_THAT(result.first_failure, Not(HasSubstr("writers"))) << "learners see no formula";
     EXPECT_NEAR(result.gates[1].value.value_or(1), 32.0 / 65536, 1e-6);
+}
+
+// A gate says how much was too much, and of the solution's counts where it asks for them.
+TEST_F(CheckExercise, AGateOfTheSolutionComparesBoth) {
+    Lesson lesson = *lesson_;
+    Exercise& exercise = lesson.exercises.front();
+    exercise.gates = {{.counter = "global_load_requests",
+                       .at_most = 1.2,
+                       .at_least = {},
+                       .say = "few loads",
+                       .tell = "{value} times the {solution} of the solution; {limit} times is the most",
+                       .of_solution = true}};
+    const ExerciseResult same = grade(lesson, exercise.solution);
+    EXPECT_TRUE(same.passed) << same.first_failure;
+    EXPECT_EQ(same.gates[0].value, 1);
+    std::string twice = exercise.solution;
+    for (std::size_t at = twice.find("a["); at != std::string::npos; at = twice.find("a[", at + 12)) twice.insert(at, "0 * b[0] + ");
+    const ExerciseResult more = grade(lesson, twice);
+    EXPECT_FALSE(more.passed);
+    EXPECT_THAT(more.first_failure, testing::StartsWith("few loads: 1.5 times the "));
+}
+
+// Data that the learner does not see: each launch once with each fill.
+TEST_F(CheckExercise, EachLaunchIsCheckedWithEveryFillThatTheManifestLists) {
+    Lesson lesson = *lesson_;
+    lesson.verify_shapes.resize(1);
+    for (ArraySpec& array : lesson.arrays)
+        if (array.id == "a") array.graded = {"uniform", "constant=7", "edges=-8..8"};
+    EXPECT_EQ(passes_of(lesson, lesson.exercises.front()), 3u);
+    const ExerciseResult right = grade(lesson, lesson.exercises.front().solution);
+    EXPECT_TRUE(right.passed) << right.first_failure;
+    ASSERT_EQ(right.shapes.size(), 3u);
+    EXPECT_THAT(right.shapes[1].name, HasSubstr(", data 2"));
+    std::string lucky = lesson.exercises.front().solution;
+    lucky.insert(lucky.rfind('}'), "    if (i < n && a[i] == T(7)) c[i] = T(0);\n");
+    const ExerciseResult wrong = grade(lesson, lucky);
+    EXPECT_FALSE(wrong.passed);
+    EXPECT_TRUE(wrong.shapes[0].passed());
+    EXPECT_FALSE(wrong.shapes[1].passed());
+    EXPECT_EQ(wrong.shapes[1].pass, 1u);
+    DeviceSet devices;
+    const auto smallest = smallest_case_of(lesson, wrong, devices);
+    ASSERT_TRUE(smallest) << smallest.error().text();
+    EXPECT_NE(smallest->end, SmallestEnd::right) << "with the data that failed";
+}
+
+TEST_F(CheckExercise, WhatIsNotJudgedIsNotCalledAFailure) {
+    const ExerciseResult wrong = grade("    if (n < 0) c[0] = a[0] + b[0];");
+    for (const GateVerdict& gate : wrong.gates) EXPECT_EQ(gate.judged, gate.gate.counter.empty());
+    EXPECT_THAT(text_of(wrong), HasSubstr("(not judged)"));
+    EXPECT_THAT(to_html(wrong), HasSubstr("not judged"));
+}
+
+TEST_F(CheckExercise, ALaunchThatIsGivenIsNotToBeMadeLarger) {
+    const ExerciseResult stub = grade(*lesson_, lesson_->exercises.front().stub);
+    EXPECT_THAT(stub.first_failure, Not(HasSubstr("Launch")));
+    EXPECT_THAT(stub.first_failure, HasSubstr("The launch has 64 threads for 65 elements"));
 }
 
 TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
@@ -226,7 +286,7 @@ TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     EXPECT_EQ(json.at("shapes").size(), lesson_->verify_shapes.size());
     EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "c");
     const std::string junit = to_junit(result);
-    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"19\" failures=\"19\""));
+    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"22\" failures=\"22\""));
     const std::string html = to_html(result);
     EXPECT_THAT(html, HasSubstr("&lt;&amp;&gt;"));
     EXPECT_THAT(html, HasSubstr("Not passed yet"));

@@ -87,3 +87,39 @@ TEST(ManifestTasks, ScoresOfAnExercise) {
     EXPECT_EQ(score.silver, 4);
     EXPECT_EQ(score.bronze, 8);
 }
+
+TEST(ManifestTasks, AGateInWordsAndTextsThatMustPass) {
+    const std::string gate = "gates = [{ counter = \"writers / n\", at_most = 1, say = \"few\", tell = \"{value|load|loads} of {limit} for {n}\", "
+                             "of_solution = true }]\nright = [{ file = \"right/a.cu\", style = \"references\" }]\n";
+    const auto with_gate = [&](const std::string& text) {
+        return with(good_manifest, "gates = [{ shapes = \"verify\", say = \"right everywhere\" }]", text);
+    };
+    const Manifest manifest = read_manifest(with_gate(gate), "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    const Exercise& exercise = manifest.lesson.exercises.at(0);
+    ASSERT_EQ(exercise.gates.size(), 1u);
+    EXPECT_TRUE(exercise.gates[0].of_solution);
+    EXPECT_EQ(exercise.gates[0].tell, "{value|load|loads} of {limit} for {n}");
+    ASSERT_EQ(exercise.right.size(), 1u);
+    EXPECT_EQ(exercise.right[0].file, "right/a.cu");
+    EXPECT_EQ(exercise.right[0].style, "references");
+    const auto told = [&](const std::string& from, const std::string& to) {
+        return text_of(read_manifest(with_gate(with(gate, from, to)), "x").diagnostics);
+    };
+    EXPECT_NE(told("{limit}", "{limits}").find("there is no \"limits\""), std::string::npos);
+    EXPECT_NE(told("{value|load|loads} of", "{value of").find("has no }"), std::string::npos);
+    EXPECT_NE(told("{value|load|loads}", "{value|load}").find("for one and for several"), std::string::npos);
+    EXPECT_NE(told("style = \"references\"", "told = \"references\"").find("\"style\" is missing"), std::string::npos);
+    EXPECT_NE(told("say = \"few\"", "say = \"few `n`\"").find("backtick"), std::string::npos);
+}
+
+TEST(ManifestTasks, FillsForGradingAndConstants) {
+    const std::string text = with(good_manifest, "[[kernel]]", "[[constant]]\nnumbers = [\"1,024\"]\nbecause = \"a limit\"\n[[kernel]]");
+    const std::string graded = with(text, "name = \"a\"", "name = \"a\"\ngraded = [\"uniform\", \"edges=-8..8\", \"edges=all\"]");
+    const Manifest manifest = read_manifest(graded, "x");
+    EXPECT_EQ(text_of(manifest.diagnostics), "");
+    EXPECT_EQ(manifest.lesson.arrays.at(0).graded.size(), 3u);
+    ASSERT_EQ(manifest.lesson.constants.size(), 1u);
+    EXPECT_EQ(manifest.lesson.constants[0].numbers, std::vector<std::string>{"1,024"});
+    EXPECT_NE(text_of(read_manifest(with(graded, "edges=all", "edge=all"), "x").diagnostics).find("there is no fill"), std::string::npos);
+}

@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <random>
+#include <utility>
 
 #include "base/clock.h"
 #include "base/files.h"
 #include "experiment/record/record_text.h"
 #include "experiment/run/record_values.h"
 #include "lesson/formula.h"
+#include "lesson/gate_text.h"
 
 namespace warpwise {
 namespace {
@@ -21,8 +24,11 @@ std::uint64_t fresh_seed() {
 }
 
 std::string explain_wrong(const Check& check) {
-    std::string text = fmt::format("{} of {} elements are wrong", number_text(static_cast<double>(check.differing)),
-                                   number_text(static_cast<double>(check.compared)));
+    std::string text = fmt::format("{} of {} {} wrong", number_text(static_cast<double>(check.differing)),
+                                   number_text(static_cast<double>(check.compared)),
+                                   check.compared == 1    ? "element is"
+                                   : check.differing == 1 ? "elements is"
+                                                          : "elements are");
     if (check.first_difference) {
         const auto& first = *check.first_difference;
         text +=
@@ -47,6 +53,20 @@ struct ShapeRun {
     ShapeVerdict verdict;
     RunRecord record;
 };
+
+// What is checked at once: a launch, with one kind of data.
+struct Shape {
+    const ParameterValues& values;
+    std::size_t pass = 0;
+    std::string name;
+};
+
+// "n = 100, block = 32", and where the same launch is checked with several kinds of data, which of them.
+std::string name_of_shape(const Lesson& lesson, const Exercise& exercise, const ParameterValues& values, std::size_t pass) {
+    std::string name = settings_text(lesson, values);
+    if (passes_of(lesson, exercise) < 2) return name;
+    return name + (name.empty() ? "" : ", ") + fmt::format("data {}", pass + 1);
+}
 
 ExperimentRequest request_of(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
                              const ExerciseOptions& options) {
@@ -84,16 +104,17 @@ void name_file(RunRecord& record, const std::string& source) {
     }
 }
 
-Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, const std::string& text, std::uint64_t seed,
-                           DeviceSet& devices, const ExerciseOptions& options) {
-    const ExperimentRequest request = request_of(lesson, shape, text, seed, options);
+Result<ShapeRun> run_shape(const Lesson& lesson, const Shape& shape, const std::string& text, std::uint64_t seed, DeviceSet& devices,
+                           const ExerciseOptions& options) {
+    const ExperimentRequest request = request_of(lesson, shape.values, text, seed, options);
     const auto start = Clock::now();
     auto record = run_experiment(lesson, request, devices, options.hooks);
     if (!record) return std::unexpected(record.error());
     ShapeRun run{{}, std::move(*record)};
     name_file(run.record, options.source);
-    run.verdict = {shape,
-                   settings_text(lesson, shape),
+    run.verdict = {shape.values,
+                   shape.name,
+                   shape.pass,
                    seed,
                    run.record.status,
                    explain(run.record),
@@ -104,28 +125,66 @@ Result<ShapeRun> run_shape(const Lesson& lesson, const ParameterValues& shape, c
     return run;
 }
 
+// What the solution counts for the same launch and the same data; nothing where it could not be run.
+using CountsOfSolution = std::function<std::optional<std::map<std::string, double>>()>;
+
+// The gate's value for one launch.
+Result<double> value_of_gate(const Gate& gate, const std::map<std::string, double>& counts, const CountsOfSolution& solution) {
+    auto value = evaluate_counters(gate.counter, counts);
+    if (!value || !gate.of_solution) return value;
+    const auto best = solution();
+    if (!best) return failure("the solution could not be counted");
+    const auto wanted = evaluate_counters(gate.counter, *best);
+    if (!wanted) return wanted;
+    if (*wanted == 0) return *value == 0 ? Result<double>(1) : failure("the solution has none of what is counted");
+    return *value / *wanted;
+}
+
+// "your kernel makes 1.8 load requests per warp; 1 is enough (with n = 1,000, block = 96)"
+std::string told_of(const Gate& gate, double value, std::map<std::string, double> counts, const CountsOfSolution& solution,
+                    const std::string& shape) {
+    counts["value"] = value;
+    counts["limit"] = gate.at_most ? *gate.at_most : *gate.at_least;
+    if (gate.of_solution)
+        if (const auto best = solution()) counts["solution"] = evaluate_counters(gate.counter, *best).value_or(0);
+    std::string text = fill_gate_text(gate.tell, counts);
+    if (text.empty())
+        text = fill_gate_text(gate.at_most ? "what is counted here is {value}, and at most {limit} is allowed"
+                                           : "what is counted here is {value}, and at least {limit} is required",
+                              counts);
+    return shape.empty() ? text : fmt::format("{} (with {})", text, shape);
+}
+
 // Adds one shape's count to a gate: the worst is kept.
-void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const RunRecord& record) {
+void weigh_gate(GateVerdict& verdict, const Lesson& lesson, const ShapeRun& run, const CountsOfSolution& solution) {
     const Gate& gate = verdict.gate;
-    if (gate.counter.empty() || record.status != RunStatus::ok || !gate_applies(lesson, record.request.parameters)) return;
-    const auto value = evaluate_counters(gate.counter, values_of(lesson, record));
+    if (gate.counter.empty() || run.record.status != RunStatus::ok || !gate_applies(lesson, run.record.request.parameters)) return;
+    const std::map<std::string, double> counts = values_of(lesson, run.record);
+    const auto value = value_of_gate(gate, counts, solution);
     if (!value) {
         verdict.not_computed = value.error().text();
-        if (verdict.explained.empty()) verdict.explained = verdict.not_computed;
         return;
     }
     const bool worse = !verdict.value || (gate.at_most ? *value > *verdict.value : *value < *verdict.value);
-    if (worse) verdict.value = *value;
-    if (gate.at_most && *value > *gate.at_most && verdict.explained.empty())
-        verdict.explained = fmt::format("{} is {} for {}; at most {} is allowed", gate.counter, number_text(*value),
-                                        settings_text(lesson, record.request.parameters), number_text(*gate.at_most));
-    if (gate.at_least && *value < *gate.at_least && verdict.explained.empty())
-        verdict.explained = fmt::format("{} is {} for {}; at least {} is required", gate.counter, number_text(*value),
-                                        settings_text(lesson, record.request.parameters), number_text(*gate.at_least));
+    if (!worse) return;
+    verdict.value = *value;
+    // What a count makes of a division is exact to the last bits only.
+    constexpr double slack = 1e-9;
+    if ((gate.at_most && *value > *gate.at_most + slack) || (gate.at_least && *value < *gate.at_least - slack))
+        verdict.explained = told_of(gate, *value, counts, solution, run.verdict.name);
+}
+
+// Every launch to verify, with each kind of data.
+std::vector<std::pair<ParameterValues, std::size_t>> launches_of(const Lesson& lesson, const Exercise& exercise) {
+    std::vector<std::pair<ParameterValues, std::size_t>> launches;
+    for (std::size_t pass = 0; pass < passes_of(lesson, exercise); ++pass)
+        for (const ParameterValues& values : lesson.verify_shapes) launches.emplace_back(values, pass);
+    return launches;
 }
 
 void keep_largest_counts(ExerciseResult& result, const Lesson& lesson, const ShapeRun& run) {
     if (run.record.status != RunStatus::ok || !gate_applies(lesson, run.record.request.parameters)) return;
+    if (run.verdict.pass > 0) return;  // scores are of one kind of data
     std::map<std::string, double> counts = values_of(lesson, run.record);
     if (!result.counts.empty() && counts["threads"] < result.counts["threads"]) return;
     result.counts = std::move(counts);
@@ -148,9 +207,15 @@ std::string hint_on(const Exercise& exercise, const std::string& failure) {
 void decide(ExerciseResult& result) {
     const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
     for (GateVerdict& verdict : result.gates) {
-        verdict.passed = verdict.gate.counter.empty() ? right : right && verdict.value.has_value() && verdict.explained.empty();
-        if (!verdict.passed && verdict.explained.empty())
-            verdict.explained = right ? "nothing was counted" : "judged once the result is correct for every shape";
+        const bool is_counted = verdict.value.has_value() && verdict.not_computed.empty();
+        verdict.judged = verdict.gate.counter.empty() || (right && is_counted);
+        verdict.passed = verdict.gate.counter.empty() ? right : verdict.judged && verdict.explained.empty();
+        if (verdict.passed) continue;
+        if (!right)
+            verdict.explained = verdict.gate.counter.empty() ? "see the first launch that failed"
+                                                             : "not judged: the result must be right for every launch first";
+        else if (!is_counted)
+            verdict.explained = "nothing was counted";
     }
     const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
     const auto missed = std::ranges::find(result.gates, false, &GateVerdict::passed);
@@ -194,11 +259,24 @@ std::string exercises_of(const Lesson& lesson) {
     return fmt::format("Its exercises are {}.", ids);
 }
 
+std::size_t passes_of(const Lesson& lesson, const Exercise& exercise) {
+    const KernelSpec* kernel = lesson.find_kernel(exercise.kernel);
+    std::size_t passes = 1;
+    for (const ArraySpec& array : lesson.arrays)
+        if (kernel != nullptr && std::ranges::find(kernel->arguments, array.id) != kernel->arguments.end())
+            passes = std::max(passes, array.graded.size());
+    return passes;
+}
+
 // Ones and constants become random numbers, so that no text passes by writing the expected value. Zeros stay: kernels may count
-// on them. So do ranges of integers, which may be indices.
-Lesson with_random_data(const Lesson& lesson) {
+// on them. So do ranges of integers, which may be indices. An array with a shorter list of `graded` than another keeps its last.
+Lesson with_random_data(const Lesson& lesson, std::size_t pass) {
     Lesson random = lesson;
     for (ArraySpec& array : random.arrays) {
+        if (!array.graded.empty()) {
+            array.fill = array.graded[std::min(pass, array.graded.size() - 1)];
+            continue;
+        }
         const auto dtype = dtype_from_name(array.dtype);
         const bool is_index = array.fill == "iota" && dtype && !is_float(*dtype);
         const bool is_constant = array.fill == "ones" || array.fill == "spots" || array.fill.starts_with("constant=");
@@ -259,19 +337,33 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
     result.text = text;
     result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
     result.version = WARPWISE_VERSION;
-    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false, {}});
-    const Lesson random = with_random_data(lesson);
+    for (const Gate& gate : exercise->gates) result.gates.push_back({.gate = gate});
     std::uint64_t seed = options.seed.value_or(fresh_seed());
-    for (const ParameterValues& shape : lesson.verify_shapes) {
-        auto run = run_shape(random, shape, text, seed++, devices, options);
+    const bool asks_solution = std::ranges::any_of(exercise->gates, &Gate::of_solution);
+    const auto run_next = [&](const Shape& shape) -> Result<bool> {
+        const Lesson random = with_random_data(lesson, shape.pass);
+        auto run = run_shape(random, shape, text, seed, devices, options);
         if (!run) return std::unexpected(run.error());
-        for (GateVerdict& gate : result.gates) weigh_gate(gate, lesson, run->record);
+        std::optional<std::map<std::string, double>> best;
+        const CountsOfSolution solution = [&]() -> std::optional<std::map<std::string, double>> {
+            if (best || !asks_solution) return best;
+            auto counted = run_shape(random, shape, exercise->solution, seed, devices, options);
+            if (counted && counted->record.status == RunStatus::ok) best = values_of(lesson, counted->record);
+            return best;
+        };
+        for (GateVerdict& gate : result.gates) weigh_gate(gate, lesson, *run, solution);
+        ++seed;
         keep_largest_counts(result, lesson, *run);
         result.shapes.push_back(std::move(run->verdict));
         if (result.diagnostics.empty()) result.diagnostics = run->record.diagnostics;
         // What does not compile once does not compile for the next shape either.
-        if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) break;
-        if (!result.shapes.back().passed() && seconds_since(start) > options.patience_s) break;
+        if (has_errors(run->record.diagnostics) || run->record.status == RunStatus::cancelled) return false;
+        return result.shapes.back().passed() || seconds_since(start) <= options.patience_s;
+    };
+    for (const auto& [values, pass] : launches_of(lesson, *exercise)) {
+        const auto go_on = run_next({values, pass, name_of_shape(lesson, *exercise, values, pass)});
+        if (!go_on) return std::unexpected(go_on.error());
+        if (!*go_on) break;
     }
     decide(result);
     if (result.passed) result.scores = scores_of(*exercise, result.counts);
@@ -284,7 +376,7 @@ Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult
                                       const ExerciseOptions& options) {
     const auto wrong = std::ranges::find(result.shapes, false, &ShapeVerdict::passed);
     if (wrong == result.shapes.end()) return SmallestCase{};
-    const Lesson random = with_random_data(lesson);
+    const Lesson random = with_random_data(lesson, wrong->pass);
     auto found = find_smallest_case(random, request_of(random, wrong->parameters, result.text, wrong->seed, options), devices,
                                     options.hooks);
     if (found) name_file(found->record, options.source);
@@ -293,13 +385,12 @@ Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult
 
 std::string text_of(const ExerciseResult& result) {
     std::string text = fmt::format("{}: {}\n", result.lesson, result.title);
-    const auto mark = [](bool passed) { return passed ? "ok  " : "FAIL"; };
+    const auto mark = [](bool passed, bool judged = true) { return passed ? "ok  " : judged ? "FAIL" : "--  "; };
     for (const ShapeVerdict& shape : result.shapes) {
         text += fmt::format("  {}  {:<40} {:8.1f} ms\n", mark(shape.passed()), shape.name, shape.wall_s * 1e3);
     }
     for (const GateVerdict& gate : result.gates)
-        text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,
-                            gate.value ? fmt::format(" [{}]", number_text(*gate.value)) : "");
+        text += fmt::format("  {}  {}{}\n", mark(gate.passed, gate.judged), gate.gate.say, gate.judged ? "" : " (not judged)");
     for (const ScoreVerdict& score : result.scores) text += fmt::format("  {:<6}  {}\n", name_of(score.medal), text_of(score));
     if (result.passed) return text + "passed\n";
     text += "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");

@@ -27,7 +27,8 @@ struct WrongElement {
 
 struct ShapeVerdict {
     ParameterValues parameters;
-    std::string name;        // "n = 100, block = 32, dtype = f32", in the lesson's order
+    std::string name;        // "n = 100, block = 32, dtype = f32", in the lesson's order, and the data where there are several
+    std::size_t pass = 0;    // with which of the arrays' `graded` fills
     std::uint64_t seed = 0;  // of its random data: the same seed shows the same failure
     RunStatus status = RunStatus::ok;
     std::string explained;  // what went wrong, for a beginner; empty when nothing did
@@ -41,8 +42,9 @@ struct ShapeVerdict {
 struct GateVerdict {
     Gate gate;
     std::optional<double> value;  // the worst over the shapes; none when the gate is about correctness or nothing could be counted
-    std::string explained;        // why it did not pass
+    std::string explained;        // why it did not pass, in words
     bool passed = false;
+    bool judged = false;          // false: the result was wrong, or nothing could be counted
     std::string not_computed;  // why its expression has no value for a shape that is right: the gate's fault; empty: it has
 };
 
@@ -103,8 +105,11 @@ Result<SmallestCase> smallest_case_of(const Lesson& lesson, const ExerciseResult
 // "Its exercises are guard, stride."
 std::string exercises_of(const Lesson& lesson);
 
-// The lesson with the random data that texts are graded on.
-Lesson with_random_data(const Lesson& lesson);
+// How many times a launch is checked, each with other data: as many as the longest list of `graded` fills among the arrays that the
+// exercise's kernel takes.
+std::size_t passes_of(const Lesson& lesson, const Exercise& exercise);
+// The lesson with the data that texts are graded on in that pass: what the arrays' `graded` says, else random data.
+Lesson with_random_data(const Lesson& lesson, std::size_t pass = 0);
 // A launch of it as check_exercise() makes it, of an exercise that the lesson has (its first when no id is given).
 ExperimentRequest exercise_request(const Lesson& lesson, const ParameterValues& parameters, const std::string& text,
                                    std::uint64_t seed, const std::string& exercise_id = {});
@@ -116,7 +121,7 @@ nlohmann::json to_json(const ExerciseResult& result);  // "warpwise.check/1"
 std::string to_junit(const ExerciseResult& result);    // one test case a shape and a gate
 std::string to_html(const ExerciseResult& result);     // one page that needs no other file
 std::string text_of(const ExerciseResult& result);     // for a terminal
-// What the gates on counts had: "Its gates: writers / n is 1, at least 1 is required."
+// What the gates on counts had, for the lesson's author: "Its gates: writers / n is 1, at least 1 is required."
 std::string gate_values_text(const ExerciseResult& result);
 
 }  // namespace warpwise

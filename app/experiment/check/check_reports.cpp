@@ -40,6 +40,7 @@ json to_json(const GateVerdict& gate) {
             {"value", gate.value ? json(*gate.value) : json(nullptr)},
             {"say", gate.gate.say},
             {"explained", gate.explained},
+            {"judged", gate.judged},
             {"passed", gate.passed}};
 }
 
@@ -64,6 +65,11 @@ std::string junit_case(const std::string& name, double seconds, bool passed, con
 std::string html_row(bool passed, const std::string& what, const std::string& explained) {
     return fmt::format("<tr><td class=\"mark {}\">{}</td><td>{}</td><td><pre>{}</pre></td></tr>\n", passed ? "good" : "bad",
                        passed ? "&#10003; passed" : "&#10007; failed", html_escaped(what), html_escaped(explained));
+}
+
+std::string html_row_not_judged(const std::string& what, const std::string& explained) {
+    return fmt::format("<tr><td class=\"mark\">not judged</td><td>{}</td><td><pre>{}</pre></td></tr>\n", html_escaped(what),
+                       html_escaped(explained));
 }
 
 }  // namespace
@@ -118,9 +124,8 @@ std::string to_html(const ExerciseResult& result) {
             shape.passed(), shape.name,
             shape.passed() ? fmt::format("compared with the CPU's result, random data with seed {}", shape.seed) : shape.explained);
     for (const GateVerdict& gate : result.gates)
-        rows += html_row(
-            gate.passed, gate.gate.say,
-            gate.passed && gate.value ? fmt::format("{} = {}", gate.gate.counter, number_text(*gate.value)) : gate.explained);
+        rows += gate.judged ? html_row(gate.passed, gate.gate.say, gate.passed && gate.value ? "counted by the emulator" : gate.explained)
+                            : html_row_not_judged(gate.gate.say, gate.explained);
     std::string scores;
     for (const ScoreVerdict& score : result.scores)
         scores += fmt::format("<li>{}{}</li>\n", html_escaped(text_of(score)),

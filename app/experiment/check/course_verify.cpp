@@ -19,6 +19,7 @@
 #include "lesson/kernel_files.h"
 #include "lesson/lesson_files.h"
 #include "lesson/prose.h"
+#include "lesson/prose_numbers.h"
 #include "lesson/scenes.h"
 
 namespace warpwise {
@@ -63,6 +64,7 @@ class LessonVerifier {
         check("manifest", manifest_file(), [&] { return manifest(); });
         check("files", {}, [&] { return files(); });
         check("prose", {"lesson.md"}, [&] { return prose(); });
+        check("numbers", {"lesson.md"}, [&] { return numbers(); });
         for (const Preset& preset : lesson_.presets) {
             check("preset " + preset.name, in_manifest("preset " + preset.name), [&] { return preset_resolves(preset); });
             const std::string note = "note of " + preset.name;
@@ -117,6 +119,14 @@ class LessonVerifier {
                   [] { return uncertain("no [[exercise.wrong]] proves that a wrong kernel fails"); });
         for (const WrongSubmission& wrong : asked.wrong)
             check(wrong.file, {wrong.file}, [&] { return wrong_submission(asked, wrong); });
+        for (const RightSubmission& right : asked.right)
+            check(right.file, {right.file}, [&] { return right_submission(asked, right); });
+        if (asked.right.size() < kRightSubmissions)
+            check(name + " right", in_manifest(name), [&] {
+                return uncertain(fmt::format("{} [[exercise.right]]; {} in styles of their own show that the gates do not ask for "
+                                             "the solution's style",
+                                             asked.right.size(), kRightSubmissions));
+            });
         if (std::ranges::any_of(asked.hints, [](const Hint& hint) { return !hint.on.empty(); }))
             check(name + " hints", in_manifest(name), [&] { return triggered_hints(asked); });
     }
@@ -193,6 +203,27 @@ class LessonVerifier {
         if (words > max_prose_words) return bad(fmt::format("{} words; a lesson has at most about 600", words));
         if (!unrecorded.empty()) return uncertain(fmt::format("{} words; no recording answers {}", words, unrecorded));
         return good(fmt::format("{} words, every live value has an answer", words));
+    }
+
+    // A number that follows from something else is written as a directive, or grows stale.
+    Seen numbers() const {
+        const std::vector<PlainNumber> plain = plain_numbers(lesson_);
+        if (!plain.empty()) {
+            std::string text;
+            for (const PlainNumber& number : plain)
+                text += fmt::format("{}{} (line {})", text.empty() ? "" : ", ", number.text, number.line);
+            return bad_at({"lesson.md", plain.front().line},
+                          fmt::format("the prose states numbers that nothing checks: {}. Write them as {{{{value ...}}}}, "
+                                      "{{{{param ...}}}}, {{{{counter ...}}}} or {{{{recorded ...}}}}, or declare them in lesson.toml "
+                                      "under [[constant]], with the reason why they never change.",
+                                      text));
+        }
+        if (const auto unused = unused_constants(lesson_); !unused.empty())
+            return bad_at(manifest_file(), fmt::format("[[constant]] declares {}, which the prose does not state; remove it",
+                                                       fmt::join(unused, ", ")));
+        std::size_t declared = 0;
+        for (const Constant& constant : lesson_.constants) declared += constant.numbers.size();
+        return good(fmt::format("{} declared constant, all others from a run", declared));
     }
 
     int line_of_directive(const std::string& directive) const {
@@ -395,6 +426,11 @@ class LessonVerifier {
                                                               exercise.stub_file(), count_todos(exercise.stub)));
         if (count_todos(exercise.solution) != 0)
             return bad_at({exercise.solution_file()}, exercise.solution_file() + " still has a TODO");
+        for (const Gate& gate : exercise.gates)
+            if (!gate.counter.empty() && gate.tell.empty())
+                return bad(fmt::format("the gate \"{}\" has no \"tell\", the sentence with its count that a learner reads, such as "
+                                       "\"your kernel makes {{value}} load requests per warp; {{limit}} are enough\"",
+                                       gate.say));
         return good(fmt::format("{} hints, {} gates", exercise.hints.size(), exercise.gates.size()));
     }
 
@@ -420,6 +456,7 @@ class LessonVerifier {
     Seen solution(const Exercise& exercise) {
         const auto result = grade(exercise, exercise.solution, exercise.solution_file());
         if (!result) return bad(result.error().text());
+        solution_holds_ = result->passed;
         if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
         if (!result->passed)
             return bad(fmt::format("the solution fails: {}\nCorrect the solution, or what it misses in lesson.toml.",
@@ -446,6 +483,12 @@ class LessonVerifier {
         return fmt::format("the gate \"{}\" cannot be computed: {}", gate.gate.say, gate.not_computed);
     }
 
+    // Gates that compare with the solution say nothing while the solution fails.
+    bool awaits_solution(const Exercise& exercise) const {
+        return !solution_holds_ && std::ranges::any_of(exercise.gates, &Gate::of_solution);
+    }
+    static Seen not_judged() { return uncertain("not judged: its gates compare it with the solution, which fails"); }
+
     // It compiles, does not pass, and its learner is told what the manifest says.
     Seen wrong_submission(const Exercise& exercise, const WrongSubmission& wrong) {
         const auto result = grade(exercise, wrong.text, wrong.file);
@@ -453,6 +496,7 @@ class LessonVerifier {
         if (has_errors(result->diagnostics)) return bad("it does not compile:\n" + text_of(result->diagnostics));
         if (result->passed)
             return bad(fmt::format("it passes, and it should not: add a gate that it fails. {}", gate_values_text(*result)));
+        if (awaits_solution(exercise)) return not_judged();
         if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
         if (result->first_failure.find(wrong.told) == std::string::npos)
             return bad_at(
@@ -463,11 +507,23 @@ class LessonVerifier {
         return good("it fails: " + result->first_failure.substr(0, result->first_failure.find('\n')));
     }
 
+    // Solved in another way: gates that ask for one style would refuse it.
+    Seen right_submission(const Exercise& exercise, const RightSubmission& right) {
+        const auto result = grade(exercise, right.text, right.file);
+        if (!result) return bad(result.error().text());
+        if (result->passed) return good("it passes: " + right.style);
+        if (awaits_solution(exercise)) return not_judged();
+        if (const GateVerdict* gate = uncomputable(*result)) return bad_at(in_manifest(name_of_exercise(exercise)), cannot(*gate));
+        return bad(fmt::format("it is right and does not pass: {}\nMend the gate, or the tolerance, so that this style passes. {}",
+                               result->first_failure, gate_values_text(*result)));
+    }
+
     const Lesson& lesson_;
     DeviceSet& devices_;
     const VerifyOptions& options_;
     Recordings shipped_;
     std::vector<VerifyLine> lines_;
+    bool solution_holds_ = false;     // the exercise's
     std::set<std::string> failures_;  // kinds of failure that the exercise's submissions ended in
 };
 

@@ -54,7 +54,9 @@ Result<AllowedError> allowed_error(const Lesson& lesson, ParameterValues values,
     if (!absolute) return std::unexpected(absolute.error());
     const auto relative = evaluate(lesson.tolerance.relative, values);
     if (!relative) return std::unexpected(relative.error());
-    return AllowedError{*absolute, *relative};
+    const auto share = evaluate(lesson.tolerance.share, values);
+    if (!share) return std::unexpected(share.error());
+    return AllowedError{*absolute, *relative, *share};
 }
 
 Check compare_arrays(const std::vector<const Array*>& found, const std::vector<const Array*>& expected,
@@ -63,7 +65,7 @@ Check compare_arrays(const std::vector<const Array*>& found, const std::vector<c
     check.tolerance = std::max(allowed.absolute, allowed.relative);
     for (std::size_t k = 0; k < expected.size() && k < found.size(); ++k)
         visit_dtype(expected[k]->dtype(), [&]<typename T>() { compare_one<T>(*found[k], *expected[k], allowed, check); });
-    check.passed = check.differing == 0;
+    check.passed = static_cast<double>(check.differing) <= allowed.share * static_cast<double>(check.compared);
     return check;
 }
 

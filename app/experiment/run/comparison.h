@@ -11,6 +11,7 @@ namespace warpwise {
 
 struct AllowedError {
     double absolute = 0, relative = 0;
+    double share = 0;  // of all elements: so many may differ by more than that
 };
 // What the lesson allows at these values.
 Result<AllowedError> allowed_error(const Lesson&, ParameterValues, DType);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "experiment/run/edge_values.h"
 #include "experiment/run/galaxies.h"
 #include "experiment/run/life_patterns.h"
 #include "experiment/run/random_bits.h"
@@ -71,6 +72,42 @@ void fill_uniform(Array& array, double low, double high, std::uint64_t seed, std
     });
 }
 
+// Each element one of `values`, in random order.
+void fill_from(Array& array, const std::vector<double>& values, std::uint64_t seed, std::uint64_t stream) {
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        std::uint64_t i = 0;
+        for (T& element : array.as<T>()) element = converted<T>(values[(random_bits(seed, stream, i++) >> 11) % values.size()]);
+    });
+}
+
+// One random value everywhere: what depends on comparing elements meets nothing but ties.
+void fill_equal(Array& array, double low, double high, std::uint64_t seed, std::uint64_t stream) {
+    fill_uniform(array, low, high, seed, stream);
+    visit_dtype(array.dtype(), [&]<typename T>() { std::ranges::fill(array.as<T>(), array.as<T>().empty() ? T() : array.as<T>()[0]); });
+}
+
+// From `high` down to `low` in even steps.
+void fill_descending(Array& array, double low, double high) {
+    const auto last = static_cast<double>(std::max<std::size_t>(array.size(), 2) - 1);
+    visit_dtype(array.dtype(), [&]<typename T>() {
+        double i = 0;
+        for (T& element : array.as<T>()) element = converted<T>(high - (high - low) * (i++ / last));
+    });
+}
+
+struct Bounds {
+    double low, high;
+};
+
+// "-1..1"
+std::optional<Bounds> parse_bounds(std::string_view text) {
+    const std::size_t dots = text.find("..");
+    if (dots == std::string_view::npos) return std::nullopt;
+    const auto low = parse_number(text.substr(0, dots)), high = parse_number(text.substr(dots + 2));
+    if (!low || !high || !(*low <= *high)) return std::nullopt;
+    return Bounds{*low, *high};
+}
+
 // The same three discs for every size, placed by shares of the shorter edge.
 void fill_spots(Array& array) {
     struct Spot {
@@ -120,23 +157,36 @@ Result<void> fill_array(Array& array, const std::string& fill, std::uint64_t see
     const std::string_view value = equals == std::string::npos ? std::string_view{} : std::string_view(fill).substr(equals + 1);
     const auto unknown = [&] {
         return usage_error(fmt::format("there is no fill '{}'", fill),
-                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, mix, spots, life=PATTERN, "
+                           "The fills are zeros, ones, iota, uniform, uniform=LOW..HIGH, constant=V, equal, equal=LOW..HIGH, "
+                           "descending, descending=LOW..HIGH, edges, edges=LOW..HIGH, edges=all, mix, spots, life=PATTERN, "
                            "galaxies, galaxies_velocity and unset");
     };
+    // LOW..HIGH after the equals sign, or `usual` where there is none
+    const auto range_or = [&](Bounds usual) { return equals == std::string::npos ? std::optional(usual) : parse_bounds(value); };
+    const Bounds usual{0, is_float(array.dtype()) ? 1.0 : 99.0};
     if (name == "constant") {
         const auto number = parse_number(value);
         if (!number) return unknown();
         fill_constant(array, *number);
-    } else if (name == "uniform") {
-        double low = 0, high = is_float(array.dtype()) ? 1 : 99;
-        if (equals != std::string::npos) {
-            const std::size_t dots = value.find("..");
-            if (dots == std::string_view::npos) return unknown();
-            const auto first = parse_number(value.substr(0, dots)), last = parse_number(value.substr(dots + 2));
-            if (!first || !last || !(*first <= *last)) return unknown();
-            low = *first, high = *last;
+    } else if (name == "uniform" || name == "equal") {
+        const auto range = range_or(usual);
+        if (!range) return unknown();
+        (name == "equal" ? fill_equal : fill_uniform)(array, range->low, range->high, seed, stream);
+    } else if (name == "descending") {
+        const auto range = range_or({0, static_cast<double>(array.size()) - 1});
+        if (!range && array.size() > 0) return unknown();
+        if (range) fill_descending(array, range->low, range->high);
+    } else if (name == "edges") {
+        std::vector<double> values = edge_values(array.dtype());
+        if (value == "all") {
+            const std::vector<double> special = special_values(array.dtype());
+            values.insert(values.end(), special.begin(), special.end());
+        } else if (equals != std::string::npos) {
+            const auto range = parse_bounds(value);
+            if (!range) return unknown();
+            values = edge_values_between(array.dtype(), range->low, range->high);
         }
-        fill_uniform(array, low, high, seed, stream);
+        fill_from(array, values, seed, stream);
     } else if (name == "life" && equals != std::string::npos) {
         return fill_life(array, value, seed);
     } else if (equals != std::string::npos) {

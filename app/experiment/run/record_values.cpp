@@ -84,6 +84,9 @@ void add_array_bytes(Values& values, const Lesson& lesson, const RunRecord& reco
 
 Values values_of(const Lesson& lesson, const RunRecord& record) {
     Values values(record.counters.begin(), record.counters.end());
+    for (const char* repeats : {"global_load_repeats", "global_load_repeat_sectors", "global_store_repeats",
+                                "global_store_repeat_sectors", "shared_load_repeats", "shared_store_repeats"})
+        if (!record.counters.empty()) values.try_emplace(repeats, 0);
     add_launch(values, lesson, record);
     add_check(values, record);
     add_writes(values, record);

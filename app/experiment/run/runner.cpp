@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/number_text.h"
 #include "base/suggest.h"
 #include "base/unwritten.h"
 #include "device/cpu/routines.h"
@@ -302,8 +303,20 @@ std::shared_ptr<const std::vector<Array>> taken(std::vector<Array>& arrays, cons
     return chosen;
 }
 
+// What to look at where no thread wrote an element. In a lesson, and in an exercise above all, the launch is given: what is wrong is
+// the index.
+std::string hint_on_unwritten(const Run& run, std::size_t elements) {
+    const std::uint64_t threads = run.record.launch.thread_count();
+    const std::string launch = fmt::format("The launch has {} threads for {} elements", with_separators(static_cast<std::int64_t>(threads)),
+                                           with_separators(static_cast<std::int64_t>(elements)));
+    if (threads >= elements) return launch + ", which is enough: check the index that each one writes.";
+    if (run.lesson.playground) return launch + ": launch more of them, or let each thread write several elements.";
+    return launch + ": a thread may have several to write. Check which indices it visits.";
+}
+
 // What a wrong element may be for: no thread wrote it.
-void explain_wrong_element(RunRecord& record) {
+void explain_wrong_element(Run& run) {
+    RunRecord& record = run.record;
     if (!record.check || !record.check->first_difference) return;
     const auto& [array, index, expected, found] = *record.check->first_difference;
     for (const WriteMap& map : record.writes) {
@@ -314,7 +327,7 @@ void explain_wrong_element(RunRecord& record) {
             {.file = {},
              .severity = Severity::warning,
              .message = unwritten_elements(array, map.writer),
-             .hint = "Launch enough threads to cover the array, and check the index that each one writes."});
+             .hint = hint_on_unwritten(run, map.writer.size())});
         return;
     }
 }
@@ -333,7 +346,7 @@ Result<void> finish(Run& run) {
     }
     for (std::size_t place : outputs) run.record.arrays.push_back(digest_of(run.result[place]));
     for (const ArgumentValue& value : run.arguments.values) run.record.argument_names.push_back(value.name);
-    explain_wrong_element(run.record);
+    explain_wrong_element(run);
     if (!run.hooks.keep_arrays) return {};
     run.record.inputs = std::make_shared<const std::vector<Array>>(std::move(run.arguments.arrays));
     run.record.outputs = taken(run.result, outputs);

@@ -127,9 +127,10 @@ inline constexpr std::uint8_t kVolatile = 16;     // of a load or store
     X(gep_64) X(gep_s32) X(gep_u32)                                                                                          \
     /* dst = a + imm */                                                                                                      \
     X(gep_const)                                                                                                             \
-    /* dst = [a]; 1, 2, 4 bytes into 32-bit lanes, zero-extended; 8 into 64-bit lanes */                                     \
+    /* dst = [a]; 1, 2, 4 bytes into 32-bit lanes, zero-extended; 8 into 64-bit lanes. aux: bytes of the built-in vector that */ \
+    /* a member is read of (RecentAccesses), or 0 */                                                                            \
     X(load_1) X(load_2) X(load_4) X(load_8)                                                                                  \
-    /* [a] = b */                                                                                                            \
+    /* [a] = b; aux as of a load */                                                                                          \
     X(store_1) X(store_2) X(store_4) X(store_8)                                                                              \
     /* ONE access of aux elements of imm bytes (1, 2, 4, 8; at most 16 in all) at a: element k is the k-th register from */  \
     /* dst (load) or b (store), which lie side by side, 128 bytes apart (kWide or 8-byte elements: 256) */                   \

@@ -166,6 +166,11 @@ LaunchCounters& LaunchCounters::operator+=(const LaunchCounters& other) {
         shared[i].wavefronts += other.shared[i].wavefronts;
         shared[i].bank_conflicts += other.shared[i].bank_conflicts;
     }
+    for (int i = 0; i < 2; ++i) {
+        global_repeats[i].requests += other.global_repeats[i].requests;
+        global_repeats[i].sectors += other.global_repeats[i].sectors;
+        shared_repeats[i] += other.shared_repeats[i];
+    }
     local_load_requests += other.local_load_requests;
     local_store_requests += other.local_store_requests;
     branches += other.branches;
@@ -191,6 +196,15 @@ std::map<std::string, double> LaunchCounters::named() const {
         put(name + "_instructions", shared[i].instructions);
         put(name + "_wavefronts", shared[i].wavefronts);
         put(name + "_bank_conflicts", shared[i].bank_conflicts);
+    }
+    // Only a full trace looks for them: where there is none, nothing is said of them.
+    const auto put_some = [&](const std::string& name, std::uint64_t value) {
+        if (value > 0) put(name, value);
+    };
+    for (int i = 0; i < 2; ++i) {
+        put_some(std::string("global_") + global_names[i] + "_repeats", global_repeats[i].requests);
+        put_some(std::string("global_") + global_names[i] + "_repeat_sectors", global_repeats[i].sectors);
+        put_some(std::string("shared_") + shared_names[i] + "_repeats", shared_repeats[i]);
     }
     put("local_load_requests", local_load_requests);
     put("local_store_requests", local_store_requests);

@@ -43,6 +43,9 @@ struct LaunchCounters {
     };
     Global global[4];  // by AccessKind
     Shared shared[3];  // load, store, atomic of both kinds
+    // Trace full: loads and stores among them that a compiler leaves out (RecentAccesses).
+    Global global_repeats[2];
+    std::uint64_t shared_repeats[2] = {};
     std::uint64_t local_load_requests = 0, local_store_requests = 0;
     std::uint64_t branches = 0, divergent_branches = 0;  // conditional branches a warp executed; those that split it
     std::uint64_t barriers = 0;                          // block barriers that a warp executed

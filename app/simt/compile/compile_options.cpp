@@ -6,7 +6,8 @@ namespace warpwise::simt {
 
 bool is_answer_file(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
-    return name.starts_with("solution") || name.starts_with("reference") || std::ranges::find(file, "wrong") != file.end();
+    const auto is_below = [&](const char* folder) { return std::ranges::find(file, folder) != file.end(); };
+    return name.starts_with("solution") || name.starts_with("reference") || is_below("wrong") || is_below("right");
 }
 
 }  // namespace warpwise::simt

@@ -184,8 +184,8 @@ class FunctionDecoder {
     void atomic_update(llvm::AtomicRMWInst&);
     void compare_exchange(llvm::AtomicCmpXchgInst&);
     void note_first_reads(const llvm::Value& expected);  // decode_swap_loops.cpp
-    void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags);
-    void store_leaf(const Leaf&, Operand memory, Operand value, std::uint8_t flags);
+    void load_leaf(const Leaf&, std::uint32_t dst, Operand memory, std::uint8_t flags, std::uint8_t vector_bytes = 0);
+    void store_leaf(const Leaf&, Operand memory, Operand value, std::uint8_t flags, std::uint8_t vector_bytes = 0);
     Operand offset_address(Operand base, std::int64_t offset);
 
     // -- decode_members.cpp --

@@ -64,9 +64,10 @@ Operand FunctionDecoder::offset_address(Operand base, std::int64_t offset) {
 }
 
 // A bit field's storage may have 3, 5, 6 or 7 bytes: it is put together from accesses of powers of two.
-void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand memory, std::uint8_t flags) {
+void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand memory, std::uint8_t flags,
+                                std::uint8_t vector_bytes) {
     if (std::has_single_bit(leaf.bytes)) {
-        emit(load_op(leaf.bytes), dst, memory, 0, 0, 0, flags);
+        emit(load_op(leaf.bytes), dst, memory, 0, 0, 0, flags, vector_bytes);
         return;
     }
     const bool wide = leaf.bytes > 4;
@@ -87,9 +88,9 @@ void FunctionDecoder::load_leaf(const Leaf& leaf, std::uint32_t dst, Operand mem
     }
 }
 
-void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint8_t flags) {
+void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value, std::uint8_t flags, std::uint8_t vector_bytes) {
     if (std::has_single_bit(leaf.bytes)) {
-        emit(store_op(leaf.bytes), 0, memory, value, 0, 0, flags);
+        emit(store_op(leaf.bytes), 0, memory, value, 0, 0, flags, vector_bytes);
         return;
     }
     const bool wide = leaf.bytes > 4;
@@ -108,6 +109,26 @@ void FunctionDecoder::store_leaf(const Leaf& leaf, Operand memory, Operand value
     }
 }
 
+namespace {
+
+// float4, int2, ...: the size of the built-in vector whose member the pointer points to, as far as one access reads it; else 0. They
+// are aligned to their size, or to 16 bytes.
+std::uint8_t vector_bytes_at(const llvm::Value* pointer, const llvm::DataLayout& layout) {
+    const auto* step = llvm::dyn_cast<llvm::GEPOperator>(pointer);
+    if (!step) return 0;
+    auto* structure = llvm::dyn_cast<llvm::StructType>(step->getSourceElementType());
+    if (!structure || !structure->hasName() || step->getNumIndices() != 2) return 0;
+    llvm::StringRef name = structure->getName();
+    if (!name.consume_front("struct.") || !(name.consume_back("2") || name.consume_back("4"))) return 0;
+    const bool is_built_in = llvm::is_contained<llvm::StringRef>({"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong",
+                                                                  "longlong", "ulonglong", "float", "double"},
+                                                                 name);
+    const std::uint64_t size = layout.getTypeAllocSize(structure).getFixedValue();
+    return is_built_in && std::has_single_bit(size) ? static_cast<std::uint8_t>(std::min<std::uint64_t>(size, 16)) : std::uint8_t{0};
+}
+
+}  // namespace
+
 void FunctionDecoder::load(llvm::LoadInst& i) {
     const std::vector<Leaf> parts = module_.leaves(i.getType());
     if (const auto [variable, base] = promoted_at(i.getPointerOperand()); variable) {
@@ -120,9 +141,10 @@ void FunctionDecoder::load(llvm::LoadInst& i) {
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
+    const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
         load_leaf(parts[k], destination(i, k), offset_address(memory, parts[k].offset),
-                  static_cast<std::uint8_t>(flags_for(i, k) | hint));
+                  static_cast<std::uint8_t>(flags_for(i, k) | hint), vector_bytes);
 }
 
 void FunctionDecoder::store(llvm::StoreInst& i) {
@@ -151,8 +173,9 @@ void FunctionDecoder::store(llvm::StoreInst& i) {
     }
     const Operand memory = operand(i.getPointerOperand());
     const std::uint8_t hint = i.isVolatile() ? kVolatile : std::uint8_t{0};
+    const std::uint8_t vector_bytes = vector_bytes_at(i.getPointerOperand(), module_.layout());
     for (unsigned k = 0; k < parts.size(); ++k)
-        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint);
+        store_leaf(parts[k], offset_address(memory, parts[k].offset), operand(value, k), hint, vector_bytes);
 }
 
 // ---- addresses ----

@@ -15,6 +15,8 @@ WarpImage image_of_warp(const Warp& warp) {
             .status = warp.status,
             .fenced = warp.fenced,
             .order = warp.order,
+            .global_recent = warp.global_recent,
+            .shared_recent = warp.shared_recent,
             .local_base = warp.local_base,
             .local_top = warp.local_top,
             .steps = warp.steps,
@@ -51,6 +53,8 @@ void restore_warp(Warp& warp, const WarpImage& image) {
     warp.status = image.status;
     warp.fenced = image.fenced;
     warp.order = image.order;
+    warp.global_recent = image.global_recent;
+    warp.shared_recent = image.shared_recent;
     warp.local_base = image.local_base;
     warp.local_top = image.local_top;
     warp.steps = image.steps;

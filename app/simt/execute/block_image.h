@@ -19,6 +19,7 @@ struct WarpImage {
     WarpStatus status = WarpStatus::done;
     bool fenced = false;
     WarpOrder order;
+    RecentAccesses global_recent, shared_recent;
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     Statement statement;

@@ -99,6 +99,8 @@ void start_warp(BlockRun& run, Warp& warp) {
     warp.status = WarpStatus::ready;
     warp.fenced = false;
     warp.order.restart();
+    warp.global_recent.forget();
+    warp.shared_recent.forget();
     warp.steps = 0;
     warp.statement = {};
     warp.local_base = 0;

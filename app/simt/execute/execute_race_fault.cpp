@@ -11,15 +11,25 @@ namespace warpwise::simt {
 namespace {
 
 // Two writes by one line: either the index is wrong, or the element is meant for several threads.
-constexpr const char* kWrongIndex =
-    "Both threads write this element in the same line: if each should have an element of its own, its index is wrong. ";
+std::string two_writers(const Fault& fault, const FaultPlace& other) {
+    const bool is_known = fault.thread && fault.block && other.thread && other.block;
+    const std::string both = is_known ? fmt::format("thread {} of block {} and thread {} of block {}", index_text(*fault.thread),
+                                                    index_text(*fault.block), index_text(*other.thread), index_text(*other.block))
+                                      : std::string("both threads");
+    return fmt::format(
+        "Both threads write this element in the same line. If each should have an element of its own, its index is wrong: print it "
+        "for {}, and see where the two become equal. If they are to share the element, use an atomic.",
+        both);
+}
 
-std::string way_out(std::string_view barrier, int line, int other_line) {
+// A barrier is for two steps of one block. `several_blocks`: it does not order these.
+std::string way_out(std::string_view barrier, int line, int other_line, bool several_blocks) {
+    const std::string_view others = several_blocks ? " (A barrier does not order threads of different blocks.)" : "";
     if (line == other_line)
-        return fmt::format("If several threads update one element, use an atomic; otherwise, put a {} between the two accesses.",
-                           barrier);
-    return fmt::format("Put a {} between lines {} and {}, or use atomics.", barrier, std::min(line, other_line),
-                       std::max(line, other_line));
+        return fmt::format("If several threads update one element, use an atomic; otherwise, put a {} between the two accesses.{}",
+                           barrier, others);
+    return fmt::format("Put a {} between lines {} and {}, or use atomics.{}", barrier, std::min(line, other_line),
+                       std::max(line, other_line), others);
 }
 
 std::string other_party(const Race& race, const FaultPlace& place, bool same_block) {
@@ -63,24 +73,26 @@ void note_race(BlockRun& run, const Warp& warp, const Instruction& in, std::uint
                                          fault.index.value_or(0), fault.array, fault.line);
     const std::string others = other_party(race, other, same_block);
     const std::string_view did = race.is_store ? "written" : "read";
-    const std::string wrong_index = is_store && race.is_store && other.line == fault.line ? kWrongIndex : "";
+    const bool both_write_here = is_store && race.is_store && other.line == fault.line;
+    const bool several_blocks = run.plan.shape.grid.count() > 1 && space_of(address) == Space::global;
     if (race.in_warp) {
         fault.message = fmt::format("{}, which {} of its warp has {} (line {}), and nothing synchronizes the two lanes", what,
                                     others, did, other.line);
-        fault.hint = wrong_index + "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
-                     way_out("__syncwarp() (or a __syncthreads(), if threads of other warps take part)", fault.line, other.line);
+        fault.hint = "The lanes of a warp need not run in lockstep on a GPU, so either access can come first. " +
+                     way_out("__syncwarp() (or a __syncthreads(), if threads of other warps take part)", fault.line, other.line,
+                             several_blocks);
     } else if (same_block) {
         fault.message = fmt::format("{}, which {} has {} (line {}), with no barrier in between", what, others, did, other.line);
-        fault.hint = wrong_index + "The warps of a block run in any order, so either access can come first. " +
-                     way_out("__syncthreads(), which all threads reach,", fault.line, other.line);
+        fault.hint = "The warps of a block run in any order, so either access can come first. " +
+                     way_out("__syncthreads(), which all threads reach,", fault.line, other.line, several_blocks);
     } else {
         fault.message =
             fmt::format("{}, which {} has {} (line {}), and nothing orders the two blocks", what, others, did, other.line);
         fault.hint =
-            wrong_index +
             "Blocks run in any order, and at the same time. Give each block its own elements, use an atomic, or put the second "
             "step into a kernel of its own.";
     }
+    if (both_write_here) fault.hint = two_writers(fault, other);
     fault.other = std::move(other);
     keep_race(run, std::move(fault), race.in_warp);
 }

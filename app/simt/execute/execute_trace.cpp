@@ -329,6 +329,25 @@ std::uint64_t useful_bytes_of(const BlockRun& run, const Warp& warp, const Instr
     return bytes;
 }
 
+void count_repeat(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const WarpAccess& access, Space space) {
+    if (space != Space::global && space != Space::shared) return;
+    RecentAccesses& recent = space == Space::global ? warp.global_recent : warp.shared_recent;
+    const bool is_scalar = is_scalar_load(in.op) || is_scalar_store(in.op);
+    const bool is_atomic = kind != AccessKind::load && kind != AccessKind::store;
+    if (is_atomic || (is_scalar && (in.flags & kVolatile) != 0)) return recent.forget();
+    const bool is_vector = !is_scalar && std::has_single_bit(access.bytes) && access.bytes >= 8 && access.bytes <= 16;
+    const std::uint32_t vector_bytes = is_scalar ? in.aux : is_vector ? access.bytes : 0;
+    const bool is_load = kind == AccessKind::load;
+    if (!(is_load ? recent.note_load(access, vector_bytes) : recent.note_store(access, vector_bytes))) return;
+    if (space == Space::shared) {
+        ++run.counters.shared_repeats[static_cast<int>(kind)];
+    } else {
+        LaunchCounters::Global& sum = run.counters.global_repeats[static_cast<int>(kind)];
+        ++sum.requests;
+        sum.sectors += count_sectors(access);
+    }
+}
+
 bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind kind, const std::uint64_t* address,
                    std::uint32_t bytes) {
     const bool full = run.plan.options.trace == TraceLevel::full;
@@ -354,6 +373,7 @@ bool record_access(BlockRun& run, Warp& warp, const Instruction& in, AccessKind 
         std::uint64_t plain[kLanes];  // several shared arrays are one request, whose banks are those of the plain addresses
         for_each_lane(same, [&](int lane) { plain[lane] = plain_address(address[lane]); });
         count(run, kind, {same, plain, bytes}, space);
+        if (full) count_repeat(run, warp, in, kind, {same, plain, bytes}, space);
         if (full && !run.passed_over.empty()) same = lanes_inside(run, warp, same, address, bytes);
         if (same == 0) continue;
         const TracedAccess access{kind, same, bytes, plain};

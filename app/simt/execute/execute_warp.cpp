@@ -216,11 +216,15 @@ bool run_uncommon(BlockRun& run, Warp& warp, const Instruction& in) {
         case Op::clock: write_all<std::uint64_t>(warp, in, warp.steps + warp.steps_of_turn); return true;
         case Op::fence:
             warp.fenced = true;
+            warp.global_recent.forget();
+            warp.shared_recent.forget();
             run.fenced |= in.aux != static_cast<std::uint8_t>(FenceScope::block);
             return true;
         case Op::sync_warp: {
             const auto* members = read_lanes<std::uint32_t>(run, warp, in.a);
             note_meeting(run, warp, members);
+            warp.global_recent.forget();
+            warp.shared_recent.forget();
             return callers_are_members(run, warp, in, members);
         }
         case Op::launch_grid: return launch_grids(run, warp, in);

@@ -8,6 +8,7 @@
 
 #include "base/emulated_gpu.h"
 #include "simt/code/bytecode.h"
+#include "simt/code/recent_accesses.h"
 #include "simt/memory/races.h"
 #include "simt/memory/shadow.h"
 
@@ -58,6 +59,7 @@ struct Warp {
     std::uint32_t local_base = 0, local_top = 0;
     std::uint64_t steps = 0;
     WarpOrder order;                  // Trace full
+    RecentAccesses global_recent, shared_recent;  // Trace full
     std::uint64_t steps_of_turn = 0;  // of the turn in progress, brought up to date before what is not arithmetic
     const Function* function = nullptr;
     std::byte* frame = nullptr;

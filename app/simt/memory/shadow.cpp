@@ -57,8 +57,8 @@ Diagnostics elements_never_written(const Memory& memory, const std::vector<std::
         if (which.empty()) continue;
         all.push_back({.severity = Severity::warning,
                        .message = std::move(which),
-                       .hint = "The host does not fill this array, so it holds garbage there on a GPU. Launch enough threads to "
-                               "cover the array, and check the index that each one writes."});
+                       .hint = "The host does not fill this array, so it holds garbage there on a GPU. Check the index that each "
+                               "thread writes, and whether each element has a thread."});
     }
     return all;
 }

@@ -91,7 +91,7 @@ void DebugControl::start(const ask::Debug& asked) {
     state_.doing = "Opening the debugger";
     plan(asked_);
     std::shared_ptr<const Lesson> graded;
-    if (asked.exercise && asked.exercise->parameters) graded = std::make_shared<const Lesson>(with_random_data(*bench_.lesson));
+    if (asked.exercise && asked.exercise->parameters) graded = std::make_shared<const Lesson>(with_random_data(*bench_.lesson, asked.exercise->pass));
     const Lesson* const lesson = graded ? graded.get() : bench_.lesson;  // stays: Lessons keeps those that were read again
     DebugMaker make = [lesson, graded, request, options = state_.options, &devices = bench_.devices.set,
                        source = bench_.state<DebugSource>().open](const std::stop_token& stop, const auto& say) {

@@ -89,6 +89,7 @@ struct DebugExercise {
     // The element to go to: just before its last write in the block that is entered.
     std::string array;  // empty: none
     std::int64_t element = 0;
+    std::size_t pass = 0;  // with which data the exercise was checked (ShapeVerdict::pass)
 };
 struct Debug {  // opens the draft's kernel in the debugger; replaces a session that is open
     Dim3 block{0, 0, 0};

@@ -1,8 +1,8 @@
-// One guard for both elements of a pair: with an odd number of elements, the last pair reaches past the end.
+// One guard for both elements of a thread: the second one may be past the end when the first is not.
 template <typename T>
 __global__ void add_two_each(const T* a, const T* b, T* c, int n) {
-    int i = 2 * (blockIdx.x * blockDim.x + threadIdx.x);
+    int i = blockIdx.x * 2 * blockDim.x + threadIdx.x;
     if (i >= n) return;
     c[i] = a[i] + b[i];
-    c[i + 1] = a[i + 1] + b[i + 1];
+    c[i + blockDim.x] = a[i + blockDim.x] + b[i + blockDim.x];
 }

@@ -1,4 +1,4 @@
-// The right picture, but x counts the rows of `from`: within a warp, the reads are a row apart.
+// Transpose a picture: its rows become columns. `from` has rows * cols pixels, `to` has cols * rows.
 __global__ void transpose(const float* from, float* to, int rows, int cols) {
     int first_col = blockIdx.x * blockDim.x, first_row = blockIdx.y * blockDim.y;
     int t = threadIdx.x + threadIdx.y * blockDim.x;

@@ -1,7 +1,8 @@
-// All rounds in one launch, but each of them reads the element and writes it.
+// Add one to every element, `rounds` times.
 template <typename T>
 __global__ void add_rounds(T* a, int n, int rounds) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
-    for (int round = 0; round < rounds; ++round) a[i] = a[i] + T(1);
+    T& x = a[i];
+    for (int round = 0; round < rounds; ++round) x = x + T(1);
 }

@@ -1,0 +1,90 @@
+// What a warp has just loaded and stored. At -O0 every mention of an element is an access of its own; a compiler that optimizes keeps
+// the value in a register as long as nothing can have changed it. Accesses that it leaves out are *repeats*. They are requests like
+// any other and are counted as such, and beside that as repeats (LaunchCounters):
+//   a load of what one of the warp's last eight loads of that kind of memory read, or its last store wrote, in the same lanes, with
+//   no other store, atomic, barrier or fence in between;
+//   a load of a member of a built-in vector (float4) of which another member, or all of it, was loaded like that: such a vector is
+//   aligned to its size, and compilers load it at once;
+//   a store to where the warp's last store went, or to another member of that built-in vector, when nothing new was loaded since: no
+//   thread can see the earlier one, or both are one.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "simt/code/counters.h"
+
+namespace warpwise::simt {
+
+class RecentAccesses {
+  public:
+    // Notes the load, and whether it is a repeat. `vector_bytes`: of the built-in vector that it reads a member of, or all of; 0: of
+    // none.
+    bool note_load(const WarpAccess& access, std::uint32_t vector_bytes) {
+        if (is_known(access, vector_bytes)) return true;
+        keep(known_[next_++ % known_.size()], access, vector_bytes);
+        has_stored_ = false;
+        return false;
+    }
+    // The same for a store. What it wrote is known from now on; of a member, what was known of the rest of its vector stays so.
+    bool note_store(const WarpAccess& access, std::uint32_t vector_bytes) {
+        const bool is_whole = vector_bytes == 0 || vector_bytes == access.bytes;
+        const bool was_known = is_whole || is_known(access, vector_bytes);
+        const bool is_repeat = has_stored_ && stored_.mask == access.mask && holds(stored_, access, vector_bytes);
+        forget();
+        keep(stored_, access, vector_bytes);
+        has_stored_ = true;
+        if (was_known) known_[next_++ % known_.size()] = stored_;
+        return is_repeat;
+    }
+    void forget() {
+        for (Known& known : known_) known.mask = 0;
+        has_stored_ = false;
+    }
+
+  private:
+    struct Known {
+        std::uint32_t mask = 0, bytes = 0;  // of lanes; 0: nothing is known
+        std::array<std::uint64_t, 32> address{};
+    };
+    static std::uint64_t start_of(std::uint64_t address, std::uint32_t vector_bytes) {
+        return vector_bytes != 0 ? address & ~std::uint64_t{vector_bytes - 1} : address;
+    }
+    static bool holds(const Known& known, const WarpAccess& access, std::uint32_t vector_bytes) {
+        if ((access.mask & ~known.mask) != 0 || known.bytes != (vector_bytes != 0 ? vector_bytes : access.bytes)) return false;
+        for (std::uint32_t left = access.mask; left; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            if (known.address[lane] != start_of(access.address[lane], vector_bytes)) return false;
+        }
+        return true;
+    }
+    // Each lane's bytes, from whichever access they are known.
+    bool is_known(const WarpAccess& access, std::uint32_t vector_bytes) const {
+        std::uint32_t unknown = access.mask;
+        for (const Known& known : known_) {
+            if (known.bytes != (vector_bytes != 0 ? vector_bytes : access.bytes)) continue;
+            for (std::uint32_t left = unknown & known.mask; left; left &= left - 1) {
+                const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+                if (known.address[lane] == start_of(access.address[lane], vector_bytes)) unknown &= ~(1u << lane);
+            }
+            if (unknown == 0) return true;
+        }
+        return false;
+    }
+    static void keep(Known& known, const WarpAccess& access, std::uint32_t vector_bytes) {
+        known.mask = access.mask;
+        known.bytes = vector_bytes != 0 ? vector_bytes : access.bytes;
+        for (std::uint32_t left = access.mask; left; left &= left - 1) {
+            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+            known.address[lane] = start_of(access.address[lane], vector_bytes);
+        }
+    }
+
+    std::array<Known, 8> known_{};
+    std::uint32_t next_ = 0;
+    Known stored_;             // the last store
+    bool has_stored_ = false;  // nothing new was loaded since
+};
+
+}  // namespace warpwise::simt
