@@ -87,6 +87,8 @@ void load_parts(Lesson& lesson, const std::string& shown, const std::string& man
         exercise.solution = read_part(lesson.folder, exercise.solution_file(), shown, problems);
         for (WrongSubmission& wrong : exercise.wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
     }
+    for (Ladder& ladder : lesson.ladders)
+        for (Rung& rung : ladder.rungs) rung.text = read_part(lesson.folder, rung.file, shown, problems);
     load_python_texts(lesson, shown, problems);
     bool sources_there = true;
     for (const KernelSpec& kernel : lesson.kernels) {
