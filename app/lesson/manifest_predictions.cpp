@@ -169,7 +169,7 @@ void read_bar(ManifestReader& reader, Fields& fields, Prediction& prediction) {
     read_near_misses(reader, fields, prediction, "number");
 }
 
-// "{n} elements": expressions in braces over the parameters, in a question that is asked again with others.
+// "{n} elements": expressions in braces over the parameters.
 void fill_in(Fields& fields, std::string_view key, std::string& text, const ParameterValues& values) {
     if (text.find('{') == std::string::npos) return;
     const auto parts = split_template(text);
@@ -207,10 +207,12 @@ std::string_view number_key(const Prediction& prediction) {
 
 // The same question with other numbers. What an entry does not say is as in the first question.
 void read_again(ManifestReader& reader, Fields& fields, Prediction& prediction) {
-    if (!fields.has("again")) return;
-    if (!prediction.asks_number())
-        return fields.error("again", "only a number, a click or a bar can be asked for again with other numbers",
-                            "Remove \"again\", or ask for a number.");
+    if (!prediction.asks_number()) {
+        if (fields.has("again"))
+            fields.error("again", "only a number, a click or a bar can be asked for again with other numbers",
+                         "Remove \"again\", or ask for a number.");
+        return;
+    }
     const Prediction first = prediction;
     fill_in_texts(reader, fields, prediction);
     for (const toml::table* table : fields.tables("again")) {
