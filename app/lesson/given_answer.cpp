@@ -28,7 +28,7 @@ void ask_with_other_numbers(LessonProgress& progress, const Prediction& first) {
 }
 
 std::string number_answer(const Prediction& prediction, double number) {
-    if (prediction.asks_bar() && prediction.unit.empty()) return duration_text(number);
+    if (prediction.asks_bar() && prediction.unit.empty()) return short_duration(number);
     if (prediction.click == kThreadClick) return "thread " + number_text(number);
     if (!prediction.click.empty()) return fmt::format("{}[{:.0f}]", prediction.click, number);
     return number_text(number) + (prediction.unit.empty() ? "" : " " + prediction.unit);

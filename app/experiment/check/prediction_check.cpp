@@ -97,7 +97,7 @@ class PredictionCheck {
         return good(fmt::format("it was recorded as {}", shown));
     }
     static std::string number_answer(const Prediction& known) {
-        return known.unit.empty() ? duration_text(known.number) : number_text(known.number) + " " + known.unit;
+        return known.unit.empty() ? short_duration(known.number) : number_text(known.number) + " " + known.unit;
     }
 
     CheckedPart measured(const Prediction& asked) const {

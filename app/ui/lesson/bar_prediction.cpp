@@ -71,7 +71,7 @@ void draw_axis(const Look& look, const Prediction& prediction, const BarAxis& ax
     for (double tick = std::pow(10.0, std::ceil(std::log10(axis.lowest) - 1e-9)); tick <= axis.highest * 1.0001; tick *= 10) {
         const float x = axis.x(tick);
         list.AddLine({x, axis.at.y}, {x, bottom}, look.theme.line, std::max(1.0f, look.px(1)));
-        const std::string text = prediction.unit.empty() ? duration_text(tick) : number_text(tick);
+        const std::string text = prediction.unit.empty() ? short_duration(tick) : number_text(tick);
         const float width = text_width(look.fonts.regular, look.px(Fonts::small), text);
         const float left = std::clamp(x - width / 2, axis.at.x, axis.at.x + axis.width - width);
         if (left < free_from) continue;
@@ -169,6 +169,7 @@ void entry(Workbench& bench, LessonPanelState& state, const Prediction& predicti
     if (!ready || (!pressed && !by_key)) return;
     bench.lessons.progress[bench.lesson->id].numbers[prediction.id] = mine;
     note_commit(bench, prediction);
+    if (!prediction.kernel.empty() || !prediction.values.empty()) set_up_prediction(bench, prediction);  // other views show it
 }
 
 // The near miss that is nearest, where one is about as near as an answer counts as right.
