@@ -35,6 +35,23 @@ LessonProgress& answered(App& app) {
 // Where the item is, brought onto the screen.
 std::string at(const std::string& item) { return "//###lesson/**/" + item; }
 
+// The card in the other themes and at 200 %, for people to look at.
+void keep_pictures(ImGuiTestContext* context, App& app, const std::string& name) {
+    keep_picture(context, app, name);
+    if (!keeps_pictures()) return;
+    for (const auto& [theme, suffix] : {std::pair{ThemeName::light, "_light"}, {ThemeName::high_contrast, "_high_contrast"}}) {
+        app.workbench().post(ask::UseTheme{theme});
+        context->Yield(6);
+        keep_picture(context, app, name + suffix);
+    }
+    app.workbench().post(ask::UseTheme{ThemeName::dark});
+    app.workbench().post(ask::Zoom{2});
+    context->Yield(12);
+    keep_picture(context, app, name + "_200");
+    app.workbench().post(ask::Zoom{1});
+    context->Yield(6);
+}
+
 class PuzzleWindowTest : public WindowTest {};
 
 TEST_F(PuzzleWindowTest, AKernelIsBrokenAndTheSmallestCaseIsGold) {
@@ -59,7 +76,7 @@ TEST_F(PuzzleWindowTest, AKernelIsBrokenAndTheSmallestCaseIsGold) {
         IM_CHECK(shows(context, "Bronze: you broke it with n = 129, grid_blocks = 2, block = 64; the smallest case is n = 3, "
                                 "grid_blocks = 1, block = 2."));
         IM_CHECK(shows(context, "1 of 129 elements is wrong: c[128] is 0 and should be 129."));
-        keep_picture(context, app, "break_it_bronze");
+        keep_pictures(context, app, "break_it_bronze");
         run_with("3", "1", "2");
         IM_CHECK(shows(context, "Gold: you broke it with n = 3, grid_blocks = 1, block = 2, and no smaller case does."));
         keep_picture(context, app, "break_it_gold");
@@ -108,7 +125,7 @@ TEST_F(PuzzleWindowTest, TheLanesOfAWarpAreChosenByMouseAndByKeyboard) {
         context->ItemClick(at("Step##warp").c_str());
         context->Yield(4);
         IM_CHECK(shows(context, "8 lanes stay active: 0 to 7."));
-        keep_picture(context, app, "be_the_warp_missed");
+        keep_pictures(context, app, "be_the_warp_missed");
         context->ItemClick(at("Finish##warp").c_str());
         context->Yield(4);
         IM_CHECK(shows(context, "1 of 2 stops right."));
@@ -130,7 +147,7 @@ TEST_F(PuzzleWindowTest, AtABarrierWarpsAreChosen) {
         IM_CHECK(wait_until(context, [&] { return card.walk.has_value() || !card.problem.empty(); }));
         IM_CHECK_STR_EQ(card.problem.c_str(), "");
         context->Yield(4);
-        keep_picture(context, app, "be_the_warp_barrier");
+        keep_pictures(context, app, "be_the_warp_barrier");
         card.chosen = card.walk->stops[0].right;
         context->ItemClick(at("Step##warp").c_str());
         context->Yield(4);
@@ -152,7 +169,7 @@ TEST_F(PuzzleWindowTest, ALadderIsClimbed) {
         IM_CHECK(wait_until(context, [&] { return first.result.has_value() && !first.run.is_running(); }));
         context->Yield(4);
         IM_CHECK(!first.result->right);
-        keep_picture(context, app, "ladder_wrong");
+        keep_pictures(context, app, "ladder_wrong");
         // Enter runs it, as a save does
         context->ItemInput(at("##line").c_str());
         context->KeyCharsReplaceEnter("int first = blockIdx.x * blockDim.x + threadIdx.x;");
@@ -202,7 +219,7 @@ TEST_F(PuzzleWindowTest, ABarIsDraggedAndTheRecordedOneIsShown) {
         IM_CHECK(shows(context, "That is in proportion to the number of elements"));
         IM_CHECK(shows(context, "(recorded on the NVIDIA H200)"));
         IM_CHECK(bench.lessons.progress["crossover"].missed.contains("thousand_times"));
-        keep_picture(context, app, "bar_missed");
+        keep_pictures(context, app, "bar_missed");
         context->ItemClick(at("###again_prediction").c_str());
         context->Yield(4);
         IM_CHECK(shows(context, "How long does it take for 1,048,576 of them?"));
@@ -226,7 +243,7 @@ TEST_F(PuzzleWindowTest, AMissedCountIsExplainedAndAskedAgainWithOtherNumbers) {
         wait_for_runs(context, app);
         IM_CHECK(shows(context, "That would be once per element."));
         IM_CHECK(shows(context, "1,024 times  (right)"));
-        keep_picture(context, app, "near_miss");
+        keep_pictures(context, app, "near_miss");
         context->ItemClick(at("###again_prediction").c_str());
         context->Yield(4);
         IM_CHECK(shows(context, "The array has 130 elements. The kernel is launched once, with 3 blocks of 64 threads."));

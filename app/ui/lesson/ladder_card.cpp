@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include "base/text.h"
 #include "lesson/formula.h"
@@ -112,7 +113,7 @@ void verdict(Workbench& bench, const Rung& rung, const RungCard& card) {
 
 void draw_rung(Workbench& bench, const Ladder& ladder, const Rung& rung, RungCard& card) {
     const Look& look = bench.look;
-    if (card.line.empty()) {
+    if (!std::exchange(card.loaded, true)) {
         const auto& kept = bench.lessons.progress[bench.lesson->id].rung_lines;
         const auto own = kept.find(rung_key(ladder, rung));
         card.line = own == kept.end() ? rung.start : own->second;

@@ -33,6 +33,7 @@ struct WarpCard {
 };
 
 struct RungCard {
+    bool loaded = false;  // the line is what the learner had, or the rung's first one
     std::string line;
     std::optional<DrawnWrites> target;
     std::optional<RungResult> result;
