@@ -13,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/lesson_argument.h"
 #include "experiment/check/class_poll.h"
+#include "experiment/record/claims.h"
 
 namespace warpwise {
 namespace {
@@ -71,7 +72,11 @@ int course_poll_command(const PollOptions& options) {
     const auto lessons = polled_lessons(options, *folder);
     if (!lessons) return report(lessons.error());
     std::vector<Poll> polls;
-    for (const Lesson& lesson : *lessons) polls.push_back(poll_of(lesson, folder->files, folder->skipped));
+    const Recordings shipped = load_recordings({shipped_recordings_dir()});
+    for (Lesson lesson : *lessons) {
+        read_recorded(lesson, shipped);
+        polls.push_back(poll_of(lesson, folder->files, folder->skipped));
+    }
     if (options.csv)
         if (const auto written = write_file_atomically(*options.csv, to_csv(polls, options.reveal)); !written)
             return report(written.error());

@@ -20,7 +20,11 @@ Answers answers_of(const Lesson& lesson, const LessonProgress& progress) {
     Answers answers{lesson.id, {}};
     for (const Prediction& prediction : lesson.predictions) {
         if (prediction.asks_number()) {
-            if (const auto found = progress.numbers.find(prediction.id); found != progress.numbers.end())
+            // A class is asked the first question. Who missed it and was asked another one answered it before.
+            const auto first = progress.first_numbers.find(prediction.id), found = progress.numbers.find(prediction.id);
+            if (first != progress.first_numbers.end())
+                answers.given[prediction.id] = first->second;
+            else if (found != progress.numbers.end())
                 answers.given[prediction.id] = found->second;
             continue;
         }

@@ -17,7 +17,12 @@ struct GivenAnswer {
 std::optional<GivenAnswer> given_answer(const LessonProgress&, const Prediction&);
 std::string right_answer(const Prediction&);
 
-// "1,024 threads", "c[66]", "thread 39"
+// The question as it is asked now: the first one, or one of its `again`.
+const Prediction& asked_now(const LessonProgress&, const Prediction&);
+// The answer of a learner who missed it is taken back, and the next of its `again` is asked; after the last, the first one.
+void ask_with_other_numbers(LessonProgress&, const Prediction&);
+
+// "1,024 threads", "c[66]", "thread 39", "3.4 ms"
 std::string number_answer(const Prediction&, double number);
 
 // After a commit: a wrong answer goes on the list of what to review, where it stays until the learner takes it off.

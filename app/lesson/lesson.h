@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/launch_shape.h"
 #include "lesson/parameter_values.h"
+#include "lesson/puzzles.h"
 #include "lesson/term.h"
 
 namespace warpwise {
@@ -110,6 +111,12 @@ struct Answer {
 struct NearMiss {
     double value = 0;
     std::string why;
+    std::string formula{};  // over the parameters: what gave the value
+};
+
+// A recorded value that is shown beside the bar that the learner drags.
+struct RecordedBar {
+    std::string label, of;
 };
 
 // What running shows about a prediction: "kernel": which to run, "set": values, "value": an expression whose value is the
@@ -123,7 +130,7 @@ struct Prediction {
     std::string measured;    // expression over the record: counters, elements, times
     std::string expect;      // its value as text for the right answer
     // Without answers, the learner enters a number.
-    double number = 0, within = 0;  // right is what differs from `number` by at most `within`
+    double number = 0, within = 0;  // right is what differs from `number` by at most `within`; of a bar, by that factor
     std::string unit, why;
     std::vector<NearMiss> near_misses;
     std::string click;  // what is clicked instead of entered: kThreadClick, or an array's id; its number is then `number`
@@ -131,9 +138,20 @@ struct Prediction {
     std::string sketch;
     double top = 0;     // of the empty axis
     std::string shape;  // of the right curve (lesson/curve_shape.h)
+    // Or drags a bar to a time, or a ratio of times, that a recording has: "[A million].kernel". Its `number` is in no manifest: it
+    // is read from the recording. `unit` is empty for a time, which is in milliseconds.
+    std::string recorded;
+    double lowest = 0, highest = 0;  // the ends of its logarithmic axis
+    std::vector<RecordedBar> beside;
+    // The same question with other numbers, for whoever missed it: complete predictions, with the same id.
+    std::vector<Prediction> again;
     bool asks_sketch() const { return !sketch.empty(); }
-    bool asks_number() const { return answers.empty() && !asks_sketch(); }
-    bool is_right(double entered) const { return entered >= number - within && entered <= number + within; }
+    bool asks_bar() const { return !recorded.empty(); }
+    bool asks_number() const { return answers.empty() && !asks_sketch(); }  // a bar's length is one
+    bool is_right(double entered) const {
+        if (asks_bar()) return number > 0 && entered <= number * within && entered >= number / within;
+        return entered >= number - within && entered <= number + within;
+    }
 };
 inline constexpr const char* kThreadClick = "thread";
 
@@ -159,13 +177,6 @@ struct RightSubmission {
 // The solution and this many other right texts, in styles of their own, show that gates do not ask for one style.
 inline constexpr std::size_t kRightSubmissions = 2;
 
-// What a text that passed is measured by, in the emulator: lower is better. `best` is what the solution reaches.
-struct Score {
-    std::string of;   // expression over a run's values
-    std::string say;  // "sectors per request"
-    double best = 0, silver = 0, bronze = 0;
-};
-
 // A hint is offered in its turn, or, when it is `on` a kind of failure, only after a check failed like that, and then first.
 struct Hint {
     std::string text;
@@ -182,7 +193,7 @@ struct Exercise {
     std::vector<Gate> gates;
     std::vector<WrongSubmission> wrong;
     std::vector<RightSubmission> right;
-    std::vector<Score> scores;
+    std::vector<Score> scores;       // of a text that passed, counted in the emulator; `best` is what the solution reaches
     std::string stub, solution;     // the texts of the two files
     std::string stub_file() const;  // "exercise.cu", or "exercise_ID.cu"
     std::string solution_file() const;
@@ -249,6 +260,9 @@ struct Lesson {
     std::vector<Constant> constants;
     std::vector<Prediction> predictions;
     std::vector<Exercise> exercises;
+    std::vector<BreakIt> breaks;
+    std::vector<BeTheWarp> warp_stops;
+    std::vector<Ladder> ladders;
     std::vector<std::string> remember;
     std::vector<Scene> scenes;  // empty: Present shows the prose, page by page
     std::vector<Term> terms;    // what this lesson adds to the glossary
@@ -256,7 +270,8 @@ struct Lesson {
     Diagnostics warnings;       // what the manifest's reader noticed and could do without
     std::vector<PythonText> python_texts;
     // Where things stand in lesson.toml: "prediction how_many", "preset Small", "note of Small", "claim 1", "scene 1", "kernel
-    // right", "view image", "exercise" (or "exercise ID"), "wrong/serial.cu". What a run contradicts is told with its line.
+    // right", "view image", "exercise" (or "exercise ID"), "wrong/serial.cu", "break_it luck", "be_the_warp edge",
+    // "ladder first", "rung first/index". What a run contradicts is told with its line.
     std::map<std::string, int> manifest_lines;
 
     // "about 20 minutes, introductory"; empty when neither is said.

@@ -27,6 +27,8 @@ std::set<fs::path> named_files(const Lesson& lesson) {
         for (const WrongSubmission& wrong : exercise.wrong) known.insert(fs::path(wrong.file).lexically_normal());
         for (const RightSubmission& right : exercise.right) known.insert(fs::path(right.file).lexically_normal());
     }
+    for (const Ladder& ladder : lesson.ladders)
+        for (const Rung& rung : ladder.rungs) known.insert(fs::path(rung.file).lexically_normal());
     for (const PythonText& text : lesson.python_texts) known.insert(text.file);
     for (const KernelSpec& spec : lesson.kernels) {
         if (spec.library.empty()) known.insert(fs::path(spec.source).lexically_normal());

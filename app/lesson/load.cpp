@@ -88,6 +88,8 @@ void load_parts(Lesson& lesson, const std::string& shown, const std::string& man
         for (WrongSubmission& wrong : exercise.wrong) wrong.text = read_part(lesson.folder, wrong.file, shown, problems);
         for (RightSubmission& right : exercise.right) right.text = read_part(lesson.folder, right.file, shown, problems);
     }
+    for (Ladder& ladder : lesson.ladders)
+        for (Rung& rung : ladder.rungs) rung.text = read_part(lesson.folder, rung.file, shown, problems);
     load_python_texts(lesson, shown, problems);
     bool sources_there = true;
     for (const KernelSpec& kernel : lesson.kernels) {

@@ -99,6 +99,9 @@ void read_sections(ManifestReader& reader, Fields& fields) {
         if (term.lesson.empty()) term.lesson = reader.lesson.id;
     read_predictions(reader, fields.tables("prediction", of_lessons));
     read_exercises(reader, fields);
+    read_breaks(reader, fields.tables("break_it"));
+    read_warp_stops(reader, fields.tables("be_the_warp"));
+    read_ladders(reader, fields.tables("ladder"));
     read_scenes(reader, fields.tables("scene"));
 }
 
@@ -160,6 +163,15 @@ void ManifestReader::check_claim(const toml::source_region& place, const std::st
     }
 }
 
+void ManifestReader::check_recorded(const toml::source_region& place, const std::string& where, const std::string& claim) {
+    const auto parsed = parse_claim(claim, lesson.presets);
+    if (!parsed) return log.error(place, fmt::format("{}: recorded: {}", where, parsed.error().message), parsed.error().hint);
+    for (const PresetValue& value : parsed->places)
+        if (!is_time(value.name))
+            log.error(place, fmt::format("{}: recorded: \"{}\" is not a recorded time", where, value.name),
+                      "Recorded are compile, load, copy_in, kernel, copy_out, total, and first_ before them.");
+}
+
 std::vector<std::string> ManifestReader::parameter_ids() const { return ids_of(lesson.parameters, &Parameter::id); }
 std::vector<std::string> ManifestReader::array_ids() const { return ids_of(lesson.arrays, &ArraySpec::id); }
 std::vector<std::string> ManifestReader::kernel_ids() const { return ids_of(lesson.kernels, &KernelSpec::id); }
@@ -168,7 +180,8 @@ const std::set<std::string>& top_fields() {
     static const std::set<std::string> names{"id",         "title",      "part",     "goals",  "needs",           "remember",
                                              "parameters", "preset",     "array",    "kernel", "kernel_defaults", "view",
                                              "verify",     "prediction", "exercise", "run",    "claim",           "minutes",
-                                             "difficulty", "further",    "term",     "scene",  "playground",      "constant"};
+                                             "difficulty", "further",    "term",     "scene",  "playground", "constant",
+                                             "break_it",   "be_the_warp", "ladder"};
     return names;
 }
 

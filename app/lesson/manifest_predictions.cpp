@@ -1,4 +1,4 @@
-// [[prediction]]: what the learner commits to before a run: an answer, a number, a click or a curve.
+// [[prediction]]: what the learner commits to before a run: an answer, a number, a click, a curve or the length of a bar.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,6 +10,8 @@
 
 namespace warpwise {
 namespace {
+
+constexpr double kUsualFactor = 2;  // by which a bar may be off
 
 void read_answers(ManifestReader& reader, Fields& fields, Prediction& prediction) {
     for (const toml::table* table : fields.tables("answers", Need::required)) {
@@ -48,15 +50,32 @@ void check_measured(ManifestReader& reader, Fields& fields, const Prediction& pr
                                             right->text, prediction.expect));
 }
 
-// Wrong numbers that are tempting; clicks call them by what is clicked.
+// The parameters of what a prediction runs, for the formulas of its texts and of its near misses.
+ParameterValues values_to_run(const ManifestReader& reader, const Prediction& prediction) {
+    ParameterValues values = prediction.values;
+    values.merge(reader.lesson.defaults());
+    return values;
+}
+
+// Wrong numbers that are tempting; clicks call them by what is clicked. One may be a formula over the parameters, "n / 32", so
+// that it holds for the same question with other numbers.
 void read_near_misses(ManifestReader& reader, Fields& fields, Prediction& prediction, std::string_view key) {
+    const ParameterValues values = values_to_run(reader, prediction);
     for (const toml::table* table : fields.tables("near_misses")) {
         Fields entry(*table, fields.where() + ": near_misses", reader.log);
-        const NearMiss miss{entry.number(key, Need::required).value_or(0), entry.text("why", Need::required).value_or("")};
-        if (prediction.is_right(miss.value))
-            entry.error(key, fmt::format("{} is within the tolerance, so it counts as right", number_text(miss.value)));
+        const auto formula = entry.formula(key, Need::required);
+        const std::string why = entry.text("why", Need::required).value_or("");
         entry.finish();
-        prediction.near_misses.push_back(miss);
+        if (!formula) continue;
+        const auto value = evaluate(*formula, values);
+        if (!value) {
+            entry.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
+            continue;
+        }
+        // what a bar is dragged to is right or wrong by the recording
+        if (!prediction.asks_bar() && prediction.is_right(*value))
+            entry.error(key, fmt::format("{} is within the tolerance, so it counts as right", number_text(*value)));
+        prediction.near_misses.push_back({*value, why, *formula});
     }
 }
 
@@ -121,6 +140,109 @@ void read_sketch(ManifestReader& reader, Fields& fields, Prediction& prediction)
     prediction.why = fields.text("why", Need::required).value_or("");
 }
 
+// The learner drags a bar to a recorded time, or to a ratio of recorded times.
+void read_bar(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    const auto recorded = [&](Fields& from, std::string_view key) {
+        std::string claim = from.text(key, Need::required).value_or("");
+        if (!claim.empty()) reader.check_recorded(from.place(key), from.where(), claim);
+        return claim;
+    };
+    if (fields.has("answers"))
+        fields.error("recorded", "a prediction has answers or a recorded time, not both", "Remove one of the two.");
+    prediction.recorded = recorded(fields, "recorded");
+    prediction.within = fields.number("within").value_or(kUsualFactor);
+    if (prediction.within <= 1)
+        fields.error("within", "the field \"within\" must be above 1",
+                     "A bar is right if it differs by at most this factor: within = 2.");
+    prediction.lowest = fields.number("lowest", Need::required).value_or(1);
+    prediction.highest = fields.number("highest", Need::required).value_or(2 * prediction.lowest);
+    if (prediction.lowest <= 0 || prediction.highest <= prediction.lowest)
+        fields.error(prediction.lowest <= 0 ? "lowest" : "highest", "the axis must go from a number above 0 to a higher one",
+                     "It is logarithmic; times are in milliseconds.");
+    prediction.unit = fields.text("unit").value_or("");
+    prediction.why = fields.text("why", Need::required).value_or("");
+    for (const toml::table* table : fields.tables("beside")) {
+        Fields entry(*table, fields.where() + ": beside", reader.log);
+        prediction.beside.push_back({entry.text("label", Need::required).value_or(""), recorded(entry, "recorded")});
+        entry.finish();
+    }
+    read_near_misses(reader, fields, prediction, "number");
+}
+
+// "{n} elements": expressions in braces over the parameters.
+void fill_in(Fields& fields, std::string_view key, std::string& text, const ParameterValues& values) {
+    if (text.find('{') == std::string::npos) return;
+    const auto parts = split_template(text);
+    if (!parts) return fields.error(key, parts.error());
+    std::string filled;
+    for (const TemplatePart& part : *parts) {
+        if (!part.is_expression) {
+            filled += part.text;
+            continue;
+        }
+        const auto word = values.find(part.text);
+        const auto value = evaluate(part.text, values);
+        if (value)
+            filled += number_text(*value);
+        else if (word != values.end())
+            filled += text_of(word->second);
+        else
+            return fields.error(key, fmt::format("the field \"{}\": {}", key, value.error().message), value.error().hint);
+    }
+    text = std::move(filled);
+}
+
+void fill_in_texts(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    const ParameterValues values = values_to_run(reader, prediction);
+    fill_in(fields, "ask", prediction.ask, values);
+    fill_in(fields, "why", prediction.why, values);
+    for (NearMiss& miss : prediction.near_misses) fill_in(fields, "near_misses", miss.why, values);
+}
+
+// The field that says what a prediction's number is.
+std::string_view number_key(const Prediction& prediction) {
+    if (prediction.asks_bar()) return "recorded";
+    return prediction.click.empty() ? "number" : prediction.click == kThreadClick ? "thread" : "element";
+}
+
+// The same question with other numbers. What an entry does not say is as in the first question.
+void read_again(ManifestReader& reader, Fields& fields, Prediction& prediction) {
+    if (!prediction.asks_number()) {
+        if (fields.has("again"))
+            fields.error("again", "only a number, a click or a bar can be asked for again with other numbers",
+                         "Remove \"again\", or ask for a number.");
+        return;
+    }
+    const Prediction first = prediction;
+    fill_in_texts(reader, fields, prediction);
+    for (const toml::table* table : fields.tables("again")) {
+        Fields entry(*table, fields.where() + ": again", reader.log);
+        Prediction other = first;
+        if (const auto ask = entry.text("ask")) other.ask = *ask;
+        if (const auto why = entry.text("why")) other.why = *why;
+        if (const toml::table* set = entry.table("set"))
+            for (auto& [id, value] : reader.values_of(*set, entry.where() + ": set")) other.values[id] = value;
+        const std::string_view key = number_key(first);
+        if (first.asks_bar()) {
+            other.recorded = entry.text(key, Need::required).value_or("");
+            if (!other.recorded.empty()) reader.check_recorded(entry.place(key), entry.where(), other.recorded);
+        } else {
+            other.number = entry.number(key, Need::required).value_or(0);
+            other.expect = number_text(other.number);
+        }
+        const ParameterValues values = values_to_run(reader, other);
+        for (NearMiss& miss : other.near_misses) {
+            const auto value = evaluate(miss.formula, values);
+            if (value) miss.value = *value;
+            if (value && !other.asks_bar() && other.is_right(*value))
+                entry.error(key, fmt::format("the near miss {} is right here: it is {}", miss.formula, number_text(*value)));
+        }
+        fill_in_texts(reader, entry, other);
+        entry.finish();
+        prediction.again.push_back(std::move(other));
+    }
+}
+
 }  // namespace
 
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables) {
@@ -143,9 +265,12 @@ void read_predictions(ManifestReader& reader, const std::vector<const toml::tabl
             read_click(reader, fields, prediction);
         else if (fields.has("sketch"))
             read_sketch(reader, fields, prediction);
+        else if (fields.has("recorded"))
+            read_bar(reader, fields, prediction);
         else
             read_answers(reader, fields, prediction);
         check_measured(reader, fields, prediction);
+        read_again(reader, fields, prediction);
         reader.keep_line("prediction " + prediction.id, fields.place("id"));
         fields.finish(top_fields());
         reader.lesson.predictions.push_back(std::move(prediction));

@@ -32,6 +32,9 @@ struct ManifestReader {
     // A claim's form, and that the presets and values it names are there.
     void check_claim(const toml::source_region& place, const std::string& where, const std::string& claim);
 
+    // The same for a value that a recording must have: times alone.
+    void check_recorded(const toml::source_region& place, const std::string& where, const std::string& claim);
+
     std::optional<ParameterValue> value_of(const Parameter& parameter, const toml::node& node, const std::string& where);
     ParameterValues values_of(const toml::table& table, const std::string& where);
 
@@ -54,7 +57,13 @@ void read_run(ManifestReader& reader, const toml::table& table);
 void read_views(ManifestReader& reader, const std::vector<const toml::table*>& tables);
 void read_predictions(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_predictions.cpp
 void read_exercises(ManifestReader& reader, Fields& manifest);                                 // manifest_tasks.cpp
-void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_scenes.cpp
+void read_breaks(ManifestReader& reader, const std::vector<const toml::table*>& tables);       // manifest_puzzles.cpp
+void read_warp_stops(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_ladders(ManifestReader& reader, const std::vector<const toml::table*>& tables);
+void read_scenes(ManifestReader& reader, const std::vector<const toml::table*>& tables);  // manifest_scenes.cpp
+
+// A count with the limits of its medals, which stand in `fields`: best, silver, bronze. `of` is read by the caller.
+void read_limits(Fields& fields, Score& score);
 
 // [[term]] of a lesson or of the glossary.
 std::vector<Term> read_terms(ManifestLog& log, const std::vector<const toml::table*>& tables);  // manifest_terms.cpp

@@ -83,16 +83,10 @@ std::vector<Score> read_scores(ManifestReader& reader, Fields& exercise) {
         Score score;
         score.of = fields.text("of", Need::required).value_or("");
         score.say = fields.text("say", Need::required).value_or("");
-        score.best = fields.number("best", Need::required).value_or(0);
-        score.silver = fields.number("silver", Need::required).value_or(score.best);
-        score.bronze = fields.number("bronze", Need::required).value_or(score.silver);
         if (!score.of.empty()) reader.check_expression(fields, "of", score.of);
         if (std::ranges::find(scores, score.of, &Score::of) != scores.end())
             fields.error("of", fmt::format("\"{}\" has a score already", score.of), "Count each thing once.");
-        if (score.best < 0) fields.error("best", "the field \"best\" is below 0", "A score is a count; lower is better.");
-        if (score.silver < score.best || score.bronze < score.silver)
-            fields.error(score.silver < score.best ? "silver" : "bronze", "a lower medal asks for a lower count than a higher one",
-                         "Lower is better, so best is the lowest of the three numbers and bronze the highest.");
+        read_limits(fields, score);
         fields.finish();
         scores.push_back(std::move(score));
     }
@@ -162,6 +156,16 @@ void read_exercise(ManifestReader& reader, const toml::table& table, bool one_of
 }
 
 }  // namespace
+
+void read_limits(Fields& fields, Score& score) {
+    score.best = fields.number("best", Need::required).value_or(0);
+    score.silver = fields.number("silver", Need::required).value_or(score.best);
+    score.bronze = fields.number("bronze", Need::required).value_or(score.silver);
+    if (score.best < 0) fields.error("best", "the field \"best\" is below 0", "A score is a count; lower is better.");
+    if (score.silver < score.best || score.bronze < score.silver)
+        fields.error(score.silver < score.best ? "silver" : "bronze", "a lower medal asks for a lower count than a higher one",
+                     "Lower is better, so best is the lowest of the three numbers and bronze the highest.");
+}
 
 // [exercise], or [[exercise]] with an id each.
 void read_exercises(ManifestReader& reader, Fields& manifest) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <utility>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -15,6 +16,27 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 namespace {
+
+json json_of(const std::map<std::string, FoundCase>& broken) {
+    json all = json::object();
+    for (const auto& [id, found] : broken) all[id] = {{"size", found.size}, {"settings", found.settings}};
+    return all;
+}
+
+json json_of(const std::map<std::string, std::vector<StopAnswer>>& stops) {
+    json all = json::object();
+    for (const auto& [id, answers] : stops) {
+        json& list = all[id] = json::array();
+        for (const StopAnswer& answer : answers) list.push_back({{"chosen", answer.chosen}, {"right", answer.right}});
+    }
+    return all;
+}
+
+// A member that is no object has the wrong type, and throws.
+const json::object_t& object_at(const json& value, const char* key) {
+    static const json none = json::object();
+    return value.contains(key) ? value.at(key).get_ref<const json::object_t&>() : none.get_ref<const json::object_t&>();
+}
 
 json to_json(const LessonProgress& lesson) {
     return {{"opened", lesson.opened},
@@ -29,6 +51,12 @@ json to_json(const LessonProgress& lesson) {
             {"attempts", lesson.attempts},
             {"hints", lesson.hints},
             {"best_scores", lesson.best_scores},
+            {"turns", lesson.turns},
+            {"first_numbers", lesson.first_numbers},
+            {"broken", json_of(lesson.broken)},
+            {"stops", json_of(lesson.stops)},
+            {"rung_lines", lesson.rung_lines},
+            {"rung_counts", lesson.rung_counts},
             {"read_to", lesson.read_to}};
 }
 
@@ -47,6 +75,15 @@ LessonProgress lesson_from_json(const json& value) {
     lesson.attempts = value.value("attempts", std::map<std::string, int>{});
     lesson.hints = value.value("hints", std::map<std::string, int>{});
     lesson.best_scores = value.value("best_scores", std::map<std::string, double>{});
+    lesson.turns = value.value("turns", std::map<std::string, int>{});
+    lesson.first_numbers = value.value("first_numbers", std::map<std::string, double>{});
+    for (const auto& [id, found] : object_at(value, "broken"))
+        lesson.broken[id] = {found.value("size", 0.0), found.value("settings", std::string())};
+    for (const auto& [id, answers] : object_at(value, "stops"))
+        for (const json& answer : answers)
+            lesson.stops[id].push_back({answer.value("chosen", std::uint64_t{0}), answer.value("right", false)});
+    lesson.rung_lines = value.value("rung_lines", std::map<std::string, std::string>{});
+    lesson.rung_counts = value.value("rung_counts", std::map<std::string, double>{});
     lesson.read_to = value.value("read_to", 0.0);
     return lesson;
 }
@@ -133,6 +170,24 @@ std::optional<double> LessonProgress::best_score(const Exercise& exercise, const
     return found == best_scores.end() ? std::nullopt : std::optional(found->second);
 }
 
+std::string rung_key(const Ladder& ladder, const Rung& rung) { return ladder.id + "/" + rung.id; }
+
+bool LessonProgress::note_broken(const BreakIt& puzzle, FoundCase found) {
+    const auto [kept, is_first] = broken.try_emplace(puzzle.id, found);
+    if (is_first) return true;
+    if (found.size >= kept->second.size) return false;
+    kept->second = std::move(found);
+    return true;
+}
+
+bool LessonProgress::note_rung(const Ladder& ladder, const Rung& rung, double count) {
+    const auto [kept, is_first] = rung_counts.try_emplace(rung_key(ladder, rung), count);
+    if (is_first) return true;
+    if (count >= kept->second) return false;
+    kept->second = count;
+    return true;
+}
+
 fs::path unused_name(const fs::path& file, std::string_view ending) {
     fs::path candidate = fmt::format("{}.{}", file.string(), ending);
     std::error_code error;
@@ -197,6 +252,12 @@ Progress merge_progress(Progress ours, const Progress& base, const Progress& the
         keep_better(our.attempts, their.attempts, std::greater{});
         keep_better(our.hints, their.hints, std::greater{});
         keep_better(our.best_scores, their.best_scores, std::less{});
+        keep_better(our.rung_counts, their.rung_counts, std::less{});
+        keep_better(our.broken, their.broken, [](const FoundCase& a, const FoundCase& b) { return a.size < b.size; });
+        merge_answers(our.turns, known ? &known->turns : nullptr, their.turns);
+        merge_answers(our.first_numbers, known ? &known->first_numbers : nullptr, their.first_numbers);
+        merge_answers(our.stops, known ? &known->stops : nullptr, their.stops);
+        merge_answers(our.rung_lines, known ? &known->rung_lines : nullptr, their.rung_lines);
         // where the text was left is known best by the window that moved it
         if (known == nullptr ? our.read_to == 0 : our.read_to == known->read_to) our.read_to = their.read_to;
     }

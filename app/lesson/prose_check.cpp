@@ -183,6 +183,9 @@ class ProseChecker {
         if (block.name == "predict") return check_predict(block, column);
         if (block.name == "params") return check_parameters(block.words, column, false);
         if (block.name == "exercise") return check_exercise_block(block, column);
+        if (block.name == "break_it") return check_puzzle(block, ids_of(lesson_.breaks), column);
+        if (block.name == "be_the_warp") return check_puzzle(block, ids_of(lesson_.warp_stops), column);
+        if (block.name == "ladder") return check_puzzle(block, ids_of(lesson_.ladders), column);
         if (block.name == "view") {
             const std::string kind = block.words.empty() ? "" : block.words[0];
             std::vector<std::string> known;
@@ -193,7 +196,8 @@ class ProseChecker {
         const std::set<std::string> plain{"",     "remember", "cpp",  "c",    "cuda",    "c++",  "text",  "python",
                                           "bash", "sh",       "json", "toml", "console", "math", "latex", "mermaid"};
         if (plain.contains(block.name)) return;
-        const std::string meant = nearest_word(block.name, {"predict", "params", "exercise", "view", "remember", "cpp"});
+        const std::string meant = nearest_word(block.name, {"predict", "params", "exercise", "view", "remember", "cpp", "break_it",
+                                                             "be_the_warp", "ladder"});
         report(Severity::warning, column, fmt::format("the block ```{} is unknown and is shown as plain text", block.name),
                meant.empty() ? "" : fmt::format("Did you mean ```{}?", meant));
     }
@@ -211,6 +215,27 @@ class ProseChecker {
         unknown("exercise", id, known, column);
     }
 
+    template <typename Puzzle>
+    static std::vector<std::string> ids_of(const std::vector<Puzzle>& puzzles) {
+        std::vector<std::string> ids;
+        for (const Puzzle& puzzle : puzzles) ids.push_back(puzzle.id);
+        return ids;
+    }
+
+    void check_puzzle(const Directive& block, const std::vector<std::string>& known, std::size_t column) {
+        const std::string id = block.words.empty() ? "" : block.words[0];
+        if (std::ranges::find(known, id) == known.end()) return unknown(block.name, id, known, column);
+        puzzles_shown_.insert(block.name + " " + id);
+    }
+
+    // Nor does a puzzle that is not there.
+    void check_puzzles_shown(const std::string& kind, const std::vector<std::string>& ids) {
+        for (const std::string& id : ids)
+            if (!puzzles_shown_.contains(kind + " " + id))
+                report(Severity::warning, 0, fmt::format("[[{}]] {} does not appear in the prose", kind, id),
+                       fmt::format("Write ```{} {} in the prose.", kind, id));
+    }
+
     void check_predict(const Directive& block, std::size_t column) {
         std::vector<std::string> known;
         for (const Prediction& prediction : lesson_.predictions) known.push_back(prediction.id);
@@ -226,6 +251,9 @@ class ProseChecker {
             if (!predictions_shown_.contains(prediction.id))
                 report(Severity::warning, 0, fmt::format("the prediction \"{}\" does not appear in the prose", prediction.id),
                        fmt::format("Write ```predict {} in the prose.", prediction.id));
+        check_puzzles_shown("break_it", ids_of(lesson_.breaks));
+        check_puzzles_shown("be_the_warp", ids_of(lesson_.warp_stops));
+        check_puzzles_shown("ladder", ids_of(lesson_.ladders));
         for (const Exercise& exercise : lesson_.exercises) {
             if (exercises_shown_.contains(exercise.id)) continue;
             const std::string named = exercise.id.empty() ? "" : " " + exercise.id;
@@ -251,7 +279,7 @@ class ProseChecker {
     std::string file_;
     int line_ = 0;
     bool in_block_ = false;
-    std::set<std::string> predictions_shown_, exercises_shown_;
+    std::set<std::string> predictions_shown_, exercises_shown_, puzzles_shown_;
     Diagnostics problems_;
 };
 

@@ -9,15 +9,16 @@
 #include "base/clock.h"
 #include "base/paths.h"
 #include "experiment/check/check_exercise.h"
+#include "experiment/check/prediction_check.h"
+#include "experiment/check/puzzle_check.h"
 #include "experiment/check/view_check.h"
 #include "experiment/record/claims.h"
 #include "experiment/run/record_values.h"
 #include "experiment/run/resolve.h"
-#include "experiment/run/sweep.h"
-#include "lesson/curve_shape.h"
 #include "lesson/formula.h"
 #include "lesson/kernel_files.h"
 #include "lesson/lesson_files.h"
+#include "lesson/progress.h"
 #include "lesson/prose.h"
 #include "lesson/prose_numbers.h"
 #include "lesson/scenes.h"
@@ -28,6 +29,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t max_prose_words = 650;
+
+// The parts of the course whose lessons are about what things cost.
+bool about_speed(int part) { return part == 2 || part == 4 || part == 5; }
 
 // Where a failure is to be mended: a file of the lesson's folder; line 0: the file as a whole.
 struct Place {
@@ -79,6 +83,7 @@ class LessonVerifier {
             check("kernel " + spec.id, in_manifest("kernel " + spec.id), [&] { return kernel(spec); });
         for (const Prediction& asked : lesson_.predictions)
             check("prediction " + asked.id, in_manifest("prediction " + asked.id), [&] { return prediction(asked); });
+        puzzles();
         for (const Exercise& asked : lesson_.exercises) exercise(asked);
         for (std::size_t i = 0; i < lesson_.scenes.size(); ++i) {
             const std::string what = fmt::format("scene {}", i + 1);
@@ -153,6 +158,8 @@ class LessonVerifier {
         if (lesson_.playground)
             return good(fmt::format("{} kernel{} to try", lesson_.kernels.size(), lesson_.kernels.size() == 1 ? "" : "s"));
         if (lesson_.predictions.empty()) return bad("there is no prediction; every lesson has at least one");
+        if (about_speed(lesson_.part) && std::ranges::none_of(lesson_.predictions, asks_about_cost))
+            return bad("no prediction asks for a cost: a count, a curve or a bar. Lessons of the parts II, IV and V have at least one.");
         if (lesson_.exercises.empty()) return bad("there is no exercise; every lesson has one");
         if (lesson_.verify_shapes.empty()) return bad("no shape to verify is listed");
         const auto counted = [](std::size_t n, std::string_view one) { return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s"); };
@@ -333,58 +340,28 @@ class LessonVerifier {
         return fmt::format(": {}[{}] is {} and should be {}", first.array, first.index, first.found, first.expected);
     }
 
-    // Counted by the emulator at every size that the sweep has.
-    Seen sketch(const Prediction& asked) {
-        const auto range = declared_sweep(lesson_);
-        if (!range) return bad("the lesson's sweep view has no parameter to sweep over");
-        if (!*range) return bad(range->error().text());
-        std::vector<double> counts;
-        for (const std::int64_t value : (*range)->values) {
-            ParameterValues values = asked.values;
-            values.merge(ParameterValues(lesson_.defaults()));
-            values[(*range)->parameter] = value;
-            const auto record = run(asked.kernel.empty() ? lesson_.kernels.front().id : asked.kernel, values, Trace::full);
-            if (!record) return bad(record.error().text());
-            const auto count = counts_of(lesson_, *record, {asked.sketch}).front();
-            if (!count) return bad(fmt::format("with {} = {}, \"{}\" has no value", (*range)->parameter, value, asked.sketch));
-            if (*count > asked.top)
-                return bad(fmt::format("with {} = {}, \"{}\" is {}, above the axis to draw on (top = {})", (*range)->parameter,
-                                       value, asked.sketch, number_text(*count), number_text(asked.top)));
-            counts.push_back(*count);
-        }
-        const std::string_view shape = name_of(shape_of(counts, asked.top));
-        if (shape != asked.shape)
-            return bad(
-                fmt::format("the manifest says that the curve \"{}\", and counting it shows that it \"{}\". Correct \"shape\".",
-                            asked.shape, shape));
-        return good(fmt::format("over {} sizes it {}", counts.size(), shape));
-    }
+    static Seen seen(CheckedPart part) { return {part.passed, std::move(part.detail), part.uncertain}; }
 
     Seen prediction(const Prediction& asked) {
-        if (asked.asks_sketch()) return sketch(asked);
-        for (const Answer& answer : asked.answers)
-            if (!answer.right && answer.why.empty())
-                return bad(fmt::format("the answer \"{}\" does not say why it is tempting", answer.text));
-        if (!asked.asks_number() && std::ranges::count(asked.answers, true, &Answer::right) != 1)
-            return bad("exactly one answer must be right");
-        ParameterValues values = asked.values;
-        values.merge(ParameterValues(lesson_.defaults()));
-        const auto record = run(asked.kernel.empty() ? lesson_.kernels.front().id : asked.kernel, values, Trace::full);
-        if (!record) return bad(record.error().text());
-        if (record->status == RunStatus::error || record->status == RunStatus::cancelled)
-            return bad("it cannot be run" + why(*record));
-        const auto measured = fill_template(asked.measured, values_of(lesson_, *record));
-        if (!measured) return bad(measured.error().text());
-        if (*measured != asked.expect)
-            return bad(
-                fmt::format("{} says \"{}\", and running it shows \"{}\". Correct it, or the kernel and the values that are run.",
-                            asked.asks_number() ? name_of_number(asked) : "the answer marked right", asked.expect, *measured));
-        return good(fmt::format("running it shows \"{}\"", *measured));
+        return seen(check_prediction(lesson_, asked, recordings(),
+                                     [this](const std::string& kernel, const ParameterValues& values, Trace trace) {
+                                         return run(kernel, values, trace);
+                                     }));
     }
 
-    static std::string name_of_number(const Prediction& asked) {
-        if (asked.click.empty()) return "the number";
-        return asked.click == kThreadClick ? "the thread" : "the element";
+    void puzzles() {
+        RunHooks hooks = options_.hooks;
+        for (const BreakIt& puzzle : lesson_.breaks)
+            check("break_it " + puzzle.id, in_manifest("break_it " + puzzle.id),
+                  [&] { return seen(check_break(lesson_, puzzle, devices_, hooks)); });
+        for (const BeTheWarp& puzzle : lesson_.warp_stops)
+            check("be_the_warp " + puzzle.id, in_manifest("be_the_warp " + puzzle.id),
+                  [&] { return seen(check_warp_stops(lesson_, puzzle, devices_, hooks)); });
+        for (const Ladder& ladder : lesson_.ladders)
+            for (const Rung& rung : ladder.rungs) {
+                const std::string what = "rung " + rung_key(ladder, rung);
+                check(what, in_manifest(what), [&] { return seen(check_rung(lesson_, rung, devices_, hooks)); });
+            }
     }
 
     // Its values make a launch, and a scene that runs ends as it says.

@@ -81,6 +81,28 @@ ClaimVerdict judge_claim(const Lesson& lesson, const std::string& claim, const R
     return {*result != 0 ? ClaimState::holds : ClaimState::fails, fmt::format("{}", fmt::join(seen, ", "))};
 }
 
+std::optional<double> recorded_value(const Lesson& lesson, const std::string& expression, const Recordings& recordings) {
+    const Recording* recording = recording_of(recordings, lesson.id);
+    const auto parsed = parse_claim(expression, lesson.presets);
+    if (recording == nullptr || !parsed) return std::nullopt;
+    FormulaNames values;
+    for (std::size_t i = 0; i < parsed->places.size(); ++i) {
+        const auto value = recorded_ms(lesson, parsed->places[i], recording);
+        if (!value) return std::nullopt;
+        values[place_name(i)] = *value;
+    }
+    const auto value = evaluate_formula(parsed->formula, values);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+void read_recorded(Lesson& lesson, const Recordings& recordings) {
+    for (Prediction& prediction : lesson.predictions) {
+        if (!prediction.asks_bar()) continue;
+        prediction.number = recorded_value(lesson, prediction.recorded, recordings).value_or(0);
+        for (Prediction& other : prediction.again) other.number = recorded_value(lesson, other.recorded, recordings).value_or(0);
+    }
+}
+
 std::optional<std::string> answer_recorded(const Lesson& lesson, const std::string& text, const Recordings& recordings) {
     const Directive directive = parse_directive(text);
     if (directive.name != "recorded" || directive.words.size() != 1) return std::nullopt;
@@ -90,15 +112,8 @@ std::optional<std::string> answer_recorded(const Lesson& lesson, const std::stri
     if (asked == "device") return recording->device_name;
     if (asked == "date") return recording->date.substr(0, std::string_view("2026-11-21").size());
     const auto parsed = parse_claim(asked, lesson.presets);
-    if (!parsed) return std::nullopt;
-    FormulaNames values;
-    for (std::size_t i = 0; i < parsed->places.size(); ++i) {
-        const auto value = recorded_ms(lesson, parsed->places[i], recording);
-        if (!value) return std::nullopt;
-        values[place_name(i)] = *value;
-    }
-    const auto value = evaluate_formula(parsed->formula, values);
-    if (!value) return std::nullopt;
+    const auto value = recorded_value(lesson, asked, recordings);
+    if (!parsed || !value) return std::nullopt;
     if (parsed->formula == place_name(0)) return duration_text(*value);
     // a ratio, as a sentence says it
     return std::abs(*value) < 10 ? fmt::format("{:.1f}", *value) : with_separators(std::llround(*value));

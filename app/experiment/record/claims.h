@@ -32,6 +32,11 @@ const Recording* recording_of(const Recordings&, const std::string& lesson);
 
 ClaimVerdict judge_claim(const Lesson&, const std::string& claim, const Recordings&, const CountsOf&);
 
+// The value of an expression over recorded times, "[Whole].total / [Four streams].total"; nothing while no recording has all of it.
+std::optional<double> recorded_value(const Lesson&, const std::string& expression, const Recordings&);
+// The numbers of the lesson's predictions about recorded times; 0: no recording has it.
+void read_recorded(Lesson&, const Recordings&);
+
 // Answers {{recorded "[Whole].total"}} ("3.63 ms"), {{recorded "[Whole].total / [Four streams].total"}} ("2.0"), {{recorded
 // "device"}} and {{recorded "date"}}; nothing for other directives and while no recording has all of it.
 std::optional<std::string> answer_recorded(const Lesson&, const std::string& directive, const Recordings&);

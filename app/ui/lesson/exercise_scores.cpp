@@ -4,30 +4,12 @@
 
 #include "lesson/formula.h"
 #include "lesson/score.h"
-#include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/exercise_panel.h"
+#include "ui/lesson/medal.h"
 
 namespace warpwise::ui {
 namespace {
-
-// Three bars for gold, two for silver, one for bronze, as steps: the shape says which it is without the colour.
-void draw_medal(const Look& look, Medal medal) {
-    const int steps = medal == Medal::gold ? 3 : medal == Medal::silver ? 2 : medal == Medal::bronze ? 1 : 0;
-    const float edge = ImGui::GetTextLineHeight(), bar = edge / 5, gap = edge / 10;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    for (int i = 0; i < 3; ++i) {
-        const float x = at.x + static_cast<float>(i) * (bar + gap), height = edge * (0.4f + 0.25f * static_cast<float>(i));
-        const ImVec2 min{x, at.y + edge - height}, max{x + bar, at.y + edge};
-        if (i < steps)
-            list.AddRectFilled(min, max, look.theme.warn, look.px(1));
-        else
-            list.AddRect(min, max, mix(look.theme.panel, look.theme.muted, 0.7f), look.px(1));
-    }
-    ImGui::Dummy({3 * bar + 2 * gap, edge});
-    ImGui::SameLine(0, look.px(8));
-}
 
 void score_line(const Look& look, const ScoreVerdict& verdict) {
     draw_medal(look, verdict.medal);

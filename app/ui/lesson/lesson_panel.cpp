@@ -18,6 +18,7 @@
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/panels.h"
 #include "ui/lesson/prose_links.h"
+#include "ui/lesson/puzzle_cards.h"
 #include "ui/run/parameter_control.h"
 #include "ui/workbench/glossary_popup.h"
 #include "ui/workbench/panel.h"
@@ -151,7 +152,7 @@ void further_reading(Workbench& bench) {
 }
 
 void prediction_of(Workbench& bench, LessonPanelState& state, const std::string& id) {
-    if (const Prediction* found = find_prediction(*bench.lesson, id)) {
+    if (const Prediction* found = asked_prediction(bench, id)) {
         if (state.scroll_to == found->id) ImGui::SetScrollHereY(0.1f);
         prediction_card(bench, state, *found);
     } else {
@@ -169,6 +170,9 @@ void draw_part(Workbench& bench, LessonPanelState& state, const ProsePart& part)
         case ProsePartKind::params: return parameter_block(bench, part.text);
         case ProsePartKind::view: return view_links(bench, part.text);
         case ProsePartKind::remember: return remember_card(bench);
+        case ProsePartKind::break_it: return break_card(bench, part.text);
+        case ProsePartKind::be_the_warp: return warp_card(bench, part.text);
+        case ProsePartKind::ladder: return ladder_card(bench, part.text);
     }
 }
 
@@ -195,7 +199,9 @@ void draw_parts(Workbench& bench, LessonPanelState& state) {
         const IdScope id(static_cast<int>(i));
         ProsePart part = state.parts[i];
         if (folded != nullptr) {
-            const bool ends = part.kind == ProsePartKind::exercise || part.kind == ProsePartKind::remember;
+            // a ladder leads to the exercise
+            const bool ends = part.kind == ProsePartKind::exercise || part.kind == ProsePartKind::remember ||
+                              part.kind == ProsePartKind::ladder;
             const std::size_t heading = part.kind == ProsePartKind::markdown ? next_heading(part.text) : part.text.size();
             const bool hides = !ends && (part.kind != ProsePartKind::markdown || heading > 0);
             if (hides && !std::exchange(said, true)) fold_line(bench, state, *folded);

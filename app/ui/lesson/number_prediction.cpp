@@ -99,7 +99,7 @@ void verdict(Workbench& bench, LessonPanelState& state, const Prediction& predic
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         text_in(look, look.theme.text, "The run showed: " + shown);
     }
-    if (small_button(look, "Ask me again##prediction")) ask_again(bench, state, prediction);
+    again_button(bench, state, prediction, right);
 }
 
 }  // namespace

@@ -85,6 +85,12 @@ const Prediction* find_prediction(const Lesson& lesson, const std::string& id) {
     return found != all.end() ? &*found : nullptr;
 }
 
+const Prediction* asked_prediction(const Workbench& bench, const std::string& id) {
+    const Prediction* first = find_prediction(*bench.lesson, id);
+    const auto progress = bench.lessons.progress.find(bench.lesson->id);
+    return first == nullptr || progress == bench.lessons.progress.end() ? first : &asked_now(progress->second, *first);
+}
+
 // An isolated window, as a test opens one, has no learner whose file could be read.
 std::vector<std::size_t> shown_order(const Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
     if (!state.learner) state.learner = bench.keeps_files ? learner_number() : 0;
@@ -128,12 +134,26 @@ void run_prediction(Workbench& bench, const Prediction& prediction) {
 }
 
 void ask_again(Workbench& bench, LessonPanelState& state, const Prediction& prediction) {
-    take_back(bench.lessons.progress[bench.lesson->id], prediction);
+    if (const Prediction* first = find_prediction(*bench.lesson, prediction.id))
+        ask_with_other_numbers(bench.lessons.progress[bench.lesson->id], *first);
     if (prediction.asks_sketch()) clear_sketch(bench);
     bench.pointing.marked_element.reset();
     state.chosen.erase(bench.lesson->id + "/" + prediction.id);
     state.entered.erase(bench.lesson->id + "/" + prediction.id);
     bench.post(ask::SaveSettings{});
+}
+
+void again_button(Workbench& bench, LessonPanelState& state, const Prediction& prediction, bool right) {
+    const Prediction* first = find_prediction(*bench.lesson, prediction.id);
+    if (first == nullptr || first->again.empty()) {
+        if (small_button(bench.look, "Ask me again##prediction")) ask_again(bench, state, prediction);
+        return;
+    }
+    // who missed it is meant to press it
+    const bool pressed = right ? small_button(bench.look, "Other numbers###again_prediction")
+                               : quiet_button(bench.look, "Try it with other numbers###again_prediction");
+    explain(bench.look, "The same question once more, with other numbers");
+    if (pressed) ask_again(bench, state, prediction);
 }
 
 // What a run of the prediction's own kernel showed; nothing while there is none, and nothing of an edited one.
@@ -162,6 +182,7 @@ void prediction_card(Workbench& bench, LessonPanelState& state, const Prediction
     bench.state<Markdown>().draw(look, with_term_links(prediction.ask, bench.lesson), bench.lesson->folder,
                                  [&](const std::string& target) { follow_link(bench, target); });
     if (prediction.asks_sketch()) return sketch_prediction(bench, state, prediction);
+    if (prediction.asks_bar()) return bar_prediction(bench, state, prediction);
     if (prediction.asks_number()) return number_prediction(bench, state, prediction);
     const std::vector<std::size_t> order = shown_order(bench, state, prediction);
     if (committed) {

@@ -13,7 +13,7 @@ namespace {
 // Opens the lesson at the question, which is open again; nothing above it is folded.
 void answer_again(Workbench& bench, const Lesson& lesson, const Prediction& prediction) {
     LessonPanelState& state = bench.state<LessonPanelState>();
-    take_back(bench.lessons.progress[lesson.id], prediction);
+    ask_with_other_numbers(bench.lessons.progress[lesson.id], prediction);
     state.chosen.erase(lesson.id + "/" + prediction.id);
     state.entered.erase(lesson.id + "/" + prediction.id);
     for (const Prediction& other : lesson.predictions) state.unfolded.insert(lesson.id + "/" + other.id);
@@ -29,12 +29,12 @@ void answer_again(Workbench& bench, const Lesson& lesson, const Prediction& pred
 bool review_row(Workbench& bench, const Lesson& lesson, const Prediction& prediction, const std::string& missed) {
     const Look& look = bench.look;
     const IdScope id((lesson.id + "/" + prediction.id).c_str());
-    text_in(look, look.theme.text, prediction.ask);
+    text_in(look, look.theme.text, asked_now(bench.lessons.progress[lesson.id], prediction).ask);
     text_in(look, look.theme.bad, fmt::format("{}  {}  (your answer)", icon::cross, missed));
     const auto given = given_answer(bench.lessons.progress[lesson.id], prediction);
     const bool is_right = given && given->right;
     if (is_right) {
-        text_in(look, look.theme.good, fmt::format("{}  {}  (right, answered since)", icon::check, right_answer(prediction)));
+        text_in(look, look.theme.good, fmt::format("{}  {}  (right, answered since)", icon::check, right_answer(asked_now(bench.lessons.progress[lesson.id], prediction))));
         return small_button(look, "Take off the list##review");
     }
     if (small_button(look, "Answer again##review")) answer_again(bench, lesson, prediction);

@@ -211,7 +211,7 @@ void present_bar(const PresentPage& page) {
     float right = viewport.Pos.x + viewport.Size.x - page.px(28);
     steps(page);
     const Prediction* prediction =
-        page.step.kind == StepKind::question ? find_prediction(*bench.lesson, page.step.prediction) : nullptr;
+        page.step.kind == StepKind::question ? asked_prediction(bench, page.step.prediction) : nullptr;
     if (prediction != nullptr) {
         question_button(page, *prediction, right, top);
     } else {

@@ -82,7 +82,7 @@ bool draw_box(const PresentPage& page, const char* id, const AnswerBox& box, flo
 
 void present_question(const PresentPage& page) {
     Workbench& bench = page.bench;
-    const Prediction* prediction = find_prediction(*bench.lesson, page.step.prediction);
+    const Prediction* prediction = asked_prediction(bench, page.step.prediction);
     if (prediction == nullptr) return muted_text(bench.look, "The lesson has no prediction '" + page.step.prediction + "'");
     LessonPanelState& answers = bench.state<LessonPanelState>();
     const std::optional<int> committed = committed_answer(bench, *prediction);
@@ -97,6 +97,7 @@ void present_question(const PresentPage& page) {
                                  [&](const std::string& target) { follow_link(bench, target); });
     ImGui::Dummy({0, page.px(4)});
     if (prediction->asks_sketch()) return sketch_prediction(bench, answers, *prediction);
+    if (prediction->asks_bar()) return bar_prediction(bench, answers, *prediction);
     if (prediction->asks_number()) return number_prediction(bench, answers, *prediction);
     int& chosen = chosen_answer(bench, answers, *prediction);
     // lower boxes where the question is long, so that all answers are on the page

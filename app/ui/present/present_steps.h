@@ -11,12 +11,12 @@
 
 namespace warpwise::ui {
 
-enum class StepKind { page, question, remember, exercise };
+enum class StepKind { page, question, remember, exercise, puzzle };
 
 struct PresentStep {
     StepKind kind = StepKind::page;
     std::string title;                      // the heading that the step stands under; the lesson's title at first
-    std::string text;                       // Markdown; empty where the view alone is shown
+    std::string text;                       // Markdown; empty where the view alone is shown; of a puzzle: its id
     std::string view;                       // one of the table of views; empty: none
     std::string prediction;                 // of a question: its id
     std::optional<std::size_t> scene = {};  // which of the lesson's scenes this is; its line is the title

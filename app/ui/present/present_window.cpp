@@ -10,6 +10,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/lesson/prose_links.h"
+#include "ui/lesson/puzzle_cards.h"
 #include "ui/present/present.h"
 #include "ui/workbench/glossary_popup.h"
 #include "ui/workbench/outcome.h"
@@ -139,6 +140,10 @@ void draw_page(const PresentPage& page, const DrawView& draw) {
     const PresentStep& step = page.step;
     if (step.kind == StepKind::question) return present_question(page);
     if (step.kind == StepKind::remember) return draw_remember(page);
+    if (step.kind == StepKind::puzzle) {
+        const bool is_break = std::ranges::find(page.bench.lesson->breaks, step.text, &BreakIt::id) != page.bench.lesson->breaks.end();
+        return is_break ? break_card(page.bench, step.text) : warp_card(page.bench, step.text);
+    }
     if (step.view.empty()) return draw_text_as_large_as_fits(page);
     if (!step.text.empty()) draw_markdown(page, step.text, 1);
     draw_view(page, draw);

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/diagnostic.h"
+#include "experiment/record/claims.h"
 #include "lesson/scenes.h"
 #include "ui/debugger/source_marks.h"
 #include "ui/picture/export_popup.h"
@@ -34,6 +35,7 @@ Actions::Actions(Workbench& bench) : bench_(bench), debugger_(bench), worker_(be
     bench_.recordings.all = load_recordings(bench.keeps_files ? recording_dirs() : std::vector{shipped_recordings_dir()});
     for (const Diagnostic& problem : bench_.recordings.all.problems)
         bench_.say(problem.severity, problem.file + ": " + problem.message, problem.hint);
+    for (Lesson& lesson : bench_.lessons.course.lessons) read_recorded(lesson, bench_.recordings.all);
     load_known_ceilings();
     if (!bench_.keeps_files) return;
     for (const Lesson& lesson : bench_.lessons.course.lessons) watch_.know(lesson);

@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "experiment/record/claims.h"
 #include "lesson/lesson_path.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
@@ -108,6 +109,7 @@ Result<std::string> Actions::lesson_of_folder(const std::filesystem::path& path)
         if (std::filesystem::equivalent(lesson.folder, *folder, error)) return lesson.id;
     auto lesson = load_lesson_at(*folder);
     if (!lesson) return std::unexpected(lesson.error());
+    read_recorded(*lesson, bench_.recordings.all);
     const std::string id = lesson->id;
     bench_.lessons.from_folders.insert(id);
     bench_.lessons.changed = true;
@@ -141,6 +143,7 @@ void Actions::read_again_if_changed(const Lesson& lesson, bool at_once) {
                    "Give every lesson an id of its own");
         return;
     }
+    read_recorded(**fresh, bench_.recordings.all);
     replace(lesson, std::move(**fresh));
     bench_.say(Severity::note, fmt::format("{} changed and was read again", folder));
     for (const Diagnostic& warning : bench_.lesson != nullptr ? bench_.lesson->warnings : Diagnostics())

@@ -1,5 +1,7 @@
 #include "ui/workbench/awaited.h"
 
+#include "lesson/given_answer.h"
+
 namespace warpwise::ui {
 namespace {
 
@@ -24,9 +26,11 @@ bool is_set_up(const Workbench& bench, const Prediction& prediction) {
 const Prediction* awaited_click(const Workbench& bench, std::string_view what) {
     if (bench.lesson == nullptr) return nullptr;
     const LessonProgress& progress = progress_of(bench);
-    for (const Prediction& prediction : bench.lesson->predictions)
-        if (!prediction.click.empty() && !progress.has_committed(prediction))
-            return prediction.click == what && is_set_up(bench, prediction) ? &prediction : nullptr;
+    for (const Prediction& first : bench.lesson->predictions) {
+        if (first.click.empty() || progress.has_committed(first)) continue;
+        const Prediction& prediction = asked_now(progress, first);
+        return prediction.click == what && is_set_up(bench, prediction) ? &prediction : nullptr;
+    }
     return nullptr;
 }
 

@@ -14,8 +14,9 @@ __global__ void tree(const T* a, T* total, int n) {
     __syncthreads();
     //[pairs]
     for (int half = THREADS / 2; half > 0; half /= 2) {
-        if (threadIdx.x < half) parts[threadIdx.x] = parts[threadIdx.x] + parts[threadIdx.x + half];
-        __syncthreads();
+        if (threadIdx.x < half)                                                   //[add]
+            parts[threadIdx.x] = parts[threadIdx.x] + parts[threadIdx.x + half];  //[sum]
+        __syncthreads();                                                          //[meet]
     }
     //[/pairs]
     if (threadIdx.x == 0) total[0] = parts[0];

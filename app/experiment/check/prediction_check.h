@@ -1,0 +1,27 @@
+// What `course verify` asks of a prediction: that running it, or the recording, shows what the manifest says.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "experiment/record/recording.h"
+#include "lesson/lesson.h"
+
+namespace warpwise {
+
+struct CheckedPart {
+    bool passed = false;
+    std::string detail;      // what was seen, or what to correct
+    bool uncertain = false;  // passed, because nothing here can contradict it
+};
+
+// A run in the emulator.
+using RunKernel = std::function<Result<RunRecord>(const std::string& kernel, const ParameterValues&, Trace)>;
+
+// The question and all of its `again`.
+CheckedPart check_prediction(const Lesson&, const Prediction&, const Recordings&, const RunKernel&);
+
+// Whether the learner has to say what something costs: draws, enters or clicks a count of work or of memory, or drags a bar.
+bool asks_about_cost(const Prediction&);
+
+}  // namespace warpwise

@@ -1,0 +1,93 @@
+#include "ui/lesson/code_lines.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "base/text.h"
+#include "ui/kit/code_highlight.h"
+#include "ui/kit/code_wrap.h"
+#include "ui/kit/draw.h"
+#include "ui/kit/widgets.h"
+
+namespace warpwise::ui {
+namespace {
+
+ImU32 colour_of(const Theme& t, CodeKind kind) {
+    switch (kind) {
+        case CodeKind::block_term: return t.block_term;
+        case CodeKind::dim_term: return t.dim_term;
+        case CodeKind::thread_term: return t.thread_term;
+        case CodeKind::comment: return t.muted;
+        default: return t.text;
+    }
+}
+
+// One row of a line that may be wrapped.
+void draw_row(const Theme& t, ImVec2 at, const std::string& line, const CodeRow& row, float character) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float x = at.x + character * static_cast<float>(row.indent);
+    const std::string text = line.substr(row.begin, row.length);
+    for (const CodeToken& token : tokenize_cuda(text)) {
+        const char* begin = text.data() + token.begin;
+        list.AddText({x, at.y}, colour_of(t, token.kind), begin, begin + token.length);
+        x += character * static_cast<float>(token.length);
+    }
+}
+
+struct Part {
+    int first = 1, last = 0, pointed = 0;
+    bool ground = true;
+};
+
+void draw_part(const Look& look, const std::string& source, const Part& part) {
+    const FontScope font(look.fonts.mono, code_size(look));
+    const Theme& t = look.theme;
+    std::vector<std::string> lines;
+    for (const std::string_view line : lines_of(source)) lines.emplace_back(line);
+    const int last = std::min(part.last, static_cast<int>(lines.size()));
+    const float advance = std::round(ImGui::GetFontSize() * 1.35f), pad = part.ground ? look.px(8) : 0,
+                width = ImGui::GetContentRegionAvail().x, character = ImGui::CalcTextSize("0").x, margin = 4 * character;
+    const auto columns = static_cast<std::size_t>(std::max(8.0f, (width - 2 * pad - margin) / character));
+    std::vector<std::vector<CodeRow>> rows;
+    std::size_t height = 0;
+    for (int i = part.first; i <= last; ++i)
+        height += std::max<std::size_t>(1, rows.emplace_back(wrap_code(lines[static_cast<std::size_t>(i - 1)], columns)).size());
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size{width, advance * static_cast<float>(height) + 2 * pad};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (part.ground) list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, t.raised, ImGui::GetStyle().ChildRounding);
+    ImVec2 pen{at.x + pad, at.y + pad};
+    for (int i = part.first; i <= last; ++i) {
+        const auto& wrapped = rows[static_cast<std::size_t>(i - part.first)];
+        const float tall = advance * static_cast<float>(std::max<std::size_t>(1, wrapped.size()));
+        if (i == part.pointed)
+            list.AddRectFilled({at.x, pen.y - look.px(1)}, {at.x + width, pen.y + tall - look.px(1)}, mix(t.raised, t.accent, 0.22f));
+        const std::string number = i == part.pointed ? fmt::format("{:>2}>", i) : fmt::format("{:>2}", i);
+        list.AddText(pen, i == part.pointed ? t.text : t.muted, number.c_str());
+        float y = pen.y;
+        for (const CodeRow& row : wrapped) {
+            draw_row(t, {pen.x + margin, y}, lines[static_cast<std::size_t>(i - 1)], row, character);
+            y += advance;
+        }
+        pen.y += tall;
+    }
+    ImGui::Dummy(size);
+}
+
+}  // namespace
+
+float code_size(const Look& look) { return std::max(look.px(Fonts::small), look.px(Fonts::code) * look.code_scale * 0.93f); }
+
+void draw_code_lines(const Look& look, const std::string& source, int line) {
+    const auto count = static_cast<int>(lines_of(source).size());
+    draw_part(look, source, {1, count, line, true});
+}
+
+void draw_code_part(const Look& look, const std::string& source, int first, int last) {
+    if (first <= last) draw_part(look, source, {first, last, 0, false});
+}
+
+}  // namespace warpwise::ui
