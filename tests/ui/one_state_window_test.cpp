@@ -23,13 +23,6 @@ AppOptions with_tall_window(AppOptions options) {
     return options;
 }
 
-bool lacks(ImGuiTestContext* context, const std::string& text) {
-    const std::string screen = text_on_screen(context);
-    const bool found = screen.find(text) != std::string::npos;
-    if (found) ADD_FAILURE() << "on the screen: " << text << "\nin:\n" << screen;
-    return !found;
-}
-
 void press_run(ImGuiTestContext* context, App& app) {
     context->KeyPress(ImGuiKey_F5);
     wait_for_runs(context, app);

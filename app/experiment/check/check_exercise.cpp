@@ -148,6 +148,7 @@ std::string hint_on(const Exercise& exercise, const std::string& failure) {
 void decide(ExerciseResult& result) {
     const bool right = !result.shapes.empty() && std::ranges::all_of(result.shapes, &ShapeVerdict::passed);
     for (GateVerdict& verdict : result.gates) {
+        verdict.judged = right || verdict.gate.counter.empty();
         verdict.passed = verdict.gate.counter.empty() ? right : right && verdict.value.has_value() && verdict.explained.empty();
         if (!verdict.passed && verdict.explained.empty())
             verdict.explained = right ? "nothing was counted" : "judged once the result is correct for every shape";
@@ -298,8 +299,8 @@ std::string text_of(const ExerciseResult& result) {
         text += fmt::format("  {}  {:<40} {:8.1f} ms\n", mark(shape.passed()), shape.name, shape.wall_s * 1e3);
     }
     for (const GateVerdict& gate : result.gates)
-        text += fmt::format("  {}  {}{}\n", mark(gate.passed), gate.gate.say,
-                            gate.value ? fmt::format(" [{}]", number_text(*gate.value)) : "");
+        text += fmt::format("  {}  {}{}\n", gate.judged ? mark(gate.passed) : "--  not judged:", gate.gate.say,
+                            gate.value && gate.judged ? fmt::format(" [{}]", number_text(*gate.value)) : "");
     for (const ScoreVerdict& score : result.scores) text += fmt::format("  {:<6}  {}\n", name_of(score.medal), text_of(score));
     if (result.passed) return text + "passed\n";
     text += "not passed yet: " + result.first_failure + (result.first_failure.ends_with('\n') ? "" : "\n");

@@ -43,6 +43,7 @@ struct GateVerdict {
     std::optional<double> value;  // the worst over the shapes; none when the gate is about correctness or nothing could be counted
     std::string explained;        // why it did not pass
     bool passed = false;
+    bool judged = true;        // false: of a count, while a result is not right
     std::string not_computed;  // why its expression has no value for a shape that is right: the gate's fault; empty: it has
 };
 

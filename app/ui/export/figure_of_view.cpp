@@ -65,9 +65,8 @@ std::string about_text(const Workbench& wb, std::string_view view) {
     const char last = lesson.title.empty() ? '.' : lesson.title.back();
     std::string text = (lesson.number > 0 ? fmt::format("Lesson {}, ", lesson.number) : "Lesson ") + lesson.title +
                        (last == '.' || last == '?' || last == '!' ? " " : ". ");
-    const bool edited = wb.draft.edited_source.contains(wb.draft.request.kernel);
-    text += fmt::format("{} {}", edited ? "Edited kernel" : "Kernel",
-                        wb.draft.resolved ? wb.draft.resolved->entry : wb.draft.request.kernel);
+    const char* const whose = wb.draft.runs_exercise ? "Own version of" : wb.own_text() != nullptr ? "Edited kernel" : "Kernel";
+    text += fmt::format("{} {}", whose, wb.draft.resolved ? wb.draft.resolved->entry : wb.draft.request.kernel);
     const Sweep* sweep = view == "sweep" && wb.results.sweep ? &*wb.results.sweep : nullptr;
     for (const Parameter& parameter : lesson.parameters) {
         const auto value = wb.draft.request.parameters.find(parameter.id);

@@ -87,6 +87,11 @@ void Actions::open_lesson(const std::string& id) {
     if (!lesson->kernels.empty()) bench_.draft.request.kernel = lesson->kernels.front().id;
     bench_.draft.grid_automatic = true;
     bench_.draft.edited_source.clear();
+    bench_.draft.exercise.reset();
+    bench_.draft.runs_exercise = false;
+    other_text_.reset();
+    bench_.results.exercise.reset();
+    bench_.results.program.reset();
     past_.clear();
     future_.clear();
     settled_ = {bench_.draft.request, true};
@@ -160,6 +165,9 @@ void Actions::replace(const Lesson& old, Lesson fresh) {
 
 // The open lesson was read again: the learner's values and texts stay where they still fit.
 void Actions::carry_over(const Lesson& before, const Lesson& now) {
+    const bool ran_exercise = bench_.draft.runs_exercise;
+    choose_text(false);
+    other_text_.reset();
     bench_.lesson = &now;
     ExperimentRequest& draft = bench_.draft.request;
     draft.lesson = now.id;
@@ -173,6 +181,7 @@ void Actions::carry_over(const Lesson& before, const Lesson& now) {
     forget_results();
     forget_texts(bench_, before);
     refresh_resolved();
+    choose_text(ran_exercise);
     run_if_wanted();
 }
 
