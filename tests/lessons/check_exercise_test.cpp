@@ -1,6 +1,7 @@
 // Grading: what passes, what does not, and what is said about it. Needs the emulator, and so all of the way of a run.
 #include "experiment/check/check_exercise.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -218,6 +219,25 @@ TEST_F(CheckExercise, AGateCountsTheThreadsThatWrote) {
     EXPECT_NEAR(result.gates[1].value.value_or(1), 32.0 / 65536, 1e-6);
 }
 
+// Counts of a wrong result mean nothing, even where they would satisfy a gate.
+TEST_F(CheckExercise, GatesOfAWrongResultAreNotJudged) {
+    const ExerciseResult result =
+        grade("    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (2 * i < n) c[2 * i] = a[2 * i] + b[2 * i];");
+    EXPECT_FALSE(result.passed);
+    const std::string text = text_of(result);
+    std::size_t counted = 0;
+    for (const GateVerdict& gate : result.gates) {
+        EXPECT_EQ(gate.judged, gate.gate.counter.empty()) << gate.gate.say;
+        if (gate.judged) continue;
+        ++counted;
+        EXPECT_THAT(text, HasSubstr("not judged: " + gate.gate.say));
+        EXPECT_THAT(text, Not(HasSubstr("FAIL  " + gate.gate.say)));
+    }
+    EXPECT_GT(counted, 0u);
+    EXPECT_THAT(to_junit(result), HasSubstr(fmt::format("skipped=\"{}\"", counted)));
+    EXPECT_THAT(to_html(result), HasSubstr("not judged"));
+}
+
 TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     const ExerciseResult result = grade("    if (n < 0 && \"<&>\"[0] == '<') c[0] = T(0);");
     const nlohmann::json json = to_json(result);
@@ -226,7 +246,7 @@ TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     EXPECT_EQ(json.at("shapes").size(), lesson_->verify_shapes.size());
     EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "c");
     const std::string junit = to_junit(result);
-    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"19\" failures=\"19\""));
+    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"19\" failures=\"17\" skipped=\"2\""));
     const std::string html = to_html(result);
     EXPECT_THAT(html, HasSubstr("&lt;&amp;&gt;"));
     EXPECT_THAT(html, HasSubstr("Not passed yet"));

@@ -73,14 +73,20 @@ void header(Workbench& bench, CompareState& state, const CompareFacts& facts, bo
 
 }  // namespace
 
+const CompareFacts* shown_comparison(Workbench& bench) {
+    if (bench.lesson == nullptr || !bench.results.compared) return nullptr;
+    CompareState& state = bench.state<CompareState>();
+    refresh(bench, state, *bench.results.compared);
+    return &state.facts;
+}
+
 void compare_panel(Workbench& bench) {
     report_rect(bench, "compare");
-    if (bench.lesson == nullptr || !bench.results.compared) return nothing_yet(bench);
+    if (shown_comparison(bench) == nullptr) return nothing_yet(bench);
     const IdScope id("compare");
     const Look& look = bench.look;
     const ComparedRuns& runs = *bench.results.compared;
     CompareState& state = bench.state<CompareState>();
-    refresh(bench, state, runs);
     const CompareScene scene{.wb = bench,
                              .state = state,
                              .facts = state.facts,

@@ -38,6 +38,9 @@ struct CellsLayout {
 };
 CellsLayout lay_out_cells(const Look&, const LaunchShape&, float width, float height);
 
+// Of the two runs that were compared; null: none were.
+const CompareFacts* shown_comparison(Workbench&);
+
 // Both grids side by side in this height; what the pointed-at thread left stands below each.
 void compare_grids(const CompareScene&, float height);
 void compare_strips(const CompareScene&);
