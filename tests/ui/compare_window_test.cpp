@@ -39,6 +39,8 @@ class CompareWindowTest : public WindowTest {
 TEST_F(CompareWindowTest, AVersionOfTheExerciseStandsBesideTheSolution) {
     run(large(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
+        bench.post(ask::UseLayout{LayoutName::code});  // the text and the comparison side by side
+        context->Yield(10);
         bench.post(ask::ShowExerciseSource{});
         context->Yield(8);
         replace_source(context, app, kOneTooFar);
@@ -80,6 +82,7 @@ TEST_F(CompareWindowTest, AVersionOfTheExerciseStandsBesideTheSolution) {
 TEST_F(CompareWindowTest, AnEditedKernelStandsBesideTheLessonsOwn) {
     run(large(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
+        bench.settings.live_run = false;
         bench.draft.edited_source["right"] = edited_vector_add("if (i < n) c[n - 1 - i] = a[n - 1 - i] + b[n - 1 - i];");
         bench.post(ask::TakeDraft{});
         context->Yield(3);

@@ -260,7 +260,7 @@ Result<ExerciseResult> check_exercise(const Lesson& lesson, const std::string& t
     result.text = text;
     result.date = fmt::format("{:%FT%TZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(std::chrono::system_clock::now())));
     result.version = WARPWISE_VERSION;
-    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false, {}});
+    for (const Gate& gate : exercise->gates) result.gates.push_back({gate, {}, {}, false, true, {}});
     const Lesson random = with_random_data(lesson);
     std::uint64_t seed = options.seed.value_or(fresh_seed());
     for (const ParameterValues& shape : lesson.verify_shapes) {

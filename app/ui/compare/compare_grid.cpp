@@ -150,6 +150,7 @@ void draw_heading(const Look& look, const Heading& heading, ImVec2 at) {
 }
 
 void keys(const CompareScene& scene, const CellsLayout& cells, ImGuiID id) {
+    if (cells.threads == 0) return;
     auto& chosen = scene.wb.pointing.chosen_thread;
     const std::uint64_t from = std::min(chosen.value_or(shown_thread(scene, cells.threads)), cells.threads - 1);
     const auto step = static_cast<std::int64_t>(cells.per_cell), row = step * static_cast<std::int64_t>(cells.columns);

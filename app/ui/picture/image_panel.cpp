@@ -87,6 +87,7 @@ std::string facts_text(ImageScene& s) {
     std::string text;
     if (s.state.moves) text = transport_of(s.state, s.by_graphics).progress + "   ";
     if (s.is_input) text = fmt::format("{}, before the run   ", s.spec.array);
+    if (s.state.frame && s.record == &*s.state.frame && !s.wb.results.has_run) text = "computed ahead: nothing has run yet   ";
     const Dim3 block = s.record->launch.block;
     text += fmt::format("{} × {} {}, blocks of {} × {} threads", s.spec.width, s.spec.height,
                         s.spec.paints_cells ? "cells" : "pixels", block.x, block.y);

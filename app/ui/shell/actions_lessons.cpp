@@ -9,6 +9,7 @@
 #include "lesson/lesson_path.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
+#include "ui/picture/image_before.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/points_state.h"
 #include "ui/shell/actions.h"
@@ -39,6 +40,7 @@ ParameterValues values_that_fit(const Lesson& lesson, const ParameterValues& wan
 void forget_texts(Workbench& bench, const Lesson& before) {
     auto& image = bench.state<ImageState>();
     auto& points = bench.state<PointsState>();
+    bench.state<ImageBefore>() = {};
     image.lesson.clear(), image.animation.key.clear();
     points.lesson.clear(), points.animation.key.clear();
     bench.state<TimingsState>().lesson.clear();
