@@ -1,8 +1,13 @@
 // The learner goes from the lesson's kernel to their version of the exercise and back: Run takes the one that is looked at, and
 // each keeps what is known of it.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string>
 #include <utility>
 
+#include "base/number_text.h"
+#include "ui/compare/compare_facts.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/shell/actions.h"
 
@@ -15,6 +20,13 @@ void carry(Results& from, Results& to) {
     to.exercise = std::move(from.exercise);
     to.program = std::move(from.program);
     to.status = from.status;
+}
+
+std::string difference_of(const CompareFacts& facts) {
+    if (!facts.why_not.empty()) return "your run left no array to compare";
+    if (facts.differing == 0) return "no element differs";
+    return fmt::format("{} of {} elements of {} differ", with_separators(facts.differing), with_separators(facts.elements),
+                       facts.array);
 }
 
 }  // namespace
@@ -85,9 +97,14 @@ void Actions::take_beside(RunRecord record, bool lessons) {
     }
     (lessons ? lessons_ : yours_) = std::move(record);
     if (!yours_ || !lessons_) return;
+    const DType dtype = dtype_from_name(lessons_->dtype).value_or(DType::f32);
+    const auto allowed = allowed_error(*bench_.lesson, lessons_->request.parameters, dtype);
+    const CompareFacts facts =
+        compare_facts(*yours_, *lessons_, DifferenceKind::beyond_tolerance, allowed.value_or(AllowedError{}));
     bench_.results.compared = ComparedRuns{.yours = std::move(*std::exchange(yours_, std::nullopt)),
                                            .lessons = std::move(*std::exchange(lessons_, std::nullopt)),
-                                           .is_solution = bench_.draft.runs_exercise};
+                                           .is_solution = bench_.draft.runs_exercise,
+                                           .difference = difference_of(facts)};
 }
 
 }  // namespace warpwise::ui

@@ -84,6 +84,7 @@ struct ComparedRuns {
     RunRecord yours;
     RunRecord lessons;         // the text of a solution is not in it
     bool is_solution = false;  // of the exercise; else the lesson's kernel as it is
+    std::string difference;    // "8 of 256 elements of out differ", beyond the lesson's tolerance
 };
 
 // What the compiler said of a kernel's text as it was last typed or shown.
