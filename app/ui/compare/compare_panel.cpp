@@ -93,10 +93,8 @@ void compare_panel(Workbench& bench) {
                              .runs = runs,
                              .yours_older = !is_of_draft(runs.yours, bench),
                              .lessons_older = !are_values_of_draft(runs.lessons, bench)};
-    muted_text(look, runs.is_solution
-                         ? "Your version and the lesson's solution, one run each on the same data. A lit thread left "
-                           "another element."
-                         : "Your text and the lesson's, one run each on the same data. A lit thread left another element.");
+    muted_text(look, fmt::format("{} ran on the same data. A lit cell is a thread whose element differs.",
+                                 runs.is_solution ? "Your version and the lesson's solution" : "Your text and the lesson's"));
     header(bench, state, state.facts, scene.yours_older || scene.lessons_older);
     ImGui::Dummy({0, look.px(4)});
     const float room = ImGui::GetContentRegionAvail().y;
