@@ -13,10 +13,10 @@
 namespace warpwise::ui::figure {
 namespace {
 
-constexpr double kGap = 28, kHalf = (Page::width - kGap) / 2, kGridHeight = 190, kLabel = 90, kBar = 20, kRow = 22;
+constexpr double kMiddleGap = 28, kHalf = (Page::width - kMiddleGap) / 2, kCellsHeight = 190, kLabel = 90, kBar = 20, kRow = 22;
 constexpr std::uint64_t kMostColumns = 480;
 
-std::string counted(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
+std::string in_words(std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); }
 
 // "#RRGGBB" of what Dear ImGui and GL take with R in the low byte.
 Colour turned(std::uint32_t colour) { return (colour & 255) << 16 | (colour & 0xff00) | ((colour >> 16) & 255); }
@@ -30,7 +30,7 @@ bool any_of(const std::vector<std::uint8_t>& flags, std::uint64_t first, std::ui
 
 double draw_grid(Page& page, const CompareSide& side, const LaunchShape& shape, double x, double y) {
     Look unit{};
-    const CellsLayout cells = lay_out_cells(unit, shape, static_cast<float>(kHalf), static_cast<float>(kGridHeight));
+    const CellsLayout cells = lay_out_cells(unit, shape, static_cast<float>(kHalf), static_cast<float>(kCellsHeight));
     const Palette& c = page.colours();
     for (std::uint64_t cell = 0; cell < cells.rows * cells.columns; ++cell) {
         const auto first = cells.first_thread(cell);
@@ -78,7 +78,7 @@ void draw_strips(Page& page, const CompareFacts& facts) {
         }
     }
     page.y += 3 * kBar + 12;
-    for (const auto& [at, text] : {std::pair{0.0, std::string("0")}, {1.0, counted(facts.elements - 1)}})
+    for (const auto& [at, text] : {std::pair{0.0, std::string("0")}, {1.0, in_words(facts.elements - 1)}})
         page.text({x + width * at, page.y + 14}, text, page.mono(), at > 0 ? Anchor::end : Anchor::start);
     page.y += 34;
 }
@@ -108,15 +108,15 @@ Figure compare_figure(const Setting& setting, const ComparedScene& scene) {
     if (scene.facts == nullptr) return empty_figure(setting, "Nothing has been compared.");
     const CompareFacts& facts = *scene.facts;
     const std::string differ = !facts.why_not.empty() ? facts.why_not
-                                                      : fmt::format("{} of {} elements of {} differ.", counted(facts.differing),
-                                                                    counted(facts.elements), facts.array);
+                                                      : fmt::format("{} of {} elements of {} differ.", in_words(facts.differing),
+                                                                    in_words(facts.elements), facts.array);
     Page page(setting.fonts, setting.options,
               words_of(setting, differ + " Crosses mark the threads that left them.", "Counted by the emulator."));
     page.text({Page::left, page.y + 8}, "Yours", page.bold(Fonts::body));
-    page.text({Page::left + kHalf + kGap, page.y + 8}, "The lesson's: " + facts.lessons.verdict, page.bold(Fonts::body));
+    page.text({Page::left + kHalf + kMiddleGap, page.y + 8}, "The lesson's: " + facts.lessons.verdict, page.bold(Fonts::body));
     page.y += 24;
     const double left = draw_grid(page, facts.yours, scene.yours, Page::left, page.y);
-    page.y += std::max(left, draw_grid(page, facts.lessons, scene.lessons, Page::left + kHalf + kGap, page.y)) + 22;
+    page.y += std::max(left, draw_grid(page, facts.lessons, scene.lessons, Page::left + kHalf + kMiddleGap, page.y)) + 22;
     if (facts.why_not.empty()) draw_strips(page, facts);
     draw_table(page, facts);
     return page.finish(setting.made_with);

@@ -14,16 +14,16 @@ namespace {
 
 constexpr std::uint64_t kLargest = std::uint64_t{64} << 20;  // bytes; a larger picture waits for its run
 
-const ArraySpec* find_array(const Lesson& lesson, const std::string& id) {
+const ArraySpec* array_named(const Lesson& lesson, const std::string& id) {
     const auto found = std::ranges::find(lesson.arrays, id, &ArraySpec::id);
     return found == lesson.arrays.end() ? nullptr : &*found;
 }
 
 const ArraySpec* input_like(const Lesson& lesson, const KernelSpec& kernel, const std::string& output) {
-    const ArraySpec* shown = find_array(lesson, output);
+    const ArraySpec* shown = array_named(lesson, output);
     if (shown == nullptr) return nullptr;
     for (const std::string& argument : kernel.arguments) {
-        const ArraySpec* array = find_array(lesson, argument);
+        const ArraySpec* array = array_named(lesson, argument);
         if (array != nullptr && !array->output && array->shape == shown->shape && array->dtype == shown->dtype) return array;
     }
     return nullptr;
