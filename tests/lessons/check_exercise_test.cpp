@@ -1,6 +1,7 @@
 // Grading: what passes, what does not, and what is said about it. Needs the emulator, and so all of the way of a run.
 #include "experiment/check/check_exercise.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -278,6 +279,25 @@ TEST_F(CheckExercise, ALaunchThatIsGivenIsNotToBeMadeLarger) {
     EXPECT_THAT(stub.first_failure, HasSubstr("The launch has 64 threads for 65 elements"));
 }
 
+// Counts of a wrong result mean nothing, even where they would satisfy a gate.
+TEST_F(CheckExercise, GatesOfAWrongResultAreNotJudged) {
+    const ExerciseResult result =
+        grade("    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (2 * i < n) c[2 * i] = a[2 * i] + b[2 * i];");
+    EXPECT_FALSE(result.passed);
+    const std::string text = text_of(result);
+    std::size_t counted = 0;
+    for (const GateVerdict& gate : result.gates) {
+        EXPECT_EQ(gate.judged, gate.gate.counter.empty()) << gate.gate.say;
+        if (gate.judged) continue;
+        ++counted;
+        EXPECT_THAT(text, HasSubstr(gate.gate.say + " (not judged)"));
+        EXPECT_THAT(text, Not(HasSubstr("FAIL  " + gate.gate.say)));
+    }
+    EXPECT_GT(counted, 0u);
+    EXPECT_THAT(to_junit(result), HasSubstr(fmt::format("skipped=\"{}\"", counted)));
+    EXPECT_THAT(to_html(result), HasSubstr("not judged"));
+}
+
 TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     const ExerciseResult result = grade("    if (n < 0 && \"<&>\"[0] == '<') c[0] = T(0);");
     const nlohmann::json json = to_json(result);
@@ -286,7 +306,9 @@ TEST_F(CheckExercise, ReportsAreCompleteAndEscaped) {
     EXPECT_EQ(json.at("shapes").size(), lesson_->verify_shapes.size());
     EXPECT_EQ(json.at("shapes")[0].at("first_difference").at("array"), "c");
     const std::string junit = to_junit(result);
-    EXPECT_THAT(junit, HasSubstr("<testsuite name=\"indexing_1d\" tests=\"22\" failures=\"22\""));
+    const auto not_judged = std::ranges::count(result.gates, false, &GateVerdict::judged);
+    EXPECT_THAT(junit, HasSubstr(fmt::format("<testsuite name=\"indexing_1d\" tests=\"22\" failures=\"{}\" skipped=\"{}\"",
+                                             22 - not_judged, not_judged)));
     const std::string html = to_html(result);
     EXPECT_THAT(html, HasSubstr("&lt;&amp;&gt;"));
     EXPECT_THAT(html, HasSubstr("Not passed yet"));

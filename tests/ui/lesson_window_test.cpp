@@ -207,13 +207,13 @@ INSTANTIATE_TEST_SUITE_P(Lessons, LessonWalkTest,
                                                 "three_twos & ~all.ones;", "elements are wrong"}),
                          [](const auto& info) { return std::string(info.param.lesson); });
 
-TEST_F(LessonWindowTest, ControlEnterInTheExerciseChecksIt) {
+TEST_F(LessonWindowTest, ControlShiftEnterInTheExerciseChecksIt) {
     run(tall(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
         context->ItemClick("//###lesson/**/Edit##exercise");
         context->Yield(8);
         replace_source(context, app,
                        "template <typename T>\n__global__ void add_two_each(const T* a, const T* b, T* c, int n) {}\n");
-        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Enter);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Enter);
         const ExerciseState& exercise = app.workbench().state<ExerciseState>();
         IM_CHECK(wait_until(context, [&] { return exercise.verdict.has_value(); }));
         IM_CHECK(!exercise.verdict->passed);

@@ -3,16 +3,20 @@
 #include <algorithm>
 #include <string>
 
+#include "base/files.h"
 #include "edited_vector_add.h"
 #include "experiment/run/emulator_check.h"
 #include "experiment/run/resolve.h"
+#include "ui/picture/image_before.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/image_view.h"
+#include "ui/shell/open_lesson_window.h"
 #include "ui/threads/launch_facts.h"
 #include "ui/threads/thread_grid.h"
 #include "ui/timing/live_loop.h"
 #include "ui/timing/timings_state.h"
 #include "ui/workbench/outcome.h"
+#include "ui/workbench/progress_shown.h"
 #include "ui_test.h"
 
 namespace warpwise::ui {
@@ -21,13 +25,6 @@ namespace {
 AppOptions with_tall_window(AppOptions options) {
     options.host.size = {1280, 1600};  // the whole result is on the screen
     return options;
-}
-
-bool lacks(ImGuiTestContext* context, const std::string& text) {
-    const std::string screen = text_on_screen(context);
-    const bool found = screen.find(text) != std::string::npos;
-    if (found) ADD_FAILURE() << "on the screen: " << text << "\nin:\n" << screen;
-    return !found;
 }
 
 void press_run(ImGuiTestContext* context, App& app) {
@@ -232,6 +229,135 @@ TEST_F(OneStateTest, ABlockIsTheSameFromTheCommandLineAndTheWindow) {
         const auto resolved = resolve_launch(*bench.lesson, request);
         IM_CHECK(resolved && resolved->shape == bench.draft.resolved->shape);
         IM_CHECK(request.parameters == bench.draft.request.parameters);
+    });
+}
+
+TEST_F(OneStateTest, APictureShowsTheInputUntilSomethingHasRun) {
+    run(with_tall_window(with_lesson("indexing_2d_3d")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.post(ask::FocusView{"image"});
+        context->Yield(20);
+        wait_for_runs(context, app);
+        IM_CHECK(!bench.state<ImageState>().frame.has_value());
+        IM_CHECK(bench.state<ImageBefore>().record.outputs != nullptr);
+        IM_CHECK_STR_EQ(bench.state<ImageBefore>().array.c_str(), "from");
+        IM_CHECK(shows(context, "from, before the run"));
+        keep_picture(context, app, "picture_before_the_run");
+        press_run(context, app);
+        IM_CHECK(lacks(context, "before the run"));
+    });
+}
+
+TEST_F(OneStateTest, ASweepMeasuresTheChosenDevicesAndCountsAllRuns) {
+    run(with_tall_window(with_lesson("crossover")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.draft.run_on = {DeviceKind::emulated, DeviceKind::cpu_serial};
+        bench.post(ask::RunSweep{"", 256});
+        context->Yield(2);
+        IM_CHECK(bench.results.sweep.has_value());
+        IM_CHECK_EQ(bench.results.sweep->asked, bench.results.sweep->values.size());  // one device has times
+        wait_for_runs(context, app);
+        IM_CHECK_EQ(bench.results.sweep->series.size(), std::size_t{1});
+        IM_CHECK(bench.results.sweep->series.contains(DeviceKind::cpu_serial));
+        // the bar is of all runs, not of the one that is under way
+        bench.results.sweep->running = true;
+        bench.results.sweep->asked = 63;
+        bench.results.sweep->done = 61;
+        IM_CHECK(done_fraction(bench.results) > 0.96);
+        bench.results.sweep->running = false;
+    });
+}
+
+TEST_F(OneStateTest, AnArrayHasTheTypeOfItsOwn) {
+    run(with_tall_window(with_lesson("integers_wrap")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        for (const ArraySpec& array : bench.lesson->arrays) {
+            const auto dtype = dtype_from_name(array.dtype);
+            if (!array.output || !dtype) continue;
+            const auto kernel = std::ranges::find_if(bench.lesson->kernels, [&](const KernelSpec& spec) {
+                return !spec.expect_fault && std::ranges::find(spec.arguments, array.id) != spec.arguments.end();
+            });
+            if (kernel == bench.lesson->kernels.end()) continue;
+            bench.post(ask::ChooseKernel{kernel->id});
+            context->Yield(3);
+            const LaunchFacts before = launch_facts(bench);
+            if (before.output_name != array.id) continue;
+            IM_CHECK_EQ(before.output_dtype, *dtype);
+            IM_CHECK_STR_EQ(array_size_text(before).substr(array_size_text(before).rfind(' ') + 1).c_str(), array.dtype.c_str());
+        }
+    });
+}
+
+TEST_F(OneStateTest, WhatIsNotToBeWrittenIsNoWarning) {
+    run(with_tall_window(with_lesson("indexing_1d")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        press_run(context, app);
+        LaunchFacts launch = launch_facts(bench);
+        IM_CHECK(launch.is_right());
+        RunRecord partly = *launch.record;  // as where a kernel is to write half of its array
+        ThreadFacts facts = *launch.facts;
+        facts.unwritten = facts.elements / 2;
+        launch.record = &partly;
+        launch.facts = &facts;
+        IM_CHECK(launch.is_right());
+        partly.check->passed = false;
+        IM_CHECK(!launch.is_right());
+    });
+}
+
+TEST_F(OneStateTest, AValueThatWasNotRecordedSaysWhichWas) {
+    run(with_tall_window(with_lesson("streams")), [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        if (std::ranges::any_of(bench.devices.present, [](const DeviceInfo& d) { return traits_of(d.kind).has_streams; })) return;
+        bench.post(ask::FocusView{"timeline"});
+        context->Yield(8);
+        IM_CHECK(lacks(context, "was not recorded"));
+        bench.draft.request.parameters["chunks"] = std::int64_t{4};  // as its key question sets it
+        bench.post(ask::TakeDraft{});
+        context->Yield(4);
+        IM_CHECK(shows(context, "chunks = 4 was not recorded"));
+        IM_CHECK(shows(context, "chunks = 8"));
+        keep_picture(context, app, "timeline_not_recorded");
+        context->ItemClick("//###timeline/**/###show_recorded");
+        context->Yield(4);
+        IM_CHECK_EQ(std::get<std::int64_t>(bench.draft.request.parameters["chunks"]), std::int64_t{8});
+        IM_CHECK(lacks(context, "was not recorded"));
+    });
+}
+
+TEST_F(OneStateTest, TheNumberInACellHasOneMeaningAndASwitch) {
+    AppOptions options = with_lesson("indexing_1d");
+    options.host.size = {1600, 1000};
+    run(options, [](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        bench.post(ask::FocusView{"thread_grid"});
+        context->Yield(5);
+        const ThreadGridState& grid = bench.state<ThreadGridState>();
+        IM_CHECK_EQ(grid.number, CellNumber::index);
+        keep_picture(context, app, "cell_number_index");
+        context->ItemClick("//###thread_grid/**/cell_number/threadIdx.x");
+        context->Yield(2);
+        IM_CHECK_EQ(grid.number, CellNumber::thread_in_block);
+        keep_picture(context, app, "cell_number_thread");
+    });
+}
+
+TEST_F(OneStateTest, AProgramThatRanIsNotNothing) {
+    test::TemporaryFolder folder;
+    folder.write("saxpy.cu", read_file(std::filesystem::path(WARPWISE_SOURCE_DIR) / "tests/programs/launches_to_open.cu").value());
+    run(with_tall_window(with_lesson("")), [&](ImGuiTestContext* context, App& app) {
+        Workbench& bench = app.workbench();
+        take_dropped(bench, (folder.path() / "saxpy.cu").string());
+        context->Yield(8);
+        IM_CHECK(shows(context, "Nothing has run yet"));
+        bench.post(ask::RunProgram{});
+        context->Yield(2);
+        wait_for_runs(context, app);
+        IM_CHECK(wait_until(context, [&] { return bench.results.program.has_value(); }));
+        IM_CHECK_EQ(outcome_of(bench).subject, Subject::program);
+        IM_CHECK(lacks(context, "Nothing has run yet"));
+        IM_CHECK(lacks(context, "Not run yet"));
+        IM_CHECK(shows(context, "The program: "));  // the status bar
     });
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/picture/image_before.h"
 #include "ui/picture/image_state.h"
 #include "ui/timing/frame_costs_view.h"
 #include "ui_test.h"
@@ -57,12 +58,14 @@ TEST_P(PictureStageView, AStillPictureIsThereBeforeAnythingHasRun) {
     });
 }
 
-// Its reference is a kernel.
-TEST_P(PictureStageView, ALessonWithoutACpuRoutineHasAFirstPictureToo) {
+// What the kernel will read, and not what it will make of it.
+TEST_P(PictureStageView, ALessonThatReadsAPictureBeginsWithThatPicture) {
     run(with_settings("indexing_2d_3d", {"cols=64", "rows=48"}), [](ImGuiTestContext* context, App& app) {
-        IM_CHECK(has_first_picture(context, app));
-        IM_CHECK(!image(app).frame_error.has_value());
-        IM_CHECK(image(app).frame->outputs != nullptr);
+        IM_CHECK(wait_until(context, [&] { return app.workbench().state<ImageBefore>().record.outputs != nullptr; }));
+        const Array& shown = app.workbench().state<ImageBefore>().record.outputs->front();
+        IM_CHECK_STR_EQ(shown.name.c_str(), "from");
+        IM_CHECK_EQ(shown.size(), std::size_t{64 * 48});
+        IM_CHECK(!image(app).frame.has_value());
         IM_CHECK(app.workbench().results.any_latest() == nullptr);
     });
 }

@@ -79,6 +79,31 @@ TEST_F(PresentWindowTest, TheBarOffersTheBlockOnlyWhereItCounts) {
     });
 }
 
+TEST_F(PresentWindowTest, ARestingPointerPointsAtNothing) {
+    run(projected("indexing_1d"), [](ImGuiTestContext* context, App& app) {
+        PresentState& state = enter(context, app);
+        const auto& hovered = app.workbench().pointing.hovered_thread;
+        IM_CHECK(go_to(context, state, [](const PresentStep& step) { return step.view == "thread_grid"; }));
+        context->MouseMove("//###present/**/##threads");
+        context->Yield(3);
+        IM_CHECK(hovered.has_value());
+        // the next scene's own thread is shown, whatever lies below the pointer by chance
+        const std::size_t at = state.at;
+        state.at = at == 0 ? at + 1 : at - 1;
+        context->Yield(4);
+        state.at = at;
+        context->Yield(4);
+        IM_CHECK(!hovered.has_value());
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        context->MouseMoveToPos({mouse.x + 5, mouse.y});
+        context->Yield(2);
+        IM_CHECK(hovered.has_value());
+        state.pointer_moved_s -= 3;  // as if it had rested so long
+        context->Yield(3);
+        IM_CHECK(!hovered.has_value());
+    });
+}
+
 const ImGuiWindow* page_window() {
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
         if (window->Active && window->ParentWindow != nullptr && std::string_view(window->ParentWindow->Name) == "###present" &&

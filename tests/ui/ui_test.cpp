@@ -146,6 +146,13 @@ bool shows(ImGuiTestContext* context, const std::string& text) {
     return found;
 }
 
+bool lacks(ImGuiTestContext* context, const std::string& text) {
+    const std::string screen = text_on_screen(context);
+    const bool found = screen.find(text) != std::string::npos;
+    if (found) ADD_FAILURE() << "on the screen: " << text << "\nin:\n" << screen;
+    return !found;
+}
+
 void replace_source(ImGuiTestContext* context, App& app, const std::string& text) {
     const auto [x, y, width, height] = app.workbench().panel_rects.at("source");
     context->MouseMoveToPos({x + width * 0.5f, y + height * 0.5f});

@@ -68,6 +68,7 @@ bool wait_until(ImGuiTestContext*, const std::function<bool()>& done);
 // views draw by hand.
 std::string text_on_screen(ImGuiTestContext*);
 bool shows(ImGuiTestContext*, const std::string& text);  // false is a failure of the test
+bool lacks(ImGuiTestContext*, const std::string& text);  // false is one too
 bool is_on_screen(ImGuiTestContext*, const std::string& text);
 // Puts `text` in place of what the source panel's editor shows, by click, select all and paste.
 void replace_source(ImGuiTestContext*, App&, const std::string& text);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <memory>
 
 namespace warpwise::ui {
 namespace {
@@ -89,6 +90,26 @@ TEST(ResultRows, SectorsComeWithWhatIsBestForTheDtype) {
     record.dtype = "f64";
     const auto wide = counter_rows(record);
     EXPECT_EQ(find_row(wide, "load sectors / request")->note, "full warp: 8");
+}
+
+TEST(ResultRows, SectorsAreThoseOfTheArraysAndNotOfTheLessonsDtype) {
+    RunRecord record = record_of(DeviceKind::emulated);
+    record.dtype = "u64";  // as the lesson's parameter says
+    record.counters = {
+        {"global_load_requests", 4}, {"global_load_sectors", 16}, {"global_store_requests", 4}, {"global_store_sectors", 4}};
+    const auto named = [](const char* name, DType dtype) {
+        Array array = *Array::make(dtype, {32});
+        array.name = name;
+        return array;
+    };
+    record.inputs = std::make_shared<const std::vector<Array>>(std::vector{named("a", DType::f32), named("out", DType::u8)});
+    record.outputs = std::make_shared<const std::vector<Array>>(std::vector{named("out", DType::u8)});
+    const auto rows = counter_rows(record);
+    EXPECT_EQ(find_row(rows, "load sectors / request")->note, "full warp: 4");
+    EXPECT_EQ(find_row(rows, "store sectors / request")->note, "full warp: 1");
+    // loads of 4 and of 8 bytes have no best of their own
+    record.inputs = std::make_shared<const std::vector<Array>>(std::vector{named("a", DType::f32), named("b", DType::f64)});
+    EXPECT_EQ(find_row(counter_rows(record), "load sectors / request")->note, "");
 }
 
 TEST(ResultRows, TheEmulatorHasNoTimeAndARecordingIsToldApart) {

@@ -40,6 +40,17 @@ TEST(TimingRows, TheFirstRunStandsApartFromTheLaterOnes) {
     EXPECT_FALSE(row.recorded);
 }
 
+// The timeline shows how long it took; the sum of what overlapped is not how long it took.
+TEST(TimingRows, WhatOverlapsIsNotAddedUp) {
+    RunRecord record = timed(DeviceKind::cuda, {2, 2, 2, 2, 2});
+    record.phases.push_back(measured_phase("total", 9, {2.5, 2.5, 2.5}));
+    EXPECT_EQ(row_of(record).bars[0].elapsed_ms, 0);  // one stream: one phase after the other
+    record.streams = 4;
+    const TimingRow row = row_of(record);
+    EXPECT_EQ(row.bars[0].elapsed_ms, 2.5);
+    EXPECT_NE(row.text.find("all 2.5 ms: 3 ms of work overlap"), std::string::npos) << row.text;
+}
+
 TEST(TimingRows, FiguresOfTheSamplesAndTheRates) {
     RunRecord record = timed(DeviceKind::cuda, {2, 2, 2, 2, 7});
     record.flops = 4e9;

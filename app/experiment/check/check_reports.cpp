@@ -62,14 +62,21 @@ std::string junit_case(const std::string& name, double seconds, bool passed, con
                        html_escaped(explained.substr(0, explained.find('\n'))), html_escaped(explained));
 }
 
-std::string html_row(bool passed, const std::string& what, const std::string& explained) {
-    return fmt::format("<tr><td class=\"mark {}\">{}</td><td>{}</td><td><pre>{}</pre></td></tr>\n", passed ? "good" : "bad",
-                       passed ? "&#10003; passed" : "&#10007; failed", html_escaped(what), html_escaped(explained));
+std::string junit_skipped(const std::string& name, const std::string& why) {
+    return fmt::format(
+        "    <testcase classname=\"exercise\" name=\"{}\" time=\"0\">\n      <skipped message=\"{}\"/>\n    </testcase>\n",
+        html_escaped(name), html_escaped(why));
 }
 
-std::string html_row_not_judged(const std::string& what, const std::string& explained) {
-    return fmt::format("<tr><td class=\"mark\">not judged</td><td>{}</td><td><pre>{}</pre></td></tr>\n", html_escaped(what),
-                       html_escaped(explained));
+std::string html_row(bool passed, const std::string& what, const std::string& explained, bool judged = true) {
+    return fmt::format("<tr><td class=\"mark {}\">{}</td><td>{}</td><td><pre>{}</pre></td></tr>\n",
+                       !judged  ? "quiet"
+                       : passed ? "good"
+                                : "bad",
+                       !judged  ? "not judged"
+                       : passed ? "&#10003; passed"
+                                : "&#10007; failed",
+                       html_escaped(what), html_escaped(explained));
 }
 
 }  // namespace
@@ -99,22 +106,24 @@ json to_json(const ExerciseResult& result) {
 }
 
 std::string to_junit(const ExerciseResult& result) {
-    std::size_t failures = 0;
+    std::size_t failures = 0, skipped = 0;
     std::string cases;
     for (const ShapeVerdict& shape : result.shapes) {
         cases += junit_case(shape.name, shape.wall_s, shape.passed(), shape.explained);
         failures += shape.passed() ? 0 : 1;
     }
     for (const GateVerdict& gate : result.gates) {
-        cases += junit_case(gate.gate.say, 0, gate.passed, gate.explained);
-        failures += gate.passed ? 0 : 1;
+        cases +=
+            gate.judged ? junit_case(gate.gate.say, 0, gate.passed, gate.explained) : junit_skipped(gate.gate.say, gate.explained);
+        failures += gate.passed || !gate.judged ? 0 : 1;
+        skipped += gate.judged ? 0 : 1;
     }
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" "
-        "time=\"{:.6f}\" "
+        "skipped=\"{}\" time=\"{:.6f}\" "
         "timestamp=\"{}\">\n{}  </testsuite>\n</testsuites>\n",
-        html_escaped(result.lesson), result.shapes.size() + result.gates.size(), failures, result.wall_s, html_escaped(result.date),
-        cases);
+        html_escaped(result.lesson), result.shapes.size() + result.gates.size(), failures, skipped, result.wall_s,
+        html_escaped(result.date), cases);
 }
 
 std::string to_html(const ExerciseResult& result) {
@@ -124,8 +133,8 @@ std::string to_html(const ExerciseResult& result) {
             shape.passed(), shape.name,
             shape.passed() ? fmt::format("compared with the CPU's result, random data with seed {}", shape.seed) : shape.explained);
     for (const GateVerdict& gate : result.gates)
-        rows += gate.judged ? html_row(gate.passed, gate.gate.say, gate.passed && gate.value ? "counted by the emulator" : gate.explained)
-                            : html_row_not_judged(gate.gate.say, gate.explained);
+        rows += html_row(gate.passed, gate.gate.say, gate.passed && gate.value ? "counted by the emulator" : gate.explained,
+                         gate.judged);
     std::string scores;
     for (const ScoreVerdict& score : result.scores)
         scores += fmt::format("<li>{}{}</li>\n", html_escaped(text_of(score)),

@@ -61,7 +61,8 @@ void header(Workbench& bench, const AccessSurvey& survey, const std::string& arr
     }
     place_beside(button_width("Step this warp"));
     if (small_button(look, "Step this warp###step_survey"))
-        bench.post(ask::Debug{.block = survey.block, .warp = survey.warp, .line = {}, .position = {}});
+        bench.post(ask::Debug{
+            .block = survey.block, .warp = survey.warp, .line = {}, .position = {}, .exercise = bench.debugged_exercise()});
     explain(look, "Opens the debugger at the start of this block");
     muted_text(look, "One row per access, the first at the top; left to right, the elements. Counted by the emulator.");
     if (survey.end->fault)

@@ -128,13 +128,15 @@ std::optional<DebugCommand> DebugControl::command_to(const ask::DebugLastWrite& 
 }
 
 void DebugControl::to_last_write(const ask::DebugLastWrite& asked) {
-    const bool is_here = state_.is_open() && !state_.subject->exercise && (!asked.block || *asked.block == asked_.block);
+    const bool is_of_draft = state_.is_open() && state_.subject->exercise.has_value() == bench_.draft.runs_exercise &&
+                             !(state_.subject->exercise && state_.subject->exercise->parameters);
+    const bool is_here = is_of_draft && (!asked.block || *asked.block == asked_.block);
     if (is_here) {
         if (const auto command = command_to(asked)) step(*command);
         return;
     }
     if (!asked.block) return;
-    open({.block = *asked.block, .line = {}, .position = {}});
+    open({.block = *asked.block, .line = {}, .position = {}, .exercise = bench_.debugged_exercise()});
     planned_.push_back({.go = DebugGo::to_end, .breakpoints = {}});
     to_write_ = asked;
 }

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "ui/compare/compare_view.h"
 #include "ui/kit/widgets.h"
 #include "ui/picture/screenshot.h"
 #include "ui/threads/array_strip.h"
@@ -37,12 +38,18 @@ Result<Figure> occupancy_of_view(Workbench& wb, const Setting& setting) {
     return occupancy_figure(setting, *scene);
 }
 
+Result<Figure> compared(Workbench& wb, const Setting& setting) {
+    const CompareFacts* facts = shown_comparison(wb);
+    if (facts == nullptr) return compare_figure(setting, {});
+    return compare_figure(setting, {facts, wb.results.compared->yours.launch, wb.results.compared->lessons.launch});
+}
+
 struct Maker {
     std::string_view view;
     Result<Figure> (*make)(Workbench&, const Setting&);
     bool is_timed;  // its numbers depend on the machine
 };
-constexpr std::array<Maker, 7> kMakers{{
+constexpr std::array<Maker, 8> kMakers{{
     {"thread_grid", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, false); }, false},
     {"array_strip", [](Workbench& wb, const Setting& s) -> Result<Figure> { return grid_of(wb, s, true); }, false},
     {"timings", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timings_of(wb, s); }, true},
@@ -50,6 +57,7 @@ constexpr std::array<Maker, 7> kMakers{{
     {"roofline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return roofline_figure(s, shown_roofline(wb)); }, true},
     {"timeline", [](Workbench& wb, const Setting& s) -> Result<Figure> { return timeline_figure(s, shown_timeline(wb)); }, false},
     {"occupancy", occupancy_of_view, false},
+    {"compare", compared, false},
 }};
 
 const Maker* find_maker(std::string_view view) {
@@ -65,9 +73,8 @@ std::string about_text(const Workbench& wb, std::string_view view) {
     const char last = lesson.title.empty() ? '.' : lesson.title.back();
     std::string text = (lesson.number > 0 ? fmt::format("Lesson {}, ", lesson.number) : "Lesson ") + lesson.title +
                        (last == '.' || last == '?' || last == '!' ? " " : ". ");
-    const bool edited = wb.draft.edited_source.contains(wb.draft.request.kernel);
-    text += fmt::format("{} {}", edited ? "Edited kernel" : "Kernel",
-                        wb.draft.resolved ? wb.draft.resolved->entry : wb.draft.request.kernel);
+    const char* const whose = wb.draft.runs_exercise ? "Own version of" : wb.own_text() != nullptr ? "Edited kernel" : "Kernel";
+    text += fmt::format("{} {}", whose, wb.draft.resolved ? wb.draft.resolved->entry : wb.draft.request.kernel);
     const Sweep* sweep = view == "sweep" && wb.results.sweep ? &*wb.results.sweep : nullptr;
     for (const Parameter& parameter : lesson.parameters) {
         const auto value = wb.draft.request.parameters.find(parameter.id);

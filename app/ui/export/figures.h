@@ -13,6 +13,7 @@
 #include "base/png.h"
 #include "device/interface/occupancy.h"
 #include "experiment/record/record.h"
+#include "ui/compare/compare_facts.h"
 #include "ui/export/figure_page.h"
 #include "ui/kit/plot_helpers.h"
 #include "ui/threads/occupancy_scene.h"
@@ -53,6 +54,13 @@ Figure roofline_figure(const Setting&, const RooflineScene&);
 Figure timeline_figure(const Setting&, const TimelineScene&);
 
 Figure occupancy_figure(const Setting&, const OccupancyScene&);
+
+// The learner's run beside the lesson's; without facts nothing was compared.
+struct ComparedScene {
+    const CompareFacts* facts = nullptr;
+    LaunchShape yours, lessons;
+};
+Figure compare_figure(const Setting&, const ComparedScene&);
 
 // A picture that a kernel drew, as it is on the screen.
 struct PictureScene {

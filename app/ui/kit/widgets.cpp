@@ -83,7 +83,9 @@ void explain(const Look& look, std::string_view text) {
 
 bool primary_button(const Look& look, const char* label, const char* shortcut, float width, bool enabled) {
     const DisabledScope disabled(!enabled);
-    const std::string shown = shortcut != nullptr ? std::string(label) + "   " + shortcut + "###" + label : label;
+    const std::string name = label, words = name.substr(0, name.find("###"));
+    const std::string id = words == name ? "###" + name : name.substr(words.size());
+    const std::string shown = shortcut != nullptr ? words + "   " + shortcut + id : name;
     const FontScope font(look.fonts.semibold, look.px(Fonts::body));
     const float height = ImGui::GetFrameHeight() + look.px(6);
     return filled_button(look, shown.c_str(), {width < 0 ? ImGui::GetContentRegionAvail().x : width, height});

@@ -49,6 +49,8 @@ ExerciseVerdict verdict_of(const ExerciseResult& result) {
 
 void start_exercise_check(Workbench& bench, ExerciseState& state) {
     if (state.check.valid() || current_exercise(bench, state) == nullptr) return;
+    bench.results.exercise = ExerciseCheck{
+        .exercise = state.exercise, .text = state.text, .running = true, .passed = false, .lines = {}, .newest = true};
     std::promise<CheckedExercise> promise;
     state.check = promise.get_future();
     // a copy: the course may be read again while the check runs

@@ -15,6 +15,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/lesson/prose_links.h"
 #include "ui/lesson/prose_parts.h"
+#include "ui/workbench/older_tag.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -40,6 +41,7 @@ void load(Workbench& bench, ExerciseState& state, const Exercise& exercise) {
     state.tries = 0;
     state.solution_shown = 0;
     state.verdict.reset();
+    bench.results.exercise.reset();
     state.save_problem.clear();
     state.keeps_files = bench.keeps_files;
     state.text = exercise.stub;
@@ -50,6 +52,23 @@ void load(Workbench& bench, ExerciseState& state, const Exercise& exercise) {
         return;
     }
     if (auto own = read_regular_file(file_of(state), std::size_t{1} << 20); own && !own->empty()) state.text = std::move(*own);
+}
+
+// The result, the status bar and the messages say it too: the card may be scrolled away.
+void tell_check(Workbench& bench, const Exercise& exercise, const ExerciseState& state) {
+    const ExerciseVerdict& verdict = *state.verdict;
+    const auto first = std::ranges::find(verdict.diagnostics, Severity::error, &Diagnostic::severity);
+    bench.results.exercise = ExerciseCheck{.exercise = exercise.id,
+                                           .text = state.checked_text,
+                                           .running = false,
+                                           .passed = verdict.passed,
+                                           .lines = verdict.lines,
+                                           .error_line = first != verdict.diagnostics.end() ? first->line : 0,
+                                           .newest = true};
+    const std::string name = exercise.title.empty() ? "The exercise" : fmt::format("The exercise {}", exercise.title);
+    const std::string why = verdict.lines.empty() ? "" : verdict.lines.front();
+    bench.say(verdict.passed ? Severity::note : Severity::error, fmt::format("{}: {}", name, verdict.passed ? "passed" : "not yet"),
+              why);
 }
 
 void take_verdict(Workbench& bench, ExerciseState& state) {
@@ -67,6 +86,7 @@ void take_verdict(Workbench& bench, ExerciseState& state) {
     for (const ScoreVerdict& score : state.verdict->scores)
         if (score.value) progress.note_score(*exercise, score.score, *score.value);
     bench.post(ask::SaveSettings{});
+    tell_check(bench, *exercise, state);
 }
 
 void hints(const Look& look, const Exercise& exercise, const ExerciseState& state) {
@@ -192,14 +212,19 @@ void verdict_lines(Workbench& bench, const ExerciseState& state) {
     if (state.check.valid()) return muted_text(look, "Checking ...");
     if (!state.verdict) return;
     const ExerciseVerdict& verdict = *state.verdict;
-    const ImU32 colour = verdict.passed ? look.theme.good : look.theme.bad;
+    const bool older = state.checked_text != state.text;
+    const ImU32 colour = older ? look.theme.muted : verdict.passed ? look.theme.good : look.theme.bad;
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         text_in(look, colour,
                 std::string(verdict.passed ? icon::check : icon::cross) + (verdict.passed ? "  Passed" : "  Not yet"));
     }
-    for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
-    if (state.checked_text != state.text)
+    if (older) {
+        ImGui::SameLine();
+        older_tag(look, kOlderThanEdit);
+    }
+    for (const std::string& line : verdict.lines) text_in(look, older ? look.theme.muted : look.theme.text, line);
+    if (older)
         muted_text(look, "The text has changed since the last check. Check it again.");
     else if (verdict.failed)
         step_failure(bench, *verdict.failed);
@@ -233,7 +258,15 @@ void update_exercise(Workbench& bench, ExerciseState& state) {
         save_exercise(state);
         state.changed_at = ImGui::GetTime() + save_again_after_s;
     }
+    put_in_draft(bench, state);
     take_verdict(bench, state);
+}
+
+void put_in_draft(Workbench& bench, const ExerciseState& state) {
+    const Exercise* const exercise = current_exercise(bench, state);
+    if (exercise == nullptr) return bench.draft.exercise.reset();
+    ExerciseText now{.id = exercise->id, .kernel = exercise->kernel, .entry = exercise->entry, .text = state.text};
+    if (bench.draft.exercise != now) bench.draft.exercise = std::move(now);
 }
 
 const Exercise* current_exercise(const Workbench& bench, const ExerciseState& state) {

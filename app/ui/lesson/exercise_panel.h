@@ -65,6 +65,7 @@ struct ExerciseState {
 void update_exercise(Workbench&, ExerciseState&);
 void save_exercise(ExerciseState&);  // at once, if it changed; what cannot be saved stays unsaved
 void set_exercise_text(ExerciseState&, std::string text);
+void put_in_draft(Workbench&, const ExerciseState&);  // the text as it is: what Run would take of it
 ExerciseVerdict verdict_of(const ExerciseResult&);
 // Does nothing while a check runs.
 void start_exercise_check(Workbench&, ExerciseState&);

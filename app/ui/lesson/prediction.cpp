@@ -123,8 +123,8 @@ void set_up_prediction(Workbench& bench, const Prediction& prediction) {
     for (const auto& [id, value] : prediction.values) bench.draft.request.parameters[id] = value;
     bench.draft.request.grid = bench.draft.request.block = std::nullopt;
     bench.draft.grid_automatic = true;
-    if (!prediction.kernel.empty() && prediction.kernel != bench.draft.request.kernel)
-        bench.post(ask::ChooseKernel{prediction.kernel});
+    bench.post(ask::ChooseText{.exercise = false});
+    if (!prediction.kernel.empty()) bench.post(ask::ChooseKernel{prediction.kernel});
     bench.post(ask::TakeDraft{});
 }
 

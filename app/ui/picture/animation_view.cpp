@@ -20,8 +20,7 @@ ExperimentRequest drafted_request(const Workbench& wb, const DeviceId& wanted) {
     ExperimentRequest request = wb.draft.request;
     request.lesson = wb.lesson->id;
     request.device = frame_device(wb, wanted);
-    if (const auto edited = wb.draft.edited_source.find(request.kernel); edited != wb.draft.edited_source.end())
-        request.edited_source = edited->second;
+    wb.put_own_text(request);
     return request;
 }
 
@@ -49,8 +48,7 @@ void start_anew(Workbench& wb, AnimationState& animation, const ExperimentReques
 // every lesson has one.
 DeviceId frame_device(const Workbench& wb, const DeviceId& wanted) {
     const KernelSpec* kernel = wb.kernel();
-    const bool own =
-        kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.draft.edited_source.contains(kernel->id);
+    const bool own = kernel == nullptr || kernel->expect_wrong || kernel->expect_fault || wb.own_text() != nullptr;
     const bool here = std::ranges::any_of(wb.devices.present, [&](const DeviceInfo& d) { return d.id() == wanted; });
     const DeviceTraits& traits = traits_of(wanted);
     const bool can = here && (traits.runs_kernels || (!own && wb.has_form(traits.kind)));

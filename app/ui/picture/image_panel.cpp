@@ -6,6 +6,7 @@
 
 #include "ui/kit/widgets.h"
 #include "ui/picture/export_popup.h"
+#include "ui/picture/image_before.h"
 #include "ui/picture/image_painter.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/image_view.h"
@@ -85,6 +86,8 @@ void refresh_map(ImageScene& s) {
 std::string facts_text(ImageScene& s) {
     std::string text;
     if (s.state.moves) text = transport_of(s.state, s.by_graphics).progress + "   ";
+    if (s.is_input) text = fmt::format("{}, before the run   ", s.spec.array);
+    if (s.state.frame && s.record == &*s.state.frame && !s.wb.results.has_run) text = "computed ahead: nothing has run yet   ";
     const Dim3 block = s.record->launch.block;
     text += fmt::format("{} × {} {}, blocks of {} × {} threads", s.spec.width, s.spec.height,
                         s.spec.paints_cells ? "cells" : "pixels", block.x, block.y);
@@ -157,12 +160,16 @@ void image_panel(Workbench& wb) {
     const RunRecord* record = by_graphics   ? &graphics_record(wb, state)
                               : state.moves ? &animation_record(wb, state.animation, state.frame_device)
                                             : shown_record(wb, drafted->array);
-    if (!state.moves && !by_graphics) ask_for_picture(wb, record);
+    const bool still = !state.moves && !by_graphics;
+    const ImageBefore* before = still && record == nullptr ? image_before(wb, drafted->array) : nullptr;
+    if (before != nullptr) record = &before->record;
+    if (still && before == nullptr) ask_for_picture(wb, record);
     if (state.animation.newest.compute_ms > 0) state.host_times.kernel_ms = state.animation.newest.compute_ms;
     if (record == nullptr) record = &blank_record(wb, state);
     auto spec = image_spec(*wb.lesson, *view, record->request.parameters, wb.lesson->find_kernel(record->request.kernel));
     if (!spec) return empty_state(wb.look, "The picture cannot be shown", spec.error().text());
     if (!state.palette.empty()) spec->palette = state.palette;
+    if (before != nullptr) spec->array = before->array;
     ImageScene scene{.wb = wb, .state = state, .record = record, .spec = *spec, .by_graphics = by_graphics};
     if (by_graphics)
         scene.values = graphics_values(state, *spec);
@@ -171,6 +178,7 @@ void image_panel(Workbench& wb) {
                                                    : array_of(*record, spec->array))
         scene.values = {*array, spec->packed};
     scene.is_before = record == &state.animation.before;
+    scene.is_input = before != nullptr;
     scene.covers = window_of(*spec, record->request.parameters);
     refresh_map(scene);
     stage(scene);

@@ -33,6 +33,7 @@ struct ImageScene {
     float free_right = 0;               // where a drawer that lies over the canvas begins
     ImVec4 callout;                     // the room beside the canvas for the enlarged block, x y to x y; of no width: none
     bool by_graphics = false;           // the GPU writes what is drawn (GraphicsPicture)
+    bool is_input = false;              // what the kernel will read: nothing has run
     bool is_before = false;             // of the values before: the first picture of the new ones is being computed
 
     float width() const { return max.x - min.x; }

@@ -48,8 +48,7 @@ std::string why_not_here(const Workbench& wb) {
     if (!has_gpu(wb)) return wb.devices.cuda_missing.empty() ? "there is no GPU here" : wb.devices.cuda_missing;
     const KernelSpec* kernel = wb.kernel();
     if (kernel == nullptr) return "the lesson has no kernel";
-    if (wb.draft.edited_source.contains(kernel->id))
-        return "an edited kernel runs in a process of its own, so that its faults cannot end the window";
+    if (wb.own_text() != nullptr) return "an edited kernel runs in a process of its own, so that its faults cannot end the window";
     if (kernel->expect_fault || !kernel->guarded) return "this kernel may fault, so it runs in a process of its own";
     const RunRecord* clean = wb.results.latest_that(&DeviceTraits::has_graphics);
     const bool ran = clean != nullptr && clean->request.kernel == kernel->id && !clean->fault && !has_errors(clean->diagnostics) &&

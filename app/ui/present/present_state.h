@@ -15,6 +15,8 @@ struct PresentState {
     const Lesson* read = nullptr;        // as it was read: another one when its author saved it
     std::optional<std::size_t> entered;  // the step whose scene was set last
     std::vector<PresentStep> steps;
+    std::size_t pointed_at = 0;     // the step of the frame before
+    double pointer_moved_s = -1e9;  // ImGui::GetTime(), within this step
     std::size_t at = 0;
     std::size_t control = 0;  // which parameter the bar shows
     bool control_chosen = false;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
+#include <utility>
 
 #include "ui/kit/draw.h"
 #include "ui/kit/markdown.h"
@@ -136,8 +138,39 @@ void draw_text_as_large_as_fits(const PresentPage& page) {
     if (used > room.y) state.text_factor = std::max(1.0f, state.text_factor * std::min(0.96f, std::sqrt(room.y / used)));
 }
 
-void draw_page(const PresentPage& page, const DrawView& draw) {
+// A pointer that rests where the lecturer left it points at nothing: it counts while it moves and a moment longer.
+constexpr double kPointerRests_s = 2;
+
+bool pointer_counts(Workbench& bench, PresentState& state, bool entered) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const bool moves = io.MouseDelta.x != 0 || io.MouseDelta.y != 0 || ImGui::IsAnyMouseDown() || io.MouseWheel != 0;
+    if (entered) state.pointer_moved_s = -1e9;
+    if (moves) state.pointer_moved_s = ImGui::GetTime();
+    const bool counts = ImGui::GetTime() - state.pointer_moved_s < kPointerRests_s;
+    if (counts)
+        bench.ongoing.animates = true;  // the frame in which it is hidden comes without an event
+    else
+        ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    return counts;
+}
+
+// While the views of a page are drawn, without a pointer where it does not count.
+class PointerScope {
+  public:
+    explicit PointerScope(bool counts) : was_(ImGui::GetIO().MousePos) {
+        if (!counts) ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
+    }
+    ~PointerScope() { ImGui::GetIO().MousePos = was_; }
+    PointerScope(const PointerScope&) = delete;
+    PointerScope& operator=(const PointerScope&) = delete;
+
+  private:
+    ImVec2 was_;
+};
+
+void draw_page(const PresentPage& page, const DrawView& draw, bool pointer) {
     const PresentStep& step = page.step;
+    const PointerScope scope(pointer);
     if (step.kind == StepKind::question) return present_question(page);
     if (step.kind == StepKind::remember) return draw_remember(page);
     if (step.kind == StepKind::puzzle) {
@@ -190,6 +223,8 @@ bool present_window(Workbench& bench, const DrawView& draw) {
                      ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
     take_keys(bench);
+    const std::size_t was_at = std::exchange(state.pointed_at, state.at);
+    const bool counts = pointer_counts(bench, state, was_at != state.at);
     enter_scene(bench, state);
     const PresentPage page{bench, state, state.steps[state.at]};
     const ImVec2 at = viewport.Pos, size = viewport.Size;
@@ -203,7 +238,7 @@ bool present_window(Workbench& bench, const DrawView& draw) {
     ImGui::SetCursorScreenPos({left, top});
     ImGui::PushID(static_cast<int>(state.at));
     if (ImGui::BeginChild("##page", {right - left, bar - page.px(status_height) - top}, ImGuiChildFlags_NavFlattened))
-        draw_page(page, draw);
+        draw_page(page, draw, counts || page.step.kind == StepKind::question);
     ImGui::EndChild();
     ImGui::PopID();
     draw_status(page, {left, bar - page.px(status_height - 6)}, right - left);

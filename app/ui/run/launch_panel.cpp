@@ -10,10 +10,9 @@
 #include "ui/run/launch_text.h"
 #include "ui/run/panels.h"
 #include "ui/run/parameter_control.h"
+#include "ui/run/run_row.h"
 #include "ui/threads/array_strip.h"
-#include "ui/timing/sweep.h"
 #include "ui/workbench/panel.h"
-#include "ui/workbench/progress_shown.h"
 
 namespace warpwise::ui {
 
@@ -22,8 +21,7 @@ namespace {
 // One past the limit of every CUDA device can be chosen on purpose: the real error is worth seeing once.
 constexpr std::int64_t kLargestBlockEdge = 2048;
 constexpr std::int64_t kLargestGridEdge = 1 << 20;
-constexpr float kProgressHeight = 3;  // unscaled, as the next three
-constexpr float kLeastWidthForBox = 440, kGapBeforeBox = 14, kLeastWidthForColumns = 480;
+constexpr float kLeastWidthForColumns = 480;  // unscaled
 constexpr const char* kRedoIcon = "\xef\x80\x9e";
 
 void changed(Workbench& bench) { bench.post(ask::TakeDraft{}); }
@@ -287,83 +285,6 @@ void device_boxes(Workbench& bench) {
     }
 }
 
-// What the second slot of the row of buttons holds while nothing runs.
-std::string sweep_label(const Workbench& bench) {
-    const Parameter* over = sweep_parameter(*bench.lesson);
-    return over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
-}
-
-// Cancel has a slot of its own size whether it is there or not: neither a run nor its end moves a button.
-void second_slot(Workbench& bench, bool runs, ImVec2 size) {
-    const Parameter* over = sweep_parameter(*bench.lesson);
-    if (runs || over == nullptr) {
-        const DisabledScope disabled(!runs);
-        if (ImGui::Button("Cancel##launch", size)) bench.post(ask::Cancel{});
-        return explain(bench.look, runs ? "Stop the run (Esc). Finished results are kept." : "Nothing is running");
-    }
-    if (ImGui::Button(sweep_label(bench).c_str(), size)) bench.post(ask::RunSweep{over->id});
-    explain(bench.look, fmt::format("Run at many values of {} and draw the times (F6)", over->label));
-}
-
-// A thin line between the buttons and the box below them; its room is always there.
-void progress_line(const Look& look, const RunProgress& progress) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = look.px(kProgressHeight);
-    if (progress.shown) {
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        list.AddRectFilled(at, {at.x + width, at.y + height}, look.theme.line, height / 2);
-        list.AddRectFilled(at, {at.x + std::max(height, width * progress.fraction), at.y + height}, look.theme.accent, height / 2);
-    }
-    ImGui::Dummy({width, height});
-    explain(look, progress.text);
-}
-
-constexpr const char* kLiveLabel = "Run on every change##launch";
-
-void live_box(Workbench& bench) {
-    if (ImGui::Checkbox(kLiveLabel, &bench.settings.live_run)) bench.post(ask::SaveSettings{});
-    explain(bench.look, "After the first run of a lesson, every change runs the kernel again: a value, a preset, another kernel");
-}
-
-// In a wide panel, which lies below the views and is low, the box stands beside the buttons and leaves its row to the choices.
-bool live_box_beside(const Look& look) { return ImGui::GetContentRegionAvail().x >= look.px(kLeastWidthForBox); }
-
-void run_row(Workbench& bench) {
-    ImGui::Dummy({0, bench.look.px(2)});
-    const RunProgress& progress = run_progress(bench);
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float gap = style.ItemSpacing.x, room = ImGui::GetContentRegionAvail().x;
-    const auto width_of = [&](const std::string& label) {
-        return ImGui::CalcTextSize(label.c_str(), nullptr, true).x + 2 * style.FramePadding.x;
-    };
-    const float second = std::max(width_of(sweep_label(bench)), width_of("Cancel"));
-    const bool beside = live_box_beside(bench.look);
-    const float box = beside ? ImGui::GetFrameHeight() + style.ItemInnerSpacing.x +
-                                   ImGui::CalcTextSize(kLiveLabel, nullptr, true).x + bench.look.px(kGapBeforeBox)
-                             : 0;
-    const bool nothing = bench.draft.run_on.empty();
-    const bool stepping = bench.ongoing.debugging;  // F5 is the debugger's then
-    if (primary_button(bench.look, stepping ? "Run###Run" : "Run", stepping ? nullptr : "F5", room - second - gap - box, !nothing))
-        bench.post(ask::Run{});
-    explain(bench.look, nothing ? "Choose at least one device above" : "Runs this kernel on every chosen device");
-    const float height = ImGui::GetItemRectSize().y;
-    ImGui::SameLine();
-    second_slot(bench, progress.shown, {second, height});
-    if (beside) {
-        ImGui::SameLine(0, bench.look.px(kGapBeforeBox));
-        ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (height - ImGui::GetFrameHeight()) / 2);
-        live_box(bench);
-    }
-    progress_line(bench.look, progress);
-    if (!beside) live_box(bench);
-}
-
-// Run, the line of progress and the box beside or below them.
-float foot_height(const Look& look) {
-    const float row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
-    return (live_box_beside(look) ? 1 : 2) * row + 2 * ImGui::GetStyle().ItemSpacing.y + look.px(9 + kProgressHeight);
-}
-
 void data_rows(Workbench& bench) {
     for (const Parameter& parameter : bench.lesson->parameters) {
         if (!is_shape(parameter)) parameter_control(bench, parameter);
@@ -438,7 +359,7 @@ void launch_panel(Workbench& bench) {
     const IdScope id("launch");
     // The choices scroll where they are too long; the button that runs them does not. Only a panel that has no room for the
     // button and a line of choices scrolls whole.
-    const float foot = foot_height(bench.look);
+    const float foot = run_row_height(bench);
     if (ImGui::GetContentRegionAvail().y > foot + ImGui::GetFrameHeight()) {
         scrolling_choices(bench, foot);
     } else {

@@ -69,7 +69,8 @@ void open_there(Workbench& bench, const LaunchShape& launch, const OutcomeUnder&
                           .lane = static_cast<int>(place.lane()),
                           .line = {},
                           .position = done.access.position,
-                          .schedule = side.schedule});
+                          .schedule = side.schedule,
+                          .exercise = bench.debugged_exercise()});
 }
 
 void access_row(Workbench& bench, const LaunchShape& launch, const Letters& letters, const OutcomeUnder& side, std::size_t index,

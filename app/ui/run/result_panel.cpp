@@ -13,6 +13,7 @@
 #include "ui/run/search_card.h"
 #include "ui/threads/thread_grid_facts.h"
 #include "ui/workbench/glossary_popup.h"
+#include "ui/workbench/older_tag.h"
 #include "ui/workbench/outcome.h"
 #include "ui/workbench/panel.h"
 
@@ -62,7 +63,7 @@ void fault_links(Workbench& bench, const RunRecord& record) {
 // At the faulty warp, where it cannot go on; a race ends no block, and its line is gone to.
 void open_in_debugger(Workbench& bench, const RunRecord& record) {
     const Fault& fault = *record.fault;
-    ask::Debug asked{.line = {}, .position = {}};
+    ask::Debug asked{.line = {}, .position = {}, .exercise = bench.debugged_exercise()};
     if (fault.block) asked.block = *fault.block;
     if (const auto thread = linear_thread(record, fault.block, fault.thread)) {
         const ThreadPlace place = place_of(record.launch, *thread);
@@ -88,7 +89,7 @@ bool can_be_stepped(const Workbench& bench, const RunRecord& record) {
     }
 }
 
-const RunRecord* first_that(const std::vector<const RunRecord*>& records, bool DeviceTraits::* can) {
+const RunRecord* first_that(const std::vector<const RunRecord*>& records, bool DeviceTraits::*can) {
     const auto found = std::ranges::find_if(records, [&](const RunRecord* r) { return traits_of(r->device.kind).*can; });
     return found != records.end() ? *found : nullptr;
 }
@@ -125,15 +126,19 @@ void verdict_card(Workbench& bench, const Outcome& outcome) {
         const FontScope font(look.fonts.regular, look.px(Fonts::small));
         text_in(look, look.theme.muted, outcome.whose);
     }
+    if (outcome.is_older && verdict.tone == VerdictTone::neutral) older_tag(look, outcome.older_than);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::body));
         text_in(look, colour, fmt::format("{}  {}", icon_of(verdict.tone), verdict.title));
     }
     const FontScope font(look.fonts.regular, look.px(14));
-    for (const std::string& line : verdict.lines) text_in(look, look.theme.text, line);
+    const bool grey = outcome.is_older && verdict.tone == VerdictTone::neutral;
+    for (const std::string& line : verdict.lines) text_in(look, grey ? look.theme.muted : look.theme.text, line);
     if (outcome.error_line > 0) {
-        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", outcome.error_line).c_str()))
+        if (ImGui::TextLink(fmt::format("Go to line {}###error_line", outcome.error_line).c_str())) {
+            if (outcome.subject == Subject::exercise_check) bench.post(ask::ChooseText{.exercise = true});
             bench.post(ask::ShowSourceLine{outcome.error_line});
+        }
     } else if (outcome.faulty != nullptr) {
         fault_links(bench, *outcome.faulty);
         if (!traits_of(outcome.faulty->device.kind).checks_accesses) offer_emulator(bench, outcome);
@@ -162,16 +167,16 @@ float tag_width(const Look& look, Origin origin) {
     return origin == Origin::absent ? 0 : ImGui::CalcTextSize(name_of(origin)).x + look.px(10);
 }
 
-void origin_tag(const Look& look, Origin origin, ImVec2 at, float height) {
+void origin_tag(const Look& look, Origin origin, ImVec2 at, float height, bool older) {
     if (origin == Origin::absent) return;
     const FontScope font(look.fonts.regular, look.px(Fonts::small));
     const ImVec2 size = ImGui::CalcTextSize(name_of(origin));
-    const ImU32 colour = colour_of(look.theme, origin);
+    const ImU32 colour = older ? look.theme.muted : colour_of(look.theme, origin);
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     const ImVec2 min{at.x, at.y + (height - size.y) / 2 - look.px(2)},
         max{at.x + size.x + look.px(10), at.y + (height + size.y) / 2 + look.px(2)};
     draw.AddRectFilled(min, max, with_alpha(colour, 0.13f), look.px(4));
-    draw.AddText({min.x + look.px(5), min.y + look.px(2)}, mix(colour, look.theme.text, 0.35f), name_of(origin));
+    draw.AddText({min.x + look.px(5), min.y + look.px(2)}, older ? colour : mix(colour, look.theme.text, 0.35f), name_of(origin));
 }
 
 std::string help_of(const Lesson* lesson, const ResultRow& row) {
@@ -192,13 +197,13 @@ float value_width(const Look& look, const ResultRow& row) {
     return width + ImGui::CalcTextSize(row.note.c_str()).x + look.px(6);
 }
 
-void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height) {
+void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height, bool older) {
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     {
         const FontScope font(look.fonts.mono, look.px(Fonts::small));
         const ImVec2 size = ImGui::CalcTextSize(row.value.c_str());
-        draw.AddText({at.x, at.y + (height - size.y) / 2}, row.origin == Origin::absent ? look.theme.muted : look.theme.text,
-                     row.value.c_str());
+        draw.AddText({at.x, at.y + (height - size.y) / 2},
+                     row.origin == Origin::absent || older ? look.theme.muted : look.theme.text, row.value.c_str());
         at.x += size.x;
     }
     if (!row.note.empty()) {
@@ -207,11 +212,11 @@ void draw_value(const Look& look, const ResultRow& row, ImVec2 at, float height)
         draw.AddText({at.x + look.px(6), at.y + (height - size.y) / 2}, look.theme.muted, row.note.c_str());
         at.x += size.x + look.px(6);
     }
-    origin_tag(look, row.origin, {at.x + look.px(8), at.y}, height);
+    origin_tag(look, row.origin, {at.x + look.px(8), at.y}, height, older);
 }
 
 // One row: key at the left, value and origin at the right; a value that does not fit goes below its key.
-void result_row(Workbench& bench, const ResultRow& row) {
+void result_row(Workbench& bench, const ResultRow& row, bool older) {
     const Look& look = bench.look;
     const FontScope font(look.fonts.regular, look.px(14));
     const float room = std::min(ImGui::GetContentRegionAvail().x, look.px(widest_row)), line = ImGui::GetFontSize() + look.px(7);
@@ -227,7 +232,7 @@ void result_row(Workbench& bench, const ResultRow& row) {
     draw.AddText({at.x, at.y + (line - ImGui::GetFontSize()) / 2}, hovered ? look.theme.text : look.theme.muted, row.label.c_str());
     if (hovered && !row.term.empty())
         draw.AddLine({at.x, at.y + line - look.px(2)}, {at.x + key, at.y + line - look.px(2)}, look.theme.accent, 1);
-    draw_value(look, row, {std::max(at.x, at.x + room - value), below ? at.y + line : at.y}, line);
+    draw_value(look, row, {std::max(at.x, at.x + room - value), below ? at.y + line : at.y}, line, older);
 }
 
 std::string as_json(const std::vector<const RunRecord*>& records) {
@@ -277,11 +282,19 @@ void result_panel(Workbench& bench) {
     verdict_card(bench, outcome);
     search_card(bench);
     if (records.empty() && bench.recordings.of_draft.empty()) return;
+    // A check, or an error in the text of now, stands above the numbers of a run: they say whose they are.
+    if (!records.empty() && (outcome.subject == Subject::exercise_check || outcome.error_line > 0 || outcome.rows_are_older)) {
+        muted_text(bench.look, whose_kernel(*records.front()) + ", its last run");
+        if (outcome.rows_are_older) {
+            place_beside(older_tag_width(bench.look, outcome.older_than));
+            older_tag(bench.look, outcome.older_than);
+        }
+    }
     std::vector<ResultRow> rows;
     if (const RunRecord* counted = first_that(records, &DeviceTraits::has_counts)) rows = counter_rows(*counted);
     for (ResultRow& row : time_rows(records)) rows.push_back(std::move(row));
     for (const RecordedRun& run : bench.recordings.of_draft) rows.push_back(recorded_row(*run.record));
-    for (const ResultRow& row : rows) result_row(bench, row);
+    for (const ResultRow& row : rows) result_row(bench, row, outcome.rows_are_older && row.origin != Origin::recorded);
     if (records.empty()) return;
     printed_output(bench, records);
     copy_buttons(bench, records, rows);

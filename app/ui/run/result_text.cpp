@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "base/escape.h"
 #include "base/number_text.h"
@@ -26,25 +28,40 @@ std::string count_text(double value) {
     return fmt::format("{:.2f}", value);
 }
 
-// Bytes a lane moves: 4 sectors hold a warp of 4-byte elements, 8 a warp of 8-byte ones.
-double best_sectors(const RunRecord& record) {
-    const auto dtype = dtype_from_name(record.dtype);
-    const double bytes = dtype ? static_cast<double>(size_of(*dtype)) : 4;
-    return std::max(1.0, bytes * warp_size / 32.0);
+bool is_output(const RunRecord& record, const Array& array) {
+    return record.outputs != nullptr && std::ranges::find(*record.outputs, array.name, &Array::name) != record.outputs->end();
+}
+
+// What a warp of elements needs at best: 4 sectors for elements of 4 bytes, 8 for those of 8. Loads are of the arrays that the
+// kernel reads, stores of those that it leaves; where these differ in size, the count is of a mixture and has no best.
+std::optional<double> best_sectors(const RunRecord& record, bool store) {
+    std::set<std::size_t> bytes;
+    if (record.inputs != nullptr)
+        for (const Array& array : *record.inputs)
+            if (is_output(record, array) == store) bytes.insert(size_of(array.dtype()));
+    if (bytes.empty())
+        if (const auto dtype = dtype_from_name(record.dtype)) bytes.insert(size_of(*dtype));
+    if (bytes.size() != 1) return std::nullopt;
+    return std::max(1.0, static_cast<double>(*bytes.begin() * warp_size) / 32.0);
 }
 
 void add_sector_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& what) {
     const auto requests = counter(record, "global_" + what + "_requests"), sectors = counter(record, "global_" + what + "_sectors");
     if (!requests || !sectors || *requests <= 0) return;
+    const std::optional<double> best = best_sectors(record, what == "store");
+    std::string help =
+        fmt::format("{} sectors of 32 bytes for {} {} requests of warps.", count_text(*sectors), count_text(*requests), what);
+    if (best)
+        help += fmt::format(
+            " A full warp of neighbouring elements needs at least {:.0f}; fewer are possible when lanes share a sector or are "
+            "masked out.",
+            *best);
     rows.push_back({.label = what + " sectors / request",
                     .value = fmt::format("{:.1f}", *sectors / *requests),
-                    .note = fmt::format("full warp: {:.0f}", best_sectors(record)),
+                    .note = best ? fmt::format("full warp: {:.0f}", *best) : std::string(),
                     .origin = Origin::counted,
                     .term = "sector",
-                    .help = fmt::format(
-                        "{} sectors of 32 bytes for {} {} requests of warps. A full warp of {} elements needs at least {:.0f}; "
-                        "fewer are possible when lanes share a sector or are masked out.",
-                        count_text(*sectors), count_text(*requests), what, record.dtype, best_sectors(record))});
+                    .help = std::move(help)});
 }
 
 void add_count_row(std::vector<ResultRow>& rows, const RunRecord& record, const std::string& name, std::string label,

@@ -55,7 +55,7 @@ void smallest_case(Workbench& bench, const SmallestCase& found) {
 }  // namespace
 
 void search_offers(Workbench& bench, const Outcome& outcome) {
-    if (outcome.is_older || outcome.error_line > 0) return;
+    if (outcome.is_older || outcome.error_line > 0 || outcome.subject == Subject::exercise_check) return;
     const bool wrong = std::ranges::any_of(outcome.records, [](const RunRecord* record) { return went_wrong(*record); }) ||
                        (outcome.faulty != nullptr && went_wrong(*outcome.faulty));
     if (!wrong) return;

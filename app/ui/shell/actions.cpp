@@ -28,6 +28,13 @@ bool same_parameters(const ExperimentRequest& a, const ExperimentRequest& b) {
            a.flush_l2 == b.flush_l2 && a.schedule == b.schedule;
 }
 
+// The name of what is launched is that of the text that runs.
+ExperimentRequest with_own_text(const Workbench& bench) {
+    ExperimentRequest request = bench.draft.request;
+    bench.put_own_text(request);
+    return request;
+}
+
 }  // namespace
 
 Actions::Actions(Workbench& bench) : bench_(bench), debugger_(bench), worker_(bench.devices.set) {
@@ -81,6 +88,7 @@ void Actions::act(const ask::CloseLesson&) {
 }
 
 void Actions::act(const ask::ChooseKernel& asked) { choose_kernel(asked.id); }
+void Actions::act(const ask::ChooseText& asked) { choose_text(asked.exercise); }
 void Actions::act(const ask::ApplyPreset& asked) { apply_preset(asked.name); }
 void Actions::act(const ask::ShowScene& asked) { show_scene(asked.number); }
 void Actions::act(const ask::Undo&) { step_back(); }
@@ -112,6 +120,7 @@ void Actions::act(const ask::Cancel&) {
 // The views of the debugger have their places in Code.
 void Actions::act(const ask::Debug& asked) {
     if (bench_.settings.layout != LayoutName::code) bench_.post(ask::UseLayout{LayoutName::code});
+    choose_text(asked.exercise.has_value());
     if (asked.exercise) bench_.post(ask::ShowExerciseSource{});
     bench_.post(ask::FocusView{"debugger"});
     debugger_.open(asked);
@@ -132,7 +141,9 @@ void Actions::act(const ask::CloseRecording& asked) {
 void Actions::act(const ask::ShowRecordings&) { show_recordings(); }
 
 void Actions::choose_kernel(const std::string& id) {
-    if (bench_.lesson == nullptr || bench_.lesson->find_kernel(id) == nullptr || bench_.draft.request.kernel == id) return;
+    if (bench_.lesson == nullptr || bench_.lesson->find_kernel(id) == nullptr) return;
+    if (bench_.draft.request.kernel != id) choose_text(false);
+    if (bench_.draft.request.kernel == id) return;
     bench_.draft.request.kernel = id;
     forget_results();
     bench_.post(ask::TakeDraft{});
@@ -153,6 +164,7 @@ void Actions::apply_preset(const std::string& name) {
 // Nothing runs that the scene does not ask for: a class sees a result only after it was asked for one.
 void Actions::show_scene(std::size_t number) {
     if (bench_.lesson == nullptr || number >= bench_.lesson->scenes.size()) return;
+    choose_text(false);
     const Scene& scene = bench_.lesson->scenes[number];
     const SceneLaunch set = scene_launch(*bench_.lesson, number);
     ExperimentRequest& draft = bench_.draft.request;
@@ -182,6 +194,7 @@ void Actions::forget_results() {
     bench_.results.refused.clear();
     bench_.results.check.reset();
     bench_.results.search.reset();
+    bench_.results.compared.reset();
     bench_.results.text.reset();
     bench_.results.moving.reset();
     bench_.results.live_rounds = 0;
@@ -245,6 +258,7 @@ void Actions::step_forward() {
 
 void Actions::restore(const Step& step) {
     const bool same_kernel = step.draft.kernel == bench_.draft.request.kernel;
+    if (!same_kernel) bench_.draft.runs_exercise = false, other_text_.reset();
     bench_.draft.request = step.draft;
     bench_.draft.grid_automatic = step.grid_automatic;
     settled_ = step;
@@ -259,7 +273,7 @@ void Actions::refresh_resolved() {
     if (bench_.lesson == nullptr)
         bench_.draft.resolved = failure("no lesson is open");
     else
-        bench_.draft.resolved = resolve_launch(*bench_.lesson, bench_.draft.request);
+        bench_.draft.resolved = resolve_launch(*bench_.lesson, with_own_text(bench_));
 }
 
 }  // namespace warpwise::ui

@@ -36,11 +36,12 @@ class Actions {
 
   private:
     // What a run is for.
-    enum class Purpose { run, frame, live, sweep, check };
+    enum class Purpose { run, frame, live, sweep, check, beside };
     struct Ticket {
         DeviceId device{};
         Purpose purpose = Purpose::run;
         std::int64_t swept_value = 0;  // of a sweep's parameter
+        bool lessons = false;          // of two that are compared
     };
     // What undo brings back.
     struct Step {
@@ -48,11 +49,19 @@ class Actions {
         bool grid_automatic = true;
     };
 
+    // The text that is not looked at now: what is known of it, and how it is launched.
+    struct OtherText {
+        bool exercise = false;
+        Step step;
+        Results results;
+    };
+
     // A request of each kind, as it comes.
     void act(const ask::OpenLesson&);
     void act(const ask::OpenLessonFolder&);
     void act(const ask::CloseLesson&);
     void act(const ask::ChooseKernel&);
+    void act(const ask::ChooseText&);
     void act(const ask::ApplyPreset&);
     void act(const ask::ShowScene&);
     void act(const ask::TakeDraft&);
@@ -85,6 +94,7 @@ class Actions {
 
     void open_lesson(const std::string& id);
     void choose_kernel(const std::string& id);
+    void choose_text(bool exercise);
     Result<std::string> lesson_of_folder(const std::filesystem::path&);
     void read_again_if_changed(const Lesson&, bool at_once);
     void replace(const Lesson& old, Lesson fresh);
@@ -125,6 +135,9 @@ class Actions {
     void cancel();
     void collect();
     void take_run(const Ticket&, RunRecord);
+    bool compares(const DeviceId&) const;
+    void run_beside();
+    void take_beside(RunRecord, bool lessons);
     void take_point(const Ticket&, const RunRecord&);
     void count_point(const Ticket&, const Result<RunRecord>&);
     void check_in_emulator(const RunRecord& ran_on_gpu);
@@ -138,6 +151,8 @@ class Actions {
     std::vector<Step> past_, future_;
     Step settled_;            // the draft as undo knows it
     bool unsettled_ = false;  // the draft changed since
+    std::optional<OtherText> other_text_;
+    std::optional<RunRecord> yours_, lessons_;  // of two that are compared, until both are there
     bool run_due_ = false;
     std::optional<DeviceId> frame_due_;
     std::optional<ask::RunSweep> sweep_due_;

@@ -10,6 +10,7 @@
 #include "lesson/lesson_path.h"
 #include "ui/lesson/exercise_panel.h"
 #include "ui/lesson/lesson_panel.h"
+#include "ui/picture/image_before.h"
 #include "ui/picture/image_state.h"
 #include "ui/picture/points_state.h"
 #include "ui/shell/actions.h"
@@ -40,6 +41,7 @@ ParameterValues values_that_fit(const Lesson& lesson, const ParameterValues& wan
 void forget_texts(Workbench& bench, const Lesson& before) {
     auto& image = bench.state<ImageState>();
     auto& points = bench.state<PointsState>();
+    bench.state<ImageBefore>() = {};
     image.lesson.clear(), image.animation.key.clear();
     points.lesson.clear(), points.animation.key.clear();
     bench.state<TimingsState>().lesson.clear();
@@ -88,6 +90,11 @@ void Actions::open_lesson(const std::string& id) {
     if (!lesson->kernels.empty()) bench_.draft.request.kernel = lesson->kernels.front().id;
     bench_.draft.grid_automatic = true;
     bench_.draft.edited_source.clear();
+    bench_.draft.exercise.reset();
+    bench_.draft.runs_exercise = false;
+    other_text_.reset();
+    bench_.results.exercise.reset();
+    bench_.results.program.reset();
     past_.clear();
     future_.clear();
     settled_ = {bench_.draft.request, true};
@@ -163,6 +170,9 @@ void Actions::replace(const Lesson& old, Lesson fresh) {
 
 // The open lesson was read again: the learner's values and texts stay where they still fit.
 void Actions::carry_over(const Lesson& before, const Lesson& now) {
+    const bool ran_exercise = bench_.draft.runs_exercise;
+    choose_text(false);
+    other_text_.reset();
     bench_.lesson = &now;
     ExperimentRequest& draft = bench_.draft.request;
     draft.lesson = now.id;
@@ -176,6 +186,7 @@ void Actions::carry_over(const Lesson& before, const Lesson& now) {
     forget_results();
     forget_texts(bench_, before);
     refresh_resolved();
+    choose_text(ran_exercise);
     run_if_wanted();
 }
 

@@ -69,6 +69,26 @@ ask::Debug moment_of(const ProgramLaunch& launch) {
     return asked;
 }
 
+// What the result and the status bar say of it; its own view has the whole report.
+RanProgram told(const Result<ProgramReport>& ran) {
+    if (!ran) return {.went_well = false, .title = "It could not run", .lines = {ran.error().text()}};
+    const ProgramReport& report = *ran;
+    if (const Diagnostic* first = first_of(report.diagnostics); first != nullptr && has_errors(report.diagnostics))
+        return {
+            .went_well = false, .title = "It does not compile", .lines = {fmt::format("Line {}: {}", first->line, first->message)}};
+    RanProgram program{.went_well = report.exit_status() == 0, .title = {}, .lines = {}};
+    const std::string end = report.exit_code > 128 ? fmt::format("Ended by signal {}", report.exit_code - 128)
+                                                   : fmt::format("Exit code {}", report.exit_code);
+    const std::size_t launches = report.launch_count();
+    program.title = fmt::format("{}, {} launch{}", end, launches, launches == 1 ? "" : "es");
+    if (!report.findings.empty()) {
+        const std::size_t found = report.findings.size();
+        program.title += fmt::format(", {} finding{}", found, found == 1 ? "" : "s");
+        program.lines.push_back(report.findings.front().message);
+    }
+    return program;
+}
+
 }  // namespace
 
 void Actions::act(const ask::RunProgram&) {
@@ -106,6 +126,7 @@ bool Actions::take_program() {
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
     program.report = program.running.get();
+    if (bench_.lesson != nullptr && program.lesson == bench_.lesson->id) bench_.results.program = told(*program.report);
     bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile
     return true;
 }

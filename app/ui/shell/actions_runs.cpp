@@ -14,6 +14,7 @@
 #include "experiment/record/record_text.h"
 #include "experiment/run/emulator_check.h"
 #include "experiment/run/sweep.h"
+#include "ui/lesson/exercise_panel.h"
 #include "ui/picture/image_state.h"
 #include "ui/shell/actions.h"
 #include "ui/timing/count_sweep.h"
@@ -56,7 +57,8 @@ bool Actions::busy() const {
 
 bool Actions::runs() const {
     return ceilings_.valid() || search_.valid() || std::ranges::any_of(tickets_, [](const auto& entry) {
-               return entry.second.purpose == Purpose::run || entry.second.purpose == Purpose::sweep;
+               return entry.second.purpose == Purpose::run || entry.second.purpose == Purpose::sweep ||
+                      entry.second.purpose == Purpose::beside;
            });
 }
 
@@ -79,26 +81,23 @@ std::vector<DeviceId> Actions::chosen_devices() const {
     return devices;
 }
 
-// One of each kind that has times: of several, those that are chosen, else the first. The emulator counts and has no time to plot.
+// Those that are chosen and have times; where none of them has, the CPU routine that runs are compared with. The emulator counts
+// and has no time to plot.
 std::vector<DeviceId> Actions::swept_devices() const {
-    const std::vector<DeviceInfo>& present = bench_.devices.present;
     std::vector<DeviceId> devices;
-    for (const DeviceInfo& info : present) {
-        const auto chosen = [&](const DeviceInfo& other) {
-            return other.kind == info.kind && bench_.draft.run_on.contains(other.id());
-        };
-        const bool swept = std::ranges::any_of(present, chosen) ? bench_.draft.run_on.contains(info.id()) : info.ordinal == 0;
-        if (traits_of(info.kind).has_times && swept && bench_.has_form(info.kind)) devices.push_back(info.id());
-    }
+    for (const DeviceInfo& info : bench_.devices.present)
+        if (traits_of(info.kind).has_times && bench_.draft.run_on.contains(info.id()) && bench_.has_form(info.kind))
+            devices.push_back(info.id());
     add_library(bench_, devices);
+    const DeviceKind reference = kind_that(&DeviceTraits::is_reference);
+    if (devices.empty() && bench_.has_form(reference)) devices.emplace_back(reference);
     return devices;
 }
 
 ExperimentRequest Actions::request_for(const DeviceId& device) const {
     ExperimentRequest request = bench_.draft.request;
     request.device = device;
-    if (const auto edited = bench_.draft.edited_source.find(request.kernel); edited != bench_.draft.edited_source.end())
-        request.edited_source = edited->second;
+    bench_.put_own_text(request);
     request.watch_thread = bench_.pointing.chosen_thread;
     return request;
 }
@@ -112,12 +111,16 @@ std::uint64_t Actions::submit(ExperimentRequest of_draft) {
 void Actions::run() {
     if (bench_.lesson == nullptr) return;
     cancel();
+    if (bench_.settings.layout == LayoutName::present) choose_text(false);  // what a class sees
+    if (bench_.draft.runs_exercise) update_exercise(bench_, bench_.state<ExerciseState>());
+    if (bench_.results.exercise) bench_.results.exercise->newest = false;
     frame_due_.reset();  // the whole run shows what the frame would have
     bench_.results.has_run = true;
     bench_.results.refused.clear();
     refresh_resolved();
     for (const DeviceId& device : chosen_devices())
         tickets_[submit(request_for(device))] = {.device = device, .purpose = Purpose::run};
+    if (bench_.draft.with_lessons && bench_.own_text() != nullptr) run_beside();
 }
 
 // One frame at a time, always of the newest draft: those that a drag went past are never computed. A whole run that is still
@@ -295,6 +298,10 @@ void Actions::collect() {
             take_check(finished.record);
             continue;
         }
+        if (ticket.purpose == Purpose::beside) {
+            if (finished.record) take_beside(std::move(*finished.record), ticket.lessons);
+            continue;
+        }
         if (!finished.record) {
             if (ticket.purpose == Purpose::run)
                 bench_.results.refused.push_back({std::move(finished.request), finished.record.error()});
@@ -308,7 +315,8 @@ void Actions::collect() {
             case Purpose::frame: take_frame(std::move(finished.record)); break;
             case Purpose::live: take_live(ticket, *finished.record); break;
             case Purpose::sweep: take_point(ticket, *finished.record); break;
-            case Purpose::check: break;
+            case Purpose::check:
+            case Purpose::beside: break;
         }
     }
     if (tickets_.empty() && bench_.results.sweep) bench_.results.sweep->running = false;
@@ -318,6 +326,7 @@ void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (record.status == RunStatus::cancelled) return;
     if (const auto message = message_of(record)) bench_.say(message->severity, message->text, message->hint);
     check_in_emulator(record);
+    if (compares(ticket.device)) take_beside(record, false);
     DeviceRuns& runs = bench_.results.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));
     if (runs.history.size() > most_history) runs.history.pop_front();

@@ -56,7 +56,8 @@ void help_overlay(Shell& shell) {
             key_value(look, command.name, command.keys_shown);
         }
         section_label(look, "In the editor");
-        key_value(look, "Compile and run the edited kernel", "Ctrl+Enter");
+        key_value(look, "Compile and run the text in Source", "Ctrl+Enter");
+        key_value(look, "Check the exercise in Source", "Ctrl+Shift+Enter");
         section_label(look, "In the thread grid");
         key_value(look, "Move the chosen thread", "Arrow keys");
         key_value(look, "Double or halve a number in its field", "Up and Down");

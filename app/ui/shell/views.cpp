@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/compare/panels.h"
 #include "ui/debugger/panels.h"
 #include "ui/file/panels.h"
 #include "ui/lesson/panels.h"
@@ -31,6 +32,7 @@ constexpr View kViews[] = {
     {"points", "Particles", points_panel, by_lesson, kEverywhereMiddle},
     {"thread_grid", "Thread grid", thread_grid_panel, by_lesson, kEverywhereMiddle},
     {"array_strip", "Arrays", array_strip_panel, by_lesson, kEverywhereMiddle},
+    {"compare", "Compare", compare_panel, on_request, kEverywhereMiddle},
     {"source", "Source", source_panel, by_lesson, {middle, middle, left}},
     {"timings", "Timings", timings_panel, always, {below, below, middle}},
     {"sweep", "Sweep", sweep_panel, by_lesson, kEverywhereMiddle},

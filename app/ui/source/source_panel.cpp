@@ -86,9 +86,16 @@ void tab_row(Workbench& bench, SourcePanelState& state, const KernelSpec& kernel
     }
     auto found = std::ranges::find(tabs, state.tab);
     if (found == tabs.end()) found = tabs.begin();
+    if (state.followed_exercise != bench.draft.runs_exercise) {  // another panel chose which text runs
+        state.followed_exercise = bench.draft.runs_exercise;
+        found = std::ranges::find(tabs, state.followed_exercise ? SourceTab::exercise : SourceTab::kernel);
+    }
     state.tab = *found;
     int chosen = static_cast<int>(found - tabs.begin());
     if (segmented(bench.look, "source_tabs", names, chosen)) state.tab = tabs[static_cast<std::size_t>(chosen)];
+    // Run takes what is looked at. While the debugger steps one of them, it is only looked at.
+    const bool exercise = state.tab == SourceTab::exercise;
+    if (exercise != bench.draft.runs_exercise && !bench.ongoing.debugging) bench.post(ask::ChooseText{exercise});
 }
 
 // Nothing is compiled or edited there.
@@ -147,7 +154,10 @@ void take_edit(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.shown_text = state.editor.text();
     state.check_at = ImGui::GetTime() + check_delay_s;
     state.checked = false;
-    if (state.tab == SourceTab::exercise) return set_exercise_text(bench.state<ExerciseState>(), state.shown_text);
+    if (state.tab == SourceTab::exercise) {
+        set_exercise_text(bench.state<ExerciseState>(), state.shown_text);
+        return put_in_draft(bench, bench.state<ExerciseState>());
+    }
     if (state.shown_text == state.original)
         bench.draft.edited_source.erase(kernel.id);
     else
@@ -176,18 +186,20 @@ void run_check(Workbench& bench, SourcePanelState& state, const KernelSpec& kern
     state.compile_ms = result->compile_ms;
     state.checked = true;
     state.marked_key.clear();
-    if (state.tab != SourceTab::kernel) return;
-    const auto edited = bench.draft.edited_source.find(kernel.id);
+    if ((state.tab == SourceTab::exercise) != bench.draft.runs_exercise) return;  // looked at beside the debugger
+    const std::string* own = bench.own_text();
     bench.results.text = {.kernel = kernel.id,
-                          .edited_source = edited != bench.draft.edited_source.end() ? std::optional(edited->second) : std::nullopt,
+                          .edited_source = own != nullptr ? std::optional(*own) : std::nullopt,
                           .diagnostics = result->diagnostics};
 }
 
 // The fault of the newest run, when it is about the text that is shown.
 std::optional<Fault> fault_of(const Workbench& bench, const SourcePanelState& state, const KernelSpec& kernel) {
-    if (state.tab != SourceTab::kernel) return std::nullopt;
+    if (state.tab != SourceTab::kernel && state.tab != SourceTab::exercise) return std::nullopt;
     for (const auto& [kind, runs] : bench.results.runs) {
         if (!runs.latest || !runs.latest->fault || runs.latest->request.kernel != kernel.id) continue;
+        const bool of_exercise = !runs.latest->request.edited_entry.empty();
+        if (of_exercise != (state.tab == SourceTab::exercise)) continue;
         const std::string ran = runs.latest->request.edited_source.value_or(state.original);
         if (ran == state.shown_text) return runs.latest->fault;
     }
@@ -243,11 +255,24 @@ void right_side(Workbench& bench, SourcePanelState& state, const KernelSpec& ker
         explain(bench.look,
                 "The same computation in Python, with the values chosen here. `warpwise code LESSON --python LIBRARY` prints it.");
     else if (!is_read_only(state))
-        explain(bench.look, "Ctrl+Enter compiles and runs. What you type is checked as you type.");
+        explain(bench.look, "Ctrl+Enter compiles and runs this text, as F5 does. What you type is compiled as you type.");
 }
 
 // Only what a device runs: the host program, Python, the CPU routine and a library's code have no other form.
 bool has_forms(const SourcePanelState& state, const KernelSpec& kernel) { return !is_read_only(state) && kernel.library.empty(); }
+
+// Also by Ctrl+Shift+Enter, where the exercise is looked at.
+void check_exercise_button(Workbench& bench) {
+    ExerciseState& exercise = bench.state<ExerciseState>();
+    const bool checking = exercise.check.valid();
+    place_beside(button_width("Check"));
+    const bool asked = ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows) &&
+                       ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Enter,
+                                       ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused);
+    if (quiet_button(bench.look, "Check###check_exercise", !checking) || (asked && !checking))
+        start_exercise_check(bench, exercise);
+    explain(bench.look, "Runs your version on several sizes with random data and compares every element (Ctrl+Shift+Enter)");
+}
 
 void form_row(Workbench& bench, SourcePanelState& state) {
     static const std::string names[] = {"CUDA C++", "PTX", "SASS"};
@@ -257,7 +282,9 @@ void form_row(Workbench& bench, SourcePanelState& state) {
     const FontScope font(bench.look.fonts.regular, bench.look.px(Fonts::small));
     int chosen = static_cast<int>(state.listing.form);
     if (segmented(bench.look, "code_forms", names, chosen, help)) state.listing.form = static_cast<CodeForm>(chosen);
-    if (state.tab != SourceTab::exercise || bench.state<LineMarks>().of_exercise) return;
+    if (state.tab != SourceTab::exercise) return;
+    check_exercise_button(bench);
+    if (bench.state<LineMarks>().of_exercise) return;
     place_beside(button_width("Step this kernel"));
     if (quiet_button(bench.look, "Step this kernel###step_exercise"))
         bench.post(ask::Debug{.line = {}, .position = {}, .exercise = ask::DebugExercise{}});
@@ -310,21 +337,19 @@ void message_line(Workbench& bench, SourcePanelState& state) {
     if (!first->hint.empty()) muted_text(bench.look, first->hint);
 }
 
-void run_shortcut(Workbench& bench, SourcePanelState& state) {
+void run_shortcut(Workbench& bench) {
     // routed before the editor, which would break the line
     if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) return;
     if (!ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused)) return;
-    if (state.tab == SourceTab::exercise)
-        start_exercise_check(bench, bench.state<ExerciseState>());
-    else
-        bench.post(ask::Run{});
+    bench.post(ask::Run{});
 }
 
 }  // namespace
 
 void show_source_line(Workbench& bench, int line, bool stepped) {
     SourcePanelState& state = bench.state<SourcePanelState>();
-    state.tab = stepped && bench.state<LineMarks>().of_exercise ? SourceTab::exercise : SourceTab::kernel;
+    const bool exercise = stepped ? bench.state<LineMarks>().of_exercise : bench.draft.runs_exercise;
+    state.tab = exercise ? SourceTab::exercise : SourceTab::kernel;
     state.listing.form = CodeForm::cuda;
     state.wanted_line = line;
     focus_view(bench, "source");
@@ -350,7 +375,7 @@ void source_panel(Workbench& bench) {
     run_check(bench, state, *kernel);
     place_marks(bench, state, *kernel);
     if (state.wanted_line && !is_read_only(state)) state.editor.go_to_line(*std::exchange(state.wanted_line, std::nullopt));
-    run_shortcut(bench, state);
+    run_shortcut(bench);
     if (state.tab == SourceTab::python) python_row(bench, bench.state<PythonTabState>(), *kernel);
     if (has_forms(state, *kernel)) {
         form_row(bench, state);

@@ -16,6 +16,7 @@ enum class SourceTab { kernel, exercise, host, python, routine };
 
 struct SourcePanelState {
     SourceTab tab = SourceTab::kernel;
+    bool followed_exercise = false;  // Draft::runs_exercise as the tabs last followed it
     SourceEditor editor;
     std::string shown_key;               // "lesson/kernel/tab": whose text the editor has
     std::string shown_text;              // as the editor has it, to see a change from elsewhere (reset, undo)

@@ -166,9 +166,8 @@ std::string array_name(const LaunchFacts& launch) {
     return launch.output_name;
 }
 
-std::string array_size_text(const Workbench& wb, const LaunchFacts& launch) {
-    return fmt::format("{} × {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)),
-                       name_of(wb.draft.resolved->dtype));
+std::string array_size_text(const LaunchFacts& launch) {
+    return fmt::format("{} × {}", with_separators(static_cast<std::int64_t>(launch.facts->elements)), name_of(launch.output_dtype));
 }
 
 std::vector<std::string> describe_element(const LaunchFacts& launch, std::int64_t element) {
@@ -211,13 +210,13 @@ namespace {
 
 // Beside the strip there is room for a few characters: a large count is written as a power or in millions.
 std::string short_size_text(const Workbench& wb, const LaunchFacts& launch, float width) {
-    const std::string whole = array_size_text(wb, launch);
+    const std::string whole = array_size_text(launch);
     if (text_width(wb.look.fonts.regular, wb.look.px(Fonts::small), whole) <= width) return whole;
     const std::uint64_t n = launch.facts->elements;
     const std::string count = std::has_single_bit(n) ? fmt::format("2^{}", std::countr_zero(n))
                               : n >= 1'000'000       ? fmt::format("{:.3g} M", static_cast<double>(n) / 1e6)
                                                      : fmt::format("{:.3g} k", static_cast<double>(n) / 1e3);
-    return fmt::format("{} × {}", count, name_of(wb.draft.resolved->dtype));
+    return fmt::format("{} × {}", count, name_of(launch.output_dtype));
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ StripGeometry draw_array_strip(Workbench&, const LaunchFacts&, ArrayStripState&,
                                float gutter);
 inline constexpr float strip_height = 64;  // unscaled: bar, ticks and air
 
-std::string array_name(const LaunchFacts&);                         // "a"
-std::string array_size_text(const Workbench&, const LaunchFacts&);  // "100 x f32"
+std::string array_name(const LaunchFacts&);       // "a"
+std::string array_size_text(const LaunchFacts&);  // "100 x f32"
 // "a[71]: 1.0 -> 2.0, written by thread 7 of block 2", a fact a line
 std::vector<std::string> describe_element(const LaunchFacts&, std::int64_t element);
 

@@ -77,7 +77,8 @@ void copy_elements(const LaunchFacts& launch, char separator) {
     ImGui::SetClipboardText(text.c_str());
 }
 
-std::string summary_of(const ThreadFacts& facts) {
+std::string summary_of(const LaunchFacts& launch) {
+    const ThreadFacts& facts = *launch.facts;
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_writes)
         return facts.wrong > 0 ? fmt::format("{} of {} elements wrong", count(facts.wrong), count(facts.elements))
@@ -85,6 +86,7 @@ std::string summary_of(const ThreadFacts& facts) {
     std::string text = fmt::format("{} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
+    if (facts.unwritten > 0 && launch.is_right()) text += fmt::format(", all {} right", count(facts.elements));
     return text;
 }
 
@@ -178,12 +180,11 @@ void array_strip_panel(Workbench& wb) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     // In a low panel the values are worth more than a tall strip and its legend: tooltips say what the legend does.
     const bool low = ImGui::GetContentRegionAvail().y < look.px(kLowPanel);
-    const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(wb, launch));
+    const std::string title = fmt::format("array {}  {}", array_name(launch), array_size_text(launch));
     const bool waits = launch.record == nullptr;
-    const std::string summary = waits ? "Your lesson asks for an element of this array: click it." : summary_of(*launch.facts);
-    const ImU32 colour = waits                                                    ? look.theme.accent
-                         : launch.facts->wrong > 0 || launch.facts->unwritten > 0 ? look.theme.warn
-                                                                                  : look.theme.muted;
+    const std::string summary = waits ? "Your lesson asks for an element of this array: click it." : summary_of(launch);
+    const bool lacks = launch.facts->wrong > 0 || (launch.facts->unwritten > 0 && !launch.is_right());
+    const ImU32 colour = waits ? look.theme.accent : lacks ? look.theme.warn : look.theme.muted;
     const float title_width = text_width(look.fonts.semibold, look.px(13), title),
                 summary_width = text_width(look.fonts.regular, look.px(Fonts::small), summary);
     put_text_cut(list, look.fonts.semibold, look.px(13), at, look.theme.text, title, width);

@@ -12,13 +12,21 @@
 namespace warpwise::ui {
 namespace {
 
-const ArraySpec* output_spec(const Lesson& lesson) {
-    const auto found = std::ranges::find_if(lesson.arrays, &ArraySpec::output);
-    return found == lesson.arrays.end() ? nullptr : &*found;
+// The first output that the kernel takes.
+const ArraySpec* output_spec(const Workbench& wb) {
+    const KernelSpec* kernel = wb.kernel();
+    const auto is_shown = [&](const ArraySpec& array) {
+        return array.output && (kernel == nullptr || std::ranges::find(kernel->arguments, array.id) != kernel->arguments.end());
+    };
+    const auto found = std::ranges::find_if(wb.lesson->arrays, is_shown);
+    return found == wb.lesson->arrays.end() ? nullptr : &*found;
 }
 
-std::uint64_t element_count(const Lesson& lesson, const ParameterValues& parameters) {
-    const ArraySpec* spec = output_spec(lesson);
+DType dtype_of(const ArraySpec* output, const Workbench& wb) {
+    return (output != nullptr ? dtype_from_name(output->dtype) : std::nullopt).value_or(wb.draft.resolved->dtype);
+}
+
+std::uint64_t element_count(const ArraySpec* spec, const ParameterValues& parameters) {
     if (!spec) return 0;
     double count = 1;
     for (const std::string& formula : spec->shape) {
@@ -77,6 +85,7 @@ LaunchFacts launch_facts(Workbench& wb) {
     LaunchFactsState& state = wb.state<LaunchFactsState>();
     if (!wb.lesson || !wb.draft.resolved) return {};
     const RunRecord* record = run_of_draft(wb);
+    const ArraySpec* output = output_spec(wb);
     if (FactsKey key = key_of(wb, record); key != state.key || state.version == 0) {
         FactsInput input;
         input.shape = wb.draft.resolved->shape;
@@ -88,15 +97,16 @@ LaunchFacts launch_facts(Workbench& wb) {
             input.guarded = kernel->guarded;
         }
         input.parameters = wb.draft.request.parameters;
-        input.elements = element_count(*wb.lesson, wb.draft.request.parameters);
+        input.elements = element_count(output, wb.draft.request.parameters);
         if (input.elements == 0) input.elements = input.work;
         input.record = record;
         state.facts = find_facts(input);
         state.key = std::move(key);
         ++state.version;
     }
-    const ArraySpec* output = output_spec(*wb.lesson);
-    return {&state.facts, record, state.version, output ? output->id : std::string()};
+    const bool ran = record != nullptr && state.facts.output.has_value();
+    const DType dtype = ran ? (*record->outputs)[*state.facts.output].dtype() : dtype_of(output, wb);
+    return {&state.facts, record, state.version, output ? output->id : std::string(), dtype};
 }
 
 }  // namespace warpwise::ui

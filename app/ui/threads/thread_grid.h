@@ -36,11 +36,7 @@ struct GridScene {
     bool is_chosen(std::uint64_t thread) const { return wb.pointing.chosen_thread == thread; }
 };
 
-// What the numbers in the cells are, once there is room for any.
-enum class CellNumber { none, index, thread_in_block };
-
 // thread_grid_draw.cpp
-CellNumber shown_number(const GridScene&);
 BlockGroups shown_groups(const GridScene&);
 void draw_grid(GridScene&);
 void draw_grid_axis(GridScene&, float y, float width);  // threadIdx.x above the canvas, or how to read it

@@ -281,7 +281,8 @@ void thread_popup(Workbench& wb, const LaunchFacts& launch) {
                            .warp = static_cast<std::uint32_t>(place.warp()),
                            .lane = static_cast<int>(place.lane()),
                            .line = {},
-                           .position = {}});
+                           .position = {},
+                           .exercise = wb.debugged_exercise()});
         ImGui::CloseCurrentPopup();
     }
     explain(look, "Opens the debugger at the start of this block, with this thread's lane pinned");

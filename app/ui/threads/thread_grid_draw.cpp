@@ -54,28 +54,27 @@ double cells_on_screen(const GridScene& s) {
     return std::min(by_tiles, static_cast<double>(s.width() * s.height()) / (s.cell_w() * s.cell_h()));
 }
 
-// The number in a cell: the element the thread computes, or its own number where there is no formula; where that has no room,
-// the thread's place in its block.
-std::string cell_text(const GridScene& s, std::uint64_t thread, CellNumber number) {
+// The element that the thread computes, or its own number where there is no formula; or its threadIdx.x.
+std::string cell_text(const GridScene& s, std::uint64_t thread) {
     const ThreadFacts& facts = *s.launch.facts;
-    if (number == CellNumber::thread_in_block) return std::to_string(place_of(facts.shape, thread).thread.x);
+    if (s.state.number == CellNumber::thread_in_block) return std::to_string(place_of(facts.shape, thread).thread.x);
     if (!facts.formula) return std::to_string(thread);
     const auto index = facts.formula->at(place_of(facts.shape, thread));
     return index ? std::to_string(*index) : "-";
 }
 
 // The size at which the longest number fits, or 0: numbers too small to read are only noise, and the card tells them.
-float number_size(const GridScene& s, CellNumber what) {
+float number_size(const GridScene& s) {
     const float room = static_cast<float>(s.cell_w()) - gap_of(s);
     const ThreadFacts& facts = *s.launch.facts;
-    const std::uint64_t largest = what == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
+    const std::uint64_t largest = s.state.number == CellNumber::index ? facts.threads - 1 : facts.shape.block.x - 1;
     const float size = s.look().px(kLeastNumberSize);
     const bool fits =
         text_width(s.look().fonts.mono, size, std::to_string(largest)) <= room && static_cast<float>(s.cell_h()) >= 1.2f * size;
     return fits ? std::floor(size) : 0;
 }
 
-void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number, CellNumber what) {
+void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number) {
     const Theme& t = s.look().theme;
     const ThreadFacts& facts = *s.launch.facts;
     const Box box = s.on_screen(s.layout.cell_of(thread));
@@ -94,7 +93,7 @@ void draw_thread(GridScene& s, std::uint64_t thread, float gap, float number, Ce
     }
     draw_cell(s.list, a, b, look, chosen ? ThreadState::works : state, rounding, s.look().px(6));
     if (number == 0) return;
-    const std::string text = cell_text(s, thread, what);
+    const std::string text = cell_text(s, thread);
     const ImVec2 middle{(a.x + b.x) / 2, (a.y + b.y - number) / 2 - number * 0.08f};
     if (state != ThreadState::works && !chosen) {
         // a number on a pattern stands on a patch of its own
@@ -212,7 +211,7 @@ void for_each_seen_block(const GridScene& s, F f) {
             if (const std::uint64_t block = row * s.layout.blocks_per_row + column; block < s.layout.blocks) f(block);
 }
 
-void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number, CellNumber what) {
+void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number) {
     const GridLayout& l = s.layout;
     const Box tile = l.tile_of(block);
     const GridView& v = s.state.view;
@@ -221,7 +220,7 @@ void draw_block_cells(GridScene& s, std::uint64_t block, float gap, float number
     for (std::uint64_t row = rows.first; row < rows.last; ++row)
         for (std::uint64_t column = columns.first; column < columns.last; ++column)
             if (const std::uint64_t local = row * l.tile_columns + column; local < l.threads_per_block)
-                draw_thread(s, block * l.threads_per_block + local, gap, number, what);
+                draw_thread(s, block * l.threads_per_block + local, gap, number);
 }
 
 gl::CellGrid::Palette palette_of(const Theme& t) {
@@ -320,13 +319,6 @@ BlockGroups shown_groups(const GridScene& s) {
     return group_blocks(s.layout, s.state.view.zoom, static_cast<double>(s.look().px(kLeastGroup)));
 }
 
-CellNumber shown_number(const GridScene& s) {
-    if (cells_on_screen(s) > most_drawn_cells) return CellNumber::none;
-    if (number_size(s, CellNumber::index) > 0) return CellNumber::index;
-    const bool flat = s.launch.facts->shape.block.y == 1 && s.launch.facts->shape.block.z == 1;
-    return flat && number_size(s, CellNumber::thread_in_block) > 0 ? CellNumber::thread_in_block : CellNumber::none;
-}
-
 std::optional<std::uint64_t> faulty_thread(const LaunchFacts& launch) {
     const RunRecord* record = launch.record;
     if (!record || !record->fault || record->fault->kind == FaultKind::data_race) return std::nullopt;
@@ -342,9 +334,8 @@ void draw_grid(GridScene& s) {
         draw_with_shader(s);
     } else {
         const float gap = gap_of(s);
-        const CellNumber what = shown_number(s);
-        const float number = what == CellNumber::none ? 0 : number_size(s, what);
-        for_each_seen_block(s, [&](std::uint64_t block) { draw_block_cells(s, block, gap, number, what); });
+        const float number = number_size(s);
+        for_each_seen_block(s, [&](std::uint64_t block) { draw_block_cells(s, block, gap, number); });
     }
     const Range columns = seen_tile_columns(s), rows = seen_tile_rows(s);
     if ((columns.last - columns.first) * (rows.last - rows.first) <= 400) {

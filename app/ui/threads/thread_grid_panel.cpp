@@ -51,7 +51,8 @@ std::string without_run(const Outcome& outcome) {
 }
 
 // One line on what the run left behind, or what the picture is while there is no run.
-std::string header_text(const ThreadFacts& facts, const Outcome& outcome) {
+std::string header_text(const LaunchFacts& launch, const Outcome& outcome) {
+    const ThreadFacts& facts = *launch.facts;
     auto count = [](std::uint64_t n) { return with_separators(static_cast<std::int64_t>(n)); };
     if (!facts.has_run) return without_run(outcome);
     if (!facts.has_writes) return "After the run; a traced run on the emulator shows which thread wrote each element";
@@ -61,19 +62,22 @@ std::string header_text(const ThreadFacts& facts, const Outcome& outcome) {
         fmt::format("After the run: {} of {} elements written", count(facts.elements - facts.unwritten), count(facts.elements));
     if (facts.shared > 0) text += fmt::format(", {} by several threads", count(facts.shared));
     if (facts.wrong > 0) text += fmt::format(", {} wrong", count(facts.wrong));
+    if (launch.is_right()) text += fmt::format(", all {} right", count(facts.elements));
     return text;
 }
 
-void draw_header(Workbench& wb, const ThreadFacts& facts, float width) {
+void draw_header(Workbench& wb, const LaunchFacts& launch_seen, float width) {
+    const ThreadFacts& facts = *launch_seen.facts;
     const Look& look = wb.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float size = look.px(Fonts::small);
     const Outcome state = outcome_of(wb);
-    const std::string outcome = header_text(facts, state), launch = launch_text(facts);
+    const std::string outcome = header_text(launch_seen, state), launch = launch_text(facts);
     const float outcome_width = text_width(look.fonts.regular, size, outcome),
                 launch_width = text_width(look.fonts.regular, size, launch);
-    const bool good = facts.has_writes && facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0;
+    const bool whole = facts.unwritten == 0 && facts.shared == 0 && facts.wrong == 0;
+    const bool good = facts.has_writes && (whole || launch_seen.is_right());
     // every element written is nothing to be glad of where the verdict is another
     const ImU32 fine = state.verdict.tone == VerdictTone::good ? look.theme.good : look.theme.muted;
     const ImU32 colour = !facts.has_writes ? look.theme.muted : good ? fine : look.theme.warn;
@@ -179,6 +183,9 @@ void canvas_menu(GridScene& s) {
         s.state.opened_thread = s.wb.pointing.chosen_thread;
         s.state.open_popup = true;
     }
+    for (const auto& [label, number] : {std::pair{"Number in a cell: i, the element", CellNumber::index},
+                                        {"Number in a cell: threadIdx.x", CellNumber::thread_in_block}})
+        if (ImGui::MenuItem(label, nullptr, s.state.number == number)) s.state.number = number;
     if (ImGui::MenuItem("Number the threads of one block", nullptr, false, s.layout.threads_per_block > 1))
         s.state.layers.face = ThreadFace::order;
     if (ImGui::MenuItem("Copy as CSV (at most 10,000 threads)")) {
@@ -238,7 +245,8 @@ std::vector<LegendEntry> legend_entries(const LaunchFacts& launch) {
     return entries;
 }
 
-void draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float width, bool in_a_column) {
+// Returns where it ends, in a column.
+float draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float width, bool in_a_column) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float box = look.px(14), size = look.px(Fonts::small);
     float x = at.x, y = at.y;
@@ -260,6 +268,26 @@ void draw_legend(const Look& look, const LaunchFacts& launch, ImVec2 at, float w
         else
             x += box + look.px(24) + text;
     }
+    return y;
+}
+
+// What the number in a cell is, and the switch.
+void number_switch(Workbench& wb, ImVec2 at, float width) {
+    const Look& look = wb.look;
+    ThreadGridState& state = wb.state<ThreadGridState>();
+    const FontScope font(look.fonts.regular, look.px(Fonts::small));
+    const std::string label = "Number in a cell";
+    const float label_width = ImGui::CalcTextSize(label.c_str()).x + look.px(8);
+    static const std::string names[] = {"i", "threadIdx.x"};
+    static const std::string help[] = {"The element that the thread computes, by the kernel's formula",
+                                       "The thread's place in its block along x"};
+    if (label_width + button_width(names[0].c_str()) + button_width(names[1].c_str()) > width) return;
+    ImGui::SetCursorScreenPos(at);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(to_vec4(look.theme.muted), "%s", label.c_str());
+    ImGui::SetCursorScreenPos({at.x + label_width, at.y});
+    int chosen = static_cast<int>(state.number);
+    if (segmented(look, "cell_number", names, chosen, help)) state.number = static_cast<CellNumber>(chosen);
 }
 
 // From the thread to the element it works on.
@@ -366,7 +394,7 @@ void thread_grid_panel(Workbench& wb) {
     state.view_shape = launch.facts->shape;
 
     const float width = ImGui::GetContentRegionAvail().x;
-    draw_header(wb, *launch.facts, width);
+    draw_header(wb, launch, width);
     layers_bar(wb, launch, state.layers);
     const ImVec2 space = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
     const Division parts = divide(look, launch, space);
@@ -377,7 +405,10 @@ void thread_grid_panel(Workbench& wb) {
     const auto shown = wb.pointing.hovered_thread ? wb.pointing.hovered_thread : wb.pointing.chosen_thread;
     if (parts.card) {
         const float card_width = card_width_in(look, width);
-        draw_legend(look, launch, {at.x, y + look.px(2)}, width - card_width - look.px(16), true);
+        const float legend = width - card_width - look.px(16);
+        const float end = draw_legend(look, launch, {at.x, y + look.px(2)}, legend, true);
+        if (flat && end + ImGui::GetFrameHeight() <= y + card_height(look, launch, card_width))
+            number_switch(wb, {at.x, end + look.px(2)}, legend);
         draw_thread_card(wb, launch, shown, {at.x + width - card_width, y},
                          {at.x + width, y + card_height(look, launch, card_width)});
     } else {

@@ -11,7 +11,11 @@
 
 namespace warpwise::ui {
 
+// What the number in a thread's cell is, at every size: where it has no room there is none.
+enum class CellNumber { index, thread_in_block };
+
 struct ThreadGridState {
+    CellNumber number = CellNumber::index;
     GridView view;
     LaunchShape view_shape;  // the zoom starts anew for another launch
     gl::CellGrid cells;

@@ -35,8 +35,7 @@ fs::path free_name(const fs::path& folder, const fs::path& file, const std::stri
 }
 
 bool is_own_launch(const Workbench& bench, const ExperimentRequest& request) {
-    return request.grid || request.block || request.copies || request.flush_l2 ||
-           bench.draft.edited_source.contains(request.kernel);
+    return request.grid || request.block || request.copies || request.flush_l2 || bench.own_text() != nullptr;
 }
 
 std::optional<Sweep::Point> point_of(const RunRecord& record, const std::string& over) {

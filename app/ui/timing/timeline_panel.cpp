@@ -20,6 +20,14 @@
 namespace warpwise::ui {
 namespace {
 
+// Ids of the parameters in which they differ; of both.
+std::vector<std::string> differing_values(const ParameterValues& a, const ParameterValues& b) {
+    std::vector<std::string> ids;
+    for (const auto& [id, value] : a)
+        if (const auto other = b.find(id); other != b.end() && text_of(other->second) != text_of(value)) ids.push_back(id);
+    return ids;
+}
+
 void draw_operation(ImDrawList& list, const Look& look, const std::string& operation, ImVec2 a, ImVec2 b) {
     draw_phase(list, look, operation, look.theme.series[3], a, b);
 }
@@ -158,6 +166,9 @@ void draw_timeline_toolbar(Workbench& wb, const RunRecord& record) {
     place_beside(text_width(look.fonts.regular, look.px(Fonts::small), text));
     ImGui::AlignTextToFramePadding();
     text_in(look, look.theme.text, text);
+    explain(look,
+            "One run, from the start of its first operation to the end of its last. Timings show the median of several runs and "
+            "include the time to start them.");
 }
 
 void draw_canvas(Workbench& wb, const RunRecord& record) {
@@ -188,6 +199,46 @@ void draw_canvas(Workbench& wb, const RunRecord& record) {
     ImGui::Dummy({room.x, look.px(42)});
 }
 
+bool has_timeline(const RunRecord& record) { return !record.timeline.empty(); }
+
+// The recorded run of this kernel that differs from the draft in the fewest values; null: there is none.
+const RunRecord* nearest_recorded(const Workbench& wb) {
+    const RunRecord* nearest = nullptr;
+    std::size_t fewest = 0;
+    for (const Recording& recording : wb.recordings.all.files) {
+        if (wb.recordings.hidden.contains(recording.file)) continue;
+        for (const RunRecord& record : recording.records) {
+            if (record.lesson != wb.lesson->id || record.request.kernel != wb.draft.request.kernel || !has_timeline(record))
+                continue;
+            const std::size_t differ = differing_values(record.request.parameters, wb.draft.request.parameters).size();
+            if (nearest == nullptr || differ < fewest) nearest = &record, fewest = differ;
+        }
+    }
+    return nearest;
+}
+
+// "chunks = 8"
+std::string values_text(const ParameterValues& values, const std::vector<std::string>& ids) {
+    std::string text;
+    for (const std::string& id : ids) text += (text.empty() ? "" : ", ") + fmt::format("{} = {}", id, text_of(values.at(id)));
+    return text;
+}
+
+// These values were never recorded: says so, and which ones were.
+void offer_recorded(Workbench& wb, const RunRecord& record) {
+    const Look& look = wb.look;
+    const std::vector<std::string> ids = differing_values(record.request.parameters, wb.draft.request.parameters);
+    text_in(
+        look, look.theme.text,
+        fmt::format("{} was not recorded, and there is no GPU here to measure it.", values_text(wb.draft.request.parameters, ids)));
+    muted_text(look, fmt::format("The nearest recorded run is with {}, on {}.", values_text(record.request.parameters, ids),
+                                 record.device.name));
+    if (quiet_button(look, fmt::format("Show {}###show_recorded", values_text(record.request.parameters, ids)).c_str())) {
+        wb.draft.request.parameters = record.request.parameters;
+        wb.post(ask::TakeDraft{});
+    }
+}
+
 }  // namespace
 
 void timeline_panel(Workbench& wb) {
@@ -203,6 +254,9 @@ void timeline_panel(Workbench& wb) {
     if (wb.results.latest_that(&DeviceTraits::has_streams) != nullptr)
         return empty_state(look, "This run had no streams to show",
                            "It was one copy in, one kernel and one copy out. Choose more than one chunk and run again.");
+    const bool has_gpu = std::ranges::any_of(wb.devices.present, [](const DeviceInfo& d) { return traits_of(d.kind).has_streams; });
+    if (const RunRecord* record = has_gpu || wb.own_text() != nullptr ? nullptr : nearest_recorded(wb))
+        return offer_recorded(wb, *record);
     empty_state(look, "No timeline",
                 wb.devices.cuda_missing.empty()
                     ? "Run on the GPU (F5) with more than one chunk: each stream gets a row of its copies and kernels."

@@ -116,7 +116,8 @@ std::string phases_text(const TimingBar& bar) {
     std::string text;
     for (std::size_t i = 0; i < bar.ms.size(); ++i)
         if (bar.ms[i] > 0) text += fmt::format("\n{} {}", phase_label(i), short_duration(bar.ms[i]));
-    return text + fmt::format("\nall {}", short_duration(bar.total_ms()));
+    text += fmt::format("\n{} {}", bar.overlaps() ? "one after the other" : "all", short_duration(bar.total_ms()));
+    return bar.overlaps() ? text + fmt::format("\nall, with overlap {}", short_duration(bar.elapsed_ms)) : text;
 }
 
 std::string row_tooltip(const TimingRow& row) {

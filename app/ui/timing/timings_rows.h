@@ -23,7 +23,9 @@ struct TimingBar {
     std::array<double, timed_phases.size()> ms{};  // 0 where not measured
     double kernel_mad_ms = 0;
     std::size_t kernel_samples = 0;
-    double total_ms() const;
+    double elapsed_ms = 0;    // from start to end, where phases of chunks overlap; 0: one phase after the other
+    double total_ms() const;  // of the phases, each as long as it takes alone
+    bool overlaps() const { return elapsed_ms > 0; }
 };
 
 // "median", "12.1 us", "half of the samples lie below it"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/diagnostic.h"
@@ -10,6 +11,7 @@
 #include "experiment/record/record_text.h"
 #include "experiment/run/emulator_check.h"
 #include "ui/kit/widgets.h"
+#include "ui/workbench/older_tag.h"
 
 namespace warpwise::ui {
 namespace {
@@ -27,13 +29,20 @@ std::string words_for(const Workbench& bench, const DeviceId& device) {
     return name_of(device);
 }
 
-const std::string* edited_text(const Workbench& bench) {
-    const auto edited = bench.draft.edited_source.find(bench.draft.request.kernel);
-    return edited != bench.draft.edited_source.end() ? &edited->second : nullptr;
+// An edited kernel has the kernel's own name, a version of an exercise the one that the exercise gives it.
+bool is_of_exercise(const ExperimentRequest& request) { return !request.edited_entry.empty(); }
+
+std::string whose_text(bool own, bool exercise) {
+    return exercise ? "Your version" : own ? "Your edited kernel" : "The lesson's kernel";
+}
+
+// "Your version of ", "Your edited "; of the lesson's kernel nothing
+std::string own_words(const ExperimentRequest& request) {
+    return is_of_exercise(request) ? "Your version of " : request.edited_source ? "Your edited " : "";
 }
 
 bool is_text_of_draft(const std::optional<std::string>& text, const Workbench& bench) {
-    const std::string* drafted = edited_text(bench);
+    const std::string* drafted = bench.own_text();
     return text.has_value() == (drafted != nullptr) && (drafted == nullptr || *text == *drafted);
 }
 
@@ -73,7 +82,7 @@ std::string brief_of(const std::vector<const RunRecord*>& records) {
     const RunRecord& told = bad != records.end() ? **bad : *records.front();
     const std::string where =
         bad == records.end() && records.size() > 1 ? counted(records.size(), "device") : warpwise::words_for(told.device);
-    return fmt::format("Ran {}{} on {}: {}, {}", told.request.edited_source ? "your edited " : "", told.kernel, where,
+    return fmt::format("Ran {}{} on {}: {}, {}", first_small(own_words(told.request)), told.kernel, where,
                        counted(told.launch.thread_count(), "thread"), outcome_text(told));
 }
 
@@ -156,10 +165,17 @@ std::vector<Outcome> others_of(const Workbench& bench) {
         const VerdictTone tone = older || sweep.done == 0 ? VerdictTone::neutral
                                  : sweep.wrong > 0        ? VerdictTone::wrong
                                                           : VerdictTone::good;
-        const std::string what = sweep.edited_source ? "Sweep of your edited kernel over " : "Sweep over ";
+        const std::string what = sweep.edited_source
+                                     ? fmt::format("Sweep of {} over ", first_small(whose_text(true, bench.draft.runs_exercise)))
+                                     : "Sweep over ";
         add(Subject::sweep, what + sweep.over, tone, sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
             sweep.first_wrong);
         others.back().is_older = older;
+        if (older) others.back().older_than = kOlderThanEdit;
+    }
+    if (const auto& program = bench.results.program) {
+        add(Subject::program, "The program", program->went_well ? VerdictTone::good : VerdictTone::wrong, program->title, {});
+        std::ranges::copy(program->lines, std::back_inserter(others.back().verdict.lines));
     }
     if (const auto& moving = bench.results.moving; moving && (moving->steps > 0 || !moving->error.empty())) {
         const std::string title = counted(moving->steps, "step") + (moving->error.empty() ? "" : ", then it stopped") + " on " +
@@ -175,7 +191,7 @@ std::vector<Outcome> others_of(const Workbench& bench) {
 Outcome outcome_of_refused(const Workbench& bench, const RefusedRun& refused) {
     Outcome outcome;
     outcome.subject = refused.request.edited_source ? Subject::your_version : Subject::lesson_kernel;
-    outcome.whose = refused.request.edited_source ? "Your edited kernel" : "The lesson's kernel";
+    outcome.whose = whose_text(refused.request.edited_source.has_value(), is_of_exercise(refused.request));
     outcome.verdict = {
         VerdictTone::wrong, "Could not run on " + words_for(bench, refused.request.device), {sentence(refused.error.message)}};
     if (!refused.error.hint.empty()) outcome.verdict.lines.push_back(refused.error.hint);
@@ -187,7 +203,8 @@ void make_older(Outcome& outcome, const Workbench& bench) {
     const bool same_text =
         std::ranges::all_of(outcome.records, [&](const RunRecord* r) { return is_text_of_draft(r->request.edited_source, bench); });
     const std::string when = same_text ? "Before your change: " : "Before your edit: ";
-    outcome.is_older = true;
+    outcome.is_older = outcome.rows_are_older = true;
+    outcome.older_than = same_text ? kOlderThanChange : kOlderThanEdit;
     outcome.verdict.tone = VerdictTone::neutral;
     outcome.verdict.title = when + first_small(outcome.verdict.title);
     outcome.verdict.lines.insert(
@@ -205,10 +222,10 @@ const CheckedText* refused_text(const Workbench& bench) {
     return is_current ? &*text : nullptr;
 }
 
-Outcome outcome_of_text(const CheckedText& text) {
+Outcome outcome_of_text(const CheckedText& text, bool exercise) {
     Outcome outcome;
     outcome.subject = text.edited_source ? Subject::your_version : Subject::lesson_kernel;
-    outcome.whose = text.edited_source ? "Your edited kernel" : "The lesson's kernel";
+    outcome.whose = whose_text(text.edited_source.has_value(), exercise);
     outcome.verdict = compile_verdict(text.diagnostics);
     outcome.error_line = first_error_line(text.diagnostics);
     outcome.brief = outcome.whose + ": " + first_small(outcome.verdict.title);
@@ -230,6 +247,8 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
     if (auto records = latest_runs(bench, true); !records.empty()) {
         outcome = outcome_of_runs(std::move(records));
         if (const EmulatorCheck* check = check_of_draft(bench)) add_check(outcome, *check);
+        if (const auto& compared = bench.results.compared; compared && is_of_draft(compared->yours, bench))
+            outcome.verdict.lines.push_back("Beside the lesson's: " + compared->difference);
         if (refused != bench.results.refused.end())
             outcome.verdict.lines.push_back(
                 fmt::format("Could not run on {}: {}", words_for(bench, refused->request.device), refused->error.message));
@@ -241,20 +260,83 @@ Outcome outcome_of_what_ran(const Workbench& bench) {
     } else if (!others.empty()) {
         outcome = std::move(others.front());
         others.erase(others.begin());
-        if (outcome.subject != Subject::sweep)
+        if (outcome.subject == Subject::animation || outcome.subject == Subject::live_loop)
             outcome.verdict.lines.push_back("Nothing of it is compared with the CPU routine. Press Run (F5) to compare one run.");
     } else {
         outcome.verdict = verdict_of(std::vector<const RunRecord*>());
-        outcome.brief = "Nothing has run yet: F5 runs the kernel";
+        outcome.brief =
+            bench.draft.runs_exercise ? "Your version has not run yet: F5 runs it" : "Nothing has run yet: F5 runs the kernel";
     }
     for (const Outcome& other : others) outcome.verdict.lines.push_back(line_of(other));
     return outcome;
+}
+
+// What ran, and the compiler's word on the text.
+Outcome outcome_of_draft(const Workbench& bench) {
+    Outcome ran = outcome_of_what_ran(bench);
+    const CheckedText* text = refused_text(bench);
+    if (text == nullptr) return ran;
+    const bool is_of_this_text = !ran.records.empty() && !ran.is_older;
+    if (is_of_this_text) {  // it ran where another compiler took it, or the verdict says that it does not compile
+        if (ran.error_line == 0) {
+            const Diagnostic* first = first_of(text->diagnostics);
+            ran.verdict.lines.push_back(
+                fmt::format("The emulator's compiler does not take this text. Line {}: {}", first->line, first->message));
+            ran.error_line = first->line;
+        }
+        return ran;
+    }
+    Outcome outcome = outcome_of_text(*text, bench.draft.runs_exercise);
+    if (ran.subject != Subject::nothing)
+        outcome.verdict.lines.push_back(ran.is_older ? ran.verdict.title : "Before your edit: " + first_small(line_of(ran)));
+    outcome.records = std::move(ran.records);
+    outcome.is_older = outcome.rows_are_older = !outcome.records.empty();
+    if (outcome.is_older) outcome.older_than = kOlderThanEdit;
+    return outcome;
+}
+
+// A check of the exercise is of several launches: it stands before a run until something runs again.
+Outcome outcome_of_check(const ExerciseCheck& check, bool older) {
+    Outcome outcome;
+    outcome.subject = Subject::exercise_check;
+    outcome.whose = "Your version, checked";
+    const std::string title = check.passed ? "Passed" : "Not passed yet";
+    const VerdictTone tone = older ? VerdictTone::neutral : check.passed ? VerdictTone::good : VerdictTone::wrong;
+    outcome.verdict = {tone, older ? "Before your edit: " + first_small(title) : title, check.lines};
+    if (older)
+        outcome.verdict.lines.insert(outcome.verdict.lines.begin(), "The text has changed since this check. Check it again.");
+    outcome.brief = (older ? "Before your edit: checked your version: " : "Checked your version: ") + first_small(title);
+    if (!check.passed && !check.lines.empty()) outcome.brief += ". " + sentence(check.lines.front());
+    outcome.is_older = older;
+    if (older) outcome.older_than = kOlderThanEdit;
+    outcome.error_line = older ? 0 : check.error_line;
+    return outcome;
+}
+
+void add_exercise(Outcome& outcome, const ExerciseCheck& check, const Workbench& bench) {
+    if (check.running) return outcome.verdict.lines.push_back("The exercise is being checked.");
+    Outcome told = outcome_of_check(check, !bench.draft.exercise || bench.draft.exercise->text != check.text);
+    const bool does_not_compile = outcome.error_line > 0;  // the text as it is now
+    if (!check.newest || does_not_compile) {
+        const std::string why = check.passed || check.lines.empty() ? "" : ". " + sentence(check.lines.front());
+        outcome.verdict.lines.push_back(line_of(told) + why);
+        return;
+    }
+    if (outcome.subject != Subject::nothing) told.verdict.lines.push_back(line_of(outcome));
+    told.records = std::move(outcome.records);
+    told.rows_are_older = outcome.rows_are_older;
+    if (told.older_than.empty()) told.older_than = outcome.older_than;
+    outcome = std::move(told);
 }
 
 }  // namespace
 
 bool is_of_draft(const RunRecord& record, const Workbench& bench) {
     return is_launch_of_draft(record.request, record.launch, bench);
+}
+
+bool are_values_of_draft(const RunRecord& record, const Workbench& bench) {
+    return bench.draft.resolved && record.launch == bench.draft.resolved->shape && are_values_of_draft(record.request, bench);
 }
 
 const KernelSearch* search_of_draft(const Workbench& bench) {
@@ -271,28 +353,13 @@ const EmulatorCheck* check_of_draft(const Workbench& bench) {
 }
 
 std::string whose_kernel(const RunRecord& record) {
-    return (record.request.edited_source ? "Your edited " : "The lesson's kernel ") + record.kernel;
+    const std::string own = own_words(record.request);
+    return (own.empty() ? "The lesson's kernel " : own) + record.kernel;
 }
 
 Outcome outcome_of(const Workbench& bench) {
-    Outcome ran = outcome_of_what_ran(bench);
-    const CheckedText* text = refused_text(bench);
-    if (text == nullptr) return ran;
-    const bool is_of_this_text = !ran.records.empty() && !ran.is_older;
-    if (is_of_this_text) {  // it ran where another compiler took it, or the verdict says that it does not compile
-        if (ran.error_line == 0) {
-            const Diagnostic* first = first_of(text->diagnostics);
-            ran.verdict.lines.push_back(
-                fmt::format("The emulator's compiler does not take this text. Line {}: {}", first->line, first->message));
-            ran.error_line = first->line;
-        }
-        return ran;
-    }
-    Outcome outcome = outcome_of_text(*text);
-    if (ran.subject != Subject::nothing)
-        outcome.verdict.lines.push_back(ran.is_older ? ran.verdict.title : "Before your edit: " + first_small(line_of(ran)));
-    outcome.records = std::move(ran.records);
-    outcome.is_older = !outcome.records.empty();
+    Outcome outcome = outcome_of_draft(bench);
+    if (bench.results.exercise) add_exercise(outcome, *bench.results.exercise, bench);
     return outcome;
 }
 

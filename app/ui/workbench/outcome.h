@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/workbench/verdict.h"
@@ -11,7 +12,7 @@
 
 namespace warpwise::ui {
 
-enum class Subject { nothing, lesson_kernel, your_version, sweep, animation, live_loop };
+enum class Subject { nothing, lesson_kernel, your_version, exercise_check, program, sweep, animation, live_loop };
 
 struct Outcome {
     Subject subject = Subject::nothing;
@@ -21,6 +22,8 @@ struct Outcome {
     bool is_older = false;  // of a text or of values that the draft no longer has; title and brief say so
     // The runs that it is of: those of the draft, else all older ones. None where the subject is not a run.
     std::vector<const RunRecord*> records;
+    std::string_view older_than;        // "from before your edit", for both; empty: neither is older
+    bool rows_are_older = false;        // those are of a text or of values that the draft no longer has
     const RunRecord* faulty = nullptr;  // whose fault the verdict tells: one of the records, or the emulator's check of one
     int error_line = 0;                 // of the first compile error that the verdict tells; 0: none
 };
@@ -29,6 +32,7 @@ Outcome outcome_of(const Workbench&);
 
 // Of the draft as it is now: its kernel, text, values, seed and launch.
 bool is_of_draft(const RunRecord&, const Workbench&);
+bool are_values_of_draft(const RunRecord&, const Workbench&);  // the same but for the text
 // What a search found of the draft's kernel and text. Another outcome is of the draft's values too; a smallest case names its own.
 const KernelSearch* search_of_draft(const Workbench&);
 // Whether the emulator's check is of the draft, and of a run that a GPU made of it.

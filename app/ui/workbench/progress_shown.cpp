@@ -25,6 +25,13 @@ std::string words_of(const Results& results) {
 
 }  // namespace
 
+double done_fraction(const Results& results) {
+    const double now = std::clamp(results.status.fraction, 0.0, 1.0);
+    const bool sweeping = results.sweep && results.sweep->running && results.sweep->asked > 0;
+    if (!sweeping) return now;
+    return std::min(1.0, (static_cast<double>(results.sweep->done) + now) / static_cast<double>(results.sweep->asked));
+}
+
 const RunProgress& run_progress(Workbench& bench) {
     ProgressState& state = bench.state<ProgressState>();
     if (state.frame == ImGui::GetFrameCount()) return state.now;
@@ -35,7 +42,7 @@ const RunProgress& run_progress(Workbench& bench) {
     if (busy && !state.began_s) state.began_s = ImGui::GetTime();
     state.now.shown = state.began_s && ImGui::GetTime() - *state.began_s >= least_shown_run_s;
     if (state.now.shown) {
-        state.now.fraction = static_cast<float>(std::clamp(results.status.fraction, 0.0, 1.0));
+        state.now.fraction = static_cast<float>(done_fraction(results));
         state.now.text = words_of(results);
     }
     return state.now;

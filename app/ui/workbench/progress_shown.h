@@ -5,6 +5,7 @@
 
 namespace warpwise::ui {
 
+struct Results;
 struct Workbench;
 
 inline constexpr double least_shown_run_s = 0.15;
@@ -15,6 +16,8 @@ struct RunProgress {
     std::string text;  // "indexing_1d on the emulator, 2 more to run"
 };
 
+// Of what is under way; of a sweep, of all its runs and not of the one that is under way.
+double done_fraction(const Results&);
 // The same answer for every caller in one frame.
 const RunProgress& run_progress(Workbench&);
 

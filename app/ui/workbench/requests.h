@@ -58,6 +58,10 @@ struct ProposeArguments {};  // of the open file, anew: what was chosen or taken
 struct ChooseKernel {
     std::string id;
 };
+// Which text Run takes: the learner's version of the exercise, or the kernel that was chosen before it. Each keeps its results.
+struct ChooseText {
+    bool exercise = false;
+};
 struct ApplyPreset {
     std::string name;
 };
@@ -102,7 +106,7 @@ struct Debug {  // opens the draft's kernel in the debugger; replaces a session 
     bool before_fault = false;              // until the block cannot run on
     // Under this order, after the blocks that it puts before this one; nothing: as was chosen in the debugger.
     std::optional<ScheduleChoice> schedule = std::nullopt;
-    std::optional<DebugExercise> exercise = {};
+    std::optional<DebugExercise> exercise = {};  // nothing: the kernel, also where the exercise is looked at
 };
 struct DebugStep {
     DebugCommand command;  // DebugControl adds the breakpoints
@@ -157,8 +161,8 @@ struct Quit {};
 }  // namespace ask
 
 using WorkRequest =
-    std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ApplyPreset, ask::ShowScene,
-                 ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
+    std::variant<ask::OpenLesson, ask::OpenLessonFolder, ask::CloseLesson, ask::ChooseKernel, ask::ChooseText, ask::ApplyPreset,
+                 ask::ShowScene, ask::TakeDraft, ask::Undo, ask::Redo, ask::Run, ask::RunFrame, ask::RunSweep, ask::MeasureCeilings,
                  ask::FindOtherOutcome, ask::FindSmallestCase, ask::Cancel, ask::Debug, ask::DebugStep, ask::DebugLastWrite,
                  ask::DebugClose, ask::ToggleBreakpoint, ask::OpenRecording, ask::KeepRecording, ask::CloseRecording,
                  ask::ShowRecordings, ask::OpenCudaFile, ask::ChangeFileKernel, ask::TakeDataFile, ask::SaveAsLesson,

@@ -79,11 +79,36 @@ struct KernelSearch {
     std::string why_not;                   // why neither is there: a sentence
 };
 
+// The learner's text and the lesson's, run on the same data by the emulator, which counts.
+struct ComparedRuns {
+    RunRecord yours;
+    RunRecord lessons;         // the text of a solution is not in it
+    bool is_solution = false;  // of the exercise; else the lesson's kernel as it is
+    std::string difference;    // "8 of 256 elements of out differ", beyond the lesson's tolerance
+};
+
 // What the compiler said of a kernel's text as it was last typed or shown.
 struct CheckedText {
     std::string kernel;                        // id
     std::optional<std::string> edited_source;  // nothing: the lesson's own
     Diagnostics diagnostics;
+};
+
+// What the check of the learner's version of an exercise said: of several launches with random data, where a run is one.
+struct ExerciseCheck {
+    std::string exercise, text;  // the id, and the text that was checked
+    bool running = false;
+    bool passed = false;
+    std::vector<std::string> lines;
+    int error_line = 0;   // of a text that does not compile; 0: none
+    bool newest = false;  // nothing has run since
+};
+
+// main() of the open file, as it ran last.
+struct RanProgram {
+    bool went_well = false;
+    std::string title;  // "exit code 0, 3 launches"
+    std::vector<std::string> lines;
 };
 
 // How far a picture that moves has come.
@@ -100,7 +125,10 @@ struct Results {
     std::vector<RefusedRun> refused;      // of the last Run
     std::optional<EmulatorCheck> check;
     std::optional<KernelSearch> search;
+    std::optional<ComparedRuns> compared;
     std::optional<CheckedText> text;
+    std::optional<ExerciseCheck> exercise;
+    std::optional<RanProgram> program;
     std::optional<MovingPicture> moving;
     std::uint64_t live_rounds = 0;  // of the live loop with this kernel
     std::optional<Sweep> sweep;
@@ -110,7 +138,7 @@ struct Results {
     const RunRecord* latest(const DeviceId&) const;
     const RunRecord* any_latest() const;  // in the order of kinds: emulated first, then GPUs, then CPU
     // Of the first device with this capability; null where none has run.
-    const RunRecord* latest_that(bool DeviceTraits::* can) const;
+    const RunRecord* latest_that(bool DeviceTraits::*can) const;
 };
 
 }  // namespace warpwise::ui

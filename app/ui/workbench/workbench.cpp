@@ -25,9 +25,24 @@ const KernelSpec* Workbench::kernel() const { return lesson != nullptr ? lesson-
 std::string Workbench::shown_source() const {
     const KernelSpec* spec = kernel();
     if (spec == nullptr) return {};
-    if (const auto edited = draft.edited_source.find(spec->id); edited != draft.edited_source.end()) return edited->second;
+    if (const std::string* own = own_text()) return *own;
     const auto text = read_kernel_source(*lesson, *spec);
     return text ? *text : "// " + text.error().text() + "\n";
+}
+
+const std::string* Workbench::own_text() const {
+    if (draft.runs_exercise && draft.exercise) return &draft.exercise->text;
+    const auto edited = draft.edited_source.find(draft.request.kernel);
+    return edited != draft.edited_source.end() ? &edited->second : nullptr;
+}
+
+void Workbench::put_own_text(ExperimentRequest& of_draft) const {
+    if (const std::string* own = own_text()) of_draft.edited_source = *own;
+    if (draft.runs_exercise && draft.exercise) of_draft.edited_entry = draft.exercise->entry;
+}
+
+std::optional<ask::DebugExercise> Workbench::debugged_exercise() const {
+    return draft.runs_exercise ? std::optional(ask::DebugExercise()) : std::nullopt;
 }
 
 bool Workbench::has_form(DeviceKind kind) const {

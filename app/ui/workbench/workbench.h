@@ -61,6 +61,11 @@ struct Workbench {
 
     const KernelSpec* kernel() const;  // of the draft
     std::string shown_source() const;  // edited or original
+    // The learner's text that Run takes in place of the lesson's kernel: their version of the exercise where that is looked at,
+    // else what they made of the draft's kernel. Null: the lesson's own.
+    const std::string* own_text() const;
+    void put_own_text(ExperimentRequest& of_draft) const;
+    std::optional<ask::DebugExercise> debugged_exercise() const;  // of ask::Debug, for the text that Run takes
     // Whether a device of the kind can run the draft's kernel: a kind that calls CPU routines needs one with its form.
     bool has_form(DeviceKind) const;
     void say(Severity, std::string text, std::string hint = {});

@@ -1,0 +1,23 @@
+// What the comparison keeps between frames: how elements are held against each other, and the facts of the two runs.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/compare/compare_facts.h"
+
+namespace warpwise::ui {
+
+struct CompareState {
+    DifferenceKind kind = DifferenceKind::beyond_tolerance;
+    std::string array;    // that was chosen; empty: the first that differs
+    bool points = false;  // the pointed-at thread is this view's doing
+    // What the facts were made from.
+    std::shared_ptr<const std::vector<Array>> yours, lessons;
+    std::string key;
+    CompareFacts facts;
+};
+
+}  // namespace warpwise::ui
