@@ -91,6 +91,7 @@ class Actions {
     void carry_over(const Lesson& before, const Lesson& now);
     Result<void> show_file(const std::string& id, OpenedFile);
     void change_file(OpenedFile);
+    void note_file_run(const RunRecord&);
     void watch_file();
     bool runs_program() const;
     bool take_program();

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -50,6 +52,18 @@ void remove_old_arrays(const OpenedFile& opened) {
     }
 }
 
+RecentRun run_of(const ProgramReport& report, std::int64_t changed) {
+    RecentRun run;
+    run.changed = changed;
+    run.compiles = !has_errors(report.diagnostics);
+    run.mistakes = static_cast<int>(report.findings.size());
+    std::set<std::string> notes;  // a launch in a loop repeats its own
+    for (const ProgramLaunch& launch : report.launches) notes.insert(launch.warnings.begin(), launch.warnings.end());
+    run.notes = static_cast<int>(notes.size());
+    run.exit_code = run.compiles ? report.exit_code : 0;
+    return run;
+}
+
 // Before what ends the launch, where it is known; else at its first block's start.
 ask::Debug moment_of(const ProgramLaunch& launch) {
     ask::Debug asked{.line = {}, .position = {}};
@@ -87,6 +101,7 @@ void Actions::act(const ask::RunProgram&) {
     }
     program.report.reset();
     program.options = *options;
+    program.text_changed = changed_at(opened->file.path);
     program.stop = {};
     program.running = std::async(std::launch::async, [options = *options, stop = program.stop.get_token()] {
         return run_whole_program(options, ProgramOutputMode::kept, stop);
@@ -106,6 +121,10 @@ bool Actions::take_program() {
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
     program.report = program.running.get();
+    if (*program.report && program.text_changed && !program.stop.stop_requested()) {
+        note_run(bench_.settings.recent_files, program.options.text.file, run_of(**program.report, *program.text_changed));
+        bench_.post(ask::SaveSettings{});
+    }
     bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile
     return true;
 }

@@ -376,6 +376,8 @@ bool App::moves() const { return bench_.ongoing.animates || bench_.state<ExportS
 // Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
 // from the animation.
 bool App::picture_moved() const {
+    const double due_s = bench_.ongoing.frame_due_s;
+    if (due_s > 0 && Clock::now() - last_build_ >= std::chrono::duration<double>(due_s)) return true;
     if (!moves()) return false;
     const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
     const bool news = has_news(bench_.state<ImageState>().animation) || has_news(bench_.state<PointsState>().animation);
@@ -383,6 +385,11 @@ bool App::picture_moved() const {
 }
 
 double App::patience_s() const {
+    const double due_s = bench_.ongoing.frame_due_s;
+    return due_s > 0 ? std::min(due_s, events_patience_s()) : events_patience_s();
+}
+
+double App::events_patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
     const bool exports = bench_.state<ExportState>().running != nullptr;  // which may need this thread to draw for it
     if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
@@ -429,6 +436,7 @@ bool App::update() {
 void App::build() {
     last_build_ = Clock::now();
     bench_.ongoing.animates = bench_.ongoing.picture_awaited = false;  // said anew by what moves
+    bench_.ongoing.frame_due_s = 0;
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const View* view = find_view(only_view_)) {

@@ -157,7 +157,7 @@ std::vector<Outcome> others_of(const Workbench& bench) {
                                  : sweep.wrong > 0        ? VerdictTone::wrong
                                                           : VerdictTone::good;
         const std::string what = sweep.edited_source ? "Sweep of your edited kernel over " : "Sweep over ";
-        add(Subject::sweep, what + sweep.over, tone, sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
+        add(Subject::sweep, what + swept_name(bench.lesson, sweep.over), tone, sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
             sweep.first_wrong);
         others.back().is_older = older;
     }
