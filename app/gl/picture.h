@@ -19,8 +19,6 @@ class Picture {
 
     // R in the low byte, rows from the top; width * height colours. Needs no GL.
     void set(int width, int height, std::vector<std::uint32_t> colours);
-    // Where it is enlarged, its pixels run into each other; else they are squares with sharp edges.
-    void set_smooth() { is_smooth_ = true; }
     int width() const { return width_; }
     int height() const { return height_; }
 
@@ -35,7 +33,6 @@ class Picture {
     std::vector<std::uint32_t> pending_;
     int width_ = 0, height_ = 0;
     int largest_edge_;
-    bool is_smooth_ = false;
     std::string refusal_;
 };
 

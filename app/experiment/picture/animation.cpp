@@ -236,14 +236,4 @@ void Animation::paint(std::int64_t x, std::int64_t y, double radius, std::int64_
     visit_dtype(array.dtype(), [&]<typename T>() { set([&](std::size_t cell) { array.as<T>()[cell] = static_cast<T>(value); }); });
 }
 
-void Animation::set(std::size_t place, std::size_t first, std::span<const double> values) {
-    if (place > 1 || (place == 1 && !state_->also_shown)) return;
-    Array& array = state_->arguments.arrays[place == 0 ? state_->read : *state_->also_shown];
-    visit_dtype(array.dtype(), [&]<typename T>() {
-        const std::span<T> elements = array.as<T>();
-        for (std::size_t i = 0; i < values.size() && first + i < elements.size(); ++i)
-            elements[first + i] = static_cast<T>(values[i]);
-    });
-}
-
 }  // namespace warpwise

@@ -49,8 +49,6 @@ class Animation {
     // Sets the cells of a disc around (x, y) of a state with rows of `width` cells; outside of it nothing happens. In an array of
     // u32 whose rows have a word for 32 cells, the cells are its bits, the lowest leftmost.
     void paint(std::int64_t x, std::int64_t y, double radius, std::int64_t width, double value);
-    // Elements from `first` on, of the array at this place among shown(). What lies outside of it is left out.
-    void set(std::size_t array, std::size_t first, std::span<const double> values);
 
   private:
     struct State;

@@ -24,7 +24,6 @@ struct Orders {
     std::optional<Start> start;
     bool reset = false, begins = false;
     std::vector<AnimationPlayer::Stroke> strokes;
-    std::vector<AnimationPlayer::Elements> elements;
     std::uint64_t single_steps = 0;
     std::uint64_t frame_steps = 0;  // of the next picture while playing
     std::stop_token stop;           // of this animation
@@ -54,8 +53,7 @@ struct AnimationPlayer::State {
     std::jthread thread;  // last: stops and joins before the rest goes
 
     bool has_orders() const {
-        return orders.start || orders.reset || !orders.strokes.empty() || !orders.elements.empty() || orders.single_steps > 0 ||
-               (playing && !newest);
+        return orders.start || orders.reset || !orders.strokes.empty() || orders.single_steps > 0 || (playing && !newest);
     }
     Orders take_orders();
     Result<void> obey(const Orders&);
@@ -85,7 +83,6 @@ Result<void> AnimationPlayer::State::obey(const Orders& asked) {
         if (auto filled = animation->reset(); !filled) return filled;
     }
     for (const Stroke& stroke : asked.strokes) animation->paint(stroke.x, stroke.y, stroke.radius, stroke.width, stroke.value);
-    for (const Elements& set : asked.elements) animation->set(set.array, set.first, set.values);
     const auto begin = std::chrono::steady_clock::now();
     if (auto stepped = animation->step(asked.single_steps + asked.frame_steps, asked.stop); !stepped) return stepped;
     compute_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
@@ -176,7 +173,6 @@ void AnimationPlayer::reset() {
     const std::lock_guard lock(state_->mutex);
     // What was asked of the state before is over with it.
     state_->orders.strokes.clear();
-    state_->orders.elements.clear();
     state_->orders.single_steps = 0;
     state_->orders.reset = true;
     state_->error.reset();
@@ -186,12 +182,6 @@ void AnimationPlayer::reset() {
 void AnimationPlayer::paint(const Stroke& stroke) {
     const std::lock_guard lock(state_->mutex);
     state_->orders.strokes.push_back(stroke);
-    state_->changed.notify_one();
-}
-
-void AnimationPlayer::set(Elements elements) {
-    const std::lock_guard lock(state_->mutex);
-    state_->orders.elements.push_back(std::move(elements));
     state_->changed.notify_one();
 }
 

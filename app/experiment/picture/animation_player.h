@@ -26,11 +26,6 @@ class AnimationPlayer {
         double radius = 0, value = 0;
     };
 
-    struct Elements {  // of Animation::set()
-        std::size_t array = 0, first = 0;
-        std::vector<double> values;
-    };
-
     // The devices, and each lesson that is started, outlive the player.
     explicit AnimationPlayer(DeviceSet&);
     ~AnimationPlayer();  // stops the step that runs, and joins
@@ -42,7 +37,6 @@ class AnimationPlayer {
     void step();   // one step, and pauses
     void reset();  // the state of the start; plays on if it played
     void paint(const Stroke&);
-    void set(Elements);
     void set_steps_per_frame(int);
 
     bool playing() const;

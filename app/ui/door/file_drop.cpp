@@ -15,6 +15,7 @@
 
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
+#include "ui/workbench/recent_files.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -27,7 +28,7 @@ constexpr float kDropHeight = 166, kRowHeight = 34;
 constexpr const char* kFileIcon = "\xef\x87\x89";  // a page with code, of Fork Awesome
 
 // What the disk says of the files; asked on another thread, since a folder may lie on a network that does not answer.
-struct RecentFilesState {
+struct FilesOnDisk {
     std::vector<fs::path> paths;
     std::vector<std::optional<std::int64_t>> changed;  // of `paths`; empty: not known yet
     std::vector<std::string> names;
@@ -36,10 +37,10 @@ struct RecentFilesState {
     std::future<std::vector<std::optional<std::int64_t>>> looking;
 };
 
-void look_at_files(Workbench& bench, RecentFilesState& state) {
+void look_at_files(Workbench& bench, FilesOnDisk& state) {
     using namespace std::chrono_literals;
     std::vector<fs::path> paths;
-    for (const RecentFile& file : bench.settings.recent_files) paths.push_back(file.path);
+    for (const RecentFile& file : bench.state<RecentFiles>().files) paths.push_back(file.path);
     if (paths != state.paths) {
         state.paths = paths;
         state.names = names_apart(paths);
@@ -152,13 +153,13 @@ bool file_drop(Workbench& bench) {
 
 void recent_files(Workbench& bench) {
     const Look& look = bench.look;
-    RecentFilesState& state = bench.state<RecentFilesState>();
+    FilesOnDisk& state = bench.state<FilesOnDisk>();
     look_at_files(bench, state);
     {
         const FontScope font(look.fonts.semibold, look.px(Fonts::small));
         ImGui::TextColored(to_vec4(look.theme.muted), "Recent files");
     }
-    const auto& files = bench.settings.recent_files;
+    const auto& files = bench.state<RecentFiles>().files;
     if (files.empty()) muted_text(look, "CUDA files that you open are listed here, with the mistakes that their last run found.");
     for (std::size_t i = 0; i < files.size() && i < state.names.size(); ++i) {
         std::optional<RecentVerdict> verdict;

@@ -36,7 +36,6 @@ class HeatTile final : public TilePicture {
             return;
         }
         spec_ = std::move(*spec);
-        picture_.set_smooth();
         player_.start(*order.lesson, std::move(request));
         if (is_fixed_)
             for (int i = 0; i <= kPointsOfStroke; ++i) paint(place_of(kRound * 0.46 * i / kPointsOfStroke), kBrush, 1);

@@ -15,6 +15,7 @@
 #include "ui/kit/draw.h"
 #include "ui/kit/widgets.h"
 #include "ui/lesson/course_list.h"
+#include "ui/workbench/slow_frames.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -92,7 +93,7 @@ void tick(Workbench& bench, LiveTilesState& state) {
         moves |= !tile.picture->is_still();
     }
     if (moves && is_fixed(bench)) bench.ongoing.picture_awaited = true;
-    if (moves) bench.ongoing.frame_due_s = std::max(0.001, state.ticked_s + kBetweenPictures - now);
+    if (moves) bench.state<SlowFrames>().due_s = std::max(0.001, state.ticked_s + kBetweenPictures - now);
 }
 
 void hint(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const char* text) {
@@ -130,8 +131,11 @@ void draw_picture(const Workbench& bench, ImDrawList& list, Tile& tile, ImVec2 m
                                       : 0;
     if (texture == 0) return;
     const bool flips = tile.picture->is_upside_down();
+    const ImGuiPlatformIO& platform = ImGui::GetPlatformIO();  // its pixels are not those of the screen
+    if (platform.DrawCallback_SetSamplerLinear != nullptr) list.AddCallback(platform.DrawCallback_SetSamplerLinear, nullptr);
     list.AddImageRounded(static_cast<ImTextureID>(texture), min, max, {0, flips ? 1.0f : 0.0f}, {1, flips ? 0.0f : 1.0f},
                          IM_COL32_WHITE, rounding);
+    if (platform.DrawCallback_SetSamplerFromTex != nullptr) list.AddCallback(platform.DrawCallback_SetSamplerFromTex, nullptr);
 }
 
 std::string help_of(const Workbench& bench, const Tile& tile, const TileKind& kind) {

@@ -98,7 +98,6 @@ class MandelbrotTile final : public TilePicture {
             return void(error_ = failure("the kernel left no picture").error());
         const auto spec = image_spec(*order_.lesson, *view, record->request.parameters);
         if (!spec) return void(error_ = spec.error());
-        picture_.set_smooth();
         picture_.set(spec->width, spec->height,
                      colours_of(record->outputs->front(), *spec, *palette_table(spec->palette), 0xff120b0au));
         has_picture_ = true;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ui/export/figure_parts.h"
-#include "ui/workbench/results.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui::figure {
 namespace {

@@ -1,7 +1,6 @@
 // CUDA files that are open as lessons, and the run of a whole program.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <future>
 #include <map>
@@ -55,7 +54,6 @@ struct ProgramState {
     std::future<Result<ProgramReport>> running;
     std::optional<Result<ProgramReport>> report;
     ExecOptions options;  // that the report was made with
-    std::optional<std::int64_t> text_changed;  // when the text that was run had last been changed, as changed_at() says it
     std::size_t chosen = kNoLaunch;
     static constexpr std::size_t kNoLaunch = static_cast<std::size_t>(-1);
     std::size_t scrolled_to = kNoLaunch;  // the chosen launch that the list has been scrolled to

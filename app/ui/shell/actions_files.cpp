@@ -11,6 +11,7 @@
 #include "lesson/lesson_path.h"
 #include "ui/file/file_state.h"
 #include "ui/shell/actions.h"
+#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 namespace {
@@ -51,7 +52,7 @@ void Actions::act(const ask::OpenCudaFile& asked) {
         return;
     }
     files.file_opened = true;
-    note_opened(bench_.settings.recent_files, path);
+    note_opened(bench_.state<RecentFiles>().files, path);
     bench_.post(ask::SaveSettings{});
     open_lesson(id);
 }
@@ -64,7 +65,7 @@ void Actions::note_file_run(const RunRecord& record) {
     run.changed = std::chrono::duration_cast<std::chrono::nanoseconds>(opened->changed.time_since_epoch()).count();
     run.compiles = !has_errors(record.diagnostics);
     run.mistakes = record.fault ? 1 : 0;
-    note_run(bench_.settings.recent_files, opened->file.path, run);
+    note_run(bench_.state<RecentFiles>().files, opened->file.path, run);
     bench_.post(ask::SaveSettings{});
 }
 

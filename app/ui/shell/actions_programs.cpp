@@ -12,6 +12,7 @@
 #include "experiment/file/program_run.h"
 #include "ui/file/file_state.h"
 #include "ui/shell/actions.h"
+#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 namespace {
@@ -101,7 +102,7 @@ void Actions::act(const ask::RunProgram&) {
     }
     program.report.reset();
     program.options = *options;
-    program.text_changed = changed_at(opened->file.path);
+    program_changed_ = changed_at(opened->file.path);
     program.stop = {};
     program.running = std::async(std::launch::async, [options = *options, stop = program.stop.get_token()] {
         return run_whole_program(options, ProgramOutputMode::kept, stop);
@@ -121,8 +122,8 @@ bool Actions::take_program() {
     ProgramState& program = bench_.state<ProgramState>();
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
     program.report = program.running.get();
-    if (*program.report && program.text_changed && !program.stop.stop_requested()) {
-        note_run(bench_.settings.recent_files, program.options.text.file, run_of(**program.report, *program.text_changed));
+    if (*program.report && program_changed_ && !program.stop.stop_requested()) {
+        note_run(bench_.state<RecentFiles>().files, program.options.text.file, run_of(**program.report, *program_changed_));
         bench_.post(ask::SaveSettings{});
     }
     bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile

@@ -94,7 +94,6 @@ class App {
     bool moves() const;  // an animation plays, or its file is being written
     bool picture_moved() const;
     double patience_s() const;
-    double events_patience_s() const;  // where nothing moves slowly
     void take_pictures();
 
     // Destroyed from the last to the first: what is used outlives its users.

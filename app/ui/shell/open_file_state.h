@@ -5,14 +5,14 @@
 #include <string>
 
 #include "ui/kit/desktop_dialog.h"
-#include "ui/kit/path_chooser.h"
 
 namespace warpwise::ui {
 
 struct OpenFileState {
     bool open = false;
-    bool ask_for_file = false;  // this frame: the desktop's dialog, or our own where there is none
-    PathChooser chooser{{".cu", ".cuh"}};
+    bool ask_for_file = false;  // this frame: the desktop's dialog, or the field to type into where there is none
+    bool focus_field = false;
+    std::string path;
     std::unique_ptr<DesktopDialog> dialog;
 };
 struct SaveLessonState {

@@ -9,17 +9,23 @@
 #include <utility>
 
 #include "ui/file/file_state.h"
+#include "ui/kit/path_chooser.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
+#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 namespace {
 
+struct FileChooser {
+    PathChooser chooser{{".cu", ".cuh"}};
+};
+
 // Beside the file that was opened last.
 void open_chooser(Shell& shell) {
-    const auto& recent = shell.bench.settings.recent_files;
+    const auto& recent = shell.bench.state<RecentFiles>().files;
     shell.state.open_file.open = true;
-    shell.state.open_file.chooser.open(recent.empty() ? std::filesystem::path() : recent.front().path.parent_path());
+    shell.bench.state<FileChooser>().chooser.open(recent.empty() ? std::filesystem::path() : recent.front().path.parent_path());
 }
 
 void begin_file_dialog(Shell& shell) {
@@ -75,8 +81,8 @@ void open_file_window(Shell& shell) {
         muted_text(look,
                    "Its kernels are listed with arguments to run them with. Nothing but kernels runs until you run its main() in "
                    "Program.");
-        const auto chosen =
-            state.chooser.draw(look, {"##file_path", "A .cu file, or drop it on the window", "Open###open_cuda_file"});
+        const auto chosen = shell.bench.state<FileChooser>().chooser.draw(
+            look, {"##file_path", "A .cu file, or drop it on the window", "Open###open_cuda_file"});
         if (chosen) shell.bench.post(ask::OpenCudaFile{*chosen});
         show_problem(look, files.open_problem);
     }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "lesson/lesson_path.h"
+#include "ui/kit/path_chooser.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
 
@@ -16,15 +17,19 @@ namespace warpwise::ui {
 
 namespace {
 
-void open_chooser(OpenLessonState& state) {
-    state.open = true;
-    state.chooser.open({});
+struct FolderChooser {
+    PathChooser chooser{{}};
+};
+
+void open_chooser(Shell& shell) {
+    shell.state.open_lesson.open = true;
+    shell.bench.state<FolderChooser>().chooser.open({});
 }
 
 void begin_folder_dialog(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
     if (shell.bench.has_desktop) state.dialog = ask_for_folder("Open a lesson's folder");
-    if (!state.dialog) open_chooser(state);
+    if (!state.dialog) open_chooser(shell);
 }
 
 void take_folder_dialog(Shell& shell) {
@@ -42,7 +47,7 @@ void open_lesson_window(Shell& shell) {
     if (std::exchange(state.ask_for_folder, false)) begin_folder_dialog(shell);
     take_folder_dialog(shell);
     // However the folder was named: why it is not open is said here.
-    if (problem && !state.open) open_chooser(state);
+    if (problem && !state.open) open_chooser(shell);
     if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;
     if (!state.open) return;
     const Look& look = shell.bench.look;
@@ -51,8 +56,8 @@ void open_lesson_window(Shell& shell) {
     ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Open a lesson's folder###open_lesson", &state.open)) {
         muted_text(look, "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs except its kernels.");
-        const auto chosen =
-            state.chooser.draw(look, {"##lesson_path", "The folder, or drop it on the window", "Open###open_lesson_folder"});
+        const auto chosen = shell.bench.state<FolderChooser>().chooser.draw(
+            look, {"##lesson_path", "The folder, or drop it on the window", "Open###open_lesson_folder"});
         if (chosen) shell.bench.post(ask::OpenLessonFolder{*chosen});
         if (problem) text_in(look, look.theme.bad, sentence(problem->message));
         if (problem && !problem->hint.empty()) muted_text(look, problem->hint);

@@ -18,6 +18,7 @@
 #include "ui/timing/sketch.h"
 #include "ui/timing/sweep.h"
 #include "ui/workbench/awaited.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui {
 namespace {

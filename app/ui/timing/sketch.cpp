@@ -11,6 +11,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/timing/count_plot.h"
 #include "ui/timing/sweep.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui {
 namespace {

@@ -23,6 +23,7 @@
 #include "ui/timing/sweep.h"
 #include "ui/timing/sweep_phases.h"
 #include "ui/timing/sweep_phases_draw.h"
+#include "ui/workbench/swept_name.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {

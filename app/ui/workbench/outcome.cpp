@@ -10,6 +10,7 @@
 #include "experiment/record/record_text.h"
 #include "experiment/run/emulator_check.h"
 #include "ui/kit/widgets.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui {
 namespace {

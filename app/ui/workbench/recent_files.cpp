@@ -6,8 +6,11 @@
 #include <chrono>
 #include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
+
+#include "base/files.h"
 
 namespace warpwise::ui {
 namespace {
@@ -25,7 +28,63 @@ std::string end_of(const fs::path& path, std::size_t parts) {
     return end.string();
 }
 
+// Leaves the default where the key is absent or of another type.
+template <typename T>
+void take(const nlohmann::json& json, const char* key, T& value) {
+    const auto found = json.find(key);
+    if constexpr (std::is_same_v<T, bool>) {
+        if (found != json.end() && found->is_boolean()) value = found->get<bool>();
+    } else {
+        if (found != json.end() && found->is_number_integer()) value = found->get<T>();
+    }
+}
+
+std::optional<RecentFile> file_from_json(const nlohmann::json& json) {
+    const auto path = json.is_object() ? json.find("path") : json.end();
+    if (!json.is_object() || path == json.end() || !path->is_string()) return std::nullopt;
+    RecentFile file{path->get<std::string>(), std::nullopt};
+    if (!file.path.is_absolute()) return std::nullopt;
+    const auto run = json.find("run");
+    if (run == json.end() || !run->is_object()) return file;
+    RecentRun& ran = file.run.emplace();
+    take(*run, "changed", ran.changed);
+    take(*run, "compiles", ran.compiles);
+    take(*run, "mistakes", ran.mistakes);
+    take(*run, "notes", ran.notes);
+    take(*run, "exit_code", ran.exit_code);
+    return file;
+}
+
 }  // namespace
+
+std::vector<RecentFile> load_recent_files(const fs::path& file) {
+    remove_stale_parts(file);
+    std::vector<RecentFile> files;
+    const auto text = read_regular_file(file, std::size_t{1} << 20);
+    const nlohmann::json json = text ? nlohmann::json::parse(*text, nullptr, false) : nlohmann::json();
+    if (!json.is_object() || !json.contains("files") || !json["files"].is_array()) return files;
+    for (const nlohmann::json& one : json["files"])
+        if (auto read = file_from_json(one); read && files.size() < kMostRecentFiles) files.push_back(std::move(*read));
+    return files;
+}
+
+Result<void> save_recent_files(const fs::path& file, const std::vector<RecentFile>& files) {
+    nlohmann::json all = nlohmann::json::array();
+    for (const RecentFile& one : files) {
+        nlohmann::json entry = {{"path", one.path.string()}};
+        if (const auto& run = one.run)
+            entry["run"] = {{"changed", run->changed},
+                            {"compiles", run->compiles},
+                            {"mistakes", run->mistakes},
+                            {"notes", run->notes},
+                            {"exit_code", run->exit_code}};
+        all.push_back(std::move(entry));
+    }
+    const nlohmann::json json = {{"version", 1}, {"files", std::move(all)}};
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    return write_regular_file(file, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
 
 void note_opened(std::vector<RecentFile>& files, const fs::path& path) {
     const auto known = std::ranges::find(files, path, &RecentFile::path);

@@ -1,4 +1,4 @@
-// The CUDA files that were opened last, with what the last run of each came to. Kept in the settings.
+// The CUDA files that were opened last, with what the last run of each came to, and their file: config_dir()/recent_files.json.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#include "base/error.h"
 
 namespace warpwise::ui {
 
@@ -25,6 +27,14 @@ struct RecentFile {
 };
 
 inline constexpr std::size_t kMostRecentFiles = 8;
+
+// Of the window.
+struct RecentFiles {
+    std::vector<RecentFile> files;
+};
+// What is not understood is left out; nothing depends on it.
+std::vector<RecentFile> load_recent_files(const std::filesystem::path&);
+Result<void> save_recent_files(const std::filesystem::path&, const std::vector<RecentFile>&);
 
 // The newest first; a file that is opened again moves to the front and keeps its run.
 void note_opened(std::vector<RecentFile>&, const std::filesystem::path&);

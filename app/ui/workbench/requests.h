@@ -196,7 +196,6 @@ struct Ongoing {
     bool gesture = false;          // the draft settles after it
     bool animates = false;         // a picture moves: the next frame needs no event
     bool debugging = false;        // a debugger session is open or being opened: its keys are then its own
-    double frame_due_s = 0;        // something moves slowly: the next frame is due in so many seconds; 0: nothing does
     bool picture_awaited = false;  // the first picture of an animation has not come yet
 };
 

@@ -113,10 +113,4 @@ struct Results {
     const RunRecord* latest_that(bool DeviceTraits::* can) const;
 };
 
-// A swept parameter as people read it, by its id: "Elements n" alone, "elements n" in a sentence. The id where the lesson has no such
-// parameter.
-std::string swept_title(const Lesson*, const std::string& over);
-std::string swept_name(const Lesson*, const std::string& over);
-std::string in_sentence(std::string title);  // its first letter made small, unless the word is an abbreviation
-
 }  // namespace warpwise::ui

@@ -42,40 +42,6 @@ nlohmann::json to_json(const FigureSettings& figure) {
             {"title", figure.title},   {"caption", figure.caption}, {"to_clipboard", figure.to_clipboard}};
 }
 
-// Entries that are not understood are left out.
-std::vector<RecentFile> recent_files_from_json(const nlohmann::json& json) {
-    std::vector<RecentFile> files;
-    for (const nlohmann::json& one : json) {
-        const std::filesystem::path path = one.is_object() ? value_or<std::string>(one, "path", "") : std::string();
-        if (!path.is_absolute() || files.size() == kMostRecentFiles) continue;
-        files.push_back({path, std::nullopt});
-        const auto run = one.find("run");
-        if (run == one.end() || !run->is_object()) continue;
-        RecentRun& ran = files.back().run.emplace();
-        ran.changed = value_or(*run, "changed", ran.changed);
-        ran.compiles = value_or(*run, "compiles", ran.compiles);
-        ran.mistakes = std::max(0, value_or(*run, "mistakes", ran.mistakes));
-        ran.notes = std::max(0, value_or(*run, "notes", ran.notes));
-        ran.exit_code = value_or(*run, "exit_code", ran.exit_code);
-    }
-    return files;
-}
-
-nlohmann::json to_json(const std::vector<RecentFile>& files) {
-    nlohmann::json all = nlohmann::json::array();
-    for (const RecentFile& file : files) {
-        nlohmann::json one = {{"path", file.path.string()}};
-        if (const auto& run = file.run)
-            one["run"] = {{"changed", run->changed},
-                          {"compiles", run->compiles},
-                          {"mistakes", run->mistakes},
-                          {"notes", run->notes},
-                          {"exit_code", run->exit_code}};
-        all.push_back(std::move(one));
-    }
-    return all;
-}
-
 Settings from_json(const nlohmann::json& json) {
     Settings settings;
     settings.theme = theme_from_name(value_or<std::string>(json, "theme", "")).value_or(settings.theme);
@@ -87,8 +53,6 @@ Settings from_json(const nlohmann::json& json) {
     settings.live_run = value_or(json, "live_run", settings.live_run);
     if (const auto figure = json.find("figure"); figure != json.end() && figure->is_object())
         settings.figure = figure_from_json(*figure);
-    if (const auto files = json.find("recent_files"); files != json.end() && files->is_array())
-        settings.recent_files = recent_files_from_json(*files);
     return settings;
 }
 
@@ -146,7 +110,7 @@ Result<void> save_settings(const std::filesystem::path& file, const Settings& se
                                  {"layout", name_of(settings.layout)},  {"zoom", settings.zoom},
                                  {"code_zoom", settings.code_zoom},     {"dpi_override", settings.dpi_override},
                                  {"last_lesson", settings.last_lesson}, {"live_run", settings.live_run},
-                                 {"figure", to_json(settings.figure)},  {"recent_files", to_json(settings.recent_files)}};
+                                 {"figure", to_json(settings.figure)}};
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     return write_regular_file(file, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");

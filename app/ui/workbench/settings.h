@@ -6,12 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/error.h"
 #include "ui/kit/theme.h"
 #include "ui/workbench/messages.h"
-#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 
@@ -34,7 +32,6 @@ struct Settings {
     std::string last_lesson;
     bool live_run = true;  // once something of a lesson has run, each change of the draft runs again
     FigureSettings figure;
-    std::vector<RecentFile> recent_files;  // the newest first
 };
 
 inline constexpr float smallest_zoom = 0.75f, largest_zoom = 3.0f;
