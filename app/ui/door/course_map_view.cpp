@@ -24,7 +24,7 @@ namespace {
 constexpr float kStation = 17, kText = 49, kBranch = 40, kDotsApart = 37, kDot = 7, kTitleHeight = 26, kDotsHeight = 44,
                 kBelow = 16;
 
-enum class LessonMark { open, begun, done, current };
+enum class LessonMark { open, begun, done };
 
 struct MapScene {
     Workbench& bench;
@@ -36,7 +36,6 @@ struct MapScene {
 };
 
 LessonMark mark_of(const MapScene& s, const Lesson& lesson) {
-    if (&lesson == s.current) return LessonMark::current;
     const auto progress = s.bench.lessons.progress.find(lesson.id);
     if (progress == s.bench.lessons.progress.end()) return LessonMark::open;
     return progress->second.finished ? LessonMark::done : progress->second.opened ? LessonMark::begun : LessonMark::open;
@@ -44,24 +43,23 @@ LessonMark mark_of(const MapScene& s, const Lesson& lesson) {
 
 ImU32 quiet(const Look& look) { return mix(look.theme.line, look.theme.muted, 0.5f); }
 
-void draw_dot(const MapScene& s, ImVec2 at, LessonMark mark) {
+void draw_dot(const MapScene& s, ImVec2 at, const Lesson& lesson) {
     const Look& look = s.look;
+    const LessonMark mark = mark_of(s, lesson);
     const float radius = look.px(kDot);
-    if (mark == LessonMark::current) s.list.AddCircleFilled(at, radius + look.px(4), with_alpha(look.theme.accent, 0.3f));
-    if (mark == LessonMark::done) {
-        s.list.AddCircleFilled(at, radius, look.theme.accent);
-        return;
-    }
-    const bool begun = mark != LessonMark::open;
-    s.list.AddCircle(at, radius - look.px(0.75f), begun ? look.theme.accent : look.theme.muted, 0, look.px(1.5f));
-    if (mark == LessonMark::current) s.list.AddCircleFilled(at, look.px(3.5f), look.theme.accent);
+    const bool is_current = &lesson == s.current;
+    if (is_current) s.list.AddCircleFilled(at, radius + look.px(4), with_alpha(look.theme.accent, 0.3f));
+    if (mark == LessonMark::done) return s.list.AddCircleFilled(at, radius, look.theme.accent);
+    const ImU32 edge = is_current || mark == LessonMark::begun ? look.theme.accent : look.theme.muted;
+    s.list.AddCircle(at, radius - look.px(0.75f), edge, 0, look.px(1.5f));
+    if (is_current) s.list.AddCircleFilled(at, look.px(3.5f), look.theme.accent);
 }
 
-std::string help_of(const MapScene& s, const Lesson& lesson, LessonMark mark) {
+std::string help_of(const MapScene& s, const Lesson& lesson) {
     std::string text = numbered_title(lesson);
     if (const std::string effort = lesson.effort(); !effort.empty()) text += "\n" + sentence(effort);
-    text += mark == LessonMark::done ? "\nFinished" : mark == LessonMark::begun || mark == LessonMark::current ? "\nBegun" : "";
-    if (mark == LessonMark::current && (!s.bench.lessons.progress.contains(lesson.id))) text.resize(text.size() - 6);
+    const LessonMark mark = mark_of(s, lesson);
+    if (mark != LessonMark::open) text += mark == LessonMark::done ? "\nFinished" : "\nBegun";
     std::string needs;
     for (const std::string& id : lesson.needs)
         if (const Lesson* needed = s.bench.lessons.course.find(id)) needs += (needs.empty() ? "" : ", ") + numbered_title(*needed);
@@ -85,9 +83,9 @@ void draw_lessons(const MapScene& s, const MapPart& part, float left, float& y) 
                                                     {apart - look.px(4), look.px(kDotsHeight - 4)}, ImGuiButtonFlags_EnableNav);
         if (pressed) s.bench.post(ask::OpenLesson{lesson.id});
         const bool hovered = ImGui::IsItemHovered();
-        explain(look, help_of(s, lesson, mark));
+        explain(look, help_of(s, lesson));
         if (hovered) s.list.AddCircleFilled(at, look.px(kDot + 4), with_alpha(look.theme.text, 0.12f));
-        draw_dot(s, at, mark);
+        draw_dot(s, at, lesson);
         if (i + 1 < part.lessons.size() && (i + 1) % in_row != 0) {
             const bool both = mark == LessonMark::done && mark_of(s, *part.lessons[i + 1]) == LessonMark::done;
             s.list.AddLine({at.x + look.px(kDot + 4), at.y}, {at.x + apart - look.px(kDot + 4), at.y},
@@ -95,7 +93,7 @@ void draw_lessons(const MapScene& s, const MapPart& part, float left, float& y) 
         }
         const std::string number = lesson.number > 0 ? fmt::format("{}", lesson.number) : std::string("-");
         put_text(s.list, look.fonts.mono, look.px(12), {at.x, at.y + look.px(11)},
-                 mark == LessonMark::current ? look.theme.text : look.theme.muted, number, 0.5f);
+                 &lesson == s.current ? look.theme.text : look.theme.muted, number, 0.5f);
         ImGui::LogText("[ %s ]", number.c_str());  // drawn by hand, so logged by hand
         x += apart;
     }
