@@ -94,7 +94,7 @@ TEST_F(FilesWindowTest, SettingsComeBack) {
         IM_CHECK_EQ(settings.zoom, 1.5f);
         IM_CHECK_EQ(settings.layout, LayoutName::code);
         IM_CHECK_STR_EQ(settings.last_lesson.c_str(), "indexing_1d");
-        IM_CHECK(shows(context, "Continue: "));
+        IM_CHECK(shows(context, "Continue"));
     });
 }
 

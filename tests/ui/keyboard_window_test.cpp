@@ -40,7 +40,7 @@ TEST_F(KeyboardWindowTest, TabReachesEveryControlOfTheLaunchPanel) {
                                         "**/###run_on_emulated",
                                         "**/###run_on_cpu-serial",
                                         "**/###Run",
-                                        "**/Sweep n##launch",
+                                        "**/###sweep_launch",
                                         "**/Run on every change##launch"};
         context->SetRef("//###launch");
         for (const char* control : controls) {

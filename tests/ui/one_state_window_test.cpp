@@ -128,7 +128,7 @@ TEST_F(OneStateTest, ASweepIsNotNothing) {
         wait_for_runs(context, app);
         IM_CHECK(lacks(context, "Not run yet"));
         IM_CHECK(lacks(context, "Nothing has run yet"));
-        IM_CHECK(shows(context, "Sweep over n"));
+        IM_CHECK(shows(context, "Sweep over elements n"));
         IM_CHECK(shows(context, "all correct"));
         IM_CHECK_EQ(outcome_of(bench).subject, Subject::sweep);
     });

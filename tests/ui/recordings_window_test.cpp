@@ -108,7 +108,7 @@ TEST_F(RecordingsWindowTest, OpenedByItsPathKeptAndFoundByTheNextStart) {
     const fs::path file = write_recording("NVIDIA Mine");
     run(as_learner("indexing_1d"), [&](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
-        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_O);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Alt | ImGuiKey_O);
         context->Yield(3);
         context->ItemInput("//Recordings###recordings/##recording_path");
         context->KeyCharsReplaceEnter(file.c_str());
@@ -124,7 +124,7 @@ TEST_F(RecordingsWindowTest, OpenedByItsPathKeptAndFoundByTheNextStart) {
     run(as_learner("indexing_1d"), [](ImGuiTestContext* context, App& app) {
         Workbench& bench = app.workbench();
         IM_CHECK_EQ(recorded_of(bench, "NVIDIA Mine"), 1u);
-        context->KeyPress(ImGuiMod_Ctrl | ImGuiKey_O);
+        context->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Alt | ImGuiKey_O);
         context->Yield(3);
         context->ItemClick("//Recordings###recordings/$$1/Close");
         context->Yield(3);

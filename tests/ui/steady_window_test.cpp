@@ -76,7 +76,7 @@ Rects controls_of(ImGuiTestContext* context, bool runs) {
         EXPECT_NE(item.ID, 0u) << path;
         rects[path] = rect_of(item.RectFull);
     }
-    const ImGuiTestItemInfo second = context->ItemInfo(runs ? "//###launch/**/Cancel##launch" : "//###launch/**/Sweep n##launch");
+    const ImGuiTestItemInfo second = context->ItemInfo(runs ? "//###launch/**/Cancel##launch" : "//###launch/**/###sweep_launch");
     if (second.ID != 0) rects["second button"] = rect_of(second.RectFull);
     return rects;
 }

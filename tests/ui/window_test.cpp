@@ -137,7 +137,9 @@ TEST_F(ShellTest, WelcomePageOpensALesson) {
         IM_CHECK(app.workbench().lesson == nullptr);
         IM_CHECK(!app.workbench().lessons.course.lessons.empty());
         const Lesson& first = app.workbench().lessons.course.lessons.front();
-        context->ItemClick(("//###welcome/**/Start: " + first.title).c_str());
+        IM_CHECK(shows(context, "Start with lesson 1"));
+        IM_CHECK(shows(context, first.title));
+        context->ItemClick("//###welcome/**/###continue_lesson");
         context->Yield(3);
         IM_CHECK(app.workbench().lesson == &first);
     });

@@ -6,10 +6,14 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <regex>
+#include <string>
+#include <vector>
 
 #include "figures_of_fixed.h"
 #include "ui/export/figure_parts.h"
 #include "ui/export/figure_writers.h"
+#include "ui/export/write_pdf_font.h"
 
 namespace warpwise::ui::figure {
 namespace {
@@ -330,9 +334,75 @@ TEST(FigurePdf, ItsContentIsAsLongAsItSaysAndEndsEveryPath) {
         uncompress(reinterpret_cast<Bytef*>(content.data()), &size, reinterpret_cast<const Bytef*>(pdf->data() + from), length),
         Z_OK);
     content.resize(size);
-    EXPECT_TRUE(content.ends_with("f\n") || content.ends_with("S\n") || content.ends_with("B\n"));
+    EXPECT_TRUE(content.ends_with("f\n") || content.ends_with("S\n") || content.ends_with("B\n") || content.ends_with("ET\n"));
     EXPECT_EQ(content.find("nan"), std::string::npos);
     EXPECT_EQ(content.find("e-"), std::string::npos);
+}
+
+std::vector<std::string> streams_of(const std::string& pdf) {
+    std::vector<std::string> streams;
+    for (std::size_t at = pdf.find(" /FlateDecode"); at != std::string::npos; at = pdf.find(" /FlateDecode", at + 1)) {
+        const std::size_t length = std::stoul(pdf.substr(pdf.rfind("/Length ", at) + 8)), from = pdf.find("stream\n", at) + 7;
+        std::string data(1 << 22, '\0');
+        uLongf size = data.size();
+        if (uncompress(reinterpret_cast<Bytef*>(data.data()), &size, reinterpret_cast<const Bytef*>(pdf.data() + from), length) ==
+            Z_OK)
+            streams.push_back(data.substr(0, size));
+    }
+    return streams;
+}
+
+// What a reader of PDFs finds when it searches: the glyphs of each text as the characters that their font's table names.
+std::string text_of(const std::string& pdf) {
+    const std::vector<std::string> streams = streams_of(pdf);
+    std::vector<std::map<std::string, std::string>> tables;  // of the fonts, in the order of their names
+    for (const std::string& stream : streams) {
+        if (!stream.starts_with("/CIDInit")) continue;
+        tables.emplace_back();
+        const std::regex pair("<([0-9A-F]{4})> <([0-9A-F]{4})>\n");
+        const std::size_t begin = stream.find("endcodespacerange");
+        const std::string body = stream.substr(begin);
+        for (std::sregex_iterator one(body.begin(), body.end(), pair), none; one != none; ++one) {
+            const int character = std::stoi((*one)[2], nullptr, 16);
+            tables.back()[(*one)[1]] = character < 128 ? std::string(1, static_cast<char>(character)) : "?";
+        }
+    }
+    std::map<std::string, std::size_t> place;  // "F2": its table
+    const std::string page = pdf.substr(pdf.find("/Font << "), 80);
+    const std::regex name("/(F[0-9]) [0-9]+ 0 R");
+    for (std::sregex_iterator one(page.begin(), page.end(), name), none; one != none; ++one) place.emplace((*one)[1], place.size());
+    std::string all;
+    const std::regex shown("/(F[0-9]) [0-9.]+ Tf [^<]*<([0-9A-F]*)> Tj");
+    for (std::sregex_iterator one(streams[0].begin(), streams[0].end(), shown), none; one != none; ++one) {
+        const std::string glyphs = (*one)[2];
+        for (std::size_t i = 0; i < glyphs.size(); i += 4) all += tables.at(place.at((*one)[1])).at(glyphs.substr(i, 4));
+        all += '\n';
+    }
+    return all;
+}
+
+TEST(FigurePdf, ItsTextIsFound) {
+    Setting s = setting();
+    s.words.title = "Occupancy (of a \\ kernel)";
+    const auto pdf = pdf_of(occupancy_figure(s, occupancy_scene()), 1, *fonts());
+    ASSERT_TRUE(pdf);
+    const std::string text = text_of(*pdf);
+    EXPECT_NE(text.find("Occupancy (of a \\ kernel)\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("threads per block"), std::string::npos) << text;
+    EXPECT_NE(pdf->find("/FontFile3"), std::string::npos);
+}
+
+TEST(FigurePdf, AFontHoldsTheGlyphsThatAreUsedAndNoOthers) {
+    PdfFont font(*fonts(), Face::mono);
+    EXPECT_FALSE(font.is_used());
+    EXPECT_EQ(font.encoded("abba"), "0001000200020001");
+    EXPECT_EQ(font.encoded("c"), "0003");
+    EXPECT_EQ(font.widths(), "[1 [600 600 600]]");  // JetBrains Mono: all are as wide
+    EXPECT_TRUE(font.name().ends_with("+JetBrainsMono-Regular"));
+    const std::string program = font.program();
+    EXPECT_EQ(program.substr(0, 4), std::string("\x01\x00\x04\x04", 4));
+    EXPECT_LT(program.size(), 2000u);
+    EXPECT_NE(font.characters().find("<0003> <0063>"), std::string::npos);
 }
 
 TEST(Figure, DashesCoverHalfOfALine) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/export/figure_parts.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui::figure {
 namespace {
@@ -135,7 +136,7 @@ Figure sweep_figure(const Setting& setting, const SweepScene& given) {
     scene.curves.resize(scene.curves.size() - left_out);
     std::string subtitle = scene.verdict.empty() ? "" : with_micro(scene.verdict) + ".";
     if (left_out > 0) subtitle += fmt::format("{}{} more curves are not drawn.", subtitle.empty() ? "" : " ", left_out);
-    if (subtitle.empty()) subtitle = fmt::format("Time against {}.", scene.over.empty() ? "size" : scene.over);
+    if (subtitle.empty()) subtitle = fmt::format("Time against {}.", scene.over.empty() ? "size" : in_sentence(scene.over));
     Page page(setting.fonts, setting.options, words_of(setting, subtitle, source_text(scene)));
     page.y += 30;  // the title of the time axis
     const Area area{Page::left + kAxisWidth, page.y, Page::width - kAxisWidth - kSweepGap - kSweepLegendWidth, kSweepPlotHeight};

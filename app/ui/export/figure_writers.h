@@ -21,7 +21,7 @@ Result<std::string> write(const Figure&, Format, double scale, const FontSet&);
 
 // Text stays text, in the figure's fonts or the reader's own, fitted to the width that it was laid out for.
 std::string svg_of(const Figure&, double scale);
-// One page. Text becomes outlines: it looks the same everywhere and no font needs embedding.
+// One page. Text stays text, and the glyphs that it uses are embedded: it looks the same everywhere, and can be searched.
 Result<std::string> pdf_of(const Figure&, double scale, const FontSet&);
 
 // Four bytes per pixel, not premultiplied.

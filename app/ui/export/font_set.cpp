@@ -64,11 +64,12 @@ struct Pen {
     Path& path;
     Point at;
     double scale = 1;
+    double down = -1;  // of a font's y, which goes upwards
     Point last{};
     bool open = false;
 
     Point place(const FT_Vector* v) const {
-        return {at.x + static_cast<double>(v->x) * scale, at.y - static_cast<double>(v->y) * scale};
+        return {at.x + static_cast<double>(v->x) * scale, at.y + down * static_cast<double>(v->y) * scale};
     }
     void finish() {
         if (std::exchange(open, false)) path.close();
@@ -102,6 +103,25 @@ int pen_cubic(const FT_Vector* c1, const FT_Vector* c2, const FT_Vector* to, voi
     return 0;
 }
 
+// The glyph that was loaded last.
+void draw_glyph(FT_Face face, Pen& pen) {
+    FT_Outline_Funcs functions{};
+    functions.move_to = pen_move;
+    functions.line_to = pen_line;
+    functions.conic_to = pen_conic;
+    functions.cubic_to = pen_cubic;
+    FT_Outline_Decompose(&face->glyph->outline, &functions, &pen);
+    pen.finish();
+}
+
+GlyphOutline outline_of_loaded(FT_Face face) {
+    GlyphOutline glyph;
+    Pen pen{.path = glyph.outline, .at = {}, .scale = 1.0 / face->units_per_EM, .down = 1};
+    draw_glyph(face, pen);
+    glyph.advance = static_cast<double>(face->glyph->metrics.horiAdvance) / face->units_per_EM;
+    return glyph;
+}
+
 }  // namespace
 
 FontSet::FontSet(std::shared_ptr<Files> files) : files_(std::move(files)) {}
@@ -131,19 +151,35 @@ double FontSet::width(std::string_view text, Face wanted, double size) const {
 
 void FontSet::add_outlines(Path& path, std::string_view text, Face wanted, double size, Point at) const {
     FT_Face face = files_->face(wanted);
-    FT_Outline_Funcs functions{};
-    functions.move_to = pen_move;
-    functions.line_to = pen_line;
-    functions.conic_to = pen_conic;
-    functions.cubic_to = pen_cubic;
     const double scale = size / face->units_per_EM;
     while (!text.empty()) {
         if (!load_glyph(face, take_character(text))) continue;
         Pen pen{path, at, scale};
-        FT_Outline_Decompose(&face->glyph->outline, &functions, &pen);
-        pen.finish();
+        draw_glyph(face, pen);
         at.x += static_cast<double>(face->glyph->metrics.horiAdvance) * scale;
     }
+}
+
+GlyphOutline FontSet::glyph(Face wanted, char32_t character) const {
+    FT_Face face = files_->face(wanted);
+    return load_glyph(face, character) ? outline_of_loaded(face) : missing_glyph(wanted);
+}
+
+GlyphOutline FontSet::missing_glyph(Face wanted) const {
+    FT_Face face = files_->face(wanted);
+    return FT_Load_Glyph(face, 0, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING) == 0 ? outline_of_loaded(face) : GlyphOutline();
+}
+
+FaceBox FontSet::box(Face wanted) const {
+    FT_Face face = files_->face(wanted);
+    const auto ems = [&](FT_Pos units) { return static_cast<double>(units) / face->units_per_EM; };
+    return {ems(face->bbox.xMin), ems(face->bbox.yMin), ems(face->bbox.xMax),
+            ems(face->bbox.yMax), ems(face->ascender),  ems(face->descender)};
+}
+
+std::string FontSet::name(Face wanted) const {
+    const std::string file = kFileNames[static_cast<std::size_t>(wanted)];
+    return file.substr(0, file.rfind('.'));
 }
 
 }  // namespace warpwise::ui::figure

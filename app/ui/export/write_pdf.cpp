@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 #include <zlib.h>
 
+#include <array>
+
 #include "ui/export/figure_numbers.h"
 #include "ui/export/figure_writers.h"
+#include "ui/export/write_pdf_font.h"
 
 namespace warpwise::ui::figure {
 namespace {
@@ -49,8 +52,10 @@ std::string colour_text(Colour colour) {
 
 class PdfPage {
   public:
-    explicit PdfPage(const FontSet& fonts) : fonts_(fonts) {}
+    explicit PdfPage(const FontSet& set)
+        : fonts{PdfFont(set, Face::regular), PdfFont(set, Face::semibold), PdfFont(set, Face::mono)} {}
     std::string content;
+    std::array<PdfFont, 3> fonts;  // by face
     std::vector<const Raster*> rasters;
 
     void operator()(const Rect& rect) {
@@ -62,10 +67,7 @@ class PdfPage {
 
     void operator()(const Path& path) {
         if (path.steps.empty() || (!path.fill && !path.edge)) return;
-        if (path.fill && fill_ != path.fill) {
-            content += colour_text(*path.fill) + " rg\n";
-            fill_ = path.fill;
-        }
+        if (path.fill) fill_with(*path.fill);
         if (path.edge && edge_ != path.edge) {
             content += fmt::format("{} RG {} w [{}] 0 d\n", colour_text(path.edge->colour), number(path.edge->width),
                                    path.edge->dash > 0 ? number(path.edge->dash) : "");
@@ -86,10 +88,12 @@ class PdfPage {
     }
 
     void operator()(const Text& text) {
-        Path glyphs;
-        glyphs.fill = text.colour;
-        fonts_.add_outlines(glyphs, text.text, text.face, text.size, {start_of(text), text.at.y});
-        (*this)(glyphs);
+        if (text.text.empty()) return;
+        const auto face = static_cast<std::size_t>(text.face);
+        fill_with(text.colour);
+        // upright in a page whose y goes down
+        content += fmt::format("BT /F{} {} Tf 1 0 0 -1 {} {} Tm <{}> Tj ET\n", face, number(text.size), number(start_of(text)),
+                               number(text.at.y), fonts[face].encoded(text.text));
     }
 
     void operator()(const Raster& raster) {
@@ -100,7 +104,12 @@ class PdfPage {
     }
 
   private:
-    const FontSet& fonts_;
+    void fill_with(Colour colour) {
+        if (fill_ == colour) return;
+        content += colour_text(colour) + " rg\n";
+        fill_ = colour;
+    }
+
     std::optional<Colour> fill_;
     std::optional<Line> edge_;
 };
@@ -113,6 +122,13 @@ class Objects {
         starts_.push_back(bytes.size());
         bytes += fmt::format("{} 0 obj\n{}\nendobj\n", starts_.size(), body);
     }
+    Result<void> add_stream(const std::string& entries, const std::string& data) {
+        const auto packed = deflated(data);
+        if (!packed) return std::unexpected(packed.error());
+        add(fmt::format("<< {}/Length {} /Filter /FlateDecode >>\nstream\n{}\nendstream", entries, packed->size(), *packed));
+        return {};
+    }
+    std::size_t next() const { return starts_.size() + 1; }
     std::string finish(std::size_t root, std::size_t info) {
         const std::size_t table = bytes.size();
         bytes += fmt::format("xref\n0 {}\n0000000000 65535 f \n", starts_.size() + 1);
@@ -126,6 +142,24 @@ class Objects {
     std::vector<std::size_t> starts_;
 };
 
+constexpr std::size_t kFirstFree = 6;  // after catalogue, pages, page, content and info
+constexpr std::size_t kObjectsOfFont = 5;
+
+Result<void> add_font(Objects& objects, const PdfFont& font) {
+    const std::size_t first = objects.next();
+    objects.add(
+        fmt::format("<< /Type /Font /Subtype /Type0 /BaseFont /{} /Encoding /Identity-H /DescendantFonts [{} 0 R] /ToUnicode "
+                    "{} 0 R >>",
+                    font.name(), first + 1, first + 3));
+    objects.add(
+        fmt::format("<< /Type /Font /Subtype /CIDFontType0 /BaseFont /{} /CIDSystemInfo << /Registry (Adobe) /Ordering "
+                    "(Identity) /Supplement 0 >> /FontDescriptor {} 0 R /DW 0 /W {} >>",
+                    font.name(), first + 2, font.widths()));
+    objects.add(font.descriptor(first + 4));
+    if (auto added = objects.add_stream("", font.characters()); !added) return added;
+    return objects.add_stream("/Subtype /CIDFontType0C ", font.program());
+}
+
 }  // namespace
 
 Result<std::string> pdf_of(const Figure& figure, double scale, const FontSet& fonts) {
@@ -134,28 +168,32 @@ Result<std::string> pdf_of(const Figure& figure, double scale, const FontSet& fo
     page.content = fmt::format("{:.4f} 0 0 {:.4f} 0 {} cm 1 j\n", unit, -unit, number(height));
     if (figure.ground) page(Rect{{0, 0, figure.width, figure.height}, 0, *figure.ground, {}});
     for (const Primitive& primitive : figure.primitives) std::visit(page, primitive);
-    const auto content = deflated(page.content);
-    if (!content) return std::unexpected(content.error());
-
-    constexpr std::size_t first_image = 6;  // after catalogue, pages, page, content and info
-    std::string images;
-    for (std::size_t i = 0; i < page.rasters.size(); ++i) images += fmt::format("/I{} {} 0 R ", i, first_image + i);
+    std::size_t next = kFirstFree;
+    std::string font_names, image_names;
+    for (std::size_t i = 0; i < page.fonts.size(); ++i)
+        if (page.fonts[i].is_used()) font_names += fmt::format("/F{} {} 0 R ", i, next), next += kObjectsOfFont;
+    for (std::size_t i = 0; i < page.rasters.size(); ++i) image_names += fmt::format("/I{} {} 0 R ", i, next++);
+    std::string resources;
+    if (!font_names.empty()) resources += "/Font << " + font_names + ">> ";
+    if (!image_names.empty()) resources += "/XObject << " + image_names + ">> ";
     std::string subject;
     for (const auto& [keyword, text] : figure.made_with) subject += (subject.empty() ? "" : "; ") + keyword + ": " + text;
     Objects objects;
     objects.add("<< /Type /Catalog /Pages 2 0 R >>");
     objects.add("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
-    objects.add(fmt::format("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents 4 0 R /Resources << {} >> >>",
-                            number(width), number(height), images.empty() ? "" : "/XObject << " + images + ">>"));
-    objects.add(fmt::format("<< /Length {} /Filter /FlateDecode >>\nstream\n{}\nendstream", content->size(), *content));
+    objects.add(fmt::format("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {} {}] /Contents 4 0 R /Resources << {}>> >>",
+                            number(width), number(height), resources));
+    if (const auto added = objects.add_stream("", page.content); !added) return std::unexpected(added.error());
     objects.add(fmt::format("<< /Title {} /Subject {} /Creator (Warpwise) >>", text_string(figure.title), text_string(subject)));
+    for (const PdfFont& font : page.fonts)
+        if (const auto added = font.is_used() ? add_font(objects, font) : Result<void>(); !added)
+            return std::unexpected(added.error());
     for (const Raster* raster : page.rasters) {
-        const auto data = deflated({raster->rgb.begin(), raster->rgb.end()});
-        if (!data) return std::unexpected(data.error());
-        objects.add(
-            fmt::format("<< /Type /XObject /Subtype /Image /Width {} /Height {} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Length "
-                        "{} /Filter /FlateDecode >>\nstream\n{}\nendstream",
-                        raster->columns, raster->rows, data->size(), *data));
+        const auto added = objects.add_stream(
+            fmt::format("/Type /XObject /Subtype /Image /Width {} /Height {} /ColorSpace /DeviceRGB /BitsPerComponent 8 ",
+                        raster->columns, raster->rows),
+            {raster->rgb.begin(), raster->rgb.end()});
+        if (!added) return std::unexpected(added.error());
     }
     return objects.finish(1, 5);
 }

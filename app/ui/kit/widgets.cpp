@@ -144,7 +144,8 @@ bool chip(const Look& look, const char* id, std::string_view text, ImU32 dot) {
 Card::Card(const Look& look, const char* id, ImU32 background, ImU32 edge) : edge_(edge), scale_(look.scale) {
     ImGui::PushStyleColor(ImGuiCol_ChildBg, background);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(look.px(edge != 0 ? 15 : 12), look.px(10)));
-    ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding);
+    ImGui::BeginChild(id, {0, 0},
+                      ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding | ImGuiChildFlags_NavFlattened);
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
 }

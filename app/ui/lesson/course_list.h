@@ -13,7 +13,8 @@ std::string numbered_title(const Lesson&);  // "7  Crossover"; a folder without 
 void course_list(Workbench&);
 // The predictions that were wrong, each with what was answered; below the list in the course panel (review_list.cpp).
 void review_list(Workbench&);
-// The lesson to go on with: the last one opened, else the first that is not finished; null in an empty course.
+// The lesson to go on with: the last one opened or the next one after it that is not finished, else the first such one. Null in an
+// empty course.
 const Lesson* lesson_to_continue(const Workbench&);
 
 }  // namespace warpwise::ui

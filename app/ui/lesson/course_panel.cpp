@@ -107,13 +107,18 @@ std::string numbered_title(const Lesson& lesson) {
 }
 
 const Lesson* lesson_to_continue(const Workbench& bench) {
-    if (const Lesson* last = bench.settings.last_lesson.empty() ? nullptr : bench.lessons.course.find(bench.settings.last_lesson))
-        return last;
-    for (const Lesson& lesson : bench.lessons.course.lessons) {
+    const auto& lessons = bench.lessons.course.lessons;
+    const auto is_open_end = [&](const Lesson& lesson) {
         const auto progress = bench.lessons.progress.find(lesson.id);
-        if (progress == bench.lessons.progress.end() || !progress->second.finished) return &lesson;
-    }
-    return bench.lessons.course.lessons.empty() ? nullptr : &bench.lessons.course.lessons.front();
+        return progress == bench.lessons.progress.end() || !progress->second.finished;
+    };
+    const Lesson* last = bench.settings.last_lesson.empty() ? nullptr : bench.lessons.course.find(bench.settings.last_lesson);
+    const auto at = std::ranges::find_if(lessons, [&](const Lesson& lesson) { return &lesson == last; });
+    const auto after = std::find_if(at, lessons.end(), is_open_end);
+    if (after != lessons.end()) return &*after;
+    const auto first = std::ranges::find_if(lessons, is_open_end);
+    if (first != lessons.end()) return &*first;
+    return last != nullptr || lessons.empty() ? last : &lessons.front();
 }
 
 void course_list(Workbench& bench) {

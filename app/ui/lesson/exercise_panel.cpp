@@ -114,12 +114,6 @@ void same_line_if_it_fits(const char* label) {
     if (ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + width <= right) ImGui::SameLine();
 }
 
-const Lesson* lesson_after(const Workbench& bench) {
-    const auto& lessons = bench.lessons.course.lessons;
-    const auto here = std::ranges::find(lessons, bench.lesson->id, &Lesson::id);
-    return here == lessons.end() || std::next(here) == lessons.end() ? nullptr : &*std::next(here);
-}
-
 bool just_passed(const ExerciseState& state) {
     return state.verdict && state.verdict->passed && state.checked_text == state.text && !state.check.valid();
 }
@@ -138,13 +132,13 @@ void reset_to_starter(Workbench& bench, const Exercise& exercise, ExerciseState&
     state.verdict.reset();
 }
 
-// The one filled button is what comes next: the check, and after it the next lesson.
+// The one filled button is what comes next: the check, and after it the next lesson at the end of the page.
 void buttons(Workbench& bench, const Exercise& exercise, ExerciseState& state) {
     const Look& look = bench.look;
     const bool checking = state.check.valid();
     ImGui::Dummy({0, 0});
     const ImVec2 size{0, ImGui::GetFrameHeight() + look.px(6)};
-    if (just_passed(state) && lesson_after(bench) != nullptr) {
+    if (just_passed(state)) {
         if (ImGui::Button("Check##exercise", size)) start_exercise_check(bench, state);
     } else if (primary_button(look, "Check##exercise", nullptr, 0, !checking)) {
         start_exercise_check(bench, state);
@@ -303,10 +297,6 @@ void exercise_card(Workbench& bench, ExerciseState& state, const std::string& id
     verdict_lines(bench, state);
     exercise_scores(bench, exercise, state);
     if (state.verdict) exercise_cost(look, state.verdict->cost);
-    if (const Lesson* next = lesson_after(bench); next != nullptr && just_passed(state)) {
-        if (primary_button(look, "Next lesson##exercise")) bench.post(ask::OpenLesson{next->id});
-        explain(look, next->title);
-    }
     if (may_see_solution(state, passed)) exercise_solution(look, exercise, state);
     if (!state.save_problem.empty()) text_in(look, look.theme.bad, state.save_problem);
 }

@@ -263,9 +263,7 @@ void next_lesson(Workbench& bench) {
     }
     if (here == lessons.end() || std::next(here) == lessons.end()) return;
     const Lesson& next = *std::next(here);
-    // after a passed exercise its card has the filled button
-    if (is_finished(bench) && bench.lesson->exercises.empty() ? primary_button(bench.look, "Next lesson##lesson")
-                                                              : quiet_button(bench.look, "Next lesson##lesson"))
+    if (is_finished(bench) ? primary_button(bench.look, "Next lesson##lesson") : quiet_button(bench.look, "Next lesson##lesson"))
         bench.post(ask::OpenLesson{next.id});
     explain(bench.look, next.title);
 }

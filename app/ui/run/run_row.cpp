@@ -20,7 +20,7 @@ constexpr float kLeastWidthForBox = 440, kGapBeforeBox = 14;
 // What the second slot of the row of buttons holds while nothing runs.
 std::string sweep_label(const Workbench& bench) {
     const Parameter* over = sweep_parameter(*bench.lesson);
-    return over != nullptr ? fmt::format("Sweep {}##launch", over->id) : "";
+    return over != nullptr ? "Sweep###sweep_launch" : "";
 }
 
 // Cancel has a slot of its own size whether it is there or not: neither a run nor its end moves a button.

@@ -101,6 +101,7 @@ class Actions {
     void carry_over(const Lesson& before, const Lesson& now);
     Result<void> show_file(const std::string& id, OpenedFile);
     void change_file(OpenedFile);
+    void note_file_run(const RunRecord&);
     void watch_file();
     bool runs_program() const;
     bool take_program();
@@ -159,6 +160,7 @@ class Actions {
     std::map<std::uint64_t, Ticket> tickets_;
     LessonWatch watch_;
     std::chrono::steady_clock::time_point file_looked_at_;
+    std::optional<std::int64_t> program_changed_;  // when the text of the program that runs had last been changed
     std::chrono::steady_clock::time_point live_began_, live_round_, frame_began_;
     std::future<std::vector<Ceilings>> ceilings_;
     std::future<KernelSearch> search_;

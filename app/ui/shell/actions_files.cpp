@@ -11,6 +11,7 @@
 #include "lesson/lesson_path.h"
 #include "ui/file/file_state.h"
 #include "ui/shell/actions.h"
+#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 namespace {
@@ -45,12 +46,27 @@ void Actions::act(const ask::OpenCudaFile& asked) {
         file->kernels = with_chosen_arguments(std::move(file->kernels), before->second.file.kernels);
     std::error_code error;
     const fs::file_time_type changed = fs::last_write_time(file->path, error);
+    const fs::path path = file->path;
     if (auto shown = show_file(id, {std::move(*file), folder_for(bench_, id), changed}); !shown) {
         files.open_problem = shown.error();
         return;
     }
     files.file_opened = true;
+    note_opened(bench_.state<RecentFiles>().files, path);
+    bench_.post(ask::SaveSettings{});
     open_lesson(id);
+}
+
+// Of a file without main(): with one, the run of the whole program is its verdict.
+void Actions::note_file_run(const RunRecord& record) {
+    const OpenedFile* opened = opened_file(bench_);
+    if (opened == nullptr || opened->file.kernels.has_main || record.request.edited_source) return;
+    RecentRun run;
+    run.changed = std::chrono::duration_cast<std::chrono::nanoseconds>(opened->changed.time_since_epoch()).count();
+    run.compiles = !has_errors(record.diagnostics);
+    run.mistakes = record.fault ? 1 : 0;
+    note_run(bench_.state<RecentFiles>().files, opened->file.path, run);
+    bench_.post(ask::SaveSettings{});
 }
 
 // Makes the lesson of the file anew, and puts it in the place of the one that was made before.

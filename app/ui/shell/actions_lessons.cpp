@@ -103,7 +103,7 @@ void Actions::open_lesson(const std::string& id) {
     bench_.results.has_run = false;
     refresh_resolved();
     bench_.lessons.progress[lesson->id].opened = true;
-    bench_.settings.last_lesson = lesson->id;
+    if (opened_file(bench_) == nullptr) bench_.settings.last_lesson = lesson->id;  // files have a list of their own
     bench_.post(ask::SaveSettings{});
 }
 

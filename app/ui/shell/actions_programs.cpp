@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "experiment/file/program_run.h"
 #include "ui/file/file_state.h"
 #include "ui/shell/actions.h"
+#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 namespace {
@@ -48,6 +51,18 @@ void remove_old_arrays(const OpenedFile& opened) {
         const std::string name = entry.path().filename().string();
         if (name.starts_with("launch_") && name.ends_with(".npy") && !is_used(name)) fs::remove(entry.path(), error);
     }
+}
+
+RecentRun run_of(const ProgramReport& report, std::int64_t changed) {
+    RecentRun run;
+    run.changed = changed;
+    run.compiles = !has_errors(report.diagnostics);
+    run.mistakes = static_cast<int>(report.findings.size());
+    std::set<std::string> notes;  // a launch in a loop repeats its own
+    for (const ProgramLaunch& launch : report.launches) notes.insert(launch.warnings.begin(), launch.warnings.end());
+    run.notes = static_cast<int>(notes.size());
+    run.exit_code = run.compiles ? report.exit_code : 0;
+    return run;
 }
 
 // Before what ends the launch, where it is known; else at its first block's start.
@@ -107,6 +122,7 @@ void Actions::act(const ask::RunProgram&) {
     }
     program.report.reset();
     program.options = *options;
+    program_changed_ = changed_at(opened->file.path);
     program.stop = {};
     program.running = std::async(std::launch::async, [options = *options, stop = program.stop.get_token()] {
         return run_whole_program(options, ProgramOutputMode::kept, stop);
@@ -127,6 +143,10 @@ bool Actions::take_program() {
     if (!program.running.valid() || program.running.wait_for(0s) != std::future_status::ready) return false;
     program.report = program.running.get();
     if (bench_.lesson != nullptr && program.lesson == bench_.lesson->id) bench_.results.program = told(*program.report);
+    if (*program.report && program_changed_ && !program.stop.stop_requested()) {
+        note_run(bench_.state<RecentFiles>().files, program.options.text.file, run_of(**program.report, *program_changed_));
+        bench_.post(ask::SaveSettings{});
+    }
     bench_.post(ask::FocusView{"program"});  // its report, whatever was looked at meanwhile
     return true;
 }

@@ -326,6 +326,7 @@ void Actions::take_run(const Ticket& ticket, RunRecord record) {
     if (record.status == RunStatus::cancelled) return;
     if (const auto message = message_of(record)) bench_.say(message->severity, message->text, message->hint);
     check_in_emulator(record);
+    note_file_run(record);
     if (compares(ticket.device)) take_beside(record, false);
     DeviceRuns& runs = bench_.results.runs[ticket.device];
     if (runs.latest) runs.history.push_back(without_arrays(std::move(*runs.latest)));

@@ -25,7 +25,9 @@
 #include "ui/shell/open_lesson_window.h"
 #include "ui/source/source_panel.h"
 #include "ui/timing/recordings_window.h"
+#include "ui/workbench/recent_files.h"
 #include "ui/workbench/settings.h"
+#include "ui/workbench/slow_frames.h"
 
 namespace warpwise::ui {
 namespace {
@@ -42,6 +44,7 @@ constexpr auto moving_frames = 33ms;
 constexpr int frames_after_event = 3, frames_before_picture = 3;
 
 std::filesystem::path settings_file() { return config_dir() / "settings.json"; }
+std::filesystem::path recent_files_file() { return config_dir() / "recent_files.json"; }
 // A layout of another version is passed over: its panels may not exist any more.
 std::filesystem::path layout_file() { return config_dir() / "layout-2.ini"; }
 
@@ -188,6 +191,7 @@ Result<void> App::run_program(const ProgramToRun& program) {
 void App::load_user_files() {
     LoadedSettings loaded = load_settings(settings_file());
     bench_.settings = loaded.settings;
+    bench_.state<RecentFiles>().files = load_recent_files(recent_files_file());
     if (loaded.problem) bench_.say(loaded.problem->severity, loaded.problem->text, loaded.problem->hint);
     LoadedProgress progress = load_progress();
     for (const Diagnostic& problem : progress.problems) bench_.say(problem.severity, problem.message, problem.hint);
@@ -224,14 +228,15 @@ void App::save_layout() {
 namespace {
 
 struct SavedFiles {
-    Result<void> settings, progress;
+    Result<void> settings, recent_files, progress;
     std::optional<Progress> merged;  // with what another window wrote; nothing: it was not asked for
     Diagnostics problems;
 };
 
 // `progress`: nothing where it did not change. `base`: as this window and the disk last had it.
-SavedFiles save_files(const Settings& settings, const std::optional<Progress>& progress, const Progress& base) {
-    SavedFiles saved{save_settings(settings_file(), settings), {}, {}, {}};
+SavedFiles save_files(const Settings& settings, const std::vector<RecentFile>& recent, const std::optional<Progress>& progress,
+                      const Progress& base) {
+    SavedFiles saved{save_settings(settings_file(), settings), save_recent_files(recent_files_file(), recent), {}, {}, {}};
     if (!progress) return saved;
     LoadedProgress on_disk = load_progress();  // another window may have written it meanwhile
     saved.problems = std::move(on_disk.problems);
@@ -254,11 +259,15 @@ void App::save_user_files(bool at_once) {
     }
     std::optional<Progress> progress;
     if (!saved_progress_ || *saved_progress_ != bench_.lessons.progress) progress = bench_.lessons.progress;
-    writer_.start([this, settings, progress, base = saved_progress_.value_or(Progress{})]() -> DiskWriter::Then {
-        return [this, progress, saved = save_files(settings, progress, base)] {
+    writer_.start([this, settings, progress, recent = bench_.state<RecentFiles>().files,
+                   base = saved_progress_.value_or(Progress{})]() -> DiskWriter::Then {
+        return [this, progress, saved = save_files(settings, recent, progress, base)] {
             if (!saved.settings)
                 bench_.say(Severity::warning, "The settings could not be saved: " + saved.settings.error().message,
                            saved.settings.error().hint);
+            if (!saved.recent_files)
+                bench_.say(Severity::warning, "The list of recent files could not be saved: " + saved.recent_files.error().message,
+                           saved.recent_files.error().hint);
             for (const Diagnostic& problem : saved.problems) bench_.say(problem.severity, problem.message, problem.hint);
             if (!saved.merged) return;
             // what the learner did while it was written is not on the disk yet
@@ -376,6 +385,8 @@ bool App::moves() const { return bench_.ongoing.animates || bench_.state<ExportS
 // Of what moves, a frame is drawn for every new picture, and for bars and gestures now and then: software GL takes the processor
 // from the animation.
 bool App::picture_moved() const {
+    const double due_s = bench_.state<SlowFrames>().due_s;
+    if (due_s > 0 && Clock::now() - last_build_ >= std::chrono::duration<double>(due_s)) return true;
     if (!moves()) return false;
     const auto has_news = [](const AnimationState& animation) { return animation.player && animation.player->ready(); };
     const bool news = has_news(bench_.state<ImageState>().animation) || has_news(bench_.state<PointsState>().animation);
@@ -386,6 +397,7 @@ double App::patience_s() const {
     if (frames_due_ > 0 || frames_to_picture_ > 0) return 0;
     const bool exports = bench_.state<ExportState>().running != nullptr;  // which may need this thread to draw for it
     if (moves()) return host_->visible() || exports ? animation_wait_s : settling_wait_s;
+    if (const double due_s = bench_.state<SlowFrames>().due_s; due_s > 0 && host_->visible()) return due_s;
     if (actions_->busy() || actions_->live() || devices_search_.valid()) return busy_wait_s;
     if (bench_.state<RecordingsWindowState>().dialog || state_.open_lesson.dialog || state_.open_file.dialog ||
         bench_.state<ArgumentsState>().dialog)
@@ -429,6 +441,7 @@ bool App::update() {
 void App::build() {
     last_build_ = Clock::now();
     bench_.ongoing.animates = bench_.ongoing.picture_awaited = false;  // said anew by what moves
+    bench_.state<SlowFrames>().due_s = 0;
     gui_.begin_frame(isolated_);
     Shell shell{bench_, state_};
     if (const View* view = find_view(only_view_)) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/debugger/debugger_state.h"
+#include "ui/door/door_page.h"
 #include "ui/export/figure_popup.h"
 #include "ui/file/file_state.h"
 #include "ui/kit/steady_width.h"
@@ -309,7 +310,9 @@ void welcome_window(Shell& shell) {
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoDocking);
     shell.bench.panel_rects["welcome"] = {viewport.WorkPos.x, viewport.WorkPos.y, viewport.WorkSize.x, viewport.WorkSize.y};
-    welcome_page(shell.bench);
+    const DoorAsked asked = door_page(shell.bench);
+    if (asked.for_file) shell.state.open_file.ask_for_file = true;
+    if (asked.for_devices) shell.state.devices_open = true;
     ImGui::End();
 }
 

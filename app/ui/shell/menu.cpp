@@ -14,6 +14,8 @@
 namespace warpwise::ui {
 namespace {
 
+constexpr std::string_view kPictureCommand = "Save picture of the window";  // beside it, those of panels
+
 void menu_heading(const Look& look, const char* text) {
     const FontScope font(look.fonts.semibold, look.px(Fonts::small));
     const ColourScope colours{{ImGuiCol_Text, look.theme.muted}};
@@ -25,6 +27,14 @@ void command_item(Shell& shell, const Command& command) {
     if (ImGui::MenuItem(command.name, command.keys_shown, checked, command.enabled(shell))) command.act(shell);
 }
 
+void picture_menu(Shell& shell) {
+    if (!ImGui::BeginMenu("Save picture of", shell.bench.lesson != nullptr)) return;
+    for (const View& view : all_views())
+        if (ImGui::MenuItem(view.title, nullptr, false, shell.bench.panel_rects.contains(view.id)))
+            save_or_export(shell.bench, view.id);
+    ImGui::EndMenu();
+}
+
 void commands_of(Shell& shell, std::string_view group) {
     for (const Command& command : all_commands()) {
         if (group != command.group) continue;
@@ -34,6 +44,7 @@ void commands_of(Shell& shell, std::string_view group) {
         else if (part != menu_parts().end())
             ImGui::Separator();
         command_item(shell, command);
+        if (std::string_view(command.name) == kPictureCommand) picture_menu(shell);
     }
 }
 
@@ -47,14 +58,6 @@ void views_menu(Shell& shell) {
             if (!shown) shell.state.focus_view = view.id;
         }
     }
-    ImGui::EndMenu();
-}
-
-void picture_menu(Shell& shell) {
-    if (!ImGui::BeginMenu("Save picture of", shell.bench.lesson != nullptr)) return;
-    for (const View& view : all_views())
-        if (ImGui::MenuItem(view.title, nullptr, false, shell.bench.panel_rects.contains(view.id)))
-            save_or_export(shell.bench, view.id);
     ImGui::EndMenu();
 }
 
@@ -72,7 +75,7 @@ std::span<const MenuPart> menu_parts() {
     static constexpr MenuPart parts[] = {
         {"Open CUDA file...", ""},
         {"Open lesson folder...", ""},
-        {"Save picture of the window", ""},
+        {kPictureCommand, ""},
         {"Quit", ""},
         {"Copy kernel source", ""},
         {"Study layout", "Layout"},
@@ -91,7 +94,6 @@ void menus(Shell& shell) {
         if (!ImGui::BeginMenu(group)) continue;
         commands_of(shell, group);
         const std::string_view name = group;
-        if (name == "File") picture_menu(shell);
         if (name == "View") views_menu(shell);
         if (name == "Course") lessons_menu(shell);
         ImGui::EndMenu();

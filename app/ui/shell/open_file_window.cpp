@@ -4,21 +4,35 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
 #include "ui/file/file_state.h"
+#include "ui/kit/path_chooser.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
+#include "ui/workbench/recent_files.h"
 
 namespace warpwise::ui {
 namespace {
+
+struct FileChooser {
+    PathChooser chooser{{".cu", ".cuh"}};
+};
+
+// Beside the file that was opened last.
+void open_chooser(Shell& shell) {
+    const auto& recent = shell.bench.state<RecentFiles>().files;
+    shell.state.open_file.open = true;
+    shell.bench.state<FileChooser>().chooser.open(recent.empty() ? std::filesystem::path() : recent.front().path.parent_path());
+}
 
 void begin_file_dialog(Shell& shell) {
     OpenFileState& state = shell.state.open_file;
     if (shell.bench.has_desktop)
         state.dialog = ask_for_files("Open a CUDA file", {"CUDA sources (*.cu *.cuh)", "*.cu *.cuh", "All files", "*"});
-    if (!state.dialog) state.open = state.focus_field = true;
+    if (!state.dialog) open_chooser(shell);
 }
 
 void take_file_dialog(Shell& shell) {
@@ -59,7 +73,7 @@ void open_file_window(Shell& shell) {
     if (std::exchange(state.ask_for_file, false)) begin_file_dialog(shell);
     take_file_dialog(shell);
     // However the file was named: why it is not open is said here.
-    if (files.open_problem && !state.open) state.open = state.focus_field = true;
+    if (files.open_problem && !state.open) open_chooser(shell);
     if (std::exchange(files.file_opened, false)) state.open = false;
     if (!state.open) return;
     const Look& look = shell.bench.look;
@@ -67,9 +81,9 @@ void open_file_window(Shell& shell) {
         muted_text(look,
                    "Its kernels are listed with arguments to run them with. Nothing but kernels runs until you run its main() in "
                    "Program.");
-        if (path_row(look, state.focus_field, "##file_path", "A .cu file, or drop it on the window", "Open###open_cuda_file",
-                     state.path))
-            shell.bench.post(ask::OpenCudaFile{state.path});
+        const auto chosen = shell.bench.state<FileChooser>().chooser.draw(
+            look, {"##file_path", "A .cu file, or drop it on the window", "Open###open_cuda_file"});
+        if (chosen) shell.bench.post(ask::OpenCudaFile{*chosen});
         show_problem(look, files.open_problem);
     }
     ImGui::End();

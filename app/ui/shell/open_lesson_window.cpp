@@ -1,7 +1,6 @@
 #include "ui/shell/open_lesson_window.h"
 
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "lesson/lesson_path.h"
+#include "ui/kit/path_chooser.h"
 #include "ui/kit/widgets.h"
 #include "ui/shell/shell.h"
 
@@ -17,10 +17,19 @@ namespace warpwise::ui {
 
 namespace {
 
+struct FolderChooser {
+    PathChooser chooser{{}};
+};
+
+void open_chooser(Shell& shell) {
+    shell.state.open_lesson.open = true;
+    shell.bench.state<FolderChooser>().chooser.open({});
+}
+
 void begin_folder_dialog(Shell& shell) {
     OpenLessonState& state = shell.state.open_lesson;
     if (shell.bench.has_desktop) state.dialog = ask_for_folder("Open a lesson's folder");
-    if (!state.dialog) state.open = state.focus_field = true;
+    if (!state.dialog) open_chooser(shell);
 }
 
 void take_folder_dialog(Shell& shell) {
@@ -28,18 +37,6 @@ void take_folder_dialog(Shell& shell) {
     if (!dialog || !dialog->done()) return;
     for (const std::string& folder : dialog->chosen()) shell.bench.post(ask::OpenLessonFolder{folder});
     dialog.reset();
-}
-
-void path_row(Shell& shell) {
-    OpenLessonState& state = shell.state.open_lesson;
-    const Look& look = shell.bench.look;
-    if (std::exchange(state.focus_field, false)) ImGui::SetKeyboardFocusHere();
-    ImGui::SetNextItemWidth(-look.px(90));
-    const bool entered = ImGui::InputTextWithHint("##lesson_path", "The folder, or drop it on the window", &state.path,
-                                                  ImGuiInputTextFlags_EnterReturnsTrue);
-    ImGui::SameLine();
-    const bool pressed = quiet_button(look, "Open###open_lesson_folder", !state.path.empty(), look.px(80));
-    if ((entered || pressed) && !state.path.empty()) shell.bench.post(ask::OpenLessonFolder{state.path});
 }
 
 }  // namespace
@@ -50,7 +47,7 @@ void open_lesson_window(Shell& shell) {
     if (std::exchange(state.ask_for_folder, false)) begin_folder_dialog(shell);
     take_folder_dialog(shell);
     // However the folder was named: why it is not open is said here.
-    if (problem && !state.open) state.open = state.focus_field = true;
+    if (problem && !state.open) open_chooser(shell);
     if (std::exchange(shell.bench.lessons.folder_opened, false)) state.open = false;
     if (!state.open) return;
     const Look& look = shell.bench.look;
@@ -59,7 +56,9 @@ void open_lesson_window(Shell& shell) {
     ImGui::SetNextWindowSize({std::min(look.px(620), viewport.Size.x * 0.9f), 0});
     if (begin_overlay(look, "Open a lesson's folder###open_lesson", &state.open)) {
         muted_text(look, "A folder with lesson.toml and lesson.md, anywhere on the disk. Nothing in it runs except its kernels.");
-        path_row(shell);
+        const auto chosen = shell.bench.state<FolderChooser>().chooser.draw(
+            look, {"##lesson_path", "The folder, or drop it on the window", "Open###open_lesson_folder"});
+        if (chosen) shell.bench.post(ask::OpenLessonFolder{*chosen});
         if (problem) text_in(look, look.theme.bad, sentence(problem->message));
         if (problem && !problem->hint.empty()) muted_text(look, problem->hint);
     }

@@ -110,12 +110,12 @@ constexpr ImGuiKeyChord ctrl(ImGuiKey key) { return ImGuiMod_Ctrl | key; }
 
 const Command kCommands[] = {
     {"Welcome page", "File", 0, "", true, in_lesson, nullptr, [](Shell& s) { s.bench.post(ask::CloseLesson{}); }},
-    {"Open CUDA file...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Alt, "Ctrl+Alt+O", true, always, nullptr,
+    {"Open CUDA file...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
      [](Shell& s) { s.state.open_file.ask_for_file = true; }},
     {"Save as lesson...", "File", 0, "", true, has_file, nullptr, [](Shell& s) { s.state.save_lesson.ask = true; }},
     {"Open lesson folder...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Shift, "Ctrl+Shift+O", true, always, nullptr,
      [](Shell& s) { s.state.open_lesson.ask_for_folder = true; }},
-    {"Open recording...", "File", ctrl(ImGuiKey_O), "Ctrl+O", true, always, nullptr,
+    {"Open recording...", "File", ctrl(ImGuiKey_O) | ImGuiMod_Alt, "Ctrl+Alt+O", true, always, nullptr,
      [](Shell& s) { recordings_state(s).ask_for_file = true; }},
     {"Recordings", "File", 0, "", true, always, [](const Shell& s) { return recordings_state(s).open; },
      [](Shell& s) { recordings_state(s).open = !recordings_state(s).open; }},

@@ -19,7 +19,7 @@ namespace {
 constexpr float kStatusBarHeight = 28;
 
 std::string what_ran(const Workbench& bench) {
-    if (bench.lesson == nullptr) return "Choose a lesson to start";
+    if (bench.lesson == nullptr) return "Choose a lesson, or drag on a picture";
     if (const DebuggerState& debugger = bench.state<DebuggerState>(); debugger.is_open()) return stop_sentence(*debugger.now);
     return outcome_of(bench).brief;
 }

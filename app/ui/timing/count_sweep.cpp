@@ -18,6 +18,7 @@
 #include "ui/timing/sketch.h"
 #include "ui/timing/sweep.h"
 #include "ui/workbench/awaited.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui {
 namespace {
@@ -29,10 +30,11 @@ void ask_for_counts(Workbench& wb) {
     const Parameter* parameter = sweep_parameter(*wb.lesson);
     if (parameter == nullptr) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
     empty_state(wb.look, "No sweep yet",
-                fmt::format("A sweep runs the kernel in the emulator over {} and shows how its counts change.", parameter->id));
+                fmt::format("A sweep runs the kernel in the emulator over {} and shows how its counts change.",
+                            swept_name(wb.lesson, parameter->id)));
     const float width = wb.look.px(150);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
-    if (primary_button(wb.look, fmt::format("Sweep {}", parameter->id).c_str(), "F6", width)) wb.post(ask::RunSweep{parameter->id});
+    if (primary_button(wb.look, "Sweep", "F6", width)) wb.post(ask::RunSweep{parameter->id});
 }
 
 void copy_csv(const Sweep& sweep, const CountSweepState& state) {
@@ -87,7 +89,8 @@ void plot(Workbench& wb, const Sweep& sweep, CountSweepState& state, ImVec2 size
     double most = drawn != nullptr ? drawn->top : 0;
     for (const CountSweepState::Point& point : state.points)
         for (const std::optional<double>& count : point.counts) most = std::max(most, count.value_or(0));
-    const CountAxes axes{sweep.over, static_cast<double>(lowest), static_cast<double>(highest), most > 0 ? most * 1.15 : 1};
+    const CountAxes axes{swept_title(wb.lesson, sweep.over), static_cast<double>(lowest), static_cast<double>(highest),
+                         most > 0 ? most * 1.15 : 1};
     const std::array<double, 3> limits{axes.low, axes.high, axes.most};
     const bool grown = std::exchange(state.limits, limits) != limits;
     if (!begin_count_plot(wb.look, "##count_sweep", axes, grown, size)) return;

@@ -11,6 +11,7 @@
 #include "ui/kit/widgets.h"
 #include "ui/timing/count_plot.h"
 #include "ui/timing/sweep.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui {
 namespace {
@@ -85,7 +86,8 @@ void sketch_axes(Workbench& wb, const Prediction& prediction, ImVec2 size) {
     const FontScope font(wb.look.fonts.regular, wb.look.px(Fonts::small));
     std::vector<double>& heights = sketch_of(wb, prediction);
     const auto [lowest, highest] = std::ranges::minmax(sizes);
-    const CountAxes range{over->id, static_cast<double>(lowest), static_cast<double>(highest), prediction.top};
+    const CountAxes range{swept_title(wb.lesson, over->id), static_cast<double>(lowest), static_cast<double>(highest),
+                          prediction.top};
     if (!begin_count_plot(wb.look, "##sketch_axes", range, true, size)) return;
     plot_sketch(wb.look, sizes, heights);
     Axes axes{ImPlot::GetPlotPos(), ImPlot::GetPlotSize(), {}, 0, 0};

@@ -23,6 +23,7 @@
 #include "ui/timing/sweep.h"
 #include "ui/timing/sweep_phases.h"
 #include "ui/timing/sweep_phases_draw.h"
+#include "ui/workbench/swept_name.h"
 #include "ui/workbench/workbench.h"
 
 namespace warpwise::ui {
@@ -347,7 +348,7 @@ void draw_plot(Workbench& wb, const Sweep& sweep, const Content& content, ImVec2
     const std::string id = fmt::format("##sweep_plot_{}_{}_{}", sweep.over, wb.state<SweepState>().end_to_end, stack != nullptr);
     if (!ImPlot::BeginPlot(id.c_str(), size, flags)) return;
     const Extent e = extent_of(sweep, all, stack);
-    ImPlot::SetupAxes(small ? nullptr : sweep.over.c_str(), nullptr);
+    ImPlot::SetupAxes(small ? nullptr : swept_title(wb.lesson, sweep.over).c_str(), nullptr);
     ImPlot::SetupAxisScale(ImAxis_X1, ImPlotScale_Log10);
     ImPlot::SetupAxisFormat(ImAxis_X1, write_size);
     const auto x_ticks = power_of_two_ticks(e.x_low, e.x_high, static_cast<int>(size.x / look.px(52)));
@@ -370,10 +371,11 @@ void ask_for_sweep(Workbench& wb) {
     if (parameter == nullptr) return empty_state(wb.look, "Nothing to sweep", "This lesson has no size to run over.");
     const std::string& over = parameter->id;
     empty_state(wb.look, "No sweep yet",
-                fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.", over));
+                fmt::format("A sweep runs every chosen device over {} and shows where one overtakes another.",
+                            swept_name(wb.lesson, over)));
     const float width = wb.look.px(150);
     ImGui::SetCursorPosX((ImGui::GetWindowWidth() - width) / 2);
-    if (primary_button(wb.look, fmt::format("Sweep {}", over).c_str(), "F6", width)) {
+    if (primary_button(wb.look, "Sweep", "F6", width)) {
         wb.post(ask::RunSweep{over});
     }
 }
@@ -468,7 +470,7 @@ SweepScene shown_sweep(const Workbench& wb) {
     const bool end_to_end = wb.state<SweepState>().end_to_end;
     const std::vector<Series> all = series_of(sweep, end_to_end);
     const Verdict verdict = verdict_of(all, sweep.over);
-    SweepScene scene{sweep.over, end_to_end, {}, verdict.text, verdict.crossover, {}, {}};
+    SweepScene scene{swept_title(wb.lesson, sweep.over), end_to_end, {}, verdict.text, verdict.crossover, {}, {}};
     if (wb.state<SweepState>().stacked) scene.stack = phase_stack(sweep, wb.draft.run_on);
     if (scene.stack) scene.stack_label = label_of(all, *scene.stack);
     for (const Series& s : all) {

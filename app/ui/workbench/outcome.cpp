@@ -12,6 +12,7 @@
 #include "experiment/run/emulator_check.h"
 #include "ui/kit/widgets.h"
 #include "ui/workbench/older_tag.h"
+#include "ui/workbench/swept_name.h"
 
 namespace warpwise::ui {
 namespace {
@@ -168,7 +169,8 @@ std::vector<Outcome> others_of(const Workbench& bench) {
         const std::string what = sweep.edited_source
                                      ? fmt::format("Sweep of {} over ", first_small(whose_text(true, bench.draft.runs_exercise)))
                                      : "Sweep over ";
-        add(Subject::sweep, what + sweep.over, tone, sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
+        add(Subject::sweep, what + swept_name(bench.lesson, sweep.over), tone,
+            sentence((older ? "before your edit: " : "") + sweep_text(sweep)),
             sweep.first_wrong);
         others.back().is_older = older;
         if (older) others.back().older_than = kOlderThanEdit;
