@@ -147,7 +147,7 @@ TEST(DebugJson, AnOverviewComesBackExactly) {
 TEST(DebugJson, WhatIsNotAStateIsRefused) {
     const json good = to_json(a_state());
     const std::vector<std::pair<const char*, json>> wrong{
-        {"/reason", 10},
+        {"/reason", 11},
         {"/reason", "step"},
         {"/reason", -1},
         {"/position", -1},
