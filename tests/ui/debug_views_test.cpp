@@ -389,7 +389,7 @@ INSTANTIATE_TEST_SUITE_P(
                              ThemeName::light,
                              2},
                       Golden{"debug_values_dark", Which::lanes, test::vector_add, {860, 480}, ThemeName::dark, 1, 7},
-                      Golden{"debug_fault_light", Which::lanes, test::saxpy_fault, {860, 480}, ThemeName::light},
+                      Golden{"debug_fault_light", Which::lanes, test::saxpy_fault, {860, 480}, ThemeName::light, 1, -1},
                       Golden{"debug_masks_dark", Which::masks, test::divergent_loop, {900, 320}, ThemeName::dark, 1, 8}),
     [](const auto& info) { return info.param.name; });
 

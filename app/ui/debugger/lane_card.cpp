@@ -50,7 +50,8 @@ std::string what_the_line_does(const DebugView& view, const Operand& operand, in
     if (operand.when == Operand::When::done)
         return fmt::format("{} at line {} by {}.", sentence(std::string(participle_of(*operand.access))), operand.access->line,
                            who);
-    return fmt::format("Line {} will {} it: {}.", operand.access->line, verb_of(*operand.access), who);
+    return fmt::format("Line {} {} {} it: {}.", operand.access->line, operand.when == Operand::When::faults ? "would" : "will",
+                       verb_of(*operand.access), who);
 }
 
 std::string last_write_text(const DebugWrite& write) {

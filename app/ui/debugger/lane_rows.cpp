@@ -100,9 +100,14 @@ void add_threads(std::vector<LaneRow>& rows, const Dim3& block) {
 }
 
 // An operand's value, once for a read, and before and after for a write.
-void add_operand(std::vector<LaneRow>& rows, const Operand& operand, std::size_t number) {
+void add_operand(std::vector<LaneRow>& rows, const Operand& operand, std::size_t number, std::uint64_t start) {
     const DebugAccess& access = *operand.access;
-    LaneRow row{.kind = LaneRow::Kind::operand, .name = operand.name, .path = operand.name, .access = &access, .operand = number};
+    LaneRow row{.kind = LaneRow::Kind::operand,
+                .name = operand.name,
+                .path = operand.name,
+                .access = &access,
+                .operand = number,
+                .start = start};
     const bool writes = operand.writes();
     if (operand.when == Operand::When::not_reached) {
         row.role = writes ? "after" : "read";
@@ -193,8 +198,9 @@ std::vector<LaneRow> operand_rows(std::span<const Operand> operands, std::span<c
     std::vector<LaneRow> rows;
     for (std::size_t i = 0; i < operands.size(); ++i) {
         const DebugAccess& access = *operands[i].access;
-        add_operand(rows, operands[i], i);
-        if (access.mask != 0) add_places(rows, operands[i], i, array_start(access, arrays).value_or(0), addresses);
+        const std::uint64_t start = array_start(access, arrays).value_or(0);
+        add_operand(rows, operands[i], i, start);
+        if (access.mask != 0) add_places(rows, operands[i], i, start, addresses);
     }
     return rows;
 }

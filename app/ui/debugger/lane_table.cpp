@@ -49,7 +49,7 @@ void choose_columns(Table& table, float width) {
         state.columns = each >= (state.columns == kDebugLanes ? kTooNarrow : kWideEnough) ? kDebugLanes : kDebugLanes / 2;
     }
     grid.columns = state.columns;
-    grid.cell = std::max(look.px(kLeastCell), std::floor(room / static_cast<float>(grid.columns)));
+    grid.cell = std::max(look.px(kLeastCell), room / static_cast<float>(grid.columns));
     grid.line = std::round(look.px(23));
     const float character = text_width(look.fonts.mono, grid.text_size(), "0");
     grid.characters = std::max(1, static_cast<int>((grid.cell - look.px(2.5f)) / character));
@@ -240,6 +240,8 @@ void use_cell(Table& table, const LaneRow& row, const LaidRow& laid, int lane) {
     explain_cell(table, row, laid, lane);
 }
 
+std::string key_of(const LaneRow& row) { return row.key.empty() ? row.role + row.path + row.name : row.key; }
+
 void draw_row(Table& table, const LaneRow& row, std::size_t number) {
     LaneGrid& grid = table.grid;
     const IdScope id(static_cast<int>(number) * 2);
@@ -247,7 +249,7 @@ void draw_row(Table& table, const LaneRow& row, std::size_t number) {
         row.kind != LaneRow::Kind::heading && row.kind != LaneRow::Kind::more && row.kind != LaneRow::Kind::strip;
     const std::optional<std::string> whole =
         has_cells ? whole_row_text(row, grid.now(), grid.shape, grid.characters) : std::nullopt;
-    const std::string key = row.key.empty() ? row.role + row.path + row.name : row.key;
+    const std::string key = key_of(row);
     LaidRow laid;
     if (has_cells && !whole) laid = lay_row(grid, row, table.state.tall.contains(key));
     if (laid.decks == 2) table.state.tall.insert(key);
@@ -302,9 +304,7 @@ void legend(Table& table) {
                            .text = texts.back(),
                            .status = status});
     }
-    const bool writes = std::ranges::any_of(table.operands, [](const Operand& one) { return one.writes(); });
-    entries.push_back({LegendEntry::Shape::filled, mix(cell_ground(look.theme), look.theme.accent, 0.45f),
-                       writes ? "changed, or changed by this line" : "changed"});
+    entries.push_back({LegendEntry::Shape::filled, mix(cell_ground(look.theme), look.theme.accent, 0.45f), "changed"});
     if (faulting_lanes(table) != 0) entries.push_back({LegendEntry::Shape::filled, look.theme.bad, "out of bounds"});
     draw_legend(look, entries);
 }
@@ -351,6 +351,20 @@ void set_up_columns(const Table& table, int frozen_rows) {
     ImGui::TableSetupColumn("lanes", ImGuiTableColumnFlags_WidthFixed, table.grid.cell * static_cast<float>(table.grid.columns));
 }
 
+// As draw_row() makes it.
+float height_of(const Table& table, const LaneRow& row) {
+    const LaneGrid& grid = table.grid;
+    const bool has_cells =
+        row.kind != LaneRow::Kind::heading && row.kind != LaneRow::Kind::more && row.kind != LaneRow::Kind::strip;
+    if (!has_cells || whole_row_text(row, grid.now(), grid.shape, grid.characters)) return row_height(grid, row);
+    return lay_row(grid, row, table.state.tall.contains(key_of(row))).height;
+}
+float height_of(const Table& table, const std::vector<LaneRow>& rows) {
+    float height = 0;
+    for (const LaneRow& row : rows) height += height_of(table, row);
+    return height;
+}
+
 // The variables, which scroll where there is no room for all of them, and below them the operands, which stay in sight.
 void draw_tables(Table& table, float room) {
     const Look& look = table.look();
@@ -358,46 +372,34 @@ void draw_tables(Table& table, float room) {
     LaneGrid& grid = table.grid;
     const bool scrolls_across = grid.name + grid.cell * static_cast<float>(grid.columns) > ImGui::GetContentRegionAvail().x;
     const float bar = scrolls_across ? ImGui::GetStyle().ScrollbarSize : 0;
-    float operands = 0;
-    for (const LaneRow& row : table.operand_rows) {
-        const auto whole = whole_row_text(row, grid.now(), grid.shape, grid.characters);
-        operands += whole || row.kind == LaneRow::Kind::strip
-                        ? row_height(grid, row)
-                        : lay_row(grid, row, state.tall.contains(row.role + row.path + row.name)).height;
-    }
-    state.operands_height = std::max(state.operands_height, std::min(operands, room * 0.6f) / look.scale);
-    const float below = look.px(state.operands_height) + (state.operands_height > 0 ? look.px(6) : 0);
-    const float above =
-        std::min(look.px(state.height) + bar, std::max(room - below, grid.line * 4.0f * static_cast<float>(grid.folds())));
+    const float head = grid.line * 2 * static_cast<float>(grid.folds());
+    const float operands = std::min(height_of(table, table.operand_rows), room * 0.6f);
+    state.operands_height = std::max(state.operands_height, operands / look.scale);
+    state.height = std::max(state.height, (head + height_of(table, table.rows) + look.px(3)) / look.scale);
+    const float below = state.operands_height > 0 ? look.px(state.operands_height + 8) : 0;
+    const float above = std::clamp(look.px(state.height) + bar, grid.line * 3, std::max(room - below, grid.line * 3));
     float scrolled = 0;
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(0, 0));
-    if (ImGui::BeginTable("##lanes", 2, kTableFlags, {0, std::max(above, grid.line * 3)})) {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, look.px(4)));
+    if (ImGui::BeginTable("##lanes", 2, kTableFlags, {0, above})) {
         set_up_columns(table, 2 * grid.folds());
         for (int fold = 0; fold < grid.folds(); ++fold) header_line(table, fold), status_line(table, fold);
-        const float top = ImGui::GetCursorPosY();
         for (std::size_t i = 0; i < table.rows.size(); ++i) draw_row(table, table.rows[i], i);
-        ImGui::TableNextRow();
-        state.height =
-            std::max(state.height, (ImGui::GetCursorPosY() - top + grid.line * 2 * static_cast<float>(grid.folds())) / look.scale);
         scrolled = ImGui::GetScrollX();
         ImGui::EndTable();
     }
-    if (state.operands_height > 0) {
-        ImGui::Dummy({0, look.px(2)});
-        if (ImGui::BeginTable("##operands", 2, kTableFlags | (scrolls_across ? ImGuiTableFlags_None : ImGuiTableFlags_None),
-                              {0, std::max(look.px(state.operands_height), grid.line)})) {
-            set_up_columns(table, 0);
-            ImGui::SetScrollX(scrolled);
-            for (std::size_t i = 0; i < table.operand_rows.size(); ++i) draw_row(table, table.operand_rows[i], i);
-            if (table.operand_rows.empty()) {
-                ImGui::TableNextRow();
-                ImGui::TableSetColumnIndex(1);
-                muted_text(look, "This line accesses no memory.");
-            }
-            ImGui::EndTable();
+    if (state.operands_height > 0 && ImGui::BeginTable("##operands", 2, kTableFlags, {0, look.px(state.operands_height + 2)})) {
+        set_up_columns(table, 0);
+        ImGui::SetScrollX(scrolled);
+        for (std::size_t i = 0; i < table.operand_rows.size(); ++i) draw_row(table, table.operand_rows[i], i);
+        if (table.operand_rows.empty()) {
+            ImGui::TableNextRow();
+            ImGui::TableSetColumnIndex(1);
+            muted_text(look, "This line accesses no memory.");
         }
+        ImGui::EndTable();
     }
-    ImGui::PopStyleVar();
+    ImGui::PopStyleVar(2);
 }
 
 // The operand whose value the card tells: the chosen one, else one that faults or writes, among those in which the lane takes part.
