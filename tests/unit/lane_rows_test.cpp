@@ -106,7 +106,7 @@ TEST(LaneRowsTest, PinsStandOnTopAndMayNameNothing) {
     for (int i = 0; i < 3; ++i) EXPECT_TRUE(rows[static_cast<std::size_t>(i)].is_pin);
     EXPECT_EQ(cell_text(rows[0], state, {.block = {32, 1, 1}}, 2), "95");
     EXPECT_EQ(rows[1].value, &state.variables[1].children[0].children[1]);
-    EXPECT_EQ(rows[2].value, &state.variables[0]);
+    EXPECT_EQ(rows[2].value, nullptr);
     EXPECT_NE(rows[2].problem, "");
     EXPECT_EQ(cell_text(rows[2], state, {.block = {32, 1, 1}}, 2), "");
 }
