@@ -72,7 +72,18 @@ bool is_changed(const LaneRow& row, int first, int last) {
     return false;
 }
 
-void draw_wide(const LaneGrid& grid, const LaneRow& row, const LaneRun& run, const Rect& rect) {
+// Where a run's words stand: beside the bubble of the chosen lane, where that is one of the run's.
+Rect room_for_words(const LaneGrid& grid, const LaidRow& laid, const LaneRun& run, const Rect& rect) {
+    const int shown = grid.view.state.shown_lane();
+    if (!run.note.empty() || shown < run.first || shown > run.last) return rect;
+    const float half =
+        text_width(grid.look().fonts.mono, grid.text_size(), laid.texts[static_cast<std::size_t>(shown)]) / 2 + grid.look().px(8);
+    const float middle = rect.min.x + grid.cell * (static_cast<float>(shown - run.first) + 0.5f);
+    const Rect left{rect.min, {middle - half, rect.max.y}}, right{{middle + half, rect.min.y}, rect.max};
+    return left.max.x - left.min.x > right.max.x - right.min.x ? left : right;
+}
+
+void draw_wide(const LaneGrid& grid, const LaneRow& row, const LaidRow& laid, const LaneRun& run, const Rect& rect) {
     const Look& look = grid.look();
     const Theme& t = look.theme;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -82,14 +93,16 @@ void draw_wide(const LaneGrid& grid, const LaneRow& row, const LaneRun& run, con
     bool active = false;
     for (int lane = run.first; lane <= run.last; ++lane) active |= grid.is_active(lane);
     const ImU32 ink = active ? t.text : t.muted;
-    const float width = text_width(look.fonts.mono, grid.text_size(), run.text), room = rect.max.x - rect.min.x - look.px(12);
+    const Rect words = room_for_words(grid, laid, run, rect);
+    const float width = text_width(look.fonts.mono, grid.text_size(), run.text), room = words.max.x - words.min.x - look.px(12);
     const float note = run.note.empty() ? 0 : text_width(look.fonts.regular, grid.text_size(), run.note) + look.px(9);
     const float y = rect.min.y + (rect.max.y - rect.min.y - grid.text_size()) / 2 - look.px(1);
     if (width + note > room) {
-        put_text_cut(list, look.fonts.mono, grid.text_size(), {rect.min.x + look.px(7), y}, ink, run.text, room);
+        if (room > look.px(20))
+            put_text_cut(list, look.fonts.mono, grid.text_size(), {words.min.x + look.px(7), y}, ink, run.text, room);
         return;
     }
-    const float x = std::round((rect.min.x + rect.max.x - width - note) / 2);
+    const float x = std::round((words.min.x + words.max.x - width - note) / 2);
     put_text(list, look.fonts.mono, grid.text_size(), {x, y}, ink, run.text);
     if (note > 0) put_text(list, look.fonts.regular, grid.text_size(), {x + width + look.px(9), y}, t.muted, run.note);
 }
@@ -172,7 +185,7 @@ std::uint32_t LaneGrid::present() const {
 }
 
 ImU32 sector_colour(const Theme& t, std::size_t place) {
-    constexpr std::size_t order[] = {0, 1, 2, 3};
+    constexpr std::size_t order[] = {3, 0, 2, 1};
     return t.series[order[place % std::size(order)]];
 }
 
@@ -212,7 +225,7 @@ int draw_lane_cells(LaneGrid& grid, const LaneRow& row, const LaidRow& laid, ImV
         for (const LaneRun& run : runs) {
             const Rect rect = rect_of(grid, laid, at, run.first, run.last);
             if (run.is_wide())
-                draw_wide(grid, row, run, rect);
+                draw_wide(grid, row, laid, run, rect);
             else
                 draw_single(grid, row, laid, run.first, rect);
             for (int lane = run.first; lane <= run.last; ++lane) {

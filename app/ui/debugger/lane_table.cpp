@@ -1,7 +1,7 @@
 #include "ui/debugger/lane_table.h"
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
+#include <imgui.h>
 
 #include <algorithm>
 #include <bit>
@@ -13,6 +13,7 @@
 #include "ui/debugger/cause_card.h"
 #include "ui/debugger/lane_grid.h"
 #include "ui/debugger/lane_rows.h"
+#include "ui/debugger/lane_toolbar.h"
 #include "ui/kit/draw.h"
 #include "ui/kit/tooltip.h"
 #include "ui/kit/widgets.h"
@@ -276,71 +277,6 @@ void draw_row(Table& table, const LaneRow& row, std::size_t number) {
     if (const int lane = draw_lane_cells(grid, row, laid, at); lane >= 0) use_cell(table, row, laid, lane);
 }
 
-// An expression that stays at the top: "i % 32", "tile[3]", "sum / n".
-void pin_field(DebugView& view, LaneTableState& state, float width) {
-    ImGui::SetNextItemWidth(width);
-    if (ImGui::InputTextWithHint("##pin_expression", "Pin an expression", &state.typed, ImGuiInputTextFlags_EnterReturnsTrue) &&
-        !state.typed.empty()) {
-        if (std::ranges::find(view.state.pinned, state.typed) == view.state.pinned.end()) view.state.pinned.push_back(state.typed);
-        state.typed.clear();
-    }
-    explain(view.look,
-            "Shows the value of an expression in every lane, such as i % 32 or tile[3]. Press Enter to pin it to the top.");
-}
-
-void legend(Table& table) {
-    const Look& look = table.look();
-    const DebugState& now = table.grid.now();
-    std::vector<std::string> texts;
-    std::vector<LegendEntry> entries;
-    texts.reserve(8);
-    for (const LaneStatus status :
-         {LaneStatus::active, LaneStatus::waiting, LaneStatus::at_barrier, LaneStatus::exited, LaneStatus::absent}) {
-        const auto lanes = std::ranges::count(now.lanes, status);
-        if (lanes == 0) continue;
-        texts.push_back(fmt::format("{} {}", lanes, status_words(status)));
-        entries.push_back({.shape = status == LaneStatus::absent ? LegendEntry::Shape::hatched : LegendEntry::Shape::filled,
-                           .colour = status == LaneStatus::absent ? look.theme.muted : lane_look(look.theme, status).fill,
-                           .text = texts.back(),
-                           .status = status});
-    }
-    entries.push_back({LegendEntry::Shape::filled, mix(cell_ground(look.theme), look.theme.accent, 0.45f), "changed"});
-    if (faulting_lanes(table) != 0) entries.push_back({LegendEntry::Shape::filled, look.theme.bad, "out of bounds"});
-    draw_legend(look, entries);
-}
-
-void toolbar(Table& table) {
-    DebugView& view = table.view();
-    LaneTableState& state = table.state;
-    const Look& look = view.look;
-    legend(table);
-    const FontScope font(look.fonts.regular, look.px(Fonts::small));
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(look.px(8), look.px(2)));
-    const std::vector<std::string> ways{"Sectors", "Addresses"};
-    const float spacing = ImGui::GetStyle().ItemSpacing.x, field = look.px(150), combo = look.px(130),
-                toggle = button_width("Sectors") + button_width("Addresses") + look.px(6),
-                all = field + combo + toggle + 2 * spacing;
-    place_beside(all);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - all));
-    pin_field(view, state, field);
-    place_beside(combo);
-    ImGui::SetNextItemWidth(combo);
-    const char* const orders[] = {"As declared", "Changed first", "By name"};
-    if (ImGui::BeginCombo("##order", orders[static_cast<int>(view.state.order)])) {
-        for (const VariableOrder order : {VariableOrder::declared, VariableOrder::changed_first, VariableOrder::by_name})
-            if (ImGui::Selectable(orders[static_cast<int>(order)], view.state.order == order)) view.state.order = order;
-        ImGui::EndCombo();
-    }
-    explain(look, "The order of the variables.");
-    place_beside(toggle);
-    const std::vector<std::string> help{
-        "Below each memory operand a strip: one colour per 32-byte sector; in shared memory red where "
-        "lanes wait for each other's bank.",
-        "Below each memory operand the addresses of the lanes, with their sectors or banks."};
-    segmented(look, "places", ways, state.shows_addresses, help);
-    ImGui::PopStyleVar();
-}
-
 constexpr ImGuiTableFlags kTableFlags = ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingFixedFit |
                                         ImGuiTableFlags_NoPadInnerX | ImGuiTableFlags_NoPadOuterX |
                                         ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_NoBordersInBody;
@@ -349,6 +285,12 @@ void set_up_columns(const Table& table, int frozen_rows) {
     ImGui::TableSetupScrollFreeze(1, frozen_rows);
     ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, table.grid.name);
     ImGui::TableSetupColumn("lanes", ImGuiTableColumnFlags_WidthFixed, table.grid.cell * static_cast<float>(table.grid.columns));
+}
+
+// Where all lanes are active and the table is folded, the rows have the room.
+bool shows_status(const LaneGrid& grid) {
+    return grid.folds() == 1 ||
+           !std::ranges::all_of(grid.now().lanes, [](LaneStatus status) { return status == LaneStatus::active; });
 }
 
 // As draw_row() makes it.
@@ -372,7 +314,8 @@ void draw_tables(Table& table, float room) {
     LaneGrid& grid = table.grid;
     const bool scrolls_across = grid.name + grid.cell * static_cast<float>(grid.columns) > ImGui::GetContentRegionAvail().x;
     const float bar = scrolls_across ? ImGui::GetStyle().ScrollbarSize : 0;
-    const float head = grid.line * 2 * static_cast<float>(grid.folds());
+    const int head_lines = (shows_status(grid) ? 2 : 1) * grid.folds();
+    const float head = grid.line * static_cast<float>(head_lines);
     const float operands = std::min(height_of(table, table.operand_rows), room * 0.6f);
     state.operands_height = std::max(state.operands_height, operands / look.scale);
     state.height = std::max(state.height, (head + height_of(table, table.rows) + look.px(3)) / look.scale);
@@ -382,8 +325,11 @@ void draw_tables(Table& table, float room) {
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(ImGui::GetStyle().ItemSpacing.x, look.px(4)));
     if (ImGui::BeginTable("##lanes", 2, kTableFlags, {0, above})) {
-        set_up_columns(table, 2 * grid.folds());
-        for (int fold = 0; fold < grid.folds(); ++fold) header_line(table, fold), status_line(table, fold);
+        set_up_columns(table, head_lines);
+        for (int fold = 0; fold < grid.folds(); ++fold) {
+            header_line(table, fold);
+            if (shows_status(grid)) status_line(table, fold);
+        }
         for (std::size_t i = 0; i < table.rows.size(); ++i) draw_row(table, table.rows[i], i);
         scrolled = ImGui::GetScrollX();
         ImGui::EndTable();
@@ -456,7 +402,7 @@ void draw_lane_table(DebugView& view, LaneTableState& state) {
     if (view.state.subject && !view.state.subject->text.empty())
         choices.evaluated = [&](std::string_view text) { return evaluation_of(view.state, text); };
     table.rows = lane_rows(view.now(), choices);
-    toolbar(table);
+    draw_lane_toolbar(view, state, faulting_lanes(table) != 0);
     choose_columns(table, ImGui::GetContentRegionAvail().x);
     const float left = ImGui::GetContentRegionAvail().y;
     const float room = left - view.look.px(state.card_height) - 2 * ImGui::GetStyle().ItemSpacing.y;
